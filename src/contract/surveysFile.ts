@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Survey } from './survey.ts';
+import { Uuid } from './uuid.ts';
+
+const fields = Survey.shape;
+
+/** A survey as its owner writes it: what is left out takes its default. */
+export const SurveyEntry = z
+  .strictObject({
+    survey_uuid: Uuid,
+    title: z.string().optional(),
+    ...fields,
+    scale_style: fields.scale_style.default(null),
+    show_on_pages: fields.show_on_pages.default(null),
+    trigger: fields.trigger.default(null),
+    do_not_show_if_closed: z.boolean().default(true),
+    manual_tracking: z.boolean().default(false),
+    feedback_button: z.boolean().default(false),
+    collect_contact: z.boolean().default(false),
+    allow_screenshots: z.boolean().default(false),
+    allow_multiple_responses: z.boolean().default(false),
+    min_label: z.string().default(''),
+    max_label: z.string().default(''),
+    text_question: fields.text_question.default(null),
+    text_button_label: fields.text_button_label.default(null),
+    text_button_skip_label: fields.text_button_skip_label.default(null),
+    thank_you_message: fields.thank_you_message.default(null),
+    contact_question: fields.contact_question.default(null),
+    contact_subtext: fields.contact_subtext.default(null),
+    contact_button_send_label: fields.contact_button_send_label.default(null),
+    contact_button_skip_label: fields.contact_button_skip_label.default(null),
+    response_type: fields.response_type.optional(),
+    choice_options: fields.choice_options.default(null),
+  })
+  .transform(({ response_type, ...survey }) => ({
+    ...survey,
+    response_type: response_type ?? (survey.survey_type === 'general' ? ('text' as const) : ('none' as const)),
+  }));
+export type SurveyEntry = z.infer<typeof SurveyEntry>;
+
+/** A public key: the surveys it may use and, if they are given, the page origins that may use it. */
+export const KeyEntry = z.strictObject({
+  key: z.string().regex(/^[\x21-\x7e]+$/, 'visible ASCII characters without spaces'),
+  surveys: z.union([z.literal('*'), z.array(Uuid).min(1)]),
+  origins: z.array(z.string().min(1)).min(1).optional(),
+});
+export type KeyEntry = z.infer<typeof KeyEntry>;
+
+/** The file that names the surveys and the keys. */
+export const SurveysFile = z.strictObject({
+  $schema: z.string().optional(),
+  keys: z.array(KeyEntry).min(1),
+  surveys: z.array(SurveyEntry).min(1),
+});
+export type SurveysFile = z.infer<typeof SurveysFile>;
