@@ -29,11 +29,14 @@ export function Survey({ model, announcement, onClose, ...props }: SurveyProps) 
           <Arrow />
         </button>
       )}
-      {!thanked && <StepOf key={step.value} model={model} {...props} />}
-      {/* one live region from the first to the last step: it has to be there before its text */}
-      <p role="status" part="thanks" class={thanked ? 'thanks' : 'unseen'} dir="auto">
-        {thanked ? labelOr(survey.thank_you_message, words.thanks) : announcement}
-      </p>
+      {/* only this scrolls: the way out stays where it is */}
+      <div class="body">
+        {!thanked && <StepOf key={step.value} model={model} {...props} />}
+        {/* one live region from the first to the last step: it has to be there before its text */}
+        <p role="status" part="thanks" class={thanked ? 'thanks' : 'unseen'} dir="auto">
+          {thanked ? labelOr(survey.thank_you_message, words.thanks) : announcement}
+        </p>
+      </div>
     </div>
   );
 }

@@ -51,13 +51,15 @@ export function ScaleStep({ model, arrive }: StepProps) {
             </label>
           ))}
         </div>
-        <div id="ends">
-          {[survey.min_label, survey.max_label].map((label) => (
-            <span part="label" dir="auto">
-              {label.trim()}
-            </span>
-          ))}
-        </div>
+        {(survey.min_label || survey.max_label) && (
+          <div id="ends">
+            {[survey.min_label, survey.max_label].map((label) => (
+              <span part="label" dir="auto">
+                {label}
+              </span>
+            ))}
+          </div>
+        )}
       </fieldset>
       {score.value !== null && (
         <div class="actions">
