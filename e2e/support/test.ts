@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
+import { createServer, type Server } from 'asklet/server';
+import type { SurveyInput } from '../../src/contract/surveysFile.ts';
+
+export { expect } from '@playwright/test';
+
+export const surveyUuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
+export const otherUuid = '11111111-2222-4333-8444-555555555555';
+export const key = 'pk_test';
+
+type Fields = Omit<SurveyInput, 'survey_uuid' | 'survey_type' | 'question'> & Partial<SurveyInput>;
+
+/** A survey with nothing in it but what the test is about. */
+export function aSurvey(fields: Fields = {}): SurveyInput {
+  return { survey_uuid: surveyUuid, survey_type: 'nps_10', question: 'How likely are you to recommend us?', ...fields };
+}
+
+/** The real server with the built widget, on a database of its own. */
+export interface Feedback extends Server {
+  readonly url: string;
+  /** The tag to paste, with more attributes if wanted. */
+  tag(attributes?: Record<string, string>): string;
+}
+
+/** Somebody's site, at another origin than the server. */
+export interface Site {
+  readonly url: string;
+  /** Serves a page and returns its address. */
+  page(html: string, path?: string): string;
+}
+
+interface Fixtures {
+  /** Starts the server for the surveys of a test. */
+  feedback: (...surveys: SurveyInput[]) => Promise<Feedback>;
+  site: Site;
+  /** What the page wrote to the console as an error, and what went uncaught. */
+  mistakes: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern
+  feedback: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'asklet-'));
+    const started: Server[] = [];
+    await use(async (...surveys) => {
+      const server = await createServer({ surveys, keys: [key], store: join(folder, `${started.length}.db`) });
+      started.push(server);
+      const url = (await server.listen(0)).replace(/\/$/, '');
+      return { ...server, url, tag: (attributes = {}) => tagOf(`${url}/asklet.js`, attributes) };
+    });
+    for (const server of started) await server.close();
+    await rm(folder, { recursive: true });
+  },
+
+  // eslint-disable-next-line no-empty-pattern
+  site: async ({}, use) => {
+    const pages = new Map<string, string>();
+    const server = createHttpServer((request, response) => {
+      const html = pages.get(new URL(request.url!, 'http://site').pathname);
+      response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(html);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    await use({
+      url,
+      page(html, path = '/') {
+        pages.set(path, html);
+        return url + path;
+      },
+    });
+    server.closeAllConnections();
+    server.close();
+  },
+
+  mistakes: [
+    async ({ page }, use) => {
+      const mistakes: string[] = [];
+      page.on('console', (message: ConsoleMessage) => message.type() === 'error' && mistakes.push(message.text()));
+      page.on('pageerror', (error) => mistakes.push(error.message));
+      await use(mistakes);
+    },
+    { auto: true },
+  ],
+});
+
+function tagOf(src: string, attributes: Record<string, string>): string {
+  const all = Object.entries({ 'data-survey': surveyUuid, 'data-key': key, ...attributes });
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<script async src="${src}" ${all.map(([name, text]) => `${name}="${escape(text)}"`).join(' ')}></script>`;
+}
+
+/** A plain page with something in its body. */
+export function htmlOf(...body: string[]): string {
+  return `<!doctype html><html lang="en"><head><title>A shop</title></head><body><h1>A shop</h1>
+    <a href="#">Elsewhere</a>${body.join('\n')}</body></html>`;
+}
+
+/** The open card. */
+export function cardOf(page: Page): Locator {
+  return page.locator('asklet-survey').getByRole('dialog');
+}

@@ -1,0 +1,35 @@
+import type { SessionReply } from '../../contract/session.ts';
+import type { Store } from './storage.ts';
+
+/** What this browser remembers of one survey. */
+export interface Memory {
+  /** The last reply of the server, with what the visitor did since: the session and what is known of it. */
+  readonly reply: SessionReply;
+  /** Whether `survey_initialized` was sent for this session. */
+  readonly initialized: boolean;
+  /** Whether the visitor gave an e-mail address in this session. */
+  readonly email: boolean;
+}
+
+/** The shape of what is stored: anything written by another version is forgotten. */
+const version = 1;
+
+/** Reads what is remembered of a survey; what does not fit is as good as nothing. */
+export function recall(store: Store, survey: string): Memory | null {
+  try {
+    const { v, ...memory } = JSON.parse(store.read(nameOf(survey))!);
+    const { session_uuid, survey: configuration } = memory.reply;
+    return v === version && typeof session_uuid === 'string' && configuration.survey_type ? memory : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a survey for the next page, or forgets it. */
+export function remember(store: Store, survey: string, memory: Memory | null): void {
+  store.write(nameOf(survey), JSON.stringify({ v: version, ...memory }));
+}
+
+function nameOf(survey: string): string {
+  return `asklet:${survey}`;
+}

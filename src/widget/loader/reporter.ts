@@ -1,0 +1,56 @@
+import type { EventType } from '../../contract/event.ts';
+import type { Metadata } from '../../contract/response.ts';
+import type { SessionFlags } from '../../contract/session.ts';
+import type { Client } from '../delivery/client.ts';
+import type { Outbox } from '../delivery/outbox.ts';
+import { type Answer, mergeAnswers } from '../rules/answers.ts';
+import type { Session } from './session.ts';
+
+/** Tells the server what happens on the card of a started session. Nothing here waits for the network. */
+export interface Reporter {
+  opened(): void;
+  /** Takes what one step added; the whole response so far is sent. */
+  submitted(answer: Answer): void;
+  /** The visitor closed the card before the thank-you. */
+  dismissed(): void;
+}
+
+/**
+ * Turns what happens on a card into responses and events (API 4.2 to 4.4).
+ * @param context what goes along with every response
+ */
+export function createReporter(client: Client, outbox: Outbox, session: Session, context: () => Metadata): Reporter {
+  let session_uuid: string;
+  let answer: Answer = {};
+
+  function track(event: EventType, flag?: keyof SessionFlags): void {
+    // once told is enough: a corrected score is the same submission
+    if (flag && session.memory()?.reply[flag]) return;
+    const of = session_uuid;
+    outbox.add(() => client.trackEvent(of, event));
+    if (flag) session.keep({}, { [flag]: true });
+  }
+
+  return {
+    opened() {
+      const { reply, initialized } = session.memory()!;
+      // one person's answer never goes into another session
+      if (reply.session_uuid !== session_uuid) answer = {};
+      session_uuid = reply.session_uuid;
+      if (!initialized) track('survey_initialized');
+      session.keep({ initialized: true });
+      track('survey_opened');
+    },
+    submitted(given) {
+      answer = mergeAnswers(answer, given);
+      const response = { ...answer, session_uuid, metadata: { ...context(), ...answer.metadata } };
+      outbox.add(() => client.submitResponse(response));
+      if (given.score !== undefined) track('score_submitted', 'user_submitted_score');
+      if (given.text) track('text_submitted', 'user_submitted_text');
+      if (given.metadata?.['user_email']) session.keep({ email: true });
+    },
+    dismissed() {
+      track('survey_closed', 'user_closed_survey');
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { SessionFlags } from '../../contract/session.ts';
+import type { Client, Refusal } from '../delivery/client.ts';
+import { type Memory, recall, remember } from './memory.ts';
+import type { Store } from './storage.ts';
+
+/** The session of one survey in this browser. */
+export interface Session {
+  /** What this browser remembers, without asking anybody. */
+  readonly memory: () => Memory | null;
+  /** Starts or resumes the session: once a page, however often it is asked for; after a failure it tries again. */
+  start(): Promise<Memory>;
+  /** Remembers what the visitor did. */
+  keep(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void;
+  /** Forgets the session, so that the next start begins a new one. */
+  letGo(): void;
+}
+
+/** Keeps the session of a survey: the server knows it, this browser remembers it. */
+export function createSession(client: Client, store: Store, survey: string): Session {
+  let memory = recall(store, survey);
+  let starting: Promise<Memory> | null = null;
+
+  function save(next: Memory | null): void {
+    memory = next;
+    remember(store, survey, next);
+  }
+
+  async function request(): Promise<Memory> {
+    const known = memory;
+    const reply = await client.startSession(known?.reply.session_uuid).catch((refusal: Refusal) => {
+      // a remembered session that the server will not have is of no use: once more without it
+      if (!known || refusal.status !== 400) throw refusal;
+      return client.startSession(undefined);
+    });
+    const next =
+      known?.reply.session_uuid === reply.session_uuid
+        ? { ...known, reply: { ...reply, ...withEither(reply, known.reply) } }
+        : { reply, initialized: false, email: false };
+    save(next);
+    return next;
+  }
+
+  return {
+    memory: () => memory,
+    start() {
+      starting ??= request().catch((reason: unknown) => {
+        starting = null;
+        throw reason;
+      });
+      return starting;
+    },
+    keep(change, flags) {
+      if (memory) save({ ...memory, ...change, reply: { ...memory.reply, ...flags } });
+    },
+    letGo() {
+      starting = null;
+      save(null);
+    },
+  };
+}
+
+/** A flag that this browser knows of holds even if the event that would have told the server got lost. */
+function withEither(a: SessionFlags, b: SessionFlags): SessionFlags {
+  return {
+    user_closed_survey: a.user_closed_survey || b.user_closed_survey,
+    user_submitted_score: a.user_submitted_score || b.user_submitted_score,
+    user_submitted_text: a.user_submitted_text || b.user_submitted_text,
+  };
+}

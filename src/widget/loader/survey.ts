@@ -1,0 +1,97 @@
+import { createClient, type Refusal } from '../delivery/client.ts';
+import { createOutbox } from '../delivery/outbox.ts';
+import { decide } from '../rules/eligibility.ts';
+import { contextOf } from './context.ts';
+import type { loadCard } from './loadCard.ts';
+import type { Options } from './options.ts';
+import { createReporter } from './reporter.ts';
+import { createSession } from './session.ts';
+import type { Store } from './storage.ts';
+
+/** What a survey needs of the page that it lives in. */
+export interface Environment {
+  readonly window: Window & typeof globalThis;
+  readonly store: Store;
+  readonly loadCard: typeof loadCard;
+  /** The widget's own version, which goes along with every response. */
+  readonly version: string;
+  /** Tells the page's developer what went wrong. */
+  readonly report: (mistake: string) => void;
+}
+
+/** A survey on a page. */
+export interface SurveyOnPage {
+  /** Starts the session and opens the card if the survey opens by itself. */
+  start(): void;
+  /** Opens the card because a person asked for it, whatever was decided. */
+  open(): void;
+  /** Closes the card; what was not submitted is not sent. */
+  close(): void;
+}
+
+/** Connects one survey: its session, the decision, the card, and what the card hands over to the server. */
+export function createSurvey(options: Options, environment: Environment): SurveyOnPage {
+  const { window, report } = environment;
+  const client = createClient({ ...options, fetch: window.fetch.bind(window) });
+  const session = createSession(client, environment.store, options.survey);
+  const outbox = createOutbox(reportFailure);
+  /** The card, or what stands for it while it is on its way. */
+  let surface: { close(): void } | null = null;
+  const reporter = createReporter(client, outbox, session, () => contextOf(window, options, environment.version));
+
+  window.addEventListener('pagehide', () => outbox.flush());
+
+  function reportFailure(reason: unknown): void {
+    const { status, detail } = reason as Refusal;
+    report(status ? `the server refused (${status}): ${detail}` : `${reason}`);
+  }
+
+  async function start(): Promise<void> {
+    const remembered = session.memory();
+    // nobody waits for the session on a page that will probably show the card
+    if (remembered && decide(remembered.reply.survey, remembered.reply).show) {
+      environment.loadCard().catch(() => {
+        // it is asked for again, and a failure told, when the card is about to open
+      });
+    }
+    const { reply } = await session.start();
+    if (decide(reply.survey, reply).show) await show(false);
+  }
+
+  async function show(takeFocus: boolean): Promise<void> {
+    if (surface) return;
+    const opening = { close: () => (surface = null) };
+    surface = opening;
+    try {
+      const [{ reply, email }, { openCard }] = await Promise.all([session.start(), environment.loadCard()]);
+      // closed before it was there
+      if (surface !== opening) return;
+      reporter.opened();
+      surface = openCard({
+        document: window.document,
+        survey: reply.survey,
+        answered: { ...reply, email: email || !!options.userEmail },
+        textLimit: options.textLimit,
+        takeFocus,
+        submitted: reporter.submitted,
+        finished() {
+          // the next time is a new response
+          if (reply.survey.allow_multiple_responses) session.letGo();
+        },
+        closed(reason) {
+          surface = null;
+          if (reason === 'button' || reason === 'escape') reporter.dismissed();
+        },
+      });
+    } catch (reason) {
+      if (surface === opening) surface = null;
+      throw reason;
+    }
+  }
+
+  return {
+    start: () => void start().catch(reportFailure),
+    open: () => void show(true).catch(reportFailure),
+    close: () => surface?.close(),
+  };
+}

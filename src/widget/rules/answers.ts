@@ -1,0 +1,33 @@
+import type { ResponseRequest } from '../../contract/response.ts';
+import type { Choice } from './choices.ts';
+
+/** What a step adds to a response. */
+export type Answer = Pick<ResponseRequest, 'score' | 'text' | 'metadata'>;
+
+const separator = ';\n';
+
+/**
+ * The chosen options and the comment of "Other", as text for reading and as metadata for counting.
+ * @param otherLabel stands in the text where "Other" was chosen without a comment
+ */
+export function choicesAnswer(
+  chosen: readonly Choice[],
+  other: string | null,
+  otherLabel: string,
+): Answer {
+  const labels = chosen.map(({ label }) => label);
+  if (other !== null) labels.push(other || otherLabel);
+  return {
+    text: labels.join(separator),
+    metadata: {
+      choices: chosen.map(({ value }) => value),
+      // null takes away the comment of an earlier submit
+      choice_comment: other || null,
+    },
+  };
+}
+
+/** The whole response so far: a later answer wins, metadata key by key (API 4.2). */
+export function mergeAnswers(earlier: Answer, later: Answer): Answer {
+  return { ...earlier, ...later, metadata: { ...earlier.metadata, ...later.metadata } };
+}

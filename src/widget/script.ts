@@ -1,0 +1,29 @@
+import { addToCommands } from './loader/commands.ts';
+import { loadCard } from './loader/loadCard.ts';
+import { readOptions } from './loader/options.ts';
+import { pageSettled } from './loader/pageSettled.ts';
+import { createStore } from './loader/storage.ts';
+import { createSurvey } from './loader/survey.ts';
+
+// The entry of the script tag: the only file of the widget that acts when it is loaded.
+
+const report = (mistake: string) => console.error(`asklet: ${mistake}`);
+
+function run(): void {
+  // currentScript is null in a module and in a tag that a tag manager put in
+  const tag = (document.currentScript ?? document.querySelector('script[data-survey]')) as HTMLScriptElement | null;
+  if (!tag) return report('there is no script tag with data-survey');
+  const options = readOptions((name) => tag.getAttribute(`data-${name}`), tag.src, document.baseURI, report);
+  if (!options) return;
+  const survey = createSurvey(options, {
+    window,
+    store: createStore(() => window.localStorage),
+    loadCard,
+    version: __ASKLET_VERSION__,
+    report,
+  });
+  addToCommands(window, options.survey, survey, report);
+  void pageSettled(window).then(survey.start);
+}
+
+run();

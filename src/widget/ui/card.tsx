@@ -1,0 +1,94 @@
+import { effect, signal } from '@preact/signals';
+import { h, render } from 'preact';
+import type { Survey as SurveyConfiguration } from '../../contract/survey.ts';
+import type { Answered } from '../rules/flow.ts';
+import css from './card.css?inline';
+import { type CardListener, createCardModel } from './model.ts';
+import { Survey } from './Survey.tsx';
+import { words } from './words.ts';
+
+/** Why a card is gone: how the visitor closed it, or the page did. */
+export type CloseReason = 'button' | 'escape' | 'completed' | 'api';
+
+/** What a card is opened with. */
+export interface CardOptions extends CardListener {
+  readonly document: Document;
+  readonly survey: SurveyConfiguration;
+  readonly answered: Answered;
+  /** The longest text that can be typed, in UTF-16 code units. */
+  readonly textLimit: number;
+  /** Whether a person asked for the card: then the focus goes into it. */
+  readonly takeFocus: boolean;
+  /** Told once, after the card is gone. */
+  closed(reason: CloseReason): void;
+}
+
+/** An open card. */
+export interface Card {
+  close(): void;
+}
+
+/** A live region speaks of what changes in it, so it has to be known to a screen reader first. */
+const announcementDelay = 200;
+
+/** Opens a card at the end of the page. */
+export function openCard({ document, survey, answered, textLimit, takeFocus, ...listener }: CardOptions): Card {
+  const model = createCardModel(survey, answered, listener);
+  const announcement = signal('');
+  const host = document.createElement('asklet-survey');
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  let opener = document.activeElement;
+  let focusGoesAlong = takeFocus;
+  let arrived = false;
+
+  // asked while the step with the focus in it is still there
+  const unwatch = effect(() => {
+    const thanked = model.step.value === 'thanks';
+    if (!root.activeElement) return;
+    // the thank-you announces itself, and what is left to do is to close it
+    if (thanked) focusClose();
+    else focusGoesAlong = true;
+  });
+
+  function focusClose(): void {
+    root.querySelector<HTMLElement>('.close')?.focus({ preventScroll: true });
+  }
+
+  function arrive(heading: HTMLElement): void {
+    if (focusGoesAlong) heading.focus({ preventScroll: true });
+    else if (arrived) announcement.value = heading.textContent!;
+    else setTimeout(() => (announcement.value = words.arrived), announcementDelay);
+    arrived = true;
+    focusGoesAlong = false;
+  }
+
+  function close(reason: CloseReason): void {
+    if (!host.isConnected) return;
+    const hadFocus = root.activeElement;
+    unwatch();
+    render(null, root);
+    host.remove();
+    if (hadFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    listener.closed(model.step.value === 'thanks' ? 'completed' : reason);
+  }
+
+  // what is typed here is none of the page's business: its shortcuts must not fire
+  for (const type of ['keydown', 'keyup', 'keypress']) host.addEventListener(type, (event) => event.stopPropagation());
+  // fires for the way in from the page only: a move inside does not leave the shadow tree
+  host.addEventListener('focusin', (event) => (opener = event.relatedTarget as Element | null));
+  root.addEventListener('keydown', (event) => {
+    const { key, isComposing } = event as KeyboardEvent;
+    if (key === 'Escape' && !isComposing) close('escape');
+  });
+
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  document.body.append(host);
+  render(
+    <Survey model={model} announcement={announcement} textLimit={textLimit} arrive={arrive} onClose={() => close('button')} />,
+    root,
+  );
+  if (takeFocus && !root.activeElement) focusClose();
+  return { close: () => close('api') };
+}

@@ -1,0 +1,98 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Survey } from '../../contract/survey.ts';
+import { type Answer, choicesAnswer } from '../rules/answers.ts';
+import { type Choice, type Choices, choicesOf } from '../rules/choices.ts';
+import { type Answered, type Step, stepsOf } from '../rules/flow.ts';
+import { type Scale, scaleOf } from '../rules/scale.ts';
+import { words } from './words.ts';
+
+/** What the visitor does on a card, and what is told to whoever opened it. */
+export interface CardModel {
+  readonly survey: Survey;
+  readonly scale: Scale | null;
+  readonly choices: Choices | null;
+  readonly step: ReadonlySignal<Step>;
+  readonly hasEarlierStep: ReadonlySignal<boolean>;
+  readonly score: Signal<number | null>;
+  readonly text: Signal<string>;
+  readonly chosen: Signal<readonly Choice[]>;
+  /** The comment of "Other", null while that is not chosen. */
+  readonly other: Signal<string | null>;
+  readonly email: Signal<string>;
+  /** The sentence that says what is wrong with the field of this step. */
+  readonly mistake: ReadonlySignal<string | null>;
+  submitScore(score: number): void;
+  submitText(): void;
+  submitChoices(): void;
+  submitContact(): void;
+  skip(): void;
+  back(): void;
+}
+
+/** Says who hears of it when a step is answered and when the thank-you is reached. */
+export interface CardListener {
+  submitted(answer: Answer): void;
+  finished(): void;
+}
+
+/** Holds the state of one opening of a card. Nothing is chosen beforehand; going back keeps what was given. */
+export function createCardModel(survey: Survey, answered: Answered, listener: CardListener): CardModel {
+  const steps = stepsOf(survey, answered);
+  const position = signal(0);
+  const step = computed(() => steps[position.value]!);
+  const score = signal<number | null>(null);
+  const text = signal('');
+  const chosen = signal<readonly Choice[]>([]);
+  const other = signal<string | null>(null);
+  const email = signal('');
+  const mistake = signal<string | null>(null);
+
+  function go(distance: number): void {
+    batch(() => {
+      mistake.value = null;
+      position.value += distance;
+    });
+    if (step.value === 'thanks') listener.finished();
+  }
+
+  function submit(answer: Answer): void {
+    listener.submitted(answer);
+    go(1);
+  }
+
+  return {
+    survey,
+    scale: scaleOf(survey),
+    choices: choicesOf(survey),
+    step,
+    hasEarlierStep: computed(() => position.value > 0 && step.value !== 'thanks'),
+    score,
+    text,
+    chosen,
+    other,
+    email,
+    mistake,
+    submitScore(value) {
+      score.value = value;
+      submit({ score: value });
+    },
+    submitText() {
+      if (text.value.trim()) submit({ text: text.value });
+      // the text of a survey without a scale is all there is
+      else if (survey.survey_type === 'general') mistake.value = words.textMissing;
+      else go(1);
+    },
+    submitChoices() {
+      if (chosen.value.length || other.value !== null) {
+        submit(choicesAnswer(chosen.value, other.value && other.value.trim(), words.other));
+      } else go(1);
+    },
+    submitContact() {
+      const address = email.value.trim();
+      if (/^\S+@\S+\.\S+$/.test(address)) submit({ metadata: { user_email: address } });
+      else mistake.value = words.emailMissing;
+    },
+    skip: () => go(1),
+    back: () => go(-1),
+  };
+}

@@ -1,0 +1,63 @@
+import { h, type RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { CardModel } from '../model.ts';
+
+/** What every step is handed. */
+export interface StepProps {
+  readonly model: CardModel;
+  /** Told of the heading of a step that has just come. */
+  readonly arrive: (heading: HTMLElement) => void;
+}
+
+/** The id of the heading, which names the fields beneath it. */
+export const headingId = 'heading';
+
+/** The heading of a step, which takes the focus along when the step comes. */
+export function Heading({ arrive, children }: Pick<StepProps, 'arrive'> & { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => arrive(heading.current!), []);
+  return (
+    <h2 id={headingId} ref={heading} part="question" tabIndex={-1} dir="auto">
+      {children}
+    </h2>
+  );
+}
+
+/** Ties a field to the sentence that says what is wrong with it. */
+export const mistakeId = 'mistake';
+
+export function Mistake({ model }: { model: CardModel }) {
+  return model.mistake.value ? <p id={mistakeId}>{model.mistake.value}</p> : null;
+}
+
+/** The attributes of a field that may hold a mistake. */
+export function fieldState({ mistake }: CardModel) {
+  return mistake.value ? ({ 'aria-invalid': true, 'aria-describedby': mistakeId } as const) : {};
+}
+
+interface ActionsProps {
+  readonly send: string;
+  readonly onSend: () => void;
+  readonly skip: string;
+  readonly onSkip: () => void;
+}
+
+/** The buttons at the foot of a step: the way on, and the way around it. */
+export function Actions({ send, onSend, skip, onSkip }: ActionsProps) {
+  return (
+    <div class="actions">
+      <button type="button" part="primary" onClick={onSend}>
+        {send}
+      </button>
+      <button type="button" part="secondary" onClick={onSkip}>
+        {skip}
+      </button>
+    </div>
+  );
+}
+
+/** Submits a step and, where something is wrong with its field, takes the visitor there. */
+export function submitField(submit: () => void, model: CardModel, field: RefObject<HTMLElement | null>): void {
+  submit();
+  if (model.mistake.value) field.current?.focus();
+}

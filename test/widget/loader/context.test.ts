@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { contextOf, type Place } from '../../../src/widget/loader/context.ts';
+import type { Options } from '../../../src/widget/loader/options.ts';
+
+const options: Options = {
+  survey: 's',
+  key: 'k',
+  api: '',
+  userId: undefined,
+  userEmail: undefined,
+  metadata: {},
+  keepQuery: false,
+  textLimit: 1000,
+};
+
+const place = {
+  location: new URL('https://shop.example/cart/?token=secret#pay'),
+  document: { title: 'Cart', referrer: 'https://search.example/?q=private' },
+  navigator: { language: 'de-AT' },
+  innerWidth: 1280,
+  innerHeight: 720,
+} as unknown as Place;
+
+test('the page goes along without its query and its hash, the referrer as an origin', () => {
+  expect(contextOf(place, options, '1.2.3')).toEqual({
+    page_url: 'https://shop.example/cart/',
+    page_title: 'Cart',
+    referrer: 'https://search.example',
+    locale: 'de-AT',
+    viewport: '1280x720',
+    widget_version: '1.2.3',
+    user_id: undefined,
+    user_email: undefined,
+  });
+});
+
+test('the query goes along where the owner asks for it, the hash never', () => {
+  expect(contextOf(place, { ...options, keepQuery: true }, '1').page_url).toBe('https://shop.example/cart/?token=secret');
+});
+
+test('what the page knows of the person and of itself goes along', () => {
+  const told = { ...options, userId: 'u-1', userEmail: 'ada@example.com', metadata: { plan: 'pro', page_title: 'My cart' } };
+  expect(contextOf(place, told, '1')).toMatchObject({
+    user_id: 'u-1',
+    user_email: 'ada@example.com',
+    plan: 'pro',
+    page_title: 'My cart',
+  });
+});
+
+test('a page that was opened by hand has no referrer', () => {
+  const alone = { ...place, document: { title: '', referrer: '' } } as Place;
+  expect(contextOf(alone, options, '1').referrer).toBeUndefined();
+});

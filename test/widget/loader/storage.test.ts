@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createStore } from '../../../src/widget/loader/storage.ts';
+
+/** A browser's storage with as much of it as a test needs. */
+function aStorage(over: Partial<Storage> = {}): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, text: string) => void items.set(name, text),
+    ...over,
+  } as Storage;
+}
+
+test('what is written is kept in the browser', () => {
+  const storage = aStorage();
+  createStore(() => storage).write('a', '1');
+  expect(createStore(() => storage).read('a')).toBe('1');
+});
+
+test.each<[string, () => Storage | null]>([
+  ['is null', () => null],
+  ['throws when it is asked for', () => { throw new DOMException('denied', 'SecurityError'); }],
+  ['throws on every use', () => aStorage({
+    getItem() { throw new Error('denied'); },
+    setItem() { throw new Error('denied'); },
+  })],
+  ['is full', () => aStorage({ setItem() { throw new DOMException('full', 'QuotaExceededError'); } })],
+])('the page remembers where the storage %s', (_, open) => {
+  const store = createStore(open);
+  expect(store.read('a')).toBeNull();
+  store.write('a', '1');
+  expect(store.read('a')).toBe('1');
+});
+
+test('a newer text beats the older one that is in the browser', () => {
+  let full = false;
+  const items = aStorage();
+  const store = createStore(() => aStorage({
+    getItem: (name) => items.getItem(name),
+    setItem(name, text) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      items.setItem(name, text);
+    },
+  }));
+  store.write('a', 'old');
+  full = true;
+  store.write('a', 'new');
+  expect(store.read('a')).toBe('new');
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { choicesAnswer, mergeAnswers } from '../../../src/widget/rules/answers.ts';
+
+const price = { value: 'price', label: 'The price' };
+const speed = { value: 'speed', label: 'The speed' };
+
+test.each([
+  ['one choice', [price], null, 'The price', ['price'], null],
+  ['two choices', [price, speed], null, 'The price;\nThe speed', ['price', 'speed'], null],
+  ['choices and a comment', [price], 'The colour', 'The price;\nThe colour', ['price'], 'The colour'],
+  ['a comment alone', [], 'The colour', 'The colour', [], 'The colour'],
+  ['"Other" without a comment', [price], '', 'The price;\nOther', ['price'], null],
+])('%s can be read as text and counted by value', (_, chosen, other, text, choices, choice_comment) => {
+  expect(choicesAnswer(chosen, other, 'Other')).toEqual({ text, metadata: { choices, choice_comment } });
+});
+
+test('a later answer adds to an earlier one and wins where both say something', () => {
+  const earlier = { score: 3, text: 'slow', metadata: { choices: ['price'], plan: 'pro' } };
+  expect(mergeAnswers(earlier, { score: 4, metadata: { plan: 'team', user_email: 'a@b.c' } })).toEqual({
+    score: 4,
+    text: 'slow',
+    metadata: { choices: ['price'], plan: 'team', user_email: 'a@b.c' },
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ChoiceOptions } from '../../../src/contract/survey.ts';
+import { choicesOf } from '../../../src/widget/rules/choices.ts';
+import { aSurvey } from '../../support/builders.ts';
+
+test('a bare list is a list of labels of which several can be chosen', () => {
+  expect(choicesOf(aSurvey({ choice_options: ['Price', 'Speed'] }))).toEqual({
+    options: [
+      { value: 'Price', label: 'Price' },
+      { value: 'Speed', label: 'Speed' },
+    ],
+    multiple: true,
+    allowOther: false,
+  });
+});
+
+test('the long shape takes values, single choice and "Other"', () => {
+  const choice_options = { options: ['Price', { value: 'fast', label: 'Speed' }], multiple: false, allow_other: true };
+  expect(choicesOf(aSurvey({ choice_options }))).toEqual({
+    options: [
+      { value: 'Price', label: 'Price' },
+      { value: 'fast', label: 'Speed' },
+    ],
+    multiple: false,
+    allowOther: true,
+  });
+});
+
+test.each([
+  ['nothing', null],
+  ['no options', []],
+  ['an empty list', { options: [] }],
+  ['options that are no list', { options: 'Price' }],
+  ['an option without a label', { options: [{ value: 'x' }] }],
+  ['a number among the options', { options: ['Price', 7] }],
+  ['null among the options', [null]],
+])('%s is no list of choices', (_, choice_options) => {
+  expect(choicesOf(aSurvey({ choice_options: choice_options as ChoiceOptions }))).toBeNull();
+});
