@@ -38,11 +38,19 @@ export const SurveyEntry = z
   }));
 export type SurveyEntry = z.infer<typeof SurveyEntry>;
 
+/** A survey as it may be written, with what has a default left out. */
+export type SurveyInput = z.input<typeof SurveyEntry>;
+
+/** A page's origin as a browser sends it, such as `https://shop.example`, or `null` for sandboxed pages. */
+export const Origin = z
+  .string()
+  .regex(/^(null|[a-z][a-z\d+.-]*:\/\/[^\sA-Z/?#]+)$/, 'expected an origin such as "https://shop.example", without a path');
+
 /** A public key: the surveys it may use and, if they are given, the page origins that may use it. */
 export const KeyEntry = z.strictObject({
-  key: z.string().regex(/^[\x21-\x7e]+$/, 'visible ASCII characters without spaces'),
+  key: z.string().regex(/^[\x21-\x7e]+$/, 'expected visible ASCII characters without spaces'),
   surveys: z.union([z.literal('*'), z.array(Uuid).min(1)]),
-  origins: z.array(z.string().min(1)).min(1).optional(),
+  origins: z.array(Origin).min(1).optional(),
 });
 export type KeyEntry = z.infer<typeof KeyEntry>;
 

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { EventReply, EventRequestV1, EventRequestV2 } from './event.ts';
+import { ResponseReply, ResponseRequest } from './response.ts';
+import { SessionReply, SessionRequest } from './session.ts';
+
+/** The name of an endpoint in code, in faults, logs and metrics. */
+export type EndpointName = 'sessions' | 'responses' | 'events' | 'eventsV1';
+
+/** One endpoint of the public API: where it is, what it takes and what it answers. */
+export interface Endpoint {
+  readonly name: EndpointName;
+  /** Without the trailing slash; the path with it means the same. `:survey_uuid` is a parameter. */
+  readonly path: string;
+  readonly summary: string;
+  readonly request: z.ZodType;
+  readonly reply: z.ZodType;
+  /** What it answers when the survey does not exist (API 4: only starting a session lists 404). */
+  readonly unknownSurvey: 400 | 404;
+  /** What it answers when the session belongs to another survey (API 4.2, rule 4). */
+  readonly foreignSession: 400 | 409;
+}
+
+/** The four endpoints (API 4). All are POST. */
+export const endpoints = {
+  sessions: {
+    name: 'sessions',
+    path: '/api/public/v2/surveys/:survey_uuid/sessions',
+    summary: 'Start or resume a session',
+    request: SessionRequest,
+    reply: SessionReply,
+    unknownSurvey: 404,
+    foreignSession: 400,
+  },
+  responses: {
+    name: 'responses',
+    path: '/api/public/v2/surveys/:survey_uuid/responses',
+    summary: 'Submit or update a response',
+    request: ResponseRequest,
+    reply: ResponseReply,
+    unknownSurvey: 400,
+    foreignSession: 409,
+  },
+  events: {
+    name: 'events',
+    path: '/api/public/v2/surveys/:survey_uuid/events',
+    summary: 'Track an event (version 2)',
+    request: EventRequestV2,
+    reply: EventReply,
+    unknownSurvey: 400,
+    foreignSession: 400,
+  },
+  eventsV1: {
+    name: 'eventsV1',
+    path: '/api/v1/public/surveys/event',
+    summary: 'Track an event (version 1)',
+    request: EventRequestV1,
+    reply: EventReply,
+    unknownSurvey: 400,
+    foreignSession: 400,
+  },
+} as const satisfies Record<EndpointName, Endpoint>;

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { findDist } from '../assets/findDist.ts';
+import { createServer } from '../createServer.ts';
+import { loadSurveys } from '../surveys/loadSurveys.ts';
+import { nextSignal } from './nextSignal.ts';
+import type { ServeOptions } from './parseServe.ts';
+import { UsageError } from './usageError.ts';
+import { welcome } from './welcome.ts';
+
+/** Where the sample surveys lie: among the built pages, or in the sources. */
+function findSamples(): string {
+  const dist = findDist(import.meta.url);
+  const places = [join(dist, 'pages/surveys.json'), join(dist, '../public/surveys.json')];
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new UsageError('The sample surveys are not here; name your own with --surveys.');
+  return found;
+}
+
+/** Serves until the process is told to end, then ends cleanly. */
+export async function serve({ port, host, surveys, db }: ServeOptions): Promise<number> {
+  const file = surveys ?? findSamples();
+  const { keys, surveys: entries } = await loadSurveys(file);
+  const server = await createServer({ surveys: file, store: db, showsSurveys: surveys === null });
+  const stopped = nextSignal();
+  let url: string;
+  try {
+    url = await server.listen(port, host);
+  } catch (error) {
+    await server.close();
+    throw explain(error, port, host);
+  }
+  const database = db === ':memory:' ? 'in memory: answers are gone when this ends' : resolve(db);
+  process.stdout.write(welcome({ url, database, file: surveys && resolve(surveys), keys, surveys: entries }));
+  await stopped;
+  await server.close();
+  return 0;
+}
+
+function explain(error: unknown, port: number, host: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new Error(`Port ${port} is in use: end what uses it, or choose another with --port.`);
+  if (code === 'EACCES') return new Error(`Port ${port} may not be used: choose one above 1023 with --port.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Error(`This machine has no address ${host} (--host).`);
+  return error;
+}

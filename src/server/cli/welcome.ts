@@ -1,0 +1,31 @@
+import type { KeyEntry, SurveyEntry } from '../../contract/surveysFile.ts';
+
+/** What is told when the server is up. */
+export interface Welcome {
+  readonly url: string;
+  readonly database: string;
+  /** The absolute path of the surveys file; null for the samples. */
+  readonly file: string | null;
+  readonly keys: readonly KeyEntry[];
+  readonly surveys: readonly SurveyEntry[];
+}
+
+/** The lines that say where the server is, what it keeps where, and what to paste. */
+export function welcome({ url, database, file, keys, surveys }: Welcome): string {
+  // A browser treats localhost as secure by name; a server on all addresses is reached by it as well.
+  const address = url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):/, '//localhost:');
+  const [survey] = surveys;
+  const key = keys.find((each) => each.surveys === '*' || each.surveys.includes(survey?.survey_uuid ?? ''));
+  const source = file ?? 'the samples (name your own with --surveys surveys.json)';
+  return `asklet listens on ${address}
+
+  surveys   ${surveys.length} of ${source}
+  database  ${database}
+
+Paste this into a page to show "${survey?.title ?? survey?.question}":
+
+  <script async src="${address}/asklet.js"
+          data-survey="${survey?.survey_uuid}" data-key="${key?.key ?? 'a key of yours'}"></script>
+
+`;
+}

@@ -1,0 +1,99 @@
+import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
+import { createApp } from './app.ts';
+import { findDist } from './assets/findDist.ts';
+import { createCatalogue } from './domain/catalogue.ts';
+import { type Listener, listen } from './listen.ts';
+import { openStore } from './store/openStore.ts';
+import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
+import { loadSurveys } from './surveys/loadSurveys.ts';
+import { checkSurveys } from './surveys/parseSurveys.ts';
+
+/** What a server is made of. */
+export interface ServerOptions {
+  /** The path of a surveys file, or its surveys: what they leave out takes its default. */
+  readonly surveys: string | readonly SurveyInput[];
+  /** Public keys: a text may use all surveys. With a file they add to the keys that it names. */
+  readonly keys?: readonly (string | KeyEntry)[];
+  /** A store, the path of a SQLite file, or ':memory:' (the default). The server closes it. */
+  readonly store?: string | Store;
+  /** Folders of built widget files, first found first served. Default: the package's own. */
+  readonly assets?: readonly string[];
+  /** Whether `/surveys.json` answers the sample surveys with their keys. Default: false. */
+  readonly showsSurveys?: boolean;
+  /** Is told every error that is not a client's. Default: `console.error`. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A reference server of the API. */
+export interface Server {
+  /** Answers one request; no port is needed. */
+  fetch(request: Request): Promise<Response>;
+  /**
+   * Listens on a port (0: a free one) of the loopback interface, or of `host`. Resolves to the address
+   * without a trailing slash; rejects where the port is taken.
+   */
+  listen(port: number, host?: string): Promise<string>;
+  /** Everything that is stored, in the order of its coming. */
+  responses(): Promise<ResponseRecord[]>;
+  events(): Promise<EventRecord[]>;
+  sessions(): Promise<SessionRecord[]>;
+  /** Takes other surveys and keys from the next request on; throws and keeps the old ones on a mistake. */
+  reload(): Promise<void>;
+  /** Finishes the requests that are under way (for at most 5 s), then closes the store. */
+  close(): Promise<void>;
+}
+
+async function readSurveys({ surveys, keys = [] }: ServerOptions): Promise<Pick<SurveysFile, 'keys' | 'surveys'>> {
+  const entries = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
+  if (typeof surveys !== 'string') return checkSurveys({ keys: entries, surveys }, 'createServer');
+  const file = await loadSurveys(surveys);
+  return { ...file, keys: [...file.keys, ...entries] };
+}
+
+/**
+ * Creates a server. Throws `SurveysFileError` where surveys or keys have mistakes, and an `Error` where
+ * the store cannot be opened.
+ */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const catalogue = createCatalogue(await readSurveys(options));
+  const { store: given = ':memory:' } = options;
+  const store = typeof given === 'string' ? await openStore(given) : given;
+  const app = createApp({
+    catalogue,
+    store,
+    now: Date.now,
+    createUuid: () => crypto.randomUUID(),
+    assets: {
+      folders: options.assets ?? [findDist(import.meta.url)],
+      showsSurveys: options.showsSurveys ?? false,
+    },
+    onError: options.onError ?? ((error) => console.error(error)),
+  });
+  const fetch = async (request: Request) => app.fetch(request);
+  const listeners: Listener[] = [];
+  let closing: Promise<void> | null = null;
+
+  async function close() {
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await store.close();
+  }
+
+  return {
+    fetch,
+    async listen(port, host = '127.0.0.1') {
+      const listener = await listen(fetch, port, host);
+      listeners.push(listener);
+      return listener.url;
+    },
+    responses: () => store.responses(),
+    events: () => store.events(),
+    sessions: () => store.sessions(),
+    async reload() {
+      catalogue.replace(await readSurveys(options));
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Survey } from '../../contract/survey.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the domain is handed: where to keep things, the time, and fresh uuids. */
+export interface Dependencies {
+  readonly store: Store;
+  /** Milliseconds since 1970. */
+  now(): number;
+  createUuid(): string;
+}
+
+/** A survey and its uuid, found and allowed. */
+export interface Target {
+  readonly survey_uuid: string;
+  readonly survey: Survey;
+}

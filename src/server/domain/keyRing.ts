@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { KeyEntry } from '../../contract/surveysFile.ts';
+
+/** What a public key may do (API 5). */
+export interface KeyScope {
+  /** Names the key in logs and limits without telling it: the start of its hash. */
+  readonly id: string;
+  allowsSurvey(survey_uuid: string): boolean;
+  /** `origin` is the request's `Origin` header; a request without one comes from no page. */
+  allowsOrigin(origin: string | null): boolean;
+}
+
+const hash = (key: string) => createHash('sha256').update(key).digest();
+
+/**
+ * The keys, kept as hashes only. `find` takes the value of an `Authorization` header and answers null
+ * where it is missing, malformed or unknown; it compares every key in constant time.
+ */
+export function createKeyRing(keys: readonly KeyEntry[]) {
+  const ring = keys.map(({ key, surveys, origins }) => {
+    const digest = hash(key);
+    const allowed = surveys === '*' ? null : new Set(surveys);
+    const scope: KeyScope = {
+      id: digest.toString('hex', 0, 4),
+      allowsSurvey: (survey_uuid) => allowed === null || allowed.has(survey_uuid),
+      allowsOrigin: (origin) => !origins || (origin !== null && origins.includes(origin)),
+    };
+    return { digest, scope };
+  });
+
+  return {
+    find(authorization: string | null): KeyScope | null {
+      const key = /^bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1];
+      if (key === undefined) return null;
+      const digest = hash(key);
+      let found: KeyScope | null = null;
+      for (const each of ring) if (timingSafeEqual(each.digest, digest)) found = each.scope;
+      return found;
+    },
+  };
+}

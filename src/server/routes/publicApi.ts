@@ -1,0 +1,102 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { EventRequestV1, EventRequestV2 } from '../../contract/event.ts';
+import { ResponseRequest } from '../../contract/response.ts';
+import { SessionRequest } from '../../contract/session.ts';
+import { Uuid } from '../../contract/uuid.ts';
+import type { Catalogue } from '../domain/catalogue.ts';
+import type { Dependencies, Target } from '../domain/dependencies.ts';
+import type { KeyScope } from '../domain/keyRing.ts';
+import { Refusal, type Subject } from '../domain/refusal.ts';
+import { startSession } from '../domain/startSession.ts';
+import { submitResponse } from '../domain/submitResponse.ts';
+import { trackEvent } from '../domain/trackEvent.ts';
+import { describeIssues } from './describeIssues.ts';
+import { readBody } from './readBody.ts';
+import { crossOrigin, replyJson } from './reply.ts';
+
+const preflight = {
+  ...crossOrigin,
+  allow: 'POST, OPTIONS',
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'Authorization, Content-Type',
+  'access-control-max-age': '7200',
+};
+
+const SurveyInBody = z.object({ survey_uuid: Uuid });
+const SessionInBody = z.object({ session_uuid: Uuid });
+
+/**
+ * The four endpoints (API 4). Checks come in this order: key, scope, survey, body; so a key learns
+ * nothing about surveys outside its scope. Version 1 has to read the body before it knows the survey.
+ */
+export function createPublicApi(catalogue: Catalogue, dependencies: Dependencies): Hono {
+  const api = new Hono({ strict: false });
+
+  function findKey(request: Request): KeyScope {
+    const key = catalogue.key(request.headers.get('authorization'));
+    if (!key) throw new Refusal(403, 'A valid API key is required: Authorization: Bearer <API_KEY>.');
+    return key;
+  }
+
+  function findTarget(request: Request, key: KeyScope, given: string, endpoint: Endpoint): Target {
+    const { data: survey_uuid } = Uuid.safeParse(given);
+    const subject = survey_uuid === undefined ? {} : { survey_uuid };
+    if (!key.allowsOrigin(request.headers.get('origin'))) {
+      throw new Refusal(403, 'This API key may not be used from this origin.', subject);
+    }
+    if (!key.allowsSurvey(survey_uuid ?? '')) {
+      throw new Refusal(403, 'This API key may not be used for this survey.', subject);
+    }
+    const survey = survey_uuid === undefined ? null : catalogue.survey(survey_uuid);
+    if (survey_uuid === undefined || !survey) {
+      throw new Refusal(endpoint.unknownSurvey, 'There is no such survey.', subject);
+    }
+    return { survey_uuid, survey };
+  }
+
+  function check<T>(schema: z.ZodType<T>, body: unknown, subject: Subject): T {
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    const session = SessionInBody.safeParse(body);
+    throw new Refusal(400, describeIssues(parsed.error), { ...subject, ...session.data });
+  }
+
+  /** Registers an endpoint whose path names the survey. */
+  function addEndpoint<T>(
+    endpoint: Endpoint,
+    schema: z.ZodType<T>,
+    act: (dependencies: Dependencies, target: Target, body: T) => Promise<unknown>,
+  ) {
+    api.post(endpoint.path, async ({ req }) => {
+      const key = findKey(req.raw);
+      const target = findTarget(req.raw, key, req.param('survey_uuid') ?? '', endpoint);
+      const subject = { survey_uuid: target.survey_uuid };
+      const body = check(schema, await readBody(req.raw, subject), subject);
+      return replyJson(await act(dependencies, target, body));
+    });
+  }
+
+  addEndpoint(endpoints.sessions, SessionRequest, startSession);
+  addEndpoint(endpoints.responses, ResponseRequest, submitResponse);
+  addEndpoint(endpoints.events, EventRequestV2, (given, target, body) => trackEvent(given, target, body, 2));
+
+  api.post(endpoints.eventsV1.path, async ({ req }) => {
+    const key = findKey(req.raw);
+    const body = await readBody(req.raw, {});
+    const { survey_uuid } = check(SurveyInBody, body, {});
+    const target = findTarget(req.raw, key, survey_uuid, endpoints.eventsV1);
+    const event = check(EventRequestV1, body, { survey_uuid });
+    return replyJson(await trackEvent(dependencies, target, event, 1));
+  });
+
+  for (const { path } of Object.values(endpoints)) {
+    api.options(path, () => new Response(null, { status: 204, headers: preflight }));
+    api.all(path, () => {
+      throw new Refusal(405, 'Use POST.', {}, { allow: preflight.allow });
+    });
+  }
+
+  return api;
+}

@@ -1,0 +1,171 @@
+import { resolve } from 'node:path';
+import type { SessionFlags } from '../../contract/session.ts';
+import { createGroupCommit } from './groupCommit.ts';
+import { mergeMetadata } from './mergeMetadata.ts';
+import { openSqlite, releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
+import type {
+  EventRecord,
+  ResponseRecord,
+  ResponseWrite,
+  SessionRecord,
+  SessionWrite,
+  Store,
+  WriteOutcome,
+} from './store.ts';
+import { maximumStoredMetadata } from './store.ts';
+
+interface SessionRow {
+  readonly sequence: number;
+  readonly survey_uuid: string;
+  readonly user_closed_survey: number;
+  readonly user_submitted_score: number;
+  readonly user_submitted_text: number;
+}
+
+type Row<Stored, Numbers extends keyof Stored> = Omit<Stored, Numbers> & Record<Numbers, number>;
+
+// Thrown, so that the write is undone with the session that it may have begun.
+const tooLarge = new Error('metadata too large');
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/**
+ * Opens the embedded store: one SQLite file, held by this process alone, durable at every commit.
+ * ':memory:' keeps nothing. Throws where the file cannot be opened or another process holds it.
+ */
+export function createSqliteStore(path: string): Store {
+  const database = openSqlite(path === ':memory:' ? path : resolve(path));
+  const sql = (text: string) => database.prepare(text);
+
+  const beginning = sql('BEGIN IMMEDIATE');
+  const committing = sql('COMMIT');
+  const savepoint = sql('SAVEPOINT write_');
+  const releasing = sql('RELEASE write_');
+  const findSession = sql(`
+    SELECT sequence, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text
+    FROM sessions WHERE session_uuid = ?`);
+  const insertSession = sql(`
+    INSERT INTO sessions (session_uuid, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text, created_at)
+    VALUES (?, ?, ?, ?, ?, ?)`);
+  const updateFlags = sql(`
+    UPDATE sessions SET user_closed_survey = ?, user_submitted_score = ?, user_submitted_text = ? WHERE sequence = ?`);
+  const findMetadata = sql('SELECT metadata FROM responses WHERE session_sequence = ?');
+  const insertResponse = sql(`
+    INSERT INTO responses (session_sequence, score, text, metadata, created_at, updated_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?5)`);
+  const updateResponse = sql(`
+    UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text), metadata = ?4,
+      updated_at = max(updated_at, ?5)
+    WHERE session_sequence = ?1`);
+  const insertEvent = sql(
+    'INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)',
+  );
+
+  const group = createGroupCommit(
+    {
+      begin: () => void beginning.run(),
+      commit: () => void committing.run(),
+      rollback: () => void (database.isTransaction && database.exec('ROLLBACK')),
+      beginWrite: () => void savepoint.run(),
+      commitWrite: () => void releasing.run(),
+      rollbackWrite: () => database.exec('ROLLBACK TO write_; RELEASE write_'),
+    },
+    sqliteUnavailable,
+  );
+
+  /** The session with its flags after the write; null where it belongs to another survey. */
+  function touchSession({ survey_uuid, session_uuid, at, flags }: SessionWrite) {
+    const row = findSession.get(session_uuid) as SessionRow | undefined;
+    if (row && row.survey_uuid !== survey_uuid) return null;
+    const after: SessionFlags = {
+      user_closed_survey: flags.user_closed_survey || row?.user_closed_survey === 1,
+      user_submitted_score: flags.user_submitted_score || row?.user_submitted_score === 1,
+      user_submitted_text: flags.user_submitted_text || row?.user_submitted_text === 1,
+    };
+    const bits = [
+      Number(after.user_closed_survey),
+      Number(after.user_submitted_score),
+      Number(after.user_submitted_text),
+    ] as const;
+    if (!row) {
+      const { lastInsertRowid } = insertSession.run(session_uuid, survey_uuid, ...bits, at);
+      return { sequence: Number(lastInsertRowid), flags: after };
+    }
+    const before = [row.user_closed_survey, row.user_submitted_score, row.user_submitted_text];
+    if (bits.some((bit, index) => bit !== before[index])) updateFlags.run(...bits, row.sequence);
+    return { sequence: row.sequence, flags: after };
+  }
+
+  function writeResponse(response: ResponseWrite): WriteOutcome {
+    const session = touchSession(response);
+    if (!session) return 'foreign session';
+    const row = findMetadata.get(session.sequence) as { metadata: string } | undefined;
+    const metadata = JSON.stringify(
+      mergeMetadata(row ? JSON.parse(row.metadata) : {}, response.metadata),
+    );
+    if (metadata.length > maximumStoredMetadata) throw tooLarge;
+    const write = row ? updateResponse : insertResponse;
+    write.run(session.sequence, response.score, response.text, metadata, response.at);
+    return session.flags;
+  }
+
+  return {
+    startSession: (session) =>
+      group.write(() => touchSession(session)?.flags ?? ('foreign session' as const)),
+
+    saveResponse: (response) =>
+      group.write(() => writeResponse(response)).catch((error) => {
+        if (error === tooLarge) return 'metadata too large';
+        throw error;
+      }),
+
+    addEvent: (event) =>
+      group.write(() => {
+        const session = touchSession(event);
+        if (!session) return 'foreign session';
+        insertEvent.run(session.sequence, event.event_type, event.version, event.at);
+        return session.flags;
+      }),
+
+    async sessions() {
+      const rows = sql(`
+        SELECT survey_uuid, session_uuid, user_closed_survey, user_submitted_score, user_submitted_text, created_at
+        FROM sessions ORDER BY sequence`).all() as Row<SessionRecord, keyof SessionFlags | 'created_at'>[];
+      return rows.map((row) => ({
+        ...row,
+        user_closed_survey: row.user_closed_survey === 1,
+        user_submitted_score: row.user_submitted_score === 1,
+        user_submitted_text: row.user_submitted_text === 1,
+        created_at: iso(row.created_at),
+      }));
+    },
+
+    async responses() {
+      const rows = sql(`
+        SELECT survey_uuid, session_uuid, score, text, metadata, responses.created_at, updated_at
+        FROM responses JOIN sessions ON sessions.sequence = session_sequence
+        ORDER BY responses.sequence`).all() as (Row<ResponseRecord, 'created_at' | 'updated_at'> & {
+        metadata: string;
+      })[];
+      return rows.map((row) => ({
+        ...row,
+        metadata: JSON.parse(row.metadata),
+        created_at: iso(row.created_at),
+        updated_at: iso(row.updated_at),
+      }));
+    },
+
+    async events() {
+      const rows = sql(`
+        SELECT survey_uuid, session_uuid, event_type, version, events.created_at
+        FROM events JOIN sessions ON sessions.sequence = session_sequence
+        ORDER BY events.sequence`).all() as Row<EventRecord, 'created_at'>[];
+      return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }) as EventRecord);
+    },
+
+    async close() {
+      await group.settled();
+      releaseSqlite(database);
+    },
+  };
+}

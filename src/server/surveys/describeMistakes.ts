@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** A place in the file as JavaScript would write it: `surveys[2].trigger.type`. */
+export const formatPath = (path: Path) =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '') || 'the file';
+
+const valueAt = (root: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], root);
+
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
+
+const types: Readonly<Record<string, string>> = { array: 'a list', boolean: 'true or false', null: 'null' };
+
+const oneOf = (values: readonly unknown[]) =>
+  values.map((value) => JSON.stringify(value)).join(', ').replace(/, ([^,]*)$/, ' or $1');
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return types[issue.expected] ?? article(issue.expected);
+    case 'invalid_value':
+      return oneOf(issue.values);
+    case 'invalid_format':
+      return issue.format === 'guid' ? 'a uuid' : issue.message.replace(/^expected /, '');
+    case 'too_small':
+      if (issue.origin === 'string') return 'a text that is not empty';
+      if (issue.origin === 'array') return 'a list that is not empty';
+      return `a number of at least ${issue.minimum}`;
+    case 'too_big':
+      return `a number of at most ${issue.maximum}`;
+    default:
+      return issue.message.replace(/^(Invalid input: )?expected /, '');
+  }
+}
+
+/** The branch of a union that the value was meant as: the one whose mistakes lie deepest. */
+function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
+  const depth = (issues: readonly Issue[]) => Math.min(...issues.map(rank));
+  const rank = ({ code, path }: Issue) => path.length * 2 + (code === 'unrecognized_keys' ? 1 : 0);
+  const ranked = [...branches].sort((one, other) => depth(other) - depth(one));
+  const [best, second] = ranked;
+  return best && depth(best) > 0 && (!second || depth(best) > depth(second)) ? best : null;
+}
+
+/** One line for each mistake: its place, what was expected, and what stands there. */
+export function describeMistakes(issues: readonly Issue[], root: unknown, at: Path = []): string[] {
+  return issues.flatMap((issue) => {
+    const path = [...at, ...issue.path];
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => `${formatPath([...path, key])}: there is no field of this name`);
+    }
+    const found = show(valueAt(root, path));
+    if (issue.code === 'invalid_union') {
+      // A discriminated union names its choices in place of branches.
+      if ('options' in issue && issue.options) return [`${formatPath(path)}: expected ${oneOf(issue.options)}, found ${found}`];
+      const meant = meantBranch(issue.errors);
+      if (meant) return describeMistakes(meant, root, path);
+      const expected = [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).map(expectation)))];
+      return [`${formatPath(path)}: expected ${expected.join(' or ')}, found ${found}`];
+    }
+    return [`${formatPath(path)}: expected ${expectation(issue)}, found ${found}`];
+  });
+}

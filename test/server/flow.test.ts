@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { call } from './support/call.ts';
+import { generalUuid, npsUuid } from './support/surveys.ts';
+import { testServer } from './support/testServer.ts';
+
+const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
+const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+test('a fresh session comes with the whole survey and no flags', async () => {
+  const { fetch } = await testServer();
+  const { body } = await call(fetch, 'sessions');
+  expect(body).toEqual({
+    survey_uuid: npsUuid,
+    session_uuid: expect.stringMatching(uuid),
+    survey: {
+      survey_type: 'nps_10',
+      scale_style: null,
+      show_on_pages: null,
+      trigger: null,
+      do_not_show_if_closed: true,
+      manual_tracking: false,
+      feedback_button: false,
+      collect_contact: false,
+      allow_screenshots: false,
+      allow_multiple_responses: false,
+      question: 'How likely are you to recommend us?',
+      min_label: '',
+      max_label: '',
+      text_question: null,
+      text_button_label: null,
+      text_button_skip_label: null,
+      thank_you_message: null,
+      contact_question: null,
+      contact_subtext: null,
+      contact_button_send_label: null,
+      contact_button_skip_label: null,
+      response_type: 'none',
+      choice_options: null,
+    },
+    user_closed_survey: false,
+    user_submitted_score: false,
+    user_submitted_text: false,
+  });
+});
+
+test('a general survey has a text step unless it says otherwise', async () => {
+  const { fetch } = await testServer();
+  const { body } = await call(fetch, 'sessions', { survey: generalUuid });
+  expect(body.survey.response_type).toBe('text');
+});
+
+test('a session uuid that was never seen is taken, in lower case', async () => {
+  const { fetch, sessions } = await testServer();
+  const { body } = await call(fetch, 'sessions', { body: { session_uuid: session_uuid.toUpperCase() } });
+  expect(body.session_uuid).toBe(session_uuid);
+  expect(await sessions()).toEqual([
+    {
+      survey_uuid: npsUuid,
+      session_uuid,
+      user_closed_survey: false,
+      user_submitted_score: false,
+      user_submitted_text: false,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    },
+  ]);
+});
+
+test.each([
+  ['a score', 'responses', { score: 0 }, { user_submitted_score: true }],
+  ['a text', 'responses', { text: 'fine' }, { user_submitted_text: true }],
+  ['a blank text', 'responses', { text: ' \n' }, {}],
+  ['an empty response', 'responses', {}, {}],
+  ['a closing', 'events', { event_type: 'survey_closed' }, { user_closed_survey: true }],
+  ['a score event', 'events', { event_type: 'score_submitted' }, { user_submitted_score: true }],
+  ['a text event', 'events', { event_type: 'text_submitted' }, { user_submitted_text: true }],
+  ['an opening', 'events', { event_type: 'survey_opened' }, {}],
+] as const)('a resumed session remembers %s', async (_, endpoint, fields, flags) => {
+  const { fetch } = await testServer();
+  await call(fetch, 'sessions', { body: { session_uuid } });
+  await call(fetch, endpoint, { body: { ...fields, session_uuid } });
+  const { body } = await call(fetch, 'sessions', { body: { session_uuid } });
+  expect(body).toMatchObject({
+    user_closed_survey: false,
+    user_submitted_score: false,
+    user_submitted_text: false,
+    ...flags,
+  });
+});
+
+test('an update keeps what it leaves out, and merges metadata key by key', async () => {
+  const { fetch, responses } = await testServer();
+  const send = (body: object) => call(fetch, 'responses', { body: { session_uuid, ...body } });
+  expect((await send({ score: 9, metadata: { a: 1, b: { c: 1 }, gone: true } })).body.user_submitted_text).toBe(false);
+  expect((await send({ text: 'Fine', metadata: { b: { d: 2 }, gone: null } })).body).toEqual({
+    survey_uuid: npsUuid,
+    session_uuid,
+    user_submitted_text: true,
+  });
+  expect((await send({ score: null, text: null })).body.user_submitted_text).toBe(true);
+  const [response, ...more] = await responses();
+  expect(more).toEqual([]);
+  expect(response).toEqual({
+    survey_uuid: npsUuid,
+    session_uuid,
+    score: 9,
+    text: 'Fine',
+    metadata: { a: 1, b: { d: 2 } },
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  });
+});
+
+test('a response without a session starts a fresh one', async () => {
+  const { fetch, responses } = await testServer();
+  const first = await call(fetch, 'responses', { body: { score: 1 } });
+  const second = await call(fetch, 'responses', { body: { score: 2 } });
+  expect(first.body.session_uuid).not.toBe(second.body.session_uuid);
+  expect((await responses()).map(({ score }) => score)).toEqual([1, 2]);
+});
+
+test('events are kept in order, with the version of their endpoint', async () => {
+  const { fetch, events } = await testServer();
+  await call(fetch, 'eventsV1', { body: { survey_uuid: npsUuid, session_uuid, event_type: 'survey_initialized' } });
+  await call(fetch, 'events', { body: { session_uuid, event_type: 'survey_opened' } });
+  await call(fetch, 'events', { body: { session_uuid, event_type: 'survey_opened' } });
+  const common = { survey_uuid: npsUuid, session_uuid, created_at: expect.any(String) };
+  expect(await events()).toEqual([
+    { ...common, event_type: 'survey_initialized', version: 1 },
+    { ...common, event_type: 'survey_opened', version: 2 },
+    { ...common, event_type: 'survey_opened', version: 2 },
+  ]);
+});
+
+test.each(['sessions', 'responses', 'events', 'eventsV1'] as const)(
+  'a refused call of %s leaves nothing behind',
+  async (endpoint) => {
+    const { fetch, sessions } = await testServer();
+    const body = { session_uuid, score: 11, event_type: 'nothing', survey_uuid: npsUuid };
+    const bad = endpoint === 'sessions' ? { session_uuid: 'mine' } : body;
+    expect((await call(fetch, endpoint, { body: bad })).status).toBe(400);
+    expect(await sessions()).toEqual([]);
+  },
+);

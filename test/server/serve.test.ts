@@ -1,0 +1,111 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore } from '../../src/server/store/openStore.ts';
+import { useBuiltServer } from './support/builtServer.ts';
+import { requestOf } from './support/call.ts';
+
+const samples = resolve(import.meta.dirname, '../../public/surveys.json');
+const { surveys } = JSON.parse(await readFile(samples, 'utf8'));
+const [{ survey_uuid }] = surveys;
+const { run, serve, folder } = useBuiltServer();
+
+const submit = (url: string, score: number) =>
+  fetch(requestOf('responses', { survey: survey_uuid, key: 'pk_demo', body: { score, metadata: { score } } }, url));
+
+test('without a command it helps', async () => {
+  expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('--port 8787') });
+});
+
+test.each([
+  [['serve', '--colour', 'red'], "Unknown option '--colour'"],
+  [['serve', '--port', 'many'], '--port: expected a number from 0 to 65535, found "many"'],
+  [['serve', 'extra'], "Unexpected argument 'extra'"],
+  [['dance'], 'There is no command "dance"'],
+])('%j ends with 2 and says what is wrong', async (argv, message) => {
+  const { code, errors } = await run(...argv);
+  expect(code).toBe(2);
+  expect(errors).toContain(message);
+});
+
+test('it says where it listens, what it keeps where, and what to paste', async () => {
+  const server = await serve(['--surveys', samples]);
+  expect(server.output()).toContain(samples);
+  expect(server.output()).toContain(join(folder(), 'asklet.db'));
+  expect(server.output()).toContain(`<script async src="${server.url}/asklet.js"`);
+  expect(server.output()).toContain(`data-survey="${survey_uuid}" data-key="pk_demo"`);
+  expect(await server.stop()).toBe(0);
+});
+
+test('without a surveys file it serves the samples and says so', async () => {
+  const server = await serve(['--db', ':memory:']);
+  expect(server.output()).toContain('the samples');
+  expect((await submit(server.url, 9)).status).toBe(200);
+  await server.stop('SIGINT');
+});
+
+test('the environment stands for options', async () => {
+  const server = await serve([], { ASKLET_SURVEYS: samples, DATABASE_URL: 'from-env.db', HOST: '127.0.0.1' });
+  expect(server.output()).toContain(join(folder(), 'from-env.db'));
+  await server.stop();
+});
+
+test('a surveys file with mistakes stops the start and names them all', async () => {
+  const file = join(folder(), 'broken.json');
+  await writeFile(file, JSON.stringify({ keys: [], surveys: [{ survey_uuid, question: 1 }] }));
+  const { code, errors } = await run('serve', '--port', '0', '--surveys', file);
+  expect(code).toBe(1);
+  expect(errors).toContain(file);
+  expect(errors).toContain('keys: expected a list that is not empty');
+  expect(errors).toContain('surveys[0].survey_type: expected');
+  expect(errors).toContain('surveys[0].question: expected a string, found 1');
+});
+
+test('a port in use and a database in use are told clearly', async () => {
+  const server = await serve(['--surveys', samples, '--db', 'used.db']);
+  const port = new URL(server.url).port;
+  const second = await run('serve', '--surveys', samples, '--db', ':memory:', '--port', port);
+  expect(second).toMatchObject({ code: 1, errors: expect.stringContaining(`Port ${port} is in use`) });
+  const third = await run('serve', '--surveys', samples, '--db', 'used.db', '--port', '0');
+  expect(third).toMatchObject({ code: 1, errors: expect.stringContaining('another process is using it') });
+  await server.stop();
+});
+
+test('a killed server has every acknowledged answer after its restart', async () => {
+  const acknowledged = new Set<number>();
+  for (let round = 0; round < 3; round += 1) {
+    const server = await serve(['--surveys', samples, '--db', 'killed.db']);
+    let next = round * 10_000;
+    let killed: Promise<unknown> | null = null;
+    const visitor = async () => {
+      while (!killed) {
+        const number = next++;
+        const response = await fetch(
+          requestOf('responses', { survey: survey_uuid, key: 'pk_demo', body: { score: 1, metadata: { number } } }, server.url),
+        ).catch(() => null);
+        if (response?.status === 200) acknowledged.add(number);
+        if (acknowledged.size >= (round + 1) * 200) killed ??= server.stop('SIGKILL');
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, visitor));
+    await killed;
+  }
+  const store = await openStore(join(folder(), 'killed.db'));
+  const stored = (await store.responses()).map(({ metadata }) => metadata.number as number);
+  await store.close();
+  expect(acknowledged.size).toBeGreaterThanOrEqual(600);
+  expect([...acknowledged].filter((number) => !stored.includes(number))).toEqual([]);
+  expect(new Set(stored).size).toBe(stored.length);
+}, 30_000);
+
+test('a server that is told to end finishes what it began', async () => {
+  const server = await serve(['--surveys', samples, '--db', 'drained.db']);
+  const answers = Array.from({ length: 20 }, (_, index) => submit(server.url, index % 10));
+  await answers[0];
+  const stopped = server.stop();
+  const statuses = (await Promise.allSettled(answers)).map((each) => each.status === 'fulfilled' && each.value.status);
+  expect(await stopped).toBe(0);
+  const store = await openStore(join(folder(), 'drained.db'));
+  expect((await store.responses()).length).toBe(statuses.filter((status) => status === 200).length);
+  await store.close();
+});

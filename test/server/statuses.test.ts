@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { type Call, call, type EndpointName } from './support/call.ts';
+import { generalUuid, npsUuid, unknownUuid } from './support/surveys.ts';
+import { testServer } from './support/testServer.ts';
+
+const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
+const everywhere: EndpointName[] = ['sessions', 'responses', 'events', 'eventsV1'];
+
+interface Case {
+  readonly outcome: string;
+  readonly endpoints?: EndpointName[];
+  readonly call: Call;
+  readonly status: number | Partial<Record<EndpointName, number>>;
+}
+
+const event = (fields: object) => ({ event_type: 'survey_opened', survey_uuid: npsUuid, ...fields });
+
+const cases: Case[] = [
+  { outcome: 'takes the smallest body', call: {}, status: 200 },
+  { outcome: 'takes fields that it does not know', call: { body: event({ score: 1, later: true }) }, status: 200 },
+  { outcome: 'takes a session of its own', call: { body: event({ session_uuid }) }, status: 200 },
+  { outcome: 'takes an upper-case survey uuid', call: { survey: npsUuid.toUpperCase() }, status: 200 },
+  { outcome: 'takes a content type with a charset', call: { contentType: 'application/JSON; charset=utf-8' }, status: 200 },
+  { outcome: 'takes the scheme in any case', call: { key: 'bearer pk_all' }, status: 200 },
+  { outcome: 'takes a key for this survey', call: { key: 'pk_nps' }, status: 200 },
+  { outcome: 'takes a key from its origin', call: { key: 'pk_shop', origin: 'https://shop.example' }, status: 200 },
+  { outcome: 'takes a key from a sandboxed page', call: { key: 'pk_shop', origin: 'null' }, status: 200 },
+
+  { outcome: 'refuses a missing key', call: { key: null }, status: 403 },
+  { outcome: 'refuses an unknown key', call: { key: 'pk_nobody' }, status: 403 },
+  { outcome: 'refuses another scheme', call: { key: 'Basic pk_all' }, status: 403 },
+  { outcome: 'refuses a scheme without a key', call: { key: 'Bearer ' }, status: 403 },
+  { outcome: 'refuses a key from another origin', call: { key: 'pk_shop', origin: 'https://evil.example' }, status: 403 },
+  { outcome: 'refuses a key for pages from no page', call: { key: 'pk_shop' }, status: 403 },
+  { outcome: 'refuses a survey outside the scope', call: { key: 'pk_nps', survey: generalUuid }, status: 403 },
+  { outcome: 'tells a scoped key nothing of what exists', call: { key: 'pk_nps', survey: unknownUuid }, status: 403 },
+
+  {
+    outcome: 'knows no such survey',
+    call: { survey: unknownUuid },
+    status: { sessions: 404, responses: 400, events: 400, eventsV1: 400 },
+  },
+  {
+    outcome: 'knows no survey of a malformed uuid',
+    call: { survey: 'not-a-uuid' },
+    status: { sessions: 404, responses: 400, events: 400, eventsV1: 400 },
+  },
+  { outcome: 'looks for the key before the survey', call: { key: null, survey: unknownUuid }, status: 403 },
+  { outcome: 'looks for the key before the body', call: { key: null, raw: '{' }, status: 403 },
+  {
+    outcome: 'looks for the survey before the body',
+    endpoints: ['sessions'],
+    call: { survey: unknownUuid, raw: '{' },
+    status: 404,
+  },
+
+  { outcome: 'refuses malformed JSON', call: { raw: '{"score": 9' }, status: 400 },
+  { outcome: 'refuses an empty body', call: { raw: '' }, status: 400 },
+  { outcome: 'refuses a list', call: { raw: '[]' }, status: 400 },
+  { outcome: 'refuses null', call: { raw: 'null' }, status: 400 },
+  { outcome: 'refuses another content type', call: { contentType: 'text/plain' }, status: 400 },
+  { outcome: 'refuses a missing content type', call: { contentType: null }, status: 400 },
+  { outcome: 'refuses a malformed session uuid', call: { body: event({ session_uuid: 'mine' }) }, status: 400 },
+  { outcome: 'refuses a session uuid of another kind', call: { body: event({ session_uuid: 7 }) }, status: 400 },
+  { outcome: 'refuses deep nesting', call: { raw: `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}` }, status: 400 },
+  { outcome: 'refuses a body over the limit', call: { body: event({ a: 'x'.repeat(3 * 1024 * 1024) }) }, status: 413 },
+  { outcome: 'refuses another method', call: { method: 'GET' }, status: 405 },
+  { outcome: 'refuses PUT', call: { method: 'PUT' }, status: 405 },
+
+  {
+    outcome: 'takes null for a session that starts now',
+    call: { body: event({ session_uuid: null }) },
+    status: { sessions: 200, responses: 200, events: 200, eventsV1: 400 },
+  },
+  {
+    outcome: 'tells where survey_initialized belongs',
+    endpoints: ['events', 'eventsV1'],
+    call: { body: event({ event_type: 'survey_initialized' }) },
+    status: { events: 400, eventsV1: 200 },
+  },
+  { outcome: 'refuses an unknown event', endpoints: ['events', 'eventsV1'], call: { body: event({ event_type: 'seen' }) }, status: 400 },
+  { outcome: 'refuses a missing event', endpoints: ['events', 'eventsV1'], call: { body: { survey_uuid: npsUuid } }, status: 400 },
+  { outcome: 'refuses a body without a survey', endpoints: ['eventsV1'], call: { body: { event_type: 'survey_opened' } }, status: 400 },
+];
+
+/** Cases of the response's fields, which one endpoint has. */
+const fields: [outcome: string, body: string, status: number][] = [
+  ['takes an empty body', '{}', 200],
+  ['takes nulls', '{"session_uuid":null,"score":null,"text":null}', 200],
+  ['takes the lowest score', '{"score":0}', 200],
+  ['takes the highest score', '{"score":10}', 200],
+  ['takes 3.0 for 3', '{"score":3.0}', 200],
+  ['refuses a score below the range', '{"score":-1}', 400],
+  ['refuses a score above the range', '{"score":11}', 400],
+  ['refuses a broken score', '{"score":1.5}', 400],
+  ['refuses a score in quotes', '{"score":"3"}', 400],
+  ['refuses a truth for a score', '{"score":true}', 400],
+  ['refuses a score beyond numbers', '{"score":1e999}', 400],
+  ['takes the longest text', JSON.stringify({ text: 'x'.repeat(10_000) }), 200],
+  ['counts characters, not their halves', JSON.stringify({ text: '😀'.repeat(10_000) }), 200],
+  ['refuses a longer text', JSON.stringify({ text: 'x'.repeat(10_001) }), 400],
+  ['refuses a longer text of emoji', JSON.stringify({ text: '😀'.repeat(10_001) }), 400],
+  ['refuses a number for a text', '{"text":7}', 400],
+  ['refuses null metadata', '{"metadata":null}', 400],
+  ['refuses a list for metadata', '{"metadata":[]}', 400],
+  ['takes large metadata', JSON.stringify({ metadata: { a: 'x'.repeat(2 * 1024 * 1024 - 8) } }), 200],
+  ['refuses larger metadata', JSON.stringify({ metadata: { a: 'x'.repeat(2 * 1024 * 1024 - 7) } }), 400],
+];
+
+describe.each([
+  ['with its trailing slash', false],
+  ['without a trailing slash', true],
+])('a path %s', (_, bare) => {
+  for (const { outcome, endpoints = everywhere, call: given, status } of cases) {
+    test.each(endpoints)(`%s ${outcome}`, async (endpoint) => {
+      const { fetch } = await testServer();
+      const answer = await call(fetch, endpoint, { ...given, bare });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(typeof status === 'number' ? status : status[endpoint]);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-expose-headers')).toBe('Retry-After');
+      if (answer.status !== 200) expect(answer.body.detail).toMatch(/\S/);
+      if (answer.status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+    });
+  }
+
+  test.each(fields)('responses %s', async (_outcome, raw, status) => {
+    const { fetch } = await testServer();
+    const answer = await call(fetch, 'responses', { raw, bare });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+  });
+
+  test.each(everywhere)('%s answers a preflight', async (endpoint) => {
+    const { fetch } = await testServer();
+    const { status, headers } = await call(fetch, endpoint, { method: 'OPTIONS', key: null, bare });
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-allow-methods')).toBe('POST');
+    expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type');
+    expect(headers.get('access-control-max-age')).toBe('7200');
+    expect(headers.has('access-control-allow-credentials')).toBe(false);
+  });
+
+  test.each([
+    ['sessions', 400],
+    ['responses', 409],
+    ['events', 400],
+    ['eventsV1', 400],
+  ] as const)('%s refuses a session of another survey with %d', async (endpoint, status) => {
+    const { fetch, sessions } = await testServer();
+    await call(fetch, 'sessions', { survey: generalUuid, body: { session_uuid } });
+    const body = { session_uuid, event_type: 'survey_opened', survey_uuid: npsUuid };
+    const answer = await call(fetch, endpoint, { body, bare });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ survey_uuid: npsUuid, session_uuid });
+    expect(await sessions()).toMatchObject([{ survey_uuid: generalUuid, session_uuid }]);
+  });
+});
+
+test('an unknown path is 404 with the error body and readable by pages', async () => {
+  const { fetch } = await testServer();
+  const response = await fetch(new Request('http://asklet.test/api/public/v3/surveys/', { method: 'POST' }));
+  expect(response.status).toBe(404);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.json()).toEqual({ detail: expect.any(String) });
+});
+
+test('a refusal tells neither what was sent nor the key', async () => {
+  const { fetch } = await testServer();
+  const { body } = await call(fetch, 'responses', { body: { score: 'secret-score', text: 5, session_uuid: 'secret' } });
+  expect(JSON.stringify(body)).not.toContain('secret');
+});

@@ -1,0 +1,14 @@
+import { onTestFinished } from 'vitest';
+import { createServer, type Server, type ServerOptions } from '../../../src/server/index.ts';
+import { keys, surveys } from './surveys.ts';
+
+/** A server in memory that ends with the test; an error that is not the client's fails the test. */
+export async function testServer(options: Partial<ServerOptions> = {}): Promise<Server> {
+  const errors: unknown[] = [];
+  const server = await createServer({ surveys, keys, onError: (error) => errors.push(error), ...options });
+  onTestFinished(async () => {
+    await server.close();
+    if (errors.length > 0) throw errors[0];
+  });
+  return server;
+}

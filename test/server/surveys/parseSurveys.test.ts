@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { loadSurveys } from '../../../src/server/surveys/loadSurveys.ts';
+import { parseSurveys } from '../../../src/server/surveys/parseSurveys.ts';
+import { SurveysFileError } from '../../../src/server/surveys/surveysFileError.ts';
+
+const survey_uuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
+const survey = { survey_uuid, survey_type: 'nps_10', question: 'How likely?' };
+const key = { key: 'pk_demo', surveys: '*' };
+const withSurvey = (fields: object) => ({ keys: [key], surveys: [{ ...survey, ...fields }] });
+const withKey = (fields: object) => ({ keys: [{ ...key, ...fields }], surveys: [survey] });
+
+function mistakesOf(file: unknown): readonly string[] {
+  try {
+    parseSurveys(typeof file === 'string' ? file : JSON.stringify(file), 'surveys.json');
+  } catch (error) {
+    expect(error).toBeInstanceOf(SurveysFileError);
+    expect((error as Error).message).toContain('surveys.json');
+    return (error as SurveysFileError).mistakes;
+  }
+  return [];
+}
+
+test.each<[string, unknown, string[]]>([
+  ['an empty file', '', ['line 1, column 1: expected a value']],
+  ['a word that is none', '{\n  "keys": nope }', ['line 2, column 11: expected a value']],
+  ['a comma too many', '{\n  "keys": [],\n}', ['line 3, column 1: expected a name in double quotes']],
+  ['a missing comma', '{\n  "keys": []\n  "surveys": [] }', ['line 3, column 3: expected "," or "}"']],
+  ['a missing colon', '{"keys" []}', ['line 1, column 9: expected ":"']],
+  ['an unclosed list', '{"keys": [1', ['line 1, column 12: expected "," or "]"']],
+  ['a broken escape', '{"keys": "\\x"}', ['line 1, column 10: expected a value']],
+  ['more than one value', '{} {}', ['line 1, column 4: expected the end of the file']],
+  ['a list', [], ['the file: expected an object, found []']],
+  ['nothing in it', {}, ['keys: expected a list, found nothing', 'surveys: expected a list, found nothing']],
+  ['no survey', { keys: [key], surveys: [] }, ['surveys: expected a list that is not empty, found []']],
+  ['an unknown part', { ...withSurvey({}), survey: [] }, ['survey: there is no field of this name']],
+  ['an unknown field', withSurvey({ colour: 'red' }), ['surveys[0].colour: there is no field of this name']],
+  ['a missing question', withSurvey({ question: undefined }), ['surveys[0].question: expected a string, found nothing']],
+  ['an empty question', withSurvey({ question: '' }), ['surveys[0].question: expected a text that is not empty, found ""']],
+  ['a broken uuid', withSurvey({ survey_uuid: '12' }), ['surveys[0].survey_uuid: expected a uuid, found "12"']],
+  [
+    'an unknown type',
+    withSurvey({ survey_type: 'nps' }),
+    ['surveys[0].survey_type: expected "csat_2", "csat_5", "ces_7", "nps_10" or "general", found "nps"'],
+  ],
+  ['a truth in quotes', withSurvey({ collect_contact: 'yes' }), ['surveys[0].collect_contact: expected true or false, found "yes"']],
+  ['an unknown trigger', withSurvey({ trigger: { type: 'hover' } }), [expect.stringMatching(/^surveys\[0\]\.trigger\.type: expected .*"immediate"/)]],
+  ['a late trigger', withSurvey({ trigger: { type: 'delay', seconds: -1 } }), ['surveys[0].trigger.seconds: expected a number of at least 0, found -1']],
+  ['a far scroll', withSurvey({ trigger: { type: 'scroll', percent: 101 } }), ['surveys[0].trigger.percent: expected a number of at most 100, found 101']],
+  ['a page of no kind', withSurvey({ show_on_pages: 7 }), ['surveys[0].show_on_pages: expected a list or an object, found 7']],
+  [
+    'a page rule of an unknown kind',
+    withSurvey({ show_on_pages: { include: [{ match: 'like', value: '/' }] } }),
+    [expect.stringMatching(/^surveys\[0\]\.show_on_pages\.include\[0\]\.match: expected "simple", .* found "like"$/)],
+  ],
+  [
+    'a choice without a label',
+    withSurvey({ response_type: 'choices', choice_options: { options: [{ value: 'a' }] } }),
+    ['surveys[0].choice_options.options[0].label: expected a string, found nothing'],
+  ],
+  [
+    'choices without options',
+    withSurvey({ response_type: 'choices' }),
+    ['surveys[0].choice_options: expected the options of response_type "choices", found nothing'],
+  ],
+  [
+    'a survey twice',
+    { keys: [key], surveys: [survey, { ...survey, survey_uuid: survey_uuid.toUpperCase() }] },
+    ['surveys[1].survey_uuid: expected another value than surveys[0].survey_uuid, found the same'],
+  ],
+  ['a key twice', { keys: [key, key], surveys: [survey] }, ['keys[1].key: expected another value than keys[0].key, found the same']],
+  ['a key with a space', withKey({ key: 'pk demo' }), ['keys[0].key: expected visible ASCII characters without spaces, found "pk demo"']],
+  [
+    'a key for an unknown survey',
+    withKey({ surveys: ['11111111-2222-4333-8444-555555555555'] }),
+    ['keys[0].surveys[0]: expected a survey of this file, found "11111111-2222-4333-8444-555555555555"'],
+  ],
+  ['a key for some survey', withKey({ surveys: 'all' }), ['keys[0].surveys: expected "*" or a list, found "all"']],
+  [
+    'an origin with a path',
+    withKey({ origins: ['https://shop.example/'] }),
+    ['keys[0].origins[0]: expected an origin such as "https://shop.example", without a path, found "https://shop.example/"'],
+  ],
+  [
+    'several mistakes at once',
+    { keys: [{ ...key, surveys: [] }], surveys: [{ ...survey, min_label: 1, max_label: null }, survey] },
+    [
+      'keys[0].surveys: expected a list that is not empty, found []',
+      'surveys[0].min_label: expected a string, found 1',
+      'surveys[0].max_label: expected a string, found null',
+      'surveys[1].survey_uuid: expected another value than surveys[0].survey_uuid, found the same',
+    ],
+  ],
+])('%s is named with its place', (_, file, mistakes) => {
+  expect(mistakesOf(file)).toEqual(mistakes);
+});
+
+test('a file that is not there is named', async () => {
+  await expect(loadSurveys('/no/surveys.json')).rejects.toThrow('/no/surveys.json: there is no such file');
+});
+
+test('a byte order mark is no mistake', () => {
+  expect(mistakesOf(`\ufeff${JSON.stringify(withSurvey({}))}`)).toEqual([]);
+});
+
+test('the samples show every type in every style that fits it, and every kind of answer', async () => {
+  const { surveys, keys } = parseSurveys(await readFile('public/surveys.json', 'utf8'), 'samples');
+  const kinds = new Set(surveys.map(({ survey_type, scale_style }) => `${survey_type} ${scale_style}`));
+  for (const kind of [
+    'csat_2 thumbs', 'csat_2 emoji', 'csat_2 numbers', 'csat_5 emoji', 'csat_5 numbers', 'csat_5 stars',
+    'ces_7 emoji', 'ces_7 numbers', 'ces_7 stars', 'nps_10 numbers', 'nps_10 stars', 'general null',
+  ]) {
+    expect(kinds).toContain(kind);
+  }
+  expect(new Set(surveys.map(({ response_type }) => response_type))).toEqual(new Set(['none', 'text', 'choices']));
+  expect(surveys.every(({ title }) => title)).toBe(true);
+  expect(keys).toEqual([{ key: 'pk_demo', surveys: '*' }]);
+});
