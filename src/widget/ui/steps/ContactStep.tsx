@@ -1,7 +1,7 @@
 import { Fragment, h } from 'preact';
 import { useRef } from 'preact/hooks';
 import { labelOr, words } from '../words.ts';
-import { Actions, fieldState, Heading, Mistake, type StepProps, submitField } from './Step.tsx';
+import { Actions, fieldState, Heading, Mistake, type StepProps, submitByKey, submitField } from './Step.tsx';
 
 /** RFC 5321 4.5.3.1.3 leaves no room for a longer address. */
 const longestAddress = 254;
@@ -28,7 +28,7 @@ export function ContactStep({ model, arrive }: StepProps) {
           value={email.value}
           onInput={(event) => (email.value = event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') submit();
+            if (event.key === 'Enter') submitByKey(event, submit);
           }}
         />
       </label>

@@ -61,3 +61,9 @@ export function submitField(submit: () => void, model: CardModel, field: RefObje
   submit();
   if (model.mistake.value) field.current?.focus();
 }
+
+/** Submits by a key; left to the browser, it would also press the button that has the focus afterwards. */
+export function submitByKey(event: KeyboardEvent, submit: () => void): void {
+  event.preventDefault();
+  submit();
+}

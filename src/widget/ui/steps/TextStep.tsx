@@ -1,7 +1,7 @@
 import { Fragment, h } from 'preact';
 import { useRef } from 'preact/hooks';
 import { labelOr, words } from '../words.ts';
-import { Actions, fieldState, Heading, headingId, Mistake, type StepProps, submitField } from './Step.tsx';
+import { Actions, fieldState, Heading, headingId, Mistake, type StepProps, submitByKey, submitField } from './Step.tsx';
 
 /** The text: what follows the score, or all there is of a general survey. */
 export function TextStep({ model, arrive, textLimit }: StepProps & { readonly textLimit: number }) {
@@ -26,7 +26,7 @@ export function TextStep({ model, arrive, textLimit }: StepProps & { readonly te
         onInput={(event) => (text.value = event.currentTarget.value)}
         onKeyDown={(event) => {
           // Enter alone is a new line
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitByKey(event, submit);
         }}
       />
       <Mistake model={model} />
