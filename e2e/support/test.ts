@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
-import { type AskletServer, createServer, type SurveyEntryInput } from 'asklet/server';
+import { type Server, createServer, type SurveyInput } from 'asklet/server';
 
 export { expect } from '@playwright/test';
 
@@ -12,15 +12,15 @@ export const surveyUuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
 export const otherUuid = '11111111-2222-4333-8444-555555555555';
 export const key = 'pk_test';
 
-type Fields = Omit<SurveyEntryInput, 'survey_uuid' | 'survey_type' | 'question'> & Partial<SurveyEntryInput>;
+type Fields = Omit<SurveyInput, 'survey_uuid' | 'survey_type' | 'question'> & Partial<SurveyInput>;
 
 /** A survey with nothing in it but what the test is about. */
-export function aSurvey(fields: Fields = {}): SurveyEntryInput {
+export function aSurvey(fields: Fields = {}): SurveyInput {
   return { survey_uuid: surveyUuid, survey_type: 'nps_10', question: 'How likely are you to recommend us?', ...fields };
 }
 
 /** The real server with the built widget, on a database of its own. */
-export interface Feedback extends AskletServer {
+export interface Feedback extends Server {
   readonly url: string;
   /** The tag to paste, with more attributes if wanted. */
   tag(attributes?: Record<string, string>): string;
@@ -35,7 +35,7 @@ export interface Site {
 
 interface Fixtures {
   /** Starts the server for the surveys of a test. */
-  feedback: (...surveys: SurveyEntryInput[]) => Promise<Feedback>;
+  feedback: (...surveys: SurveyInput[]) => Promise<Feedback>;
   site: Site;
   /** What the page wrote to the console as an error, and what went uncaught. */
   mistakes: string[];
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern
   feedback: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'asklet-'));
-    const started: AskletServer[] = [];
+    const started: Server[] = [];
     await use(async (...surveys) => {
       const server = await createServer({ surveys, keys: [key], store: join(folder, `${started.length}.db`) });
       started.push(server);
@@ -59,6 +59,8 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern
   site: async ({}, use) => {
     const pages = new Map<string, string>();
+    // the browser asks for it unasked, and would tell the console that there is none
+    pages.set('/favicon.ico', '');
     const server = createHttpServer((request, response) => {
       const html = pages.get(new URL(request.url!, 'http://site').pathname);
       response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
