@@ -8,11 +8,11 @@ interface OwnSurveyProps {
 export function OwnSurvey({ choice }: OwnSurveyProps) {
   return (
     <form class="own" aria-labelledby="own-heading">
-      <h2 id="own-heading">Survey</h2>
+      <h2 id="own-heading">Your survey</h2>
       <p>This server has surveys of its own, which it does not list. Name one of them, and a key that may use it.</p>
       <label>
-        Survey
-        <input name="survey" required autocomplete="off" spellcheck={false} placeholder="uuid" value={choice?.survey} />
+        Survey uuid
+        <input name="survey" required autocomplete="off" spellcheck={false} placeholder="6d0e…" value={choice?.survey} />
       </label>
       <label>
         Key
