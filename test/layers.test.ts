@@ -68,6 +68,7 @@ const allowed: readonly [file: string, statement: string][] = [
   ['src/widget/loader/session.ts', "export { createClient } from '../delivery/client.ts';"],
   ['src/widget/loader/session.ts', "export type { Card } from '../ui/card.tsx';"],
   ['src/widget/loader/loadCard.ts', "export const loadCard = () => import('../ui/card.tsx');"],
+  ['src/widget/loader/loadCard.ts', "export { default } from '../ui/card.tsx?url';"],
   ['src/widget/ui/card.tsx', "export { h } from 'preact';\nexport { signal } from '@preact/signals';"],
   ['src/widget/ui/card.tsx', "export { stepsOf } from '../rules/flow.ts';"],
   ['src/widget/ui/steps/Step.tsx', "export type { CardModel } from '../model.ts';"],

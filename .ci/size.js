@@ -1,0 +1,96 @@
+// @ts-check
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+// What a visitor downloads, after brotli 11, in KB of 1,000 bytes.
+const scriptBudget = 3.0;
+const surveyBudget = 15.0;
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const script = 'asklet.js';
+/** What is fetched beside the script to show and finish a survey in English; each must be there once. */
+const neededChunks = [/^card-.*\.js$/];
+
+const preact = { name: 'Preact', marks: ['__k', '.diffed'] };
+const unwanted = [
+  { name: 'a schema library', marks: ['ZodError', '_zod'] },
+  { name: 'preact/compat', marks: ['PureReactComponent', 'isPureReactComponent', 'Symbol.for("react.'] },
+];
+
+/** @type {string[]} */
+const mistakes = [];
+
+const chunks = neededChunks.flatMap((pattern) => {
+  const found = list('chunks').filter((file) => pattern.test(file));
+  if (found.length !== 1) mistakes.push(`dist/chunks has ${found.length} files like ${pattern.source}: it must be one`);
+  return found.map((file) => join('chunks', file));
+});
+const sizes = [script, ...chunks].flatMap((file) => measure(file) ?? []);
+const total = {
+  name: 'to finish a survey',
+  raw: sum(sizes.map(({ raw }) => raw)),
+  gzip: sum(sizes.map(({ gzip }) => gzip)),
+  brotli: sum(sizes.map(({ brotli }) => brotli)),
+};
+
+print(['KB (1,000 bytes)', 'raw', 'gzip', 'brotli', 'budget']);
+for (const size of [...sizes, total]) {
+  const budget = size.name === script ? scriptBudget : size === total ? surveyBudget : null;
+  print([size.name, ...[size.raw, size.gzip, size.brotli].map(inKilobytes), budget?.toFixed(1) ?? '']);
+  if (budget && size.brotli > budget * 1000) {
+    mistakes.push(`${size.name}: ${size.brotli - budget * 1000} bytes over its budget of ${budget.toFixed(1)} KB`);
+  }
+}
+
+for (const mistake of mistakes) console.error(`size: ${mistake}`);
+process.exitCode = mistakes.length ? 1 : 0;
+
+/** @param {string} name */
+function measure(name) {
+  const content = read(name);
+  if (!content) return undefined;
+  const text = content.toString();
+  for (const library of name === script ? [...unwanted, preact] : unwanted) {
+    const mark = library.marks.find((each) => text.includes(each));
+    if (mark) mistakes.push(`${name} has ${library.name} in it ("${mark}")`);
+  }
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const brotli = brotliCompressSync(content, quality).length;
+  return { name, raw: content.length, gzip: gzipSync(content, { level: 9 }).length, brotli };
+}
+
+/** @param {string} name */
+function read(name) {
+  try {
+    return readFileSync(join(dist, name));
+  } catch {
+    mistakes.push(`dist/${name} is missing: run npm run build`);
+    return undefined;
+  }
+}
+
+/** @param {string} folder */
+function list(folder) {
+  try {
+    return readdirSync(join(dist, folder));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((a, b) => a + b, 0);
+}
+
+/** @param {number} bytes */
+function inKilobytes(bytes) {
+  return (bytes / 1000).toFixed(2);
+}
+
+/** @param {string[]} cells */
+function print([name = '', ...cells]) {
+  console.log(name.padEnd(30) + cells.map((cell) => cell.padStart(8)).join(''));
+}

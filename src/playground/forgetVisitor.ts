@@ -1,0 +1,7 @@
+/** Clears what asklet keeps in this browser for this origin: the next page load is a new visitor's. */
+export function forgetVisitor(storages: readonly Storage[]): void {
+  for (const storage of storages) {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+    for (const key of keys) if (key?.startsWith('asklet')) storage.removeItem(key);
+  }
+}
