@@ -4,8 +4,10 @@ import type { Dependencies } from './domain/dependencies.ts';
 import { Refusal } from './domain/refusal.ts';
 import { createAssets, type AssetOptions } from './routes/assets.ts';
 import { createPublicApi } from './routes/publicApi.ts';
-import { replyJson, replyRefusal } from './routes/reply.ts';
+import { openApi } from './openApi.ts';
+import { crossOrigin, replyJson, replyRefusal } from './routes/reply.ts';
 import { StoreUnavailable } from './store/storeUnavailable.ts';
+import { version } from './version.ts';
 
 /** What the app is made of. */
 export interface AppOptions extends Dependencies {
@@ -21,6 +23,12 @@ export function createApp({ catalogue, assets, onError, ...dependencies }: AppOp
   const serveAsset = createAssets(assets);
 
   app.route('/', createPublicApi(catalogue, dependencies));
+
+  let document: string | null = null;
+  app.get('/openapi.json', () => {
+    document ??= JSON.stringify(openApi(version()), null, 2);
+    return new Response(document, { headers: { ...crossOrigin, 'content-type': 'application/json' } });
+  });
 
   app.get('*', async ({ req }, next) => (await serveAsset(req.raw, req.path)) ?? next());
 

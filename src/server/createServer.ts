@@ -1,7 +1,9 @@
+import type { EndpointName } from '../contract/endpoints.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
 import { createApp } from './app.ts';
 import { findDist } from './assets/findDist.ts';
 import { createCatalogue } from './domain/catalogue.ts';
+import { createFaults, type Fault } from './faults/createFaults.ts';
 import { type Listener, listen } from './listen.ts';
 import { openStore } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
@@ -20,6 +22,8 @@ export interface ServerOptions {
   readonly assets?: readonly string[];
   /** Whether `/surveys.json` answers the sample surveys with their keys. Default: false. */
   readonly showsSurveys?: boolean;
+  /** Allows `fail`, for tests. Default: false. */
+  readonly faults?: boolean;
   /** Is told every error that is not a client's. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
@@ -37,6 +41,11 @@ export interface Server {
   responses(): Promise<ResponseRecord[]>;
   events(): Promise<EventRecord[]>;
   sessions(): Promise<SessionRecord[]>;
+  /**
+   * Makes the next calls of an endpoint fail, or take long; several faults happen one after the other.
+   * Returns its undo. Throws where the server was created without `faults`.
+   */
+  fail(endpoint: EndpointName, fault: Fault): () => void;
   /** Takes other surveys and keys from the next request on; throws and keeps the old ones on a mistake. */
   reload(): Promise<void>;
   /** Finishes the requests that are under way (for at most 5 s), then closes the store. */
@@ -69,7 +78,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
     onError: options.onError ?? ((error) => console.error(error)),
   });
-  const fetch = async (request: Request) => app.fetch(request);
+  const faults = options.faults ? createFaults() : null;
+  const answer = async (request: Request) => app.fetch(request);
+  const fetch = faults?.around(answer) ?? answer;
   const listeners: Listener[] = [];
   let closing: Promise<void> | null = null;
 
@@ -79,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
 
   return {
-    fetch,
+    fetch: (request) => fetch(request),
     async listen(port, host = '127.0.0.1') {
       const listener = await listen(fetch, port, host);
       listeners.push(listener);
@@ -88,6 +99,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     responses: () => store.responses(),
     events: () => store.events(),
     sessions: () => store.sessions(),
+    fail(endpoint, fault) {
+      if (!faults) throw new Error('Faults are off: create the server with faults: true.');
+      return faults.fail(endpoint, fault);
+    },
     async reload() {
       catalogue.replace(await readSurveys(options));
     },

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { Connection } from './faults/createFaults.ts';
 
 /** Milliseconds that requests under way get when the server stops. */
 const grace = 5000;
@@ -15,7 +16,7 @@ export interface Listener {
 
 /** Serves `fetch` on a port. Rejects with the system's error where the port is taken. */
 export async function listen(
-  fetch: (request: Request) => Promise<Response>,
+  fetch: (request: Request, connection: Connection) => Promise<Response>,
   port: number,
   host: string,
 ): Promise<Listener> {

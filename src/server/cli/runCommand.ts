@@ -2,7 +2,7 @@ import { help } from './help.ts';
 import { parseServe } from './parseServe.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usageError.ts';
-import { version } from './version.ts';
+import { version } from '../version.ts';
 
 /**
  * Runs a command line and resolves to its exit code: 0, 1 where the work failed, 2 where the command

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { replyJson } from '../routes/reply.ts';
+
+/** What goes wrong with the next calls of an endpoint. Without `status` and `drop` they only take longer. */
+export interface Fault {
+  /** How many calls; `Infinity` until it is undone. Default: 1. */
+  readonly times?: number;
+  /** Milliseconds before anything else happens. */
+  readonly delay?: number;
+  /** Answers this status with the error body; nothing is stored. */
+  readonly status?: number;
+  /** Seconds for the `Retry-After` header beside `status`. */
+  readonly retryAfter?: number;
+  /** Cuts the connection before anything is stored, or after it is stored but not acknowledged. */
+  readonly drop?: 'before' | 'after';
+}
+
+/** Where a request comes from when it comes by a socket. */
+export interface Connection {
+  readonly incoming?: { readonly socket: { destroy(): unknown } };
+}
+
+type Fetch = (request: Request, connection?: Connection) => Promise<Response>;
+
+const patterns = Object.values(endpoints).map(({ name, path }) => ({
+  name,
+  pattern: new RegExp(`^${path.replace(':survey_uuid', '[^/]+')}/?$`),
+}));
+
+const endpointOf = ({ method, url }: Request): EndpointName | null => {
+  const { pathname } = new URL(url);
+  return method === 'POST' ? (patterns.find(({ pattern }) => pattern.test(pathname))?.name ?? null) : null;
+};
+
+function cut(connection: Connection | undefined): never {
+  connection?.incoming?.socket.destroy();
+  // A caller without a socket sees what `fetch` shows of a dead network.
+  throw new TypeError('The connection was dropped on demand.');
+}
+
+/** Faults on demand, for tests. `around` puts them before a server's `fetch`. */
+export function createFaults() {
+  let planned: { endpoint: EndpointName; fault: Fault; left: number }[] = [];
+
+  function next(endpoint: EndpointName | null): Fault | null {
+    const plan = planned.find((each) => each.endpoint === endpoint);
+    if (!plan) return null;
+    plan.left -= 1;
+    if (plan.left <= 0) planned = planned.filter((each) => each !== plan);
+    return plan.fault;
+  }
+
+  async function suffer(fault: Fault, proceed: () => Promise<Response>, connection: Connection | undefined) {
+    if (fault.delay !== undefined) await wait(fault.delay);
+    if (fault.drop === 'before') cut(connection);
+    if (fault.status !== undefined) {
+      const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
+      return replyJson({ detail: 'This failure was asked for.' }, fault.status, headers);
+    }
+    const response = await proceed();
+    if (fault.drop === 'after') cut(connection);
+    return response;
+  }
+
+  return {
+    /** Plans a fault behind those planned before; the function that it returns takes it back. */
+    fail(endpoint: EndpointName, fault: Fault): () => void {
+      if (!Object.hasOwn(endpoints, endpoint)) {
+        throw new TypeError(`There is no endpoint "${endpoint}": expected ${Object.keys(endpoints).join(', ')}.`);
+      }
+      const plan = { endpoint, fault, left: fault.times ?? 1 };
+      planned.push(plan);
+      return () => {
+        planned = planned.filter((each) => each !== plan);
+      };
+    },
+
+    around(fetch: Fetch): Fetch {
+      return async (request, connection) => {
+        const fault = next(endpointOf(request));
+        const proceed = () => fetch(request, connection);
+        return fault ? suffer(fault, proceed, connection) : proceed();
+      };
+    },
+  };
+}
