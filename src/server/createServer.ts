@@ -2,11 +2,18 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
 import { createApp } from './app.ts';
 import { findDist } from './assets/findDist.ts';
+import type { Fetch } from './connection.ts';
 import { createCatalogue } from './domain/catalogue.ts';
+import { createInsiderCheck } from './domain/insider.ts';
 import { createFaults, type Fault } from './faults/createFaults.ts';
+import { defaultLimits, type Limits } from './limits.ts';
 import { type Listener, listen } from './listen.ts';
+import { createMetrics } from './operations/createMetrics.ts';
+import type { Log } from './operations/log.ts';
+import { observe } from './operations/observe.ts';
 import { openStore } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
+import { StoreUnavailable } from './store/storeUnavailable.ts';
 import { loadSurveys } from './surveys/loadSurveys.ts';
 import { checkSurveys } from './surveys/parseSurveys.ts';
 
@@ -24,6 +31,14 @@ export interface ServerOptions {
   readonly showsSurveys?: boolean;
   /** Allows `fail`, for tests. Default: false. */
   readonly faults?: boolean;
+  /** Other limits than the defaults. The rate is unlimited unless it is given. */
+  readonly limits?: Partial<Limits>;
+  /** Whether a proxy of ours writes X-Forwarded-For. Default: false. */
+  readonly trustProxy?: boolean;
+  /** Opens `/metrics` on other interfaces than loopback. Default: none. */
+  readonly adminToken?: string;
+  /** Takes a line for every request. Default: nothing does. */
+  readonly log?: Log;
   /** Is told every error that is not a client's. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
@@ -52,6 +67,8 @@ export interface Server {
   close(): Promise<void>;
 }
 
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
+
 async function readSurveys({ surveys, keys = [] }: ServerOptions): Promise<Pick<SurveysFile, 'keys' | 'surveys'>> {
   const entries = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
   if (typeof surveys !== 'string') return checkSurveys({ keys: entries, surveys }, 'createServer');
@@ -65,24 +82,43 @@ async function readSurveys({ surveys, keys = [] }: ServerOptions): Promise<Pick<
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const catalogue = createCatalogue(await readSurveys(options));
-  const { store: given = ':memory:' } = options;
-  const store = typeof given === 'string' ? await openStore(given) : given;
+  const metrics = createMetrics();
+  const { store: given = ':memory:', log = null, trustProxy = false } = options;
+  const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
+  const limits = { ...defaultLimits, ...options.limits };
+  const checkInsider = createInsiderCheck(options.adminToken ?? null);
+  const createUuid = () => crypto.randomUUID();
+  let onlyThisMachine = true;
+  let closing: Promise<void> | null = null;
+
   const app = createApp({
     catalogue,
     store,
+    limits,
+    trustProxy,
     now: Date.now,
-    createUuid: () => crypto.randomUUID(),
+    createUuid,
     assets: {
       folders: options.assets ?? [findDist(import.meta.url)],
       showsSurveys: options.showsSurveys ?? false,
     },
-    onError: options.onError ?? ((error) => console.error(error)),
+    operations: {
+      metrics,
+      checkInsider: (request) => checkInsider(request, onlyThisMachine),
+      async checkReady() {
+        if (closing) throw new Error('The server is ending.');
+        await store.ping();
+      },
+    },
+    onError(error) {
+      if (error instanceof StoreUnavailable) metrics.storeError();
+      (options.onError ?? console.error)(error);
+    },
   });
   const faults = options.faults ? createFaults() : null;
-  const answer = async (request: Request) => app.fetch(request);
-  const fetch = faults?.around(answer) ?? answer;
+  const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
+  const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
   const listeners: Listener[] = [];
-  let closing: Promise<void> | null = null;
 
   async function close() {
     await Promise.all(listeners.map((listener) => listener.close()));
@@ -92,7 +128,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   return {
     fetch: (request) => fetch(request),
     async listen(port, host = '127.0.0.1') {
-      const listener = await listen(fetch, port, host);
+      const listener = await listen(fetch, port, host, limits);
+      onlyThisMachine &&= isLoopback(host);
       listeners.push(listener);
       return listener.url;
     },

@@ -109,3 +109,28 @@ test('a server that is told to end finishes what it began', async () => {
   expect((await store.responses()).length).toBe(statuses.filter((status) => status === 200).length);
   await store.close();
 });
+
+test('SIGHUP reads the surveys again, and mistakes leave the old ones', async () => {
+  const file = join(folder(), 'changing.json');
+  const write = (text: string) => writeFile(file, text);
+  await write(JSON.stringify({ keys: [{ key: 'pk_demo', surveys: '*' }], surveys: [surveys[1]] }));
+  const server = await serve(['--surveys', file, '--db', ':memory:']);
+  expect((await submit(server.url, 9)).status).toBe(400);
+  await write('{');
+  server.process.kill('SIGHUP');
+  await expect.poll(server.log).toContain('line 1, column 2');
+  await write(await readFile(samples, 'utf8'));
+  server.process.kill('SIGHUP');
+  await expect.poll(server.log).toContain('surveys reloaded');
+  expect((await submit(server.url, 9)).status).toBe(200);
+  await server.stop();
+});
+
+test('log lines are JSON with an id and without keys', async () => {
+  const server = await serve(['--surveys', samples, '--db', ':memory:']);
+  await submit(server.url, 9);
+  await server.stop();
+  const [line] = server.log().split('\n');
+  expect(JSON.parse(line!)).toMatchObject({ level: 'info', route: 'responses', status: 200, id: expect.any(String) });
+  expect(server.log()).not.toContain('pk_demo');
+});

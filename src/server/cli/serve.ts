@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { findDist } from '../assets/findDist.ts';
 import { createServer } from '../createServer.ts';
 import { loadSurveys } from '../surveys/loadSurveys.ts';
+import { createLog } from './createLog.ts';
 import { nextSignal } from './nextSignal.ts';
 import type { ServeOptions } from './parseServe.ts';
 import { UsageError } from './usageError.ts';
@@ -18,11 +19,30 @@ function findSamples(): string {
 }
 
 /** Serves until the process is told to end, then ends cleanly. */
-export async function serve({ port, host, surveys, db }: ServeOptions): Promise<number> {
+export async function serve(options: ServeOptions): Promise<number> {
+  const { port, host, surveys, db } = options;
   const file = surveys ?? findSamples();
   const { keys, surveys: entries } = await loadSurveys(file);
-  const server = await createServer({ surveys: file, store: db, showsSurveys: surveys === null });
+  const log = createLog();
+  const server = await createServer({
+    surveys: file,
+    store: db,
+    showsSurveys: surveys === null,
+    limits: options.limits,
+    trustProxy: options.trustProxy,
+    assets: [...options.assets, findDist(import.meta.url)],
+    ...(options.adminToken !== null && { adminToken: options.adminToken }),
+    log,
+    onError: (error) => log.error({ error }, 'failed'),
+  });
   const stopped = nextSignal();
+  const reload = () => {
+    server.reload().then(
+      () => log.info({ file }, 'surveys reloaded'),
+      (error: Error) => log.error({ error }, 'surveys not reloaded'),
+    );
+  };
+  process.on('SIGHUP', reload);
   let url: string;
   try {
     url = await server.listen(port, host);
@@ -33,6 +53,7 @@ export async function serve({ port, host, surveys, db }: ServeOptions): Promise<
   const database = db === ':memory:' ? 'in memory: answers are gone when this ends' : resolve(db);
   process.stdout.write(welcome({ url, database, file: surveys && resolve(surveys), keys, surveys: entries }));
   await stopped;
+  process.off('SIGHUP', reload);
   await server.close();
   return 0;
 }

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { Connection, Fetch } from '../connection.ts';
+import { endpointOf, pathOf } from '../operations/endpointOf.ts';
 import { replyJson } from '../routes/reply.ts';
 
 /** What goes wrong with the next calls of an endpoint. Without `status` and `drop` they only take longer. */
@@ -16,22 +18,8 @@ export interface Fault {
   readonly drop?: 'before' | 'after';
 }
 
-/** Where a request comes from when it comes by a socket. */
-export interface Connection {
-  readonly incoming?: { readonly socket: { destroy(): unknown } };
-}
-
-type Fetch = (request: Request, connection?: Connection) => Promise<Response>;
-
-const patterns = Object.values(endpoints).map(({ name, path }) => ({
-  name,
-  pattern: new RegExp(`^${path.replace(':survey_uuid', '[^/]+')}/?$`),
-}));
-
-const endpointOf = ({ method, url }: Request): EndpointName | null => {
-  const { pathname } = new URL(url);
-  return method === 'POST' ? (patterns.find(({ pattern }) => pattern.test(pathname))?.name ?? null) : null;
-};
+const faultyEndpoint = (request: Request): EndpointName | null =>
+  request.method === 'POST' ? endpointOf(pathOf(request)) : null;
 
 function cut(connection: Connection | undefined): never {
   connection?.incoming?.socket.destroy();
@@ -78,7 +66,7 @@ export function createFaults() {
 
     around(fetch: Fetch): Fetch {
       return async (request, connection) => {
-        const fault = next(endpointOf(request));
+        const fault = next(faultyEndpoint(request));
         const proceed = () => fetch(request, connection);
         return fault ? suffer(fault, proceed, connection) : proceed();
       };

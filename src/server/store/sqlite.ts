@@ -31,9 +31,9 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /**
  * Opens the embedded store: one SQLite file, held by this process alone, durable at every commit.
- * ':memory:' keeps nothing. Throws where the file cannot be opened or another process holds it.
+ * ':memory:' keeps nothing. `onCommit` is told how many writes shared each commit. Throws where the file cannot be opened or another process holds it.
  */
-export function createSqliteStore(path: string): Store {
+export function createSqliteStore(path: string, onCommit: (writes: number) => void = () => {}): Store {
   const database = openSqlite(path === ':memory:' ? path : resolve(path));
   const sql = (text: string) => database.prepare(text);
 
@@ -71,6 +71,7 @@ export function createSqliteStore(path: string): Store {
       rollbackWrite: () => database.exec('ROLLBACK TO write_; RELEASE write_'),
     },
     sqliteUnavailable,
+    onCommit,
   );
 
   /** The session with its flags after the write; null where it belongs to another survey. */
@@ -161,6 +162,10 @@ export function createSqliteStore(path: string): Store {
         FROM events JOIN sessions ON sessions.sequence = session_sequence
         ORDER BY events.sequence`).all() as Row<EventRecord, 'created_at'>[];
       return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }) as EventRecord);
+    },
+
+    async ping() {
+      findSession.get('');
     },
 
     async close() {

@@ -66,6 +66,8 @@ export interface Store {
   sessions(): Promise<SessionRecord[]>;
   responses(): Promise<ResponseRecord[]>;
   events(): Promise<EventRecord[]>;
+  /** Resolves where the database answers; rejects where it does not. */
+  ping(): Promise<void>;
   /** Finishes what was begun, then lets go of the database. */
   close(): Promise<void>;
 }
