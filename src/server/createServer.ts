@@ -23,7 +23,7 @@ export interface ServerOptions {
   readonly surveys: string | readonly SurveyInput[];
   /** Public keys: a text may use all surveys. With a file they add to the keys that it names. */
   readonly keys?: readonly (string | KeyEntry)[];
-  /** A store, the path of a SQLite file, or ':memory:' (the default). The server closes it. */
+  /** A store, the path of a SQLite file, postgres://…, or ':memory:' (the default). The server closes it. */
   readonly store?: string | Store;
   /** Folders of built widget files, first found first served. Default: the package's own. */
   readonly assets?: readonly string[];

@@ -6,7 +6,7 @@ import { examples } from './openApiExamples.ts';
 type Endpoint = (typeof endpoints)[keyof typeof endpoints];
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };
 

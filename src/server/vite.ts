@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Plugin } from 'vite';
-import { type Server, createServer } from './createServer.ts';
+import { createServer, type Server } from './createServer.ts';
+import { isPostgres } from './store/openStore.ts';
 
 /** How the API is mounted in Vite. */
 export interface AskletPluginOptions {
   /** The surveys file, from Vite's root. Default: 'surveys.json'. */
   readonly surveys?: string;
-  /** The SQLite file, or ':memory:'. Default: 'asklet.db'. */
+  /** The SQLite file, postgres://…, or ':memory:'. Default: 'asklet.db'. */
   readonly db?: string;
   /** A module that stands for `/asklet.js` in the dev server. Default: the built script is served. */
   readonly script?: string;
@@ -26,7 +27,7 @@ export function asklet({ surveys = 'surveys.json', db = 'asklet.db', script }: A
   const open = (root: string) =>
     (server ??= createServer({
       surveys: resolve(root, surveys),
-      store: db === ':memory:' ? db : resolve(root, db),
+      store: db === ':memory:' || isPostgres(db) ? db : resolve(root, db),
     }));
 
   async function close() {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findDist } from '../assets/findDist.ts';
 import { createServer } from '../createServer.ts';
+import { isPostgres } from '../store/openStore.ts';
+import { withoutPassword } from '../store/postgres.ts';
 import { loadSurveys } from '../surveys/loadSurveys.ts';
 import { createLog } from './createLog.ts';
 import { nextSignal } from './nextSignal.ts';
@@ -50,12 +52,16 @@ export async function serve(options: ServeOptions): Promise<number> {
     await server.close();
     throw explain(error, port, host);
   }
-  const database = db === ':memory:' ? 'in memory: answers are gone when this ends' : resolve(db);
-  process.stdout.write(welcome({ url, database, file: surveys && resolve(surveys), keys, surveys: entries }));
+  process.stdout.write(welcome({ url, database: describeDatabase(db), file: surveys && resolve(surveys), keys, surveys: entries }));
   await stopped;
   process.off('SIGHUP', reload);
   await server.close();
   return 0;
+}
+
+function describeDatabase(db: string): string {
+  if (db === ':memory:') return 'in memory: answers are gone when this ends';
+  return isPostgres(db) ? withoutPassword(db) : resolve(db);
 }
 
 function explain(error: unknown, port: number, host: string): unknown {
