@@ -2,32 +2,40 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { asklet } from './src/server/vite.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
-const dist = fileURLToPath(new URL('dist/', import.meta.url));
-const chunks = `${dist}chunks/`;
+const chunks = fileURLToPath(new URL('dist/chunks/', import.meta.url));
 
-/** Points the script at the card that was built before it: one name by its content, one place beside the script. */
+/** Tells the script the address of the card that was built before it: its name comes from its content. */
 function builtCard(): Plugin {
+  const id = '\0built-card';
   return {
     name: 'asklet:built-card',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'script',
-    resolveId(source) {
-      if (!source.endsWith('/ui/card.tsx')) return null;
+    resolveId: (source) => (source.endsWith('/ui/card.tsx?url') ? id : null),
+    load(loaded) {
+      if (loaded !== id) return null;
       const card = readdirSync(chunks).find((file) => /^card-.*\.js$/.test(file));
       if (!card) throw new Error(`there is no built card in ${chunks}`);
-      return { id: `./chunks/${card}`, external: true };
+      return `export default './chunks/${card}'`;
     },
   };
 }
 
 export default defineConfig({
   define: { __ASKLET_VERSION__: JSON.stringify(version) },
-  plugins: [builtCard()],
+  plugins: [builtCard(), asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
   // marks of the development runtime would end up as attributes of the page's elements
   oxc: { jsx: { development: false } },
-  build: { minify: 'terser', terserOptions: { compress: { passes: 3 } }, target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'], modulePreload: false },
+  build: {
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    modulePreload: false,
+    minify: 'terser',
+    terserOptions: { compress: { passes: 3 } },
+  },
   environments: {
     client: {
       build: { outDir: 'dist/pages' },
@@ -54,10 +62,23 @@ export default defineConfig({
         rolldownOptions: { output: { entryFileNames: 'asklet.js' } },
       },
     },
+    server: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: {
+          input: { main: 'src/server/main.ts', index: 'src/server/index.ts', vite: 'src/server/vite.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
   },
   builder: {
     async buildApp({ build, environments }) {
-      for (const name of ['card', 'script']) await build(environments[name]!);
+      // the script names the built card, so the card comes first
+      for (const name of ['client', 'card', 'script', 'server']) await build(environments[name]!);
     },
   },
   test: {

@@ -73,7 +73,7 @@ test('the focus goes from step to step, to the close button at the end, and back
   await page.keyboard.press('Tab');
   await expect(card.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(card.getByRole('radio', { name: '0 out of 10' })).toBeFocused();
+  await expect(card.getByRole('radio', { name: '0 out of 10', exact: true })).toBeFocused();
   // the group is one stop, arrows move inside it
   await page.keyboard.press('ArrowRight');
   await expect(card.getByRole('radio', { name: '1 out of 10', exact: true })).toBeFocused();

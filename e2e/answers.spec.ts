@@ -93,6 +93,7 @@ for (const [handName, hand] of Object.entries({ mouse, keyboard })) {
       );
       await page.goto(site.page(htmlOf(server.tag())));
       const card = cardOf(page);
+      await expect(card).toBeVisible();
       expect(await card.getByRole('radio').evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual(names);
       await expect(card.getByRole('radio', { checked: true })).toHaveCount(0);
 

@@ -68,7 +68,7 @@ test('blank labels are replaced by our own', async ({ page, feedback, site }) =>
   );
   await page.goto(site.page(htmlOf(server.tag())));
   const card = cardOf(page);
-  await card.getByRole('radio', { name: '0 out of 10' }).click();
+  await card.getByRole('radio', { name: '0 out of 10', exact: true }).click();
   await expect(card.getByRole('heading', { name: 'Would you like to tell us more?' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Send' })).toBeVisible();
   await card.getByRole('button', { name: 'Skip' }).click();

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
-import { createServer, type Server } from 'asklet/server';
-import type { SurveyInput } from '../../src/contract/surveysFile.ts';
+import { type Server, createServer, type SurveyInput } from 'asklet/server';
 
 export { expect } from '@playwright/test';
 
@@ -50,7 +49,7 @@ export const test = base.extend<Fixtures>({
     await use(async (...surveys) => {
       const server = await createServer({ surveys, keys: [key], store: join(folder, `${started.length}.db`) });
       started.push(server);
-      const url = (await server.listen(0)).replace(/\/$/, '');
+      const url = await server.listen(0);
       return { ...server, url, tag: (attributes = {}) => tagOf(`${url}/asklet.js`, attributes) };
     });
     for (const server of started) await server.close();
@@ -60,6 +59,8 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern
   site: async ({}, use) => {
     const pages = new Map<string, string>();
+    // the browser asks for it unasked, and would tell the console that there is none
+    pages.set('/favicon.ico', '');
     const server = createHttpServer((request, response) => {
       const html = pages.get(new URL(request.url!, 'http://site').pathname);
       response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });

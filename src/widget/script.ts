@@ -1,5 +1,5 @@
 import { addToCommands } from './loader/commands.ts';
-import { loadCard } from './loader/loadCard.ts';
+import { createCardLoader } from './loader/loadCard.ts';
 import { readOptions } from './loader/options.ts';
 import { pageSettled } from './loader/pageSettled.ts';
 import { createStore } from './loader/storage.ts';
@@ -18,7 +18,7 @@ function run(): void {
   const survey = createSurvey(options, {
     window,
     store: createStore(() => window.localStorage),
-    loadCard,
+    loadCard: createCardLoader(tag.src),
     version: __ASKLET_VERSION__,
     report,
   });

@@ -5,14 +5,15 @@ import type { Options } from './options.ts';
 export type Place = Pick<Window, 'location' | 'document' | 'navigator' | 'innerWidth' | 'innerHeight'>;
 
 /** Where and by whom a response is given; what the page's owner says of it goes first. */
-export function contextOf({ location, document, navigator, ...size }: Place, options: Options, version: string): Metadata {
+export function contextOf(place: Place, options: Options, version: string): Metadata {
+  const { location, document, navigator, innerWidth, innerHeight } = place;
   return {
     page_url: location.href.replace(options.keepQuery ? /#.*/ : /[?#].*/, ''),
     page_title: document.title,
     // nobody needs to know more of another site than which one it was
     referrer: document.referrer ? new URL(document.referrer).origin : undefined,
     locale: navigator.language,
-    viewport: `${size.innerWidth}x${size.innerHeight}`,
+    viewport: `${innerWidth}x${innerHeight}`,
     widget_version: version,
     user_id: options.userId,
     user_email: options.userEmail,

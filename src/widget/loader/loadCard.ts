@@ -1,2 +1,14 @@
-/** Fetches the card, once per page; a failed attempt can be repeated. */
-export const loadCard = () => import('../ui/card.tsx');
+import cardAddress from '../ui/card.tsx?url';
+
+/** Fetches the card, once a page; a failed attempt can be repeated. */
+export type LoadCard = () => Promise<typeof import('../ui/card.tsx')>;
+
+/**
+ * Loads the card from beside the script.
+ * @param script the script's own address: to a script from another origin the browser gives no base address
+ *   that a relative import() could count from
+ */
+export function createCardLoader(script: string): LoadCard {
+  const { href } = new URL(cardAddress, script);
+  return () => import(/* @vite-ignore */ href);
+}

@@ -2,7 +2,7 @@ import { createClient, type Refusal } from '../delivery/client.ts';
 import { createOutbox } from '../delivery/outbox.ts';
 import { decide } from '../rules/eligibility.ts';
 import { contextOf } from './context.ts';
-import type { loadCard } from './loadCard.ts';
+import type { LoadCard } from './loadCard.ts';
 import type { Options } from './options.ts';
 import { createReporter } from './reporter.ts';
 import { createSession } from './session.ts';
@@ -12,7 +12,7 @@ import type { Store } from './storage.ts';
 export interface Environment {
   readonly window: Window & typeof globalThis;
   readonly store: Store;
-  readonly loadCard: typeof loadCard;
+  readonly loadCard: LoadCard;
   /** The widget's own version, which goes along with every response. */
   readonly version: string;
   /** Tells the page's developer what went wrong. */

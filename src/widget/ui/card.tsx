@@ -75,8 +75,8 @@ export function openCard({ document, survey, answered, textLimit, takeFocus, ...
 
   // what is typed here is none of the page's business: its shortcuts must not fire
   for (const type of ['keydown', 'keyup', 'keypress']) host.addEventListener(type, (event) => event.stopPropagation());
-  // fires for the way in from the page only: a move inside does not leave the shadow tree
-  host.addEventListener('focusin', (event) => (opener = event.relatedTarget as Element | null));
+  // a move inside does not leave the shadow tree: with a related target this is the way in from the page
+  host.addEventListener('focusin', (event) => (opener = (event.relatedTarget as Element | null) ?? opener));
   root.addEventListener('keydown', (event) => {
     const { key, isComposing } = event as KeyboardEvent;
     if (key === 'Escape' && !isComposing) close('escape');

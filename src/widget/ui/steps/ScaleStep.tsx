@@ -12,6 +12,7 @@ export function ScaleStep({ model, arrive }: StepProps) {
   const { survey, score } = model;
   const scale = model.scale!;
   const { style, scores } = scale;
+  const hasEnds = survey.min_label || survey.max_label;
   const arrowPressed = useRef(false);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -30,7 +31,7 @@ export function ScaleStep({ model, arrive }: StepProps) {
 
   return (
     <>
-      <fieldset aria-describedby="ends">
+      <fieldset aria-describedby={hasEnds ? 'ends' : undefined}>
         <legend>
           <Heading arrive={arrive}>{survey.question}</Heading>
         </legend>
@@ -51,7 +52,7 @@ export function ScaleStep({ model, arrive }: StepProps) {
             </label>
           ))}
         </div>
-        {(survey.min_label || survey.max_label) && (
+        {hasEnds && (
           <div id="ends">
             {[survey.min_label, survey.max_label].map((label) => (
               <span part="label" dir="auto">

@@ -1,0 +1,20 @@
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumArguments, findOrInstallChromium } from './support/chromium.ts';
+
+const inContinuousIntegration = Boolean(process.env['CI']);
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  forbidOnly: inContinuousIntegration,
+  // A test that passes on the second attempt has found something: it counts as failed.
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  reporter: 'list',
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
+  },
+  projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }],
+});
