@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Connection } from './connection.ts';
+import type { Connection } from './routes/connection.ts';
 import type { Catalogue } from './domain/catalogue.ts';
 import type { Dependencies } from './domain/dependencies.ts';
 import { Refusal } from './domain/refusal.ts';

@@ -2,11 +2,11 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
 import { createApp } from './app.ts';
 import { findDist } from './assets/findDist.ts';
-import type { Fetch } from './connection.ts';
+import type { Fetch } from './routes/connection.ts';
 import { createCatalogue } from './domain/catalogue.ts';
 import { createInsiderCheck } from './domain/insider.ts';
 import { createFaults, type Fault } from './faults/createFaults.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import { defaultLimits, type Limits } from './domain/limits.ts';
 import { type Listener, listen } from './listen.ts';
 import { createMetrics } from './operations/createMetrics.ts';
 import type { Log } from './operations/log.ts';
@@ -16,6 +16,7 @@ import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/
 import { StoreUnavailable } from './store/storeUnavailable.ts';
 import { loadSurveys } from './surveys/loadSurveys.ts';
 import { checkSurveys } from './surveys/parseSurveys.ts';
+import { version } from './version.ts';
 
 /** What a server is made of. */
 export interface ServerOptions {
@@ -103,7 +104,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       showsSurveys: options.showsSurveys ?? false,
     },
     operations: {
-      metrics,
+      version: version(),
+      readMetrics: metrics.reply,
       checkInsider: (request) => checkInsider(request, onlyThisMachine),
       async checkReady() {
         if (closing) throw new Error('The server is ending.');

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Fetch } from './connection.ts';
-import type { Limits } from './limits.ts';
+import type { Fetch } from './routes/connection.ts';
+import type { Limits } from './domain/limits.ts';
 
 /** Milliseconds that requests under way get when the server stops. */
 const grace = 5000;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from './support/builtServer.ts';
 import { requestOf } from './support/call.ts';
 import { usePostgres } from './support/postgres.ts';
 
-const samples = resolve(import.meta.dirname, '../../public/surveys.json');
+const samples = join(import.meta.dirname, '../../public/surveys.json');
 const first = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 const second = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30002';
 const { serve, folder } = useBuiltServer();

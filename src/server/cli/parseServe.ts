@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { defaultLimits, type Limits } from '../limits.ts';
+import { defaultLimits, type Limits } from '../domain/limits.ts';
 import { UsageError } from './usageError.ts';
 
 /** What `asklet serve` was told. */

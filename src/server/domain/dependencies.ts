@@ -1,5 +1,5 @@
 import type { Survey } from '../../contract/survey.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from './limits.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the domain is handed: where to keep things, the time, fresh uuids and limits. */

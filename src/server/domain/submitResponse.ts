@@ -1,7 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Metadata, ResponseReply, ResponseRequest } from '../../contract/response.ts';
 import { scoreRanges } from '../../contract/scores.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from './limits.ts';
 import type { Dependencies, Target } from './dependencies.ts';
 import { noFlags } from './noFlags.ts';
 import { Refusal, type Subject } from './refusal.ts';

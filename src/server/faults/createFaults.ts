@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import type { Connection, Fetch } from '../connection.ts';
+import type { Connection, Fetch } from '../routes/connection.ts';
 import { endpointOf, pathOf } from '../operations/endpointOf.ts';
 import { replyJson } from '../routes/reply.ts';
 

@@ -1,4 +1,4 @@
-import type { Fetch } from '../connection.ts';
+import type { Fetch } from '../routes/connection.ts';
 import { endpointOf, pathOf } from './endpointOf.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './createMetrics.ts';

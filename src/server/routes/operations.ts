@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import { openApi } from '../openApi.ts';
-import type { Metrics } from '../operations/createMetrics.ts';
-import { version } from '../version.ts';
+import { openApi } from './openApi.ts';
 import { crossOrigin, replyJson } from './reply.ts';
 
 /** What tells how the server does. */
 export interface OperationsOptions {
-  readonly metrics: Metrics;
+  /** The version that the document names. */
+  readonly version: string;
+  readonly readMetrics: () => Promise<Response>;
   /** Resolves while the store can be reached and the server is not ending. */
   readonly checkReady: () => Promise<void>;
   /** Throws a `Refusal` where a request may not see or change the server's insides. */
@@ -14,12 +14,12 @@ export interface OperationsOptions {
 }
 
 /** The document of the API, and the addresses that watch over the server. */
-export function createOperations({ metrics, checkReady, checkInsider }: OperationsOptions): Hono {
+export function createOperations({ version, readMetrics, checkReady, checkInsider }: OperationsOptions): Hono {
   const operations = new Hono({ strict: false });
   let document: string | null = null;
 
   operations.get('/openapi.json', () => {
-    document ??= JSON.stringify(openApi(version()), null, 2);
+    document ??= JSON.stringify(openApi(version), null, 2);
     return new Response(document, { headers: { ...crossOrigin, 'content-type': 'application/json' } });
   });
 
@@ -32,7 +32,7 @@ export function createOperations({ metrics, checkReady, checkInsider }: Operatio
 
   operations.get('/metrics', ({ req }) => {
     checkInsider(req.raw);
-    return metrics.reply();
+    return readMetrics();
   });
 
   return operations;

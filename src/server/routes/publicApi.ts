@@ -5,7 +5,7 @@ import { EventRequestV1, EventRequestV2 } from '../../contract/event.ts';
 import { ResponseRequest } from '../../contract/response.ts';
 import { SessionRequest } from '../../contract/session.ts';
 import { Uuid } from '../../contract/uuid.ts';
-import { clientAddress, type Connection } from '../connection.ts';
+import { clientAddress, type Connection } from './connection.ts';
 import type { Catalogue } from '../domain/catalogue.ts';
 import type { Dependencies, Target } from '../domain/dependencies.ts';
 import type { KeyScope } from '../domain/keyRing.ts';

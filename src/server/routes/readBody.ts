@@ -1,5 +1,5 @@
 import { Refusal, type Subject } from '../domain/refusal.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../domain/limits.ts';
 import { isDeeperThan, storable } from './storable.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { SessionFlags } from '../../contract/session.ts';
 import { isCollision, isMetadataTooLarge, isMigrationRace, postgresUnavailable } from './postgresErrors.ts';
 import { postgresSchema } from './postgresSchema.ts';
@@ -27,7 +27,7 @@ const iso = (milliseconds: string) => new Date(Number(milliseconds)).toISOString
  * missing; many processes may do so at once. Throws where the database cannot be reached.
  */
 export async function createPostgresStore(url: string): Promise<Store> {
-  const pool = new pg.Pool({ ...poolOptions, connectionString: url });
+  const pool = new Pool({ ...poolOptions, connectionString: url });
   // A connection that breaks while idle is no error of any request; the pool opens another.
   pool.on('error', () => {});
   await migrate(pool).catch(async (error: Error) => {
@@ -109,7 +109,7 @@ async function retry<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function migrate(pool: pg.Pool) {
+async function migrate(pool: Pool) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       for (const step of postgresSchema) await pool.query(step);

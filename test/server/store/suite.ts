@@ -25,7 +25,7 @@ const aResponse = (fields: Partial<ResponseWrite> = {}): ResponseWrite => ({
 
 /** What every store does, whatever it keeps things in. */
 export function describeStore(name: string, open: () => Promise<Store>) {
-  describe(name, () => {
+  describe(`a store in ${name}`, () => {
     let store: Store;
     beforeAll(async () => {
       store = await open();

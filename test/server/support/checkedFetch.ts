@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { endpoints } from '../../../src/contract/endpoints.ts';
-import { openApi } from '../../../src/server/openApi.ts';
+import { openApi } from '../../../src/server/routes/openApi.ts';
 import type { Fetch } from './call.ts';
 
 interface Operation {

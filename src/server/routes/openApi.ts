@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoints } from '../contract/endpoints.ts';
-import { ErrorBody } from '../contract/errorBody.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { ErrorBody } from '../../contract/errorBody.ts';
 import { examples } from './openApiExamples.ts';
 
 type Endpoint = (typeof endpoints)[keyof typeof endpoints];
