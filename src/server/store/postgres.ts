@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Pool } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import type { SessionFlags } from '../../contract/session.ts';
 import { isCollision, isMetadataTooLarge, isMigrationRace, postgresUnavailable } from './postgresErrors.ts';
+import { createPostgresReports } from './postgresReports.ts';
+import { iso, type PostgresResponseRow, readResponse, type Row } from './postgresRows.ts';
 import { postgresSchema } from './postgresSchema.ts';
 import { postgresStatements } from './postgresStatements.ts';
-import type { EventRecord, ResponseRecord, SessionRecord, SessionWrite, Store, WriteOutcome } from './store.ts';
+import type { EventRecord, SessionRecord, SessionWrite, Store, WriteOutcome } from './store.ts';
 
 /** How often a statement that collided is tried before the caller is told to come back. */
 const attempts = 8;
@@ -16,11 +18,6 @@ const poolOptions = {
   statement_timeout: 10_000,
   application_name: 'asklet',
 };
-
-// bigint comes back as a string.
-type Row<Stored, Times extends keyof Stored> = Omit<Stored, Times> & Record<Times, string>;
-
-const iso = (milliseconds: string) => new Date(Number(milliseconds)).toISOString();
 
 /**
  * Opens the store on PostgreSQL, or on an engine that speaks its protocol, and makes the tables that are
@@ -47,8 +44,8 @@ export async function createPostgresStore(url: string): Promise<Store> {
     return rows[0] ?? 'foreign session';
   }
 
-  async function read<R extends object>(text: string): Promise<R[]> {
-    return (await retry(() => pool.query<R>(text))).rows;
+  async function read<R extends QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
+    return (await retry(() => pool.query<R>(text, values))).rows;
   }
 
   return {
@@ -76,10 +73,10 @@ export async function createPostgresStore(url: string): Promise<Store> {
     },
 
     async responses() {
-      const rows = await read<Row<ResponseRecord, 'created_at' | 'updated_at'>>(`
+      const rows = await read<PostgresResponseRow>(`
         SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at
         FROM responses ORDER BY written_at, session_uuid`);
-      return rows.map((row) => ({ ...row, created_at: iso(row.created_at), updated_at: iso(row.updated_at) }));
+      return rows.map(readResponse);
     },
 
     async events() {
@@ -88,6 +85,8 @@ export async function createPostgresStore(url: string): Promise<Store> {
         FROM events ORDER BY written_at, event_uuid`);
       return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
     },
+
+    ...createPostgresReports(read),
 
     async ping() {
       await pool.query('SELECT 1');

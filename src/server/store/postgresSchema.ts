@@ -33,4 +33,9 @@ export const postgresSchema: readonly string[] = [
     created_at bigint NOT NULL,
     written_at timestamptz NOT NULL DEFAULT clock_timestamp()
   )`,
+  'ALTER TABLE sessions ADD COLUMN IF NOT EXISTS opened boolean NOT NULL DEFAULT false',
+  'CREATE INDEX IF NOT EXISTS responses_by_survey ON responses (survey_uuid, created_at, session_uuid, score)',
+  'CREATE INDEX IF NOT EXISTS sessions_opened ON sessions (survey_uuid, created_at) WHERE opened',
+  'CREATE INDEX IF NOT EXISTS sessions_by_time ON sessions (created_at)',
+  'CREATE INDEX IF NOT EXISTS events_by_session ON events (session_uuid)',
 ];

@@ -2,14 +2,16 @@ const flags = 'user_closed_survey, user_submitted_score, user_submitted_text';
 
 // $1 session, $2 survey, $3 time, $4 to $6 the flags that this write turns on. The session of another
 // survey is left as it is and returned by nothing, so that what follows has nothing to write for.
-const session = `
+// `opened` is SQL for whether this write tells that the survey was opened.
+const session = (opened: string) => `
   session AS (
-    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, ${flags})
-    VALUES ($1, $2, $3, $4, $5, $6)
+    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, ${flags}, opened)
+    VALUES ($1, $2, $3, $4, $5, $6, ${opened})
     ON CONFLICT (session_uuid) DO UPDATE SET
       user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
       user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
-      user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text
+      user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
+      opened = stored.opened OR excluded.opened
     WHERE stored.survey_uuid = excluded.survey_uuid
     RETURNING ${flags}
   )`;
@@ -33,7 +35,7 @@ export const postgresStatements = {
 
   // $7 score, $8 text, $9 the metadata to set, $10 the names of the metadata to remove.
   saveResponse: `
-    WITH ${session},
+    WITH ${session('false')},
     response AS (
       INSERT INTO responses AS stored (session_uuid, survey_uuid, score, text, metadata, created_at, updated_at)
       SELECT $1::uuid, $2::uuid, $7::integer, $8::text, $9::jsonb, $3::bigint, $3::bigint FROM session
@@ -46,9 +48,9 @@ export const postgresStatements = {
     )
     SELECT ${flags} FROM session`,
 
-  // $7 type, $8 version.
+  // $7 type, $8 version. Whether the session was opened is kept for the summary.
   addEvent: `
-    WITH ${session},
+    WITH ${session("$7::text = 'survey_opened'")},
     event AS (
       INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at)
       SELECT $1::uuid, $2::uuid, $7::text, $8::smallint, $3::bigint FROM session

@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import type { SessionFlags } from '../../contract/session.ts';
 import { createGroupCommit } from './groupCommit.ts';
 import { mergeMetadata } from './mergeMetadata.ts';
+import { createSqliteReports } from './sqliteReports.ts';
+import { iso, readResponse, type Row, type SqliteResponseRow } from './sqliteRows.ts';
 import { openSqlite, releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
 import type {
   EventRecord,
-  ResponseRecord,
   ResponseWrite,
   SessionRecord,
   SessionWrite,
@@ -22,12 +23,8 @@ interface SessionRow {
   readonly user_submitted_text: number;
 }
 
-type Row<Stored, Numbers extends keyof Stored> = Omit<Stored, Numbers> & Record<Numbers, number>;
-
 // Thrown, so that the write is undone with the session that it may have begun.
 const tooLarge = new Error('metadata too large');
-
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /**
  * Opens the embedded store: one SQLite file, held by this process alone, durable at every commit.
@@ -51,8 +48,8 @@ export function createSqliteStore(path: string, onCommit: (writes: number) => vo
     UPDATE sessions SET user_closed_survey = ?, user_submitted_score = ?, user_submitted_text = ? WHERE sequence = ?`);
   const findMetadata = sql('SELECT metadata FROM responses WHERE session_sequence = ?');
   const insertResponse = sql(`
-    INSERT INTO responses (session_sequence, score, text, metadata, created_at, updated_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?5)`);
+    INSERT INTO responses (session_sequence, score, text, metadata, created_at, updated_at, survey_uuid)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)`);
   const updateResponse = sql(`
     UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text), metadata = ?4,
       updated_at = max(updated_at, ?5)
@@ -60,6 +57,8 @@ export function createSqliteStore(path: string, onCommit: (writes: number) => vo
   const insertEvent = sql(
     'INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)',
   );
+
+  const markOpened = sql('UPDATE sessions SET opened = 1 WHERE sequence = ? AND opened = 0');
 
   const group = createGroupCommit(
     {
@@ -105,8 +104,9 @@ export function createSqliteStore(path: string, onCommit: (writes: number) => vo
       mergeMetadata(row ? JSON.parse(row.metadata) : {}, response.metadata),
     );
     if (metadata.length > maximumStoredMetadata) throw tooLarge;
-    const write = row ? updateResponse : insertResponse;
-    write.run(session.sequence, response.score, response.text, metadata, response.at);
+    const { score, text, at, survey_uuid } = response;
+    if (row) updateResponse.run(session.sequence, score, text, metadata, at);
+    else insertResponse.run(session.sequence, score, text, metadata, at, survey_uuid);
     return session.flags;
   }
 
@@ -124,6 +124,7 @@ export function createSqliteStore(path: string, onCommit: (writes: number) => vo
       group.write(() => {
         const session = touchSession(event);
         if (!session) return 'foreign session';
+        if (event.event_type === 'survey_opened') markOpened.run(session.sequence);
         insertEvent.run(session.sequence, event.event_type, event.version, event.at);
         return session.flags;
       }),
@@ -143,17 +144,10 @@ export function createSqliteStore(path: string, onCommit: (writes: number) => vo
 
     async responses() {
       const rows = sql(`
-        SELECT survey_uuid, session_uuid, score, text, metadata, responses.created_at, updated_at
+        SELECT sessions.survey_uuid, session_uuid, score, text, metadata, responses.created_at, updated_at
         FROM responses JOIN sessions ON sessions.sequence = session_sequence
-        ORDER BY responses.sequence`).all() as (Row<ResponseRecord, 'created_at' | 'updated_at'> & {
-        metadata: string;
-      })[];
-      return rows.map((row) => ({
-        ...row,
-        metadata: JSON.parse(row.metadata),
-        created_at: iso(row.created_at),
-        updated_at: iso(row.updated_at),
-      }));
+        ORDER BY responses.sequence`).all() as SqliteResponseRow[];
+      return rows.map(readResponse);
     },
 
     async events() {
@@ -163,6 +157,8 @@ export function createSqliteStore(path: string, onCommit: (writes: number) => vo
         ORDER BY events.sequence`).all() as Row<EventRecord, 'created_at'>[];
       return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }) as EventRecord);
     },
+
+    ...createSqliteReports(database, group.write),
 
     async ping() {
       findSession.get('');
