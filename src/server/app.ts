@@ -3,8 +3,10 @@ import type { Connection } from './routes/connection.ts';
 import type { Catalogue } from './domain/catalogue.ts';
 import type { Dependencies } from './domain/dependencies.ts';
 import { Refusal } from './domain/refusal.ts';
+import { type AdminOptions, createAdmin } from './routes/admin.ts';
 import { createAssets, type AssetOptions } from './routes/assets.ts';
 import { createPublicApi } from './routes/publicApi.ts';
+import { createFaultRoutes, type FaultRequest } from './routes/faults.ts';
 import { createOperations, type OperationsOptions } from './routes/operations.ts';
 import { crossOrigin, replyJson, replyRefusal } from './routes/reply.ts';
 import { StoreUnavailable } from './store/storeUnavailable.ts';
@@ -14,6 +16,9 @@ export interface AppOptions extends Dependencies {
   readonly catalogue: Catalogue;
   readonly assets: AssetOptions;
   readonly operations: OperationsOptions;
+  /** Plans a fault; null where faults are off. */
+  readonly planFault: ((fault: FaultRequest) => void) | null;
+  readonly checkAdmin: AdminOptions['checkAdmin'];
   /** Whether X-Forwarded-For comes from a proxy of ours. */
   readonly trustProxy: boolean;
   /** Is told every error that is not the client's. */
@@ -21,13 +26,16 @@ export interface AppOptions extends Dependencies {
 }
 
 /** The whole server as a function from `Request` to `Response`: it runs in Node, in Vite and in a test. */
-export function createApp({ catalogue, assets, operations, trustProxy, onError, ...dependencies }: AppOptions) {
+export function createApp({ catalogue, assets, operations, checkAdmin, planFault, trustProxy, onError, ...dependencies }: AppOptions) {
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
   const serveAsset = createAssets(assets);
 
   app.route('/', createPublicApi(catalogue, trustProxy, dependencies));
 
   app.route('/', createOperations(operations));
+
+  if (planFault) app.route('/', createFaultRoutes(planFault, operations.checkInsider));
+  app.route('/', createAdmin({ catalogue, store: dependencies.store, checkAdmin }));
 
   app.get('*', async ({ req }, next) => (await serveAsset(req.raw, req.path)) ?? next());
 

@@ -10,6 +10,7 @@ import { defaultLimits, type Limits } from './domain/limits.ts';
 import { type Listener, listen } from './listen.ts';
 import { createMetrics } from './operations/createMetrics.ts';
 import type { Log } from './operations/log.ts';
+import { forgetOldSessions } from './operations/forgetOldSessions.ts';
 import { observe } from './operations/observe.ts';
 import { openStore } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
@@ -36,8 +37,10 @@ export interface ServerOptions {
   readonly limits?: Partial<Limits>;
   /** Whether a proxy of ours writes X-Forwarded-For. Default: false. */
   readonly trustProxy?: boolean;
-  /** Opens `/metrics` on other interfaces than loopback. Default: none. */
+  /** Opens `/api/admin`, and `/metrics` on other interfaces than loopback. Default: none. */
   readonly adminToken?: string;
+  /** Days after which a session is forgotten with its response and events. Default: never. */
+  readonly retentionDays?: number;
   /** Takes a line for every request. Default: nothing does. */
   readonly log?: Log;
   /** Is told every error that is not a client's. Default: `console.error`. */
@@ -92,6 +95,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   let onlyThisMachine = true;
   let closing: Promise<void> | null = null;
 
+  function onError(error: unknown) {
+    if (error instanceof StoreUnavailable) metrics.storeError();
+    (options.onError ?? console.error)(error);
+  }
+
+  const faults = options.faults ? createFaults() : null;
   const app = createApp({
     catalogue,
     store,
@@ -103,6 +112,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       folders: options.assets ?? [findDist(import.meta.url)],
       showsSurveys: options.showsSurveys ?? false,
     },
+    planFault: faults && (({ endpoint, ...fault }) => void faults.fail(endpoint, fault)),
+    checkAdmin: (request) => checkInsider(request, false),
     operations: {
       version: version(),
       readMetrics: metrics.reply,
@@ -112,17 +123,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
         await store.ping();
       },
     },
-    onError(error) {
-      if (error instanceof StoreUnavailable) metrics.storeError();
-      (options.onError ?? console.error)(error);
-    },
+    onError,
   });
-  const faults = options.faults ? createFaults() : null;
   const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
   const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
   const listeners: Listener[] = [];
 
+  const stopForgetting = forgetOldSessions(store, options.retentionDays ?? null, Date.now, onError);
+
   async function close() {
+    stopForgetting();
     await Promise.all(listeners.map((listener) => listener.close()));
     await store.close();
   }

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { defaultLimits, type Limits } from '../domain/limits.ts';
+import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 
 /** What `asklet serve` was told. */
@@ -12,7 +12,10 @@ export interface ServeOptions {
   readonly adminToken: string | null;
   /** Folders of built files, before the package's own. */
   readonly assets: readonly string[];
+  /** null: nothing is forgotten by itself. */
+  readonly retentionDays: number | null;
   readonly trustProxy: boolean;
+  readonly faults: boolean;
   readonly limits: Partial<Limits>;
 }
 
@@ -26,7 +29,9 @@ const options = {
   'admin-token': text,
   assets: { type: 'string', multiple: true },
   'rate-limit': text,
+  'retention-days': text,
   'trust-proxy': { type: 'boolean' },
+  faults: { type: 'boolean' },
   'body-limit': text,
   'text-limit': text,
   'metadata-limit': text,
@@ -34,7 +39,7 @@ const options = {
 
 /** Reads the options of `serve`; an option beats its environment variable. Throws `UsageError`. */
 export function parseServe(argv: readonly string[], env: NodeJS.ProcessEnv): ServeOptions {
-  const values = parse(argv);
+  const values = parseOptions(argv, options);
   const number = (name: 'rate-limit' | 'body-limit' | 'text-limit' | 'metadata-limit', otherwise: number, most?: number) =>
     parseNumber(name, values[name] ?? String(otherwise), most);
   return {
@@ -44,7 +49,9 @@ export function parseServe(argv: readonly string[], env: NodeJS.ProcessEnv): Ser
     db: values.db ?? (env.DATABASE_URL || 'asklet.db'),
     adminToken: values['admin-token'] ?? (env.ASKLET_ADMIN_TOKEN || null),
     assets: values.assets ?? [],
+    retentionDays: values['retention-days'] === undefined ? null : parseNumber('retention-days', values['retention-days']),
     trustProxy: values['trust-proxy'] ?? false,
+    faults: values.faults ?? false,
     limits: {
       rate: number('rate-limit', 600),
       body: number('body-limit', defaultLimits.body),
@@ -52,15 +59,6 @@ export function parseServe(argv: readonly string[], env: NodeJS.ProcessEnv): Ser
       metadata: number('metadata-limit', defaultLimits.metadata),
     },
   };
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options }).values;
-  } catch (error) {
-    const [sentence = ''] = (error as Error).message.split(/\. |\n/);
-    throw new UsageError(sentence);
-  }
 }
 
 function parseNumber(name: string, given: string, most = 2 ** 31 - 1): number {

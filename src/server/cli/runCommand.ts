@@ -1,3 +1,5 @@
+import { checkCommand } from './checkCommand.ts';
+import { exportCommand } from './exportCommand.ts';
 import { help } from './help.ts';
 import { parseServe } from './parseServe.ts';
 import { serve } from './serve.ts';
@@ -31,5 +33,7 @@ async function run([command, ...rest]: readonly string[], env: NodeJS.ProcessEnv
     return 0;
   }
   if (command === 'serve') return serve(parseServe(rest, env));
+  if (command === 'export') return exportCommand(rest, env);
+  if (command === 'check') return checkCommand(rest);
   throw new UsageError(`There is no command "${command}".`);
 }

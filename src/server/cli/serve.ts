@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findDist } from '../assets/findDist.ts';
@@ -26,14 +27,17 @@ export async function serve(options: ServeOptions): Promise<number> {
   const file = surveys ?? findSamples();
   const { keys, surveys: entries } = await loadSurveys(file);
   const log = createLog();
+  const adminToken = options.adminToken === 'random' ? randomBytes(18).toString('base64url') : options.adminToken;
   const server = await createServer({
     surveys: file,
     store: db,
     showsSurveys: surveys === null,
     limits: options.limits,
     trustProxy: options.trustProxy,
+    faults: options.faults,
     assets: [...options.assets, findDist(import.meta.url)],
-    ...(options.adminToken !== null && { adminToken: options.adminToken }),
+    ...(options.retentionDays !== null && { retentionDays: options.retentionDays }),
+    ...(adminToken !== null && { adminToken }),
     log,
     onError: (error) => log.error({ error }, 'failed'),
   });
@@ -53,6 +57,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     throw explain(error, port, host);
   }
   process.stdout.write(welcome({ url, database: describeDatabase(db), file: surveys && resolve(surveys), keys, surveys: entries }));
+  if (options.adminToken === 'random') process.stdout.write(`The admin token of this run: ${adminToken}\n\n`);
   await stopped;
   process.off('SIGHUP', reload);
   await server.close();

@@ -7,15 +7,15 @@ import { replyJson } from '../routes/reply.ts';
 /** What goes wrong with the next calls of an endpoint. Without `status` and `drop` they only take longer. */
 export interface Fault {
   /** How many calls; `Infinity` until it is undone. Default: 1. */
-  readonly times?: number;
+  readonly times?: number | undefined;
   /** Milliseconds before anything else happens. */
-  readonly delay?: number;
+  readonly delay?: number | undefined;
   /** Answers this status with the error body; nothing is stored. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** Seconds for the `Retry-After` header beside `status`. */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
   /** Cuts the connection before anything is stored, or after it is stored but not acknowledged. */
-  readonly drop?: 'before' | 'after';
+  readonly drop?: 'before' | 'after' | undefined;
 }
 
 const faultyEndpoint = (request: Request): EndpointName | null =>
