@@ -9,5 +9,5 @@ export function createLog(): Log {
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { error: stdSerializers.err },
   };
-  return pino(options, destination({ dest: 2, sync: true }));
+  return pino(options, destination({ dest: 2, sync: false }));
 }

@@ -36,8 +36,6 @@ export function createSqliteStore(path: string, onCommit: (writes: number) => vo
 
   const beginning = sql('BEGIN IMMEDIATE');
   const committing = sql('COMMIT');
-  const savepoint = sql('SAVEPOINT write_');
-  const releasing = sql('RELEASE write_');
   const findSession = sql(`
     SELECT sequence, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text
     FROM sessions WHERE session_uuid = ?`);
@@ -65,9 +63,6 @@ export function createSqliteStore(path: string, onCommit: (writes: number) => vo
       begin: () => void beginning.run(),
       commit: () => void committing.run(),
       rollback: () => void (database.isTransaction && database.exec('ROLLBACK')),
-      beginWrite: () => void savepoint.run(),
-      commitWrite: () => void releasing.run(),
-      rollbackWrite: () => database.exec('ROLLBACK TO write_; RELEASE write_'),
     },
     sqliteUnavailable,
     onCommit,

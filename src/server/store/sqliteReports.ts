@@ -1,5 +1,6 @@
 import { filterResponses } from './filterResponses.ts';
 import { type Database, sqliteDriver } from './sqliteDriver.ts';
+import { noScore } from './sqliteSchema.ts';
 import { iso, readResponse, type SqliteResponseRow } from './sqliteRows.ts';
 import type { Store } from './store.ts';
 
@@ -16,7 +17,9 @@ export function createSqliteReports(
   write: <T>(run: () => T) => Promise<T>,
 ): Pick<Store, 'page' | 'tally' | 'forget' | 'forgetBefore' | 'backup'> {
   const sql = (text: string) => database.prepare(text);
-  const tallies = sql('SELECT day, kind, score, count FROM tallies WHERE survey_uuid = ? AND count > 0 ORDER BY day, score');
+  const tallies = sql(`
+    SELECT day, kind, nullif(score, ${noScore}) AS score, count
+    FROM tallies WHERE survey_uuid = ? AND count > 0 ORDER BY day, tallies.score`);
   const find = sql('SELECT sequence FROM sessions WHERE session_uuid = ? AND survey_uuid = ?');
   const findOld = sql('SELECT sequence FROM sessions WHERE created_at < ? LIMIT ?');
   const removals = [

@@ -1,3 +1,6 @@
+/** Stands for no score among the tallies: below every score that is one. */
+export const noScore = -(2 ** 31) - 1;
+
 /**
  * The tables, one step a version (`PRAGMA user_version`). Numbers in `sequence` give the order of
  * insertion. A session names its survey once; what refers to the session cannot name another one.
@@ -46,32 +49,32 @@ export const sqliteSchema: readonly string[] = [
     survey_uuid TEXT NOT NULL,
     day INTEGER NOT NULL,
     kind TEXT NOT NULL,
-    score INTEGER,
-    count INTEGER NOT NULL
-  ) STRICT;
-  CREATE UNIQUE INDEX tallies_key ON tallies (survey_uuid, day, kind, coalesce(score, -9223372036854775808));
-  INSERT INTO tallies SELECT survey_uuid, created_at / 86400000, 'response', score, count(*) FROM responses GROUP BY 1, 2, 4;
-  INSERT INTO tallies SELECT survey_uuid, created_at / 86400000, 'opened', NULL, count(*) FROM sessions WHERE opened GROUP BY 1, 2;
+    score INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (survey_uuid, day, kind, score)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO tallies SELECT survey_uuid, created_at / 86400000, 'response', coalesce(score, ${noScore}), count(*) FROM responses GROUP BY 1, 2, 4;
+  INSERT INTO tallies SELECT survey_uuid, created_at / 86400000, 'opened', ${noScore}, count(*) FROM sessions WHERE opened GROUP BY 1, 2;
 
   CREATE TRIGGER response_added AFTER INSERT ON responses BEGIN
-    INSERT INTO tallies VALUES (new.survey_uuid, new.created_at / 86400000, 'response', new.score, 1)
-    ON CONFLICT (survey_uuid, day, kind, coalesce(score, -9223372036854775808)) DO UPDATE SET count = count + 1;
+    INSERT INTO tallies VALUES (new.survey_uuid, new.created_at / 86400000, 'response', coalesce(new.score, ${noScore}), 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
   END;
   CREATE TRIGGER response_removed AFTER DELETE ON responses BEGIN
     UPDATE tallies SET count = count - 1
     WHERE survey_uuid = old.survey_uuid AND day = old.created_at / 86400000 AND kind = 'response'
-      AND coalesce(score, -9223372036854775808) = coalesce(old.score, -9223372036854775808);
+      AND score = coalesce(old.score, ${noScore});
   END;
   CREATE TRIGGER score_changed AFTER UPDATE OF score ON responses WHEN new.score IS NOT old.score BEGIN
     UPDATE tallies SET count = count - 1
     WHERE survey_uuid = old.survey_uuid AND day = old.created_at / 86400000 AND kind = 'response'
-      AND coalesce(score, -9223372036854775808) = coalesce(old.score, -9223372036854775808);
-    INSERT INTO tallies VALUES (new.survey_uuid, new.created_at / 86400000, 'response', new.score, 1)
-    ON CONFLICT (survey_uuid, day, kind, coalesce(score, -9223372036854775808)) DO UPDATE SET count = count + 1;
+      AND score = coalesce(old.score, ${noScore});
+    INSERT INTO tallies VALUES (new.survey_uuid, new.created_at / 86400000, 'response', coalesce(new.score, ${noScore}), 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
   END;
   CREATE TRIGGER session_opened AFTER UPDATE OF opened ON sessions WHEN new.opened > old.opened BEGIN
-    INSERT INTO tallies VALUES (new.survey_uuid, new.created_at / 86400000, 'opened', NULL, 1)
-    ON CONFLICT (survey_uuid, day, kind, coalesce(score, -9223372036854775808)) DO UPDATE SET count = count + 1;
+    INSERT INTO tallies VALUES (new.survey_uuid, new.created_at / 86400000, 'opened', ${noScore}, 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
   END;
   CREATE TRIGGER session_removed AFTER DELETE ON sessions WHEN old.opened BEGIN
     UPDATE tallies SET count = count - 1
