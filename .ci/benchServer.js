@@ -156,9 +156,9 @@ async function measureMillion(folder) {
   const full = await serve(path);
   await measure([full], 'responses', 50, 2);
   const after = await measure([full], 'responses', 50);
-  const start = performance.now();
+  const asked = performance.now();
   await (await fetch(`${full.url}/api/admin/surveys/${survey}/summary`, { headers: admin })).json();
-  const summary = Math.round(performance.now() - start);
+  const summary = Math.round(performance.now() - asked);
   const memory = Math.round(full.memory());
   await full.stop();
   return { before: before.perSecond, after: after.perSecond, summaryMilliseconds: summary, memory };

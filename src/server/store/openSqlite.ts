@@ -24,7 +24,7 @@ export function openSqlite(path: string): Database {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
-      PRAGMA cache_size = -32000;
+      PRAGMA cache_size = -16000;
       PRAGMA wal_autocheckpoint = 4000;
     `);
     migrate(database);
