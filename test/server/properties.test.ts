@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createServer } from '../../src/server/index.ts';
 import { base, call, type EndpointName, paths } from './support/call.ts';
