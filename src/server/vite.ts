@@ -10,23 +10,27 @@ export interface AskletPluginOptions {
   readonly surveys?: string;
   /** The SQLite file, postgres://…, or ':memory:'. Default: 'asklet.db'. */
   readonly db?: string;
+  /** Opens `/api/admin`. Default: none. */
+  readonly adminToken?: string;
   /** A module that stands for `/asklet.js` in the dev server. Default: the built script is served. */
   readonly script?: string;
 }
 
-const isOurs = (path: string) => /^\/(api\/|asklet[\w.-]*\.js$|chunks\/)/.test(path);
+const isOurs = (path: string) => /^\/(api\/|asklet[\w.-]*\.js$|chunks\/|(openapi\.json|healthz|readyz|metrics)$)/.test(path);
 
 // asklet.js is a classic script, so a module comes in by import().
 const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`;
 
 /** Mounts the asklet server in Vite's dev and preview servers: one process, one origin. */
-export function asklet({ surveys = 'surveys.json', db = 'asklet.db', script }: AskletPluginOptions = {}): Plugin {
+export function asklet(options: AskletPluginOptions = {}): Plugin {
+  const { surveys = 'surveys.json', db = 'asklet.db', adminToken, script } = options;
   let server: Promise<Server> | null = null;
 
   /** Opened by the first request: a restarted Vite starts its new server before it closes the old one. */
   const open = (root: string) =>
     (server ??= createServer({
       surveys: resolve(root, surveys),
+      ...(adminToken !== undefined && { adminToken }),
       store: db === ':memory:' || isPostgres(db) ? db : resolve(root, db),
     }));
 
