@@ -1,38 +1,62 @@
 import { Hono } from 'hono';
+import type { Connection } from './routes/connection.ts';
 import type { Catalogue } from './domain/catalogue.ts';
 import type { Dependencies } from './domain/dependencies.ts';
 import { Refusal } from './domain/refusal.ts';
+import { type AdminOptions, createAdmin } from './routes/admin.ts';
 import { createAssets, type AssetOptions } from './routes/assets.ts';
 import { createPublicApi } from './routes/publicApi.ts';
-import { replyJson, replyRefusal } from './routes/reply.ts';
+import { createFaultRoutes, type FaultRequest } from './routes/faults.ts';
+import { createOperations, type OperationsOptions } from './routes/operations.ts';
+import { crossOrigin, replyJson, replyRefusal } from './routes/reply.ts';
 import { StoreUnavailable } from './store/storeUnavailable.ts';
 
 /** What the app is made of. */
 export interface AppOptions extends Dependencies {
   readonly catalogue: Catalogue;
   readonly assets: AssetOptions;
+  readonly operations: OperationsOptions;
+  /** Plans a fault; null where faults are off. */
+  readonly planFault: ((fault: FaultRequest) => void) | null;
+  readonly checkAdmin: AdminOptions['checkAdmin'];
+  /** Whether X-Forwarded-For comes from a proxy of ours. */
+  readonly trustProxy: boolean;
   /** Is told every error that is not the client's. */
   readonly onError: (error: unknown) => void;
 }
 
 /** The whole server as a function from `Request` to `Response`: it runs in Node, in Vite and in a test. */
-export function createApp({ catalogue, assets, onError, ...dependencies }: AppOptions): Hono {
-  const app = new Hono({ strict: false });
+export function createApp({ catalogue, assets, operations, checkAdmin, planFault, trustProxy, onError, ...dependencies }: AppOptions) {
+  const app = new Hono<{ Bindings: Connection }>({ strict: false });
   const serveAsset = createAssets(assets);
 
-  app.route('/', createPublicApi(catalogue, dependencies));
+  app.route('/', createPublicApi(catalogue, trustProxy, dependencies));
+
+  app.route('/', createOperations(operations));
+
+  if (planFault) app.route('/', createFaultRoutes(planFault, operations.checkInsider));
+  app.route('/', createAdmin({ catalogue, store: dependencies.store, checkAdmin }));
 
   app.get('*', async ({ req }, next) => (await serveAsset(req.raw, req.path)) ?? next());
 
   app.notFound(() => replyRefusal(new Refusal(404, 'There is nothing at this address.')));
 
-  app.onError((error) => {
-    if (error instanceof Refusal) return replyRefusal(error);
-    onError(error);
-    return error instanceof StoreUnavailable
-      ? replyRefusal(new Refusal(503, 'The store cannot take this now; try again.', {}, { 'retry-after': '5' }))
-      : replyJson({ detail: 'The server failed.' }, 500);
+  app.onError((error, { req }) => {
+    const response = replyFailure(error, onError);
+    // Only the public API is for pages of other origins.
+    if (/^\/(api\/admin|metrics)(\/|$)/.test(req.path)) {
+      for (const name of Object.keys(crossOrigin)) response.headers.delete(name);
+    }
+    return response;
   });
 
   return app;
+}
+
+function replyFailure(error: unknown, onError: (error: unknown) => void): Response {
+  if (error instanceof Refusal) return replyRefusal(error);
+  onError(error);
+  return error instanceof StoreUnavailable
+    ? replyRefusal(new Refusal(503, 'The store cannot take this now; try again.', {}, { 'retry-after': '5' }))
+    : replyJson({ detail: 'The server failed.' }, 500);
 }

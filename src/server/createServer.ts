@@ -1,12 +1,23 @@
+import type { EndpointName } from '../contract/endpoints.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
 import { createApp } from './app.ts';
 import { findDist } from './assets/findDist.ts';
+import type { Fetch } from './routes/connection.ts';
 import { createCatalogue } from './domain/catalogue.ts';
+import { createInsiderCheck } from './domain/insider.ts';
+import { createFaults, type Fault } from './faults/createFaults.ts';
+import { defaultLimits, type Limits } from './domain/limits.ts';
 import { type Listener, listen } from './listen.ts';
+import { createMetrics } from './operations/createMetrics.ts';
+import type { Log } from './operations/log.ts';
+import { forgetOldSessions } from './operations/forgetOldSessions.ts';
+import { observe } from './operations/observe.ts';
 import { openStore } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
+import { StoreUnavailable } from './store/storeUnavailable.ts';
 import { loadSurveys } from './surveys/loadSurveys.ts';
 import { checkSurveys } from './surveys/parseSurveys.ts';
+import { version } from './version.ts';
 
 /** What a server is made of. */
 export interface ServerOptions {
@@ -14,12 +25,24 @@ export interface ServerOptions {
   readonly surveys: string | readonly SurveyInput[];
   /** Public keys: a text may use all surveys. With a file they add to the keys that it names. */
   readonly keys?: readonly (string | KeyEntry)[];
-  /** A store, the path of a SQLite file, or ':memory:' (the default). The server closes it. */
+  /** A store, the path of a SQLite file, postgres://…, or ':memory:' (the default). The server closes it. */
   readonly store?: string | Store;
   /** Folders of built widget files, first found first served. Default: the package's own. */
   readonly assets?: readonly string[];
   /** Whether `/surveys.json` answers the sample surveys with their keys. Default: false. */
   readonly showsSurveys?: boolean;
+  /** Allows `fail`, for tests. Default: false. */
+  readonly faults?: boolean;
+  /** Other limits than the defaults. The rate is unlimited unless it is given. */
+  readonly limits?: Partial<Limits>;
+  /** Whether a proxy of ours writes X-Forwarded-For. Default: false. */
+  readonly trustProxy?: boolean;
+  /** Opens `/api/admin`, and `/metrics` on other interfaces than loopback. Default: none. */
+  readonly adminToken?: string;
+  /** Days after which a session is forgotten with its response and events. Default: never. */
+  readonly retentionDays?: number;
+  /** Takes a line for every request. Default: nothing does. */
+  readonly log?: Log;
   /** Is told every error that is not a client's. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
@@ -37,11 +60,18 @@ export interface Server {
   responses(): Promise<ResponseRecord[]>;
   events(): Promise<EventRecord[]>;
   sessions(): Promise<SessionRecord[]>;
+  /**
+   * Makes the next calls of an endpoint fail, or take long; several faults happen one after the other.
+   * Returns its undo. Throws where the server was created without `faults`.
+   */
+  fail(endpoint: EndpointName, fault: Fault): () => void;
   /** Takes other surveys and keys from the next request on; throws and keeps the old ones on a mistake. */
   reload(): Promise<void>;
   /** Finishes the requests that are under way (for at most 5 s), then closes the store. */
   close(): Promise<void>;
 }
+
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
 async function readSurveys({ surveys, keys = [] }: ServerOptions): Promise<Pick<SurveysFile, 'keys' | 'surveys'>> {
   const entries = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
@@ -56,38 +86,72 @@ async function readSurveys({ surveys, keys = [] }: ServerOptions): Promise<Pick<
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const catalogue = createCatalogue(await readSurveys(options));
-  const { store: given = ':memory:' } = options;
-  const store = typeof given === 'string' ? await openStore(given) : given;
+  const metrics = createMetrics();
+  const { store: given = ':memory:', log = null, trustProxy = false } = options;
+  const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
+  const limits = { ...defaultLimits, ...options.limits };
+  const checkInsider = createInsiderCheck(options.adminToken ?? null);
+  const createUuid = () => crypto.randomUUID();
+  let onlyThisMachine = true;
+  let closing: Promise<void> | null = null;
+
+  function onError(error: unknown) {
+    if (error instanceof StoreUnavailable) metrics.storeError();
+    (options.onError ?? console.error)(error);
+  }
+
+  const faults = options.faults ? createFaults() : null;
   const app = createApp({
     catalogue,
     store,
+    limits,
+    trustProxy,
     now: Date.now,
-    createUuid: () => crypto.randomUUID(),
+    createUuid,
     assets: {
       folders: options.assets ?? [findDist(import.meta.url)],
       showsSurveys: options.showsSurveys ?? false,
     },
-    onError: options.onError ?? ((error) => console.error(error)),
+    planFault: faults && (({ endpoint, ...fault }) => void faults.fail(endpoint, fault)),
+    checkAdmin: (request) => checkInsider(request, false),
+    operations: {
+      version: version(),
+      readMetrics: metrics.reply,
+      checkInsider: (request) => checkInsider(request, onlyThisMachine),
+      async checkReady() {
+        if (closing) throw new Error('The server is ending.');
+        await store.ping();
+      },
+    },
+    onError,
   });
-  const fetch = async (request: Request) => app.fetch(request);
+  const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
+  const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
   const listeners: Listener[] = [];
-  let closing: Promise<void> | null = null;
+
+  const stopForgetting = forgetOldSessions(store, options.retentionDays ?? null, Date.now, onError);
 
   async function close() {
+    stopForgetting();
     await Promise.all(listeners.map((listener) => listener.close()));
     await store.close();
   }
 
   return {
-    fetch,
+    fetch: (request) => fetch(request),
     async listen(port, host = '127.0.0.1') {
-      const listener = await listen(fetch, port, host);
+      const listener = await listen(fetch, port, host, limits);
+      onlyThisMachine &&= isLoopback(host);
       listeners.push(listener);
       return listener.url;
     },
     responses: () => store.responses(),
     events: () => store.events(),
     sessions: () => store.sessions(),
+    fail(endpoint, fault) {
+      if (!faults) throw new Error('Faults are off: create the server with faults: true.');
+      return faults.fail(endpoint, fault);
+    },
     async reload() {
       catalogue.replace(await readSurveys(options));
     },

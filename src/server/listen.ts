@@ -2,9 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { Fetch } from './routes/connection.ts';
+import type { Limits } from './domain/limits.ts';
 
 /** Milliseconds that requests under way get when the server stops. */
 const grace = 5000;
+
+// Longer than the 60 s after which proxies drop an idle connection: who closes last loses no request.
+const keepAliveTimeout = 65_000;
 
 /** A port that is listened on. */
 export interface Listener {
@@ -14,12 +19,17 @@ export interface Listener {
 }
 
 /** Serves `fetch` on a port. Rejects with the system's error where the port is taken. */
-export async function listen(
-  fetch: (request: Request) => Promise<Response>,
-  port: number,
-  host: string,
-): Promise<Listener> {
-  const server = createServer(getRequestListener(fetch));
+export async function listen(fetch: Fetch, port: number, host: string, limits: Limits): Promise<Listener> {
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headers,
+      headersTimeout: limits.headersTimeout,
+      requestTimeout: limits.requestTimeout,
+      keepAliveTimeout,
+      connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
+    },
+    getRequestListener(fetch),
+  );
   server.listen(port, host);
   await once(server, 'listening');
   const { port: actual } = server.address() as AddressInfo;
@@ -30,8 +40,11 @@ export async function listen(
 async function stop(server: Server) {
   const closed = once(server, 'close');
   server.close();
+  // A connection under way becomes idle after its reply, and would be kept alive for long.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const cut = setTimeout(() => server.closeAllConnections(), grace);
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
-  clearTimeout(timer);
+  clearInterval(sweep);
+  clearTimeout(cut);
 }

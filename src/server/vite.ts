@@ -1,32 +1,37 @@
 import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Plugin } from 'vite';
-import { type Server, createServer } from './createServer.ts';
+import { createServer, type Server } from './createServer.ts';
+import { isPostgres } from './store/openStore.ts';
 
 /** How the API is mounted in Vite. */
 export interface AskletPluginOptions {
   /** The surveys file, from Vite's root. Default: 'surveys.json'. */
   readonly surveys?: string;
-  /** The SQLite file, or ':memory:'. Default: 'asklet.db'. */
+  /** The SQLite file, postgres://…, or ':memory:'. Default: 'asklet.db'. */
   readonly db?: string;
+  /** Opens `/api/admin`. Default: none. */
+  readonly adminToken?: string;
   /** A module that stands for `/asklet.js` in the dev server. Default: the built script is served. */
   readonly script?: string;
 }
 
-const isOurs = (path: string) => /^\/(api\/|asklet[\w.-]*\.js$|chunks\/)/.test(path);
+const isOurs = (path: string) => /^\/(api\/|asklet[\w.-]*\.js$|chunks\/|(openapi\.json|healthz|readyz|metrics)$)/.test(path);
 
 // asklet.js is a classic script, so a module comes in by import().
 const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`;
 
 /** Mounts the asklet server in Vite's dev and preview servers: one process, one origin. */
-export function asklet({ surveys = 'surveys.json', db = 'asklet.db', script }: AskletPluginOptions = {}): Plugin {
+export function asklet(options: AskletPluginOptions = {}): Plugin {
+  const { surveys = 'surveys.json', db = 'asklet.db', adminToken, script } = options;
   let server: Promise<Server> | null = null;
 
   /** Opened by the first request: a restarted Vite starts its new server before it closes the old one. */
   const open = (root: string) =>
     (server ??= createServer({
       surveys: resolve(root, surveys),
-      store: db === ':memory:' ? db : resolve(root, db),
+      ...(adminToken !== undefined && { adminToken }),
+      store: db === ':memory:' || isPostgres(db) ? db : resolve(root, db),
     }));
 
   async function close() {

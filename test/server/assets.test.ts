@@ -75,6 +75,12 @@ test.each([
   expect(decode(body).toString()).toBe(script);
 });
 
+test('a page of ours is not shown in frames of others', async () => {
+  const response = await get('/');
+  expect(response.headers.get('content-security-policy')).toBe("frame-ancestors 'self'");
+  expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+});
+
 test('what a browser has is not sent again', async () => {
   const first = await get('/asklet.js');
   const etag = first.headers.get('etag')!;

@@ -46,7 +46,7 @@ test('a fresh session comes with the whole survey and no flags', async () => {
 test('a general survey has a text step unless it says otherwise', async () => {
   const { fetch } = await testServer();
   const { body } = await call(fetch, 'sessions', { survey: generalUuid });
-  expect(body.survey.response_type).toBe('text');
+  expect(body.survey?.response_type).toBe('text');
 });
 
 test('a session uuid that was never seen is taken, in lower case', async () => {

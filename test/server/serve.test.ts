@@ -109,3 +109,63 @@ test('a server that is told to end finishes what it began', async () => {
   expect((await store.responses()).length).toBe(statuses.filter((status) => status === 200).length);
   await store.close();
 });
+
+test('SIGHUP reads the surveys again, and mistakes leave the old ones', async () => {
+  const file = join(folder(), 'changing.json');
+  const write = (text: string) => writeFile(file, text);
+  await write(JSON.stringify({ keys: [{ key: 'pk_demo', surveys: '*' }], surveys: [surveys[1]] }));
+  const server = await serve(['--surveys', file, '--db', ':memory:']);
+  expect((await submit(server.url, 9)).status).toBe(400);
+  await write('{');
+  server.process.kill('SIGHUP');
+  await expect.poll(server.log).toContain('line 1, column 2');
+  await write(await readFile(samples, 'utf8'));
+  server.process.kill('SIGHUP');
+  await expect.poll(server.log).toContain('surveys reloaded');
+  expect((await submit(server.url, 9)).status).toBe(200);
+  await server.stop();
+});
+
+test('log lines are JSON with an id and without keys', async () => {
+  const server = await serve(['--surveys', samples, '--db', ':memory:']);
+  await submit(server.url, 9);
+  await server.stop();
+  const [line] = server.log().split('\n');
+  expect(JSON.parse(line!)).toMatchObject({ level: 'info', route: 'responses', status: 200, id: expect.any(String) });
+  expect(server.log()).not.toContain('pk_demo');
+});
+
+test('check tells a good file and every mistake of a bad one', async () => {
+  expect(await run('check', samples)).toMatchObject({ code: 0, output: expect.stringContaining('is fine') });
+  const file = join(folder(), 'bad.json');
+  await writeFile(file, '{}');
+  expect(await run('check', file)).toMatchObject({ code: 1, errors: expect.stringContaining('keys: expected a list') });
+  expect(await run('check')).toMatchObject({ code: 2 });
+});
+
+test('export reads the running server, and the file while none runs', async () => {
+  const server = await serve(['--surveys', samples, '--db', 'export.db', '--admin-token', 'random']);
+  await submit(server.url, 9);
+  const token = /admin token of this run: (\S+)/.exec(server.output())![1]!;
+  const from = ['--from', server.url, '--admin-token', token];
+  const running = await run('export', '--survey', survey_uuid, ...from);
+  expect(running.errors).toBe('');
+  expect(JSON.parse(running.output)).toMatchObject({ survey_uuid, score: 9 });
+  const held = await run('export', '--survey', survey_uuid, '--db', 'export.db');
+  expect(held).toMatchObject({ code: 1, errors: expect.stringContaining('another process is using it') });
+  const wrong = await run('export', '--survey', survey_uuid, '--from', server.url, '--admin-token', 'wrong');
+  expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('answers 403') });
+  await server.stop();
+  const csv = await run('export', '--survey', survey_uuid, '--db', 'export.db', '--format', 'csv');
+  expect(csv.output.split('\r\n')).toHaveLength(3);
+  expect(await run('export', '--survey', 'x')).toMatchObject({ code: 2 });
+});
+
+test('faults can be switched on for tests of clients', async () => {
+  const server = await serve(['--surveys', samples, '--db', ':memory:', '--faults']);
+  const body = JSON.stringify({ endpoint: 'responses', drop: 'before' });
+  expect((await fetch(`${server.url}/api/admin/faults`, { method: 'POST', body })).status).toBe(200);
+  await expect(submit(server.url, 9)).rejects.toThrow('fetch failed');
+  expect((await submit(server.url, 9)).status).toBe(200);
+  await server.stop();
+});

@@ -115,19 +115,19 @@ describe.each([
     test.each(endpoints)(`%s ${outcome}`, async (endpoint) => {
       const { fetch } = await testServer();
       const answer = await call(fetch, endpoint, { ...given, bare });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(typeof status === 'number' ? status : status[endpoint]);
+      expect(answer.status).toBe(typeof status === 'number' ? status : status[endpoint]);
       expect(answer.headers.get('content-type')).toBe('application/json');
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.get('access-control-expose-headers')).toBe('Retry-After');
-      if (answer.status !== 200) expect(answer.body.detail).toMatch(/\S/);
-      if (answer.status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+      expect(typeof answer.body.detail).toBe(answer.status === 200 ? 'undefined' : 'string');
+      expect(answer.headers.get('allow')).toBe(answer.status === 405 ? 'POST, OPTIONS' : null);
     });
   }
 
   test.each(fields)('responses %s', async (_outcome, raw, status) => {
     const { fetch } = await testServer();
     const answer = await call(fetch, 'responses', { raw, bare });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    expect(answer.status).toBe(status);
   });
 
   test.each(everywhere)('%s answers a preflight', async (endpoint) => {

@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asklet } from '../../src/server/vite.ts';
 import { requestOf } from './support/call.ts';
-import { npsUuid, surveys } from './support/surveys.ts';
+import { npsUuid, surveys, unknownUuid } from './support/surveys.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -58,5 +58,15 @@ test('mistakes in the surveys are answered, and mended without a restart', async
   expect(await broken.json()).toEqual({ detail: expect.stringContaining('line 1, column 2') });
   await writeFile(join(root, 'surveys.json'), good);
   expect((await fetch(requestOf('sessions', {}, url))).status).toBe(200);
+  await server.close();
+});
+
+test('a survey that is added is served without a restart', async () => {
+  const { server, url } = await startVite();
+  expect((await fetch(requestOf('sessions', { survey: unknownUuid }, url))).status).toBe(404);
+  const more = [...surveys, { survey_uuid: unknownUuid, survey_type: 'csat_2', question: 'New?' }];
+  await writeFile(join(root, 'surveys.json'), JSON.stringify({ keys: [{ key: 'pk_all', surveys: '*' }], surveys: more }));
+  const status = async () => (await fetch(requestOf('sessions', { survey: unknownUuid }, url))).status;
+  await expect.poll(status, { timeout: 4000 }).toBe(200);
   await server.close();
 });

@@ -15,7 +15,7 @@ const places: readonly { pattern: RegExp; folder: string; lifetime: Lifetime; pu
   { pattern: /^integrity\.json$/, folder: '', lifetime: 'revalidate', public: true },
   { pattern: /^chunks\/[\w-][\w.-]*$/, folder: '', lifetime: 'forever', public: true },
   { pattern: /^assets\/[\w-][\w.-]*$/, folder: 'pages/', lifetime: 'forever', public: false },
-  { pattern: /^[\w-]+\.(svg|png|ico|webp|json)$/, folder: 'pages/', lifetime: 'revalidate', public: false },
+  { pattern: /^[\w-]+(\.schema)?\.(svg|png|ico|webp|json)$/, folder: 'pages/', lifetime: 'revalidate', public: false },
 ];
 
 /** Where the file of a URL's path lies; null for a path that names none. Nothing else is ever opened. */

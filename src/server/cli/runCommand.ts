@@ -1,8 +1,10 @@
+import { checkCommand } from './checkCommand.ts';
+import { exportCommand } from './exportCommand.ts';
 import { help } from './help.ts';
 import { parseServe } from './parseServe.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usageError.ts';
-import { version } from './version.ts';
+import { version } from '../version.ts';
 
 /**
  * Runs a command line and resolves to its exit code: 0, 1 where the work failed, 2 where the command
@@ -31,5 +33,7 @@ async function run([command, ...rest]: readonly string[], env: NodeJS.ProcessEnv
     return 0;
   }
   if (command === 'serve') return serve(parseServe(rest, env));
+  if (command === 'export') return exportCommand(rest, env);
+  if (command === 'check') return checkCommand(rest);
   throw new UsageError(`There is no command "${command}".`);
 }

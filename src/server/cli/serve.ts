@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findDist } from '../assets/findDist.ts';
 import { createServer } from '../createServer.ts';
+import { isPostgres } from '../store/openStore.ts';
+import { withoutPassword } from '../store/postgres.ts';
 import { loadSurveys } from '../surveys/loadSurveys.ts';
+import { createLog } from './createLog.ts';
 import { nextSignal } from './nextSignal.ts';
 import type { ServeOptions } from './parseServe.ts';
 import { UsageError } from './usageError.ts';
@@ -18,11 +22,33 @@ function findSamples(): string {
 }
 
 /** Serves until the process is told to end, then ends cleanly. */
-export async function serve({ port, host, surveys, db }: ServeOptions): Promise<number> {
+export async function serve(options: ServeOptions): Promise<number> {
+  const { port, host, surveys, db } = options;
   const file = surveys ?? findSamples();
   const { keys, surveys: entries } = await loadSurveys(file);
-  const server = await createServer({ surveys: file, store: db, showsSurveys: surveys === null });
+  const log = createLog();
+  const adminToken = options.adminToken === 'random' ? randomBytes(18).toString('base64url') : options.adminToken;
+  const server = await createServer({
+    surveys: file,
+    store: db,
+    showsSurveys: surveys === null,
+    limits: options.limits,
+    trustProxy: options.trustProxy,
+    faults: options.faults,
+    assets: [...options.assets, findDist(import.meta.url)],
+    ...(options.retentionDays !== null && { retentionDays: options.retentionDays }),
+    ...(adminToken !== null && { adminToken }),
+    log,
+    onError: (error) => log.error({ error }, 'failed'),
+  });
   const stopped = nextSignal();
+  const reload = () => {
+    server.reload().then(
+      () => log.info({ file }, 'surveys reloaded'),
+      (error: Error) => log.error({ error }, 'surveys not reloaded'),
+    );
+  };
+  process.on('SIGHUP', reload);
   let url: string;
   try {
     url = await server.listen(port, host);
@@ -30,11 +56,17 @@ export async function serve({ port, host, surveys, db }: ServeOptions): Promise<
     await server.close();
     throw explain(error, port, host);
   }
-  const database = db === ':memory:' ? 'in memory: answers are gone when this ends' : resolve(db);
-  process.stdout.write(welcome({ url, database, file: surveys && resolve(surveys), keys, surveys: entries }));
+  process.stdout.write(welcome({ url, database: describeDatabase(db), file: surveys && resolve(surveys), keys, surveys: entries }));
+  if (options.adminToken === 'random') process.stdout.write(`The admin token of this run: ${adminToken}\n\n`);
   await stopped;
+  process.off('SIGHUP', reload);
   await server.close();
   return 0;
+}
+
+function describeDatabase(db: string): string {
+  if (db === ':memory:') return 'in memory: answers are gone when this ends';
+  return isPostgres(db) ? withoutPassword(db) : resolve(db);
 }
 
 function explain(error: unknown, port: number, host: string): unknown {

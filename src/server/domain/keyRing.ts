@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { KeyEntry } from '../../contract/surveysFile.ts';
 
 /** What a public key may do (API 5). */
@@ -10,7 +10,7 @@ export interface KeyScope {
   allowsOrigin(origin: string | null): boolean;
 }
 
-const hash = (key: string) => createHash('sha256').update(key).digest();
+const digestOf = (key: string) => hash('sha256', key, 'buffer');
 
 /**
  * The keys, kept as hashes only. `find` takes the value of an `Authorization` header and answers null
@@ -18,7 +18,7 @@ const hash = (key: string) => createHash('sha256').update(key).digest();
  */
 export function createKeyRing(keys: readonly KeyEntry[]) {
   const ring = keys.map(({ key, surveys, origins }) => {
-    const digest = hash(key);
+    const digest = digestOf(key);
     const allowed = surveys === '*' ? null : new Set(surveys);
     const scope: KeyScope = {
       id: digest.toString('hex', 0, 4),
@@ -32,7 +32,7 @@ export function createKeyRing(keys: readonly KeyEntry[]) {
     find(authorization: string | null): KeyScope | null {
       const key = /^bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1];
       if (key === undefined) return null;
-      const digest = hash(key);
+      const digest = digestOf(key);
       let found: KeyScope | null = null;
       for (const each of ring) if (timingSafeEqual(each.digest, digest)) found = each.scope;
       return found;

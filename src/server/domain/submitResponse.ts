@@ -1,6 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import { maximumMetadataBytes, type Metadata, type ResponseReply, type ResponseRequest } from '../../contract/response.ts';
+import type { Metadata, ResponseReply, ResponseRequest } from '../../contract/response.ts';
 import { scoreRanges } from '../../contract/scores.ts';
+import type { Limits } from './limits.ts';
 import type { Dependencies, Target } from './dependencies.ts';
 import { noFlags } from './noFlags.ts';
 import { Refusal, type Subject } from './refusal.ts';
@@ -11,7 +12,7 @@ import { written } from './written.ts';
  * were; metadata is merged key by key.
  */
 export async function submitResponse(
-  { store, now, createUuid }: Dependencies,
+  { store, now, createUuid, limits }: Dependencies,
   target: Target,
   request: ResponseRequest,
 ): Promise<ResponseReply> {
@@ -19,7 +20,7 @@ export async function submitResponse(
   const { score = null, text = null, metadata = {} } = request;
   const subject = { survey_uuid, session_uuid: request.session_uuid ?? null };
   if (score !== null) checkScore(score, target, subject);
-  checkMetadata(metadata, subject);
+  checkSizes(text ?? '', metadata, limits, subject);
 
   const response = {
     survey_uuid,
@@ -45,7 +46,11 @@ function checkScore(score: number, { survey }: Target, subject: Subject) {
   throw new Refusal(400, detail, subject);
 }
 
-function checkMetadata(metadata: Metadata, subject: Subject) {
-  if (Buffer.byteLength(JSON.stringify(metadata)) <= maximumMetadataBytes) return;
-  throw new Refusal(400, `metadata: expected at most ${maximumMetadataBytes} bytes as JSON.`, subject);
+function checkSizes(text: string, metadata: Metadata, limits: Limits, subject: Subject) {
+  if (text.length > limits.text && [...text].length > limits.text) {
+    throw new Refusal(400, `text: expected at most ${limits.text} characters.`, subject);
+  }
+  if (Buffer.byteLength(JSON.stringify(metadata)) > limits.metadata) {
+    throw new Refusal(400, `metadata: expected at most ${limits.metadata} bytes as JSON.`, subject);
+  }
 }

@@ -21,7 +21,13 @@ const notBuilt = () =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   });
 
-/** Names of files that are not served, whatever the folders hold. */
+// A page of ours inside a stranger's frame could be clicked unseen.
+const pageHeaders = {
+  'content-security-policy': "frame-ancestors 'self'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};
+
+/** What is served, and from where. */
 export interface AssetOptions {
   /** Folders of built files; the first that has a file serves it. */
   readonly folders: readonly string[];
@@ -55,6 +61,7 @@ export function createAssets({ folders, showsSurveys }: AssetOptions) {
       'x-content-type-options': 'nosniff',
       ...(file.encoding && { 'content-encoding': file.encoding }),
       ...(place.public && crossOriginAsset),
+      ...(place.file.endsWith('.html') && pageHeaders),
     };
     const known = request.headers.get('if-none-match')?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     if (known?.includes(file.etag)) return new Response(null, { status: 304, headers });

@@ -5,9 +5,11 @@ import { EventRequestV1, EventRequestV2 } from '../../contract/event.ts';
 import { ResponseRequest } from '../../contract/response.ts';
 import { SessionRequest } from '../../contract/session.ts';
 import { Uuid } from '../../contract/uuid.ts';
+import { clientAddress, type Connection } from './connection.ts';
 import type { Catalogue } from '../domain/catalogue.ts';
 import type { Dependencies, Target } from '../domain/dependencies.ts';
 import type { KeyScope } from '../domain/keyRing.ts';
+import { createRateLimit } from '../domain/rateLimit.ts';
 import { Refusal, type Subject } from '../domain/refusal.ts';
 import { startSession } from '../domain/startSession.ts';
 import { submitResponse } from '../domain/submitResponse.ts';
@@ -31,13 +33,17 @@ const SessionInBody = z.object({ session_uuid: Uuid });
  * The four endpoints (API 4). Checks come in this order: key, scope, survey, body; so a key learns
  * nothing about surveys outside its scope. Version 1 has to read the body before it knows the survey.
  */
-export function createPublicApi(catalogue: Catalogue, dependencies: Dependencies): Hono {
-  const api = new Hono({ strict: false });
+export function createPublicApi(catalogue: Catalogue, trustProxy: boolean, dependencies: Dependencies) {
+  const api = new Hono<{ Bindings: Connection }>({ strict: false });
+  const { limits, now } = dependencies;
+  const takeRate = createRateLimit(limits.rate, now);
 
-  function findKey(request: Request): KeyScope {
+  function findKey(request: Request, connection: Connection): KeyScope {
     const key = catalogue.key(request.headers.get('authorization'));
     if (!key) throw new Refusal(403, 'A valid API key is required: Authorization: Bearer <API_KEY>.');
-    return key;
+    const seconds = takeRate(`${key.id} ${clientAddress(request, connection, trustProxy)}`);
+    if (seconds === 0) return key;
+    throw new Refusal(429, 'Too many requests: try again later.', {}, { 'retry-after': String(seconds) });
   }
 
   function findTarget(request: Request, key: KeyScope, given: string, endpoint: Endpoint): Target {
@@ -69,11 +75,11 @@ export function createPublicApi(catalogue: Catalogue, dependencies: Dependencies
     schema: z.ZodType<T>,
     act: (dependencies: Dependencies, target: Target, body: T) => Promise<unknown>,
   ) {
-    api.post(endpoint.path, async ({ req }) => {
-      const key = findKey(req.raw);
+    api.post(endpoint.path, async ({ req, env }) => {
+      const key = findKey(req.raw, env);
       const target = findTarget(req.raw, key, req.param('survey_uuid') ?? '', endpoint);
       const subject = { survey_uuid: target.survey_uuid };
-      const body = check(schema, await readBody(req.raw, subject), subject);
+      const body = check(schema, await readBody(req.raw, subject, limits), subject);
       return replyJson(await act(dependencies, target, body));
     });
   }
@@ -82,9 +88,9 @@ export function createPublicApi(catalogue: Catalogue, dependencies: Dependencies
   addEndpoint(endpoints.responses, ResponseRequest, submitResponse);
   addEndpoint(endpoints.events, EventRequestV2, (given, target, body) => trackEvent(given, target, body, 2));
 
-  api.post(endpoints.eventsV1.path, async ({ req }) => {
-    const key = findKey(req.raw);
-    const body = await readBody(req.raw, {});
+  api.post(endpoints.eventsV1.path, async ({ req, env }) => {
+    const key = findKey(req.raw, env);
+    const body = await readBody(req.raw, {}, limits);
     const { survey_uuid } = check(SurveyInBody, body, {});
     const target = findTarget(req.raw, key, survey_uuid, endpoints.eventsV1);
     const event = check(EventRequestV1, body, { survey_uuid });

@@ -1,24 +1,19 @@
 import { Refusal, type Subject } from '../domain/refusal.ts';
+import type { Limits } from '../domain/limits.ts';
 import { isDeeperThan, storable } from './storable.ts';
-
-/** The largest body that is read, in bytes: metadata with a screenshot and a long text fit in. */
-export const maximumBodyBytes = 3 * 1024 * 1024;
-
-/** The deepest nesting of a body's JSON. */
-export const maximumDepth = 64;
 
 /**
  * The JSON of a request. Throws a `Refusal`: 413 where it is over the limit (before it is read whole),
  * 400 where it is not JSON or does not say so. What no database can store is replaced on the way.
  */
-export async function readBody(request: Request, subject: Subject): Promise<unknown> {
+export async function readBody(request: Request, subject: Subject, limits: Limits): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal(400, 'Expected the header Content-Type: application/json.', subject);
   }
-  const text = await readText(request, subject);
+  const text = await readText(request, subject, limits.body);
   const body = parse(text, subject);
-  if (isDeeperThan(body, maximumDepth)) {
-    throw new Refusal(400, `The body is nested more than ${maximumDepth} levels deep.`, subject);
+  if (isDeeperThan(body, limits.depth)) {
+    throw new Refusal(400, `The body is nested more than ${limits.depth} levels deep.`, subject);
   }
   return storable(body, text);
 }
@@ -31,21 +26,30 @@ function parse(text: string, subject: Subject): unknown {
   }
 }
 
-async function readText(request: Request, subject: Subject): Promise<string> {
-  const tooLarge = () =>
-    new Refusal(413, `The body is larger than ${maximumBodyBytes} bytes.`, subject, { connection: 'close' });
+async function readText(request: Request, subject: Subject, maximum: number): Promise<string> {
   const length = request.headers.get('content-length');
-  if (length !== null) {
-    if (Number(length) > maximumBodyBytes) throw tooLarge();
-    // HTTP holds the body to its stated length, so it needs no counting.
-    return request.text();
+  if (Number(length) > maximum) throw tooLarge(maximum, subject);
+  try {
+    // HTTP holds a body to its stated length; without one it has to be counted.
+    return await (length === null ? readCounted(request, maximum) : request.text());
+  } catch (error) {
+    if (error === overflow) throw tooLarge(maximum, subject);
+    throw new Refusal(400, 'The body did not come whole.', subject);
   }
-  let bytes = 0;
+}
+
+const tooLarge = (maximum: number, subject: Subject) =>
+  new Refusal(413, `The body is larger than ${maximum} bytes.`, subject, { connection: 'close' });
+
+const overflow = new Error('overflow');
+
+async function readCounted({ body }: Request, maximum: number): Promise<string> {
   const decoder = new TextDecoder();
+  let bytes = 0;
   let text = '';
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maximumBodyBytes) throw tooLarge();
+    if (bytes > maximum) throw overflow;
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

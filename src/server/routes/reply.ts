@@ -6,16 +6,35 @@ export const crossOrigin = {
   'access-control-expose-headers': 'Retry-After',
 };
 
-const jsonHeaders = {
-  ...crossOrigin,
+const ownHeaders = {
   'content-type': 'application/json',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 };
 
+const jsonHeaders = { ...crossOrigin, ...ownHeaders };
+
 /** A reply with a JSON body. */
 export const replyJson = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
+
+/** A reply with a JSON body that pages of other origins cannot read. */
+export const replyOwn = (body: unknown) => new Response(JSON.stringify(body), { headers: ownHeaders });
+
+/** A reply whose text is made while it is read: as fast as the reader takes it, and no longer than he stays. */
+export function streamText(parts: AsyncGenerator<string>, headers: Readonly<Record<string, string>>): Response {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(new TextEncoder().encode(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+  return new Response(body, { headers: { ...ownHeaders, ...headers } });
+}
 
 /** The error body of a refusal (API 2.5). */
 export const replyRefusal = ({ status, message, subject, headers }: Refusal) =>

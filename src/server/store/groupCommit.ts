@@ -2,11 +2,8 @@
 export interface Transaction {
   begin(): void;
   commit(): void;
+  /** Undoes what was begun; does nothing where the engine gave it up by itself. */
   rollback(): void;
-  /** A nested transaction for one write; `rollbackWrite` undoes it and leaves its neighbours. */
-  beginWrite(): void;
-  commitWrite(): void;
-  rollbackWrite(): void;
 }
 
 interface Waiting {
@@ -20,7 +17,8 @@ export type TranslateError = (error: unknown) => unknown;
 
 /**
  * Gathers the writes that arrive in one turn of the event loop into one durable transaction: the disk is
- * waited for once, not once a request. A write that throws is undone alone. All settle after the commit.
+ * waited for once, not once a request. Where one of them throws, all are undone and each is tried again in
+ * a transaction of its own, so that it fails alone: rare, and cheaper than a savepoint for every write.
  */
 export function createGroupCommit(
   transaction: Transaction,
@@ -29,31 +27,36 @@ export function createGroupCommit(
 ) {
   let waiting: Waiting[] = [];
 
-  function attempt({ run, resolve, reject }: Waiting): () => void {
-    transaction.beginWrite();
+  /** Runs a group to its commit. Throws, with nothing written, where any of it fails. */
+  function commit(group: readonly Waiting[]) {
+    let values: unknown[];
     try {
-      const value = run();
-      transaction.commitWrite();
-      return () => resolve(value as never);
+      transaction.begin();
+      values = group.map(({ run }) => run());
+      transaction.commit();
     } catch (error) {
-      // Throws where the engine gave up the whole transaction (a full disk): then all of the group fails.
-      transaction.rollbackWrite();
-      return () => reject(translateError(error));
+      transaction.rollback();
+      throw error;
+    }
+    onCommit(group.length);
+    for (const [index, { resolve }] of group.entries()) resolve(values[index] as never);
+  }
+
+  function commitAlone(write: Waiting) {
+    try {
+      commit([write]);
+    } catch (error) {
+      write.reject(translateError(error));
     }
   }
 
-  function commitGroup() {
+  function commitWaiting() {
     const group = waiting;
     waiting = [];
     try {
-      transaction.begin();
-      const settle = group.map(attempt);
-      transaction.commit();
-      onCommit(group.length);
-      for (const each of settle) each();
-    } catch (error) {
-      transaction.rollback();
-      for (const { reject } of group) reject(translateError(error));
+      commit(group);
+    } catch {
+      for (const write of group) commitAlone(write);
     }
   }
 
@@ -61,7 +64,7 @@ export function createGroupCommit(
     /** Runs `write` inside the next transaction and resolves to its result once that is durable. */
     write<T>(run: () => T): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(commitGroup);
+        if (waiting.length === 0) setImmediate(commitWaiting);
         waiting.push({ run, resolve, reject });
       });
     },

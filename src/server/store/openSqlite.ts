@@ -24,6 +24,8 @@ export function openSqlite(path: string): Database {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
+      PRAGMA cache_size = -16000;
+      PRAGMA wal_autocheckpoint = 4000;
     `);
     migrate(database);
     return database;
@@ -63,9 +65,12 @@ function migrate(database: Database) {
 export function releaseSqlite(database: Database) {
   // Closing alone keeps an EXCLUSIVE lock while prepared statements wait for the garbage collector. The
   // lock can only be given up outside of WAL, and goes with the next read.
-  database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL;');
-  database.prepare('SELECT count(*) FROM sqlite_schema').get();
-  database.close();
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL;');
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+  } finally {
+    database.close();
+  }
 }
 
 /** Turns the errors that may pass (disk full, read-only, locked) into `StoreUnavailable`. */

@@ -1,10 +1,15 @@
+import { createPostgresStore } from './postgres.ts';
 import { createSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
 
+/** Whether a `--db` names a server of PostgreSQL's protocol. */
+export const isPostgres = (name: string): boolean => /^postgres(ql)?:\/\//.test(name);
+
 /**
- * Opens the store that a `--db` names: the path of a SQLite file, or ':memory:' for one that keeps nothing.
- * Throws where it cannot be opened, or where another process holds it.
+ * Opens the store that a `--db` names: postgres://…, the path of a SQLite file, or ':memory:' for one that
+ * keeps nothing. `onCommit` is told how many writes shared a commit of the embedded store. Throws where it
+ * cannot be opened, or where another process holds the file.
  */
-export async function openStore(name: string): Promise<Store> {
-  return createSqliteStore(name);
+export async function openStore(name: string, onCommit?: (writes: number) => void): Promise<Store> {
+  return isPostgres(name) ? createPostgresStore(name) : createSqliteStore(name, onCommit);
 }

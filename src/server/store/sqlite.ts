@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import type { SessionFlags } from '../../contract/session.ts';
 import { createGroupCommit } from './groupCommit.ts';
 import { mergeMetadata } from './mergeMetadata.ts';
+import { createSqliteReports } from './sqliteReports.ts';
+import { iso, readResponse, type Row, type SqliteResponseRow } from './sqliteRows.ts';
 import { openSqlite, releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
 import type {
   EventRecord,
-  ResponseRecord,
   ResponseWrite,
   SessionRecord,
   SessionWrite,
@@ -22,25 +23,19 @@ interface SessionRow {
   readonly user_submitted_text: number;
 }
 
-type Row<Stored, Numbers extends keyof Stored> = Omit<Stored, Numbers> & Record<Numbers, number>;
-
 // Thrown, so that the write is undone with the session that it may have begun.
 const tooLarge = new Error('metadata too large');
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
-
 /**
  * Opens the embedded store: one SQLite file, held by this process alone, durable at every commit.
- * ':memory:' keeps nothing. Throws where the file cannot be opened or another process holds it.
+ * ':memory:' keeps nothing. `onCommit` is told how many writes shared each commit. Throws where the file cannot be opened or another process holds it.
  */
-export function createSqliteStore(path: string): Store {
+export function createSqliteStore(path: string, onCommit: (writes: number) => void = () => {}): Store {
   const database = openSqlite(path === ':memory:' ? path : resolve(path));
   const sql = (text: string) => database.prepare(text);
 
   const beginning = sql('BEGIN IMMEDIATE');
   const committing = sql('COMMIT');
-  const savepoint = sql('SAVEPOINT write_');
-  const releasing = sql('RELEASE write_');
   const findSession = sql(`
     SELECT sequence, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text
     FROM sessions WHERE session_uuid = ?`);
@@ -51,8 +46,8 @@ export function createSqliteStore(path: string): Store {
     UPDATE sessions SET user_closed_survey = ?, user_submitted_score = ?, user_submitted_text = ? WHERE sequence = ?`);
   const findMetadata = sql('SELECT metadata FROM responses WHERE session_sequence = ?');
   const insertResponse = sql(`
-    INSERT INTO responses (session_sequence, score, text, metadata, created_at, updated_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?5)`);
+    INSERT INTO responses (session_sequence, score, text, metadata, created_at, updated_at, survey_uuid)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)`);
   const updateResponse = sql(`
     UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text), metadata = ?4,
       updated_at = max(updated_at, ?5)
@@ -61,16 +56,16 @@ export function createSqliteStore(path: string): Store {
     'INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)',
   );
 
+  const markOpened = sql('UPDATE sessions SET opened = 1 WHERE sequence = ? AND opened = 0');
+
   const group = createGroupCommit(
     {
       begin: () => void beginning.run(),
       commit: () => void committing.run(),
       rollback: () => void (database.isTransaction && database.exec('ROLLBACK')),
-      beginWrite: () => void savepoint.run(),
-      commitWrite: () => void releasing.run(),
-      rollbackWrite: () => database.exec('ROLLBACK TO write_; RELEASE write_'),
     },
     sqliteUnavailable,
+    onCommit,
   );
 
   /** The session with its flags after the write; null where it belongs to another survey. */
@@ -104,8 +99,9 @@ export function createSqliteStore(path: string): Store {
       mergeMetadata(row ? JSON.parse(row.metadata) : {}, response.metadata),
     );
     if (metadata.length > maximumStoredMetadata) throw tooLarge;
-    const write = row ? updateResponse : insertResponse;
-    write.run(session.sequence, response.score, response.text, metadata, response.at);
+    const { score, text, at, survey_uuid } = response;
+    if (row) updateResponse.run(session.sequence, score, text, metadata, at);
+    else insertResponse.run(session.sequence, score, text, metadata, at, survey_uuid);
     return session.flags;
   }
 
@@ -123,6 +119,7 @@ export function createSqliteStore(path: string): Store {
       group.write(() => {
         const session = touchSession(event);
         if (!session) return 'foreign session';
+        if (event.event_type === 'survey_opened') markOpened.run(session.sequence);
         insertEvent.run(session.sequence, event.event_type, event.version, event.at);
         return session.flags;
       }),
@@ -142,17 +139,10 @@ export function createSqliteStore(path: string): Store {
 
     async responses() {
       const rows = sql(`
-        SELECT survey_uuid, session_uuid, score, text, metadata, responses.created_at, updated_at
+        SELECT sessions.survey_uuid, session_uuid, score, text, metadata, responses.created_at, updated_at
         FROM responses JOIN sessions ON sessions.sequence = session_sequence
-        ORDER BY responses.sequence`).all() as (Row<ResponseRecord, 'created_at' | 'updated_at'> & {
-        metadata: string;
-      })[];
-      return rows.map((row) => ({
-        ...row,
-        metadata: JSON.parse(row.metadata),
-        created_at: iso(row.created_at),
-        updated_at: iso(row.updated_at),
-      }));
+        ORDER BY responses.sequence`).all() as SqliteResponseRow[];
+      return rows.map(readResponse);
     },
 
     async events() {
@@ -161,6 +151,12 @@ export function createSqliteStore(path: string): Store {
         FROM events JOIN sessions ON sessions.sequence = session_sequence
         ORDER BY events.sequence`).all() as Row<EventRecord, 'created_at'>[];
       return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }) as EventRecord);
+    },
+
+    ...createSqliteReports(database, group.write),
+
+    async ping() {
+      findSession.get('');
     },
 
     async close() {

@@ -5,7 +5,9 @@ export type Database = DatabaseSyncInstance;
 export type Statement = StatementSyncInstance;
 
 interface Driver {
-  readonly DatabaseSync: new (path: string, options: { timeout: number; readOnly?: boolean }) => Database;
+  readonly DatabaseSync: new (path: string, options: { timeout: number }) => Database;
+  /** Copies a database that is open and written to, page by page, as it was at one moment. */
+  backup(source: Database, path: string): Promise<number>;
 }
 
 /** Node's own SQLite where it has one (from 22.13 on without a flag), else the package with the same API. */

@@ -1,3 +1,6 @@
+/** Stands for no score among the tallies: below every score that is one. */
+export const noScore = -(2 ** 31) - 1;
+
 /**
  * The tables, one step a version (`PRAGMA user_version`). Numbers in `sequence` give the order of
  * insertion. A session names its survey once; what refers to the session cannot name another one.
@@ -31,5 +34,51 @@ export const sqliteSchema: readonly string[] = [
     version INTEGER NOT NULL,
     created_at INTEGER NOT NULL
   ) STRICT;
+  `,
+  `
+  ALTER TABLE sessions ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE responses ADD COLUMN survey_uuid TEXT NOT NULL DEFAULT '';
+  UPDATE sessions SET opened = 1 WHERE sequence IN (SELECT session_sequence FROM events WHERE event_type = 'survey_opened');
+  UPDATE responses SET survey_uuid = (SELECT survey_uuid FROM sessions WHERE sequence = session_sequence);
+  CREATE INDEX responses_by_survey ON responses (survey_uuid, sequence);
+  CREATE INDEX events_by_session ON events (session_sequence);
+  CREATE INDEX sessions_by_time ON sessions (created_at);
+
+  -- Counted as it is written: a summary need not read a million responses.
+  CREATE TABLE tallies (
+    survey_uuid TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    score INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (survey_uuid, day, kind, score)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO tallies SELECT survey_uuid, created_at / 86400000, 'response', coalesce(score, ${noScore}), count(*) FROM responses GROUP BY 1, 2, 4;
+  INSERT INTO tallies SELECT survey_uuid, created_at / 86400000, 'opened', ${noScore}, count(*) FROM sessions WHERE opened GROUP BY 1, 2;
+
+  CREATE TRIGGER response_added AFTER INSERT ON responses BEGIN
+    INSERT INTO tallies VALUES (new.survey_uuid, new.created_at / 86400000, 'response', coalesce(new.score, ${noScore}), 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER response_removed AFTER DELETE ON responses BEGIN
+    UPDATE tallies SET count = count - 1
+    WHERE survey_uuid = old.survey_uuid AND day = old.created_at / 86400000 AND kind = 'response'
+      AND score = coalesce(old.score, ${noScore});
+  END;
+  CREATE TRIGGER score_changed AFTER UPDATE OF score ON responses WHEN new.score IS NOT old.score BEGIN
+    UPDATE tallies SET count = count - 1
+    WHERE survey_uuid = old.survey_uuid AND day = old.created_at / 86400000 AND kind = 'response'
+      AND score = coalesce(old.score, ${noScore});
+    INSERT INTO tallies VALUES (new.survey_uuid, new.created_at / 86400000, 'response', coalesce(new.score, ${noScore}), 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER session_opened AFTER UPDATE OF opened ON sessions WHEN new.opened > old.opened BEGIN
+    INSERT INTO tallies VALUES (new.survey_uuid, new.created_at / 86400000, 'opened', ${noScore}, 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER session_removed AFTER DELETE ON sessions WHEN old.opened BEGIN
+    UPDATE tallies SET count = count - 1
+    WHERE survey_uuid = old.survey_uuid AND day = old.created_at / 86400000 AND kind = 'opened';
+  END;
   `,
 ];

@@ -50,6 +50,41 @@ export interface EventRecord {
   readonly created_at: string;
 }
 
+/** Which responses of a survey are wanted; what is null does not matter. Times are milliseconds since 1970. */
+export interface ResponseQuery {
+  readonly survey_uuid: string;
+  readonly lowestScore: number | null;
+  readonly highestScore: number | null;
+  /** Created at this time or later, and before that one. */
+  readonly from: number | null;
+  readonly until: number | null;
+  /** Only those with a text that is not empty. */
+  readonly withText: boolean;
+  /** A part of the text, in any case. */
+  readonly search: string | null;
+}
+
+/** Some responses, newest first, and where the next ones begin. */
+export interface ResponsePage {
+  readonly responses: readonly ResponseRecord[];
+  /** Stands for a place in the list; null at its end. */
+  readonly cursor: string | null;
+}
+
+/** How many responses of a survey were created on a day (UTC, `2026-03-04`) with a score. */
+export interface ScoreTally {
+  readonly day: string;
+  readonly score: number | null;
+  readonly count: number;
+}
+
+/** The counts of a survey, for its summary. */
+export interface Tally {
+  readonly responses: readonly ScoreTally[];
+  /** Sessions in which the survey was opened, by the day on which they began. */
+  readonly opened: readonly { readonly day: string; readonly count: number }[];
+}
+
 /** What became of a write: the session's flags after it, or why nothing was written. */
 export type WriteOutcome = SessionFlags | 'foreign session' | 'metadata too large';
 
@@ -66,6 +101,17 @@ export interface Store {
   sessions(): Promise<SessionRecord[]>;
   responses(): Promise<ResponseRecord[]>;
   events(): Promise<EventRecord[]>;
+  /** At most `limit` responses after `cursor` (null: from the newest on). */
+  page(query: ResponseQuery, cursor: string | null, limit: number): Promise<ResponsePage>;
+  tally(survey_uuid: string): Promise<Tally>;
+  /** Forgets a session with its response and events; resolves to whether there was one of this survey. */
+  forget(survey_uuid: string, session_uuid: string): Promise<boolean>;
+  /** Forgets the sessions that began before a time, some at a time; resolves to how many went now. */
+  forgetBefore(time: number): Promise<number>;
+  /** Writes a consistent copy to a file; resolves to false where the engine has tools of its own for it. */
+  backup(file: string): Promise<boolean>;
+  /** Resolves where the database answers; rejects where it does not. */
+  ping(): Promise<void>;
   /** Finishes what was begun, then lets go of the database. */
   close(): Promise<void>;
 }

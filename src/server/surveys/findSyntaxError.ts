@@ -1,5 +1,6 @@
 const space = /[ \t\n\r]*/y;
-const string = /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+// A string of JSON has no control characters, which \p{Cc} names with some that it may have: those are let in.
+const string = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y;
 
 /** Where a text stops being JSON: the place, counted from 1, and what was expected there. */

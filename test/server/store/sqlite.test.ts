@@ -49,3 +49,13 @@ test('closing finishes what was begun', async () => {
   await store.close();
   await expect(writing).resolves.toMatchObject({ user_closed_survey: false });
 });
+
+test('a copy of a store in use opens with all that was acknowledged', async () => {
+  const store = await openStore(join(folder, 'original.db'));
+  await store.startSession(session);
+  expect(await store.backup(join(folder, 'copy.db'))).toBe(true);
+  await store.close();
+  const copy = await openStore(join(folder, 'copy.db'));
+  expect(await copy.sessions()).toHaveLength(1);
+  await copy.close();
+});

@@ -25,7 +25,7 @@ const aResponse = (fields: Partial<ResponseWrite> = {}): ResponseWrite => ({
 
 /** What every store does, whatever it keeps things in. */
 export function describeStore(name: string, open: () => Promise<Store>) {
-  describe(name, () => {
+  describe(`a store in ${name}`, () => {
     let store: Store;
     beforeAll(async () => {
       store = await open();
@@ -108,7 +108,7 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       ['an empty text', { text: '' }],
       ['a text of many scripts', { text: 'שלום 👩‍👩‍👧‍👦 \u202e e\u0301 \ufffd \\ " \' % $1 ?1' }],
       ['a long text', { text: '😀'.repeat(10_000) }],
-      ['numbers of all sizes', { metadata: { a: 1e300, b: 1e-300, c: -0.5, d: 9007199254740993, e: 0.1 } }],
+      ['numbers of all sizes', { metadata: { a: 1e300, b: 1e-300, c: -0.5, d: 2 ** 53, e: 0.1 } }],
       ['large metadata', { metadata: { image: 'x'.repeat(2_000_000) } }],
       ['names that JavaScript knows', { metadata: JSON.parse('{"__proto__":{"x":1},"constructor":2,"":3}') }],
     ])('%s comes back as it went in', async (_, fields) => {
@@ -152,6 +152,92 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       await store.saveResponse({ ...response, metadata: { b: 'x'.repeat(2_000_000) } });
       expect(await store.saveResponse({ ...response, metadata: { c: 'x'.repeat(2_000_000) } })).toBe('metadata too large');
       expect(Object.keys((await responsesOf(response.session_uuid))[0]!.metadata).sort()).toEqual(['a', 'b']);
+    });
+
+    const everything = {
+      lowestScore: null, highestScore: null, from: null, until: null, withText: false, search: null,
+    };
+
+    /** Responses of a survey of their own, one a minute. */
+    async function fill(...fields: Partial<ResponseWrite>[]) {
+      const survey = randomUUID();
+      const all = fields.map((each, index) => aResponse({ survey_uuid: survey, at: at + index * 60_000, ...each }));
+      for (const response of all) await store.saveResponse(response);
+      return { survey, uuids: all.map(({ session_uuid }) => session_uuid) };
+    }
+
+    test('pages go from the newest to the oldest, and each response is on one', async () => {
+      const { survey, uuids } = await fill({}, {}, {}, {}, {});
+      const query = { ...everything, survey_uuid: survey };
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      const sizes: number[] = [];
+      do {
+        const page = await store.page(query, cursor, 2);
+        seen.push(...page.responses.map(({ session_uuid }) => session_uuid));
+        sizes.push(page.responses.length);
+        ({ cursor } = page);
+      } while (cursor !== null);
+      expect(seen).toEqual(uuids.toReversed());
+      expect(sizes).toEqual([2, 2, 1]);
+    });
+
+    test.each([
+      ['everything', {}, [4, 3, 2, 1, 0]],
+      ['scores from 5 on', { lowestScore: 5 }, [2, 1]],
+      ['scores up to 5', { highestScore: 5 }, [1, 0]],
+      ['a time', { from: at + 60_000, until: at + 180_000 }, [2, 1]],
+      ['texts', { withText: true }, [4, 3, 2]],
+      ['a part of a text in another case', { search: 'GREAT' }, [3, 2]],
+      ['a text with the signs of a pattern', { search: '100%_\\' }, [4]],
+      ['several at once', { search: 'great', lowestScore: 9 }, [2]],
+    ])('a page can be of %s', async (_, filter, expected) => {
+      const { survey, uuids } = await fill(
+        { score: 0 }, { score: 5, text: '' }, { score: 9, text: 'Great!' }, { text: 'not so great' }, { text: '100%_\\ sure' },
+      );
+      const { responses } = await store.page({ ...everything, ...filter, survey_uuid: survey }, null, 10);
+      expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
+    });
+
+    test('a tally counts responses by day and score as they change, and sessions that were opened once', async () => {
+      const { survey, uuids } = await fill({ score: 9 }, { score: 9 }, { score: 3 }, {}, { score: 9, at: at + 86_400_000 });
+      await store.saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[2]!, score: 4 }));
+      await store.saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[3]!, text: 'later' }));
+      for (const session_uuid of [uuids[0]!, uuids[0]!, uuids[1]!, randomUUID()]) {
+        const event = { ...aSession({ survey_uuid: survey, session_uuid }), version: 2 } as const;
+        await store.addEvent({ ...event, event_type: 'survey_opened' });
+        await store.addEvent({ ...event, event_type: 'survey_closed' });
+      }
+      expect(await store.tally(survey)).toEqual({
+        responses: [
+          { day: '2026-03-04', score: null, count: 1 },
+          { day: '2026-03-04', score: 4, count: 1 },
+          { day: '2026-03-04', score: 9, count: 2 },
+          { day: '2026-03-05', score: 9, count: 1 },
+        ],
+        opened: [{ day: '2026-03-04', count: 3 }],
+      });
+    });
+
+    test('a session that is forgotten leaves nothing, and only for its own survey', async () => {
+      const { survey, uuids } = await fill({ score: 1 });
+      const session_uuid = uuids[0]!;
+      await store.addEvent({ ...aSession({ survey_uuid: survey, session_uuid }), event_type: 'survey_opened', version: 2 });
+      expect(await store.forget(other_uuid, session_uuid)).toBe(false);
+      expect(await store.forget(survey, session_uuid)).toBe(true);
+      expect(await store.forget(survey, session_uuid)).toBe(false);
+      const left = [...(await store.sessions()), ...(await store.responses()), ...(await store.events())];
+      expect(left.filter((each) => each.session_uuid === session_uuid)).toEqual([]);
+      expect(await store.tally(survey)).toEqual({ responses: [], opened: [] });
+    });
+
+    test('what is older than a time can be forgotten, some at a time', async () => {
+      const old = Array.from({ length: 501 }, () => aSession({ at: 1000 }));
+      await Promise.all(old.map((session) => store.startSession(session)));
+      const kept = aSession({ at: 2000 });
+      await store.startSession(kept);
+      expect([await store.forgetBefore(2000), await store.forgetBefore(2000), await store.forgetBefore(2000)]).toEqual([500, 1, 0]);
+      expect(await store.sessions()).toContainEqual(expect.objectContaining({ session_uuid: kept.session_uuid }));
     });
   });
 }

@@ -13,6 +13,8 @@ export interface Running {
   readonly url: string;
   /** Everything that it printed up to now. */
   output(): string;
+  /** The log lines up to now. */
+  log(): string;
   /** Sends a signal and resolves to the exit code (null after a kill). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -88,6 +90,7 @@ export function useBuiltServer() {
         process: child,
         url: listening()!,
         output: () => printed.output,
+        log: () => printed.errors,
         async stop(signal = 'SIGTERM') {
           const closed = once(child, 'close');
           child.kill(signal);

@@ -36,18 +36,18 @@ export interface Call {
 }
 
 /** The request of a call: valid in all that the call does not say. */
-export function requestOf(endpoint: EndpointName, call: Call = {}, address: string = base): Request {
-  const { survey = npsUuid, key = 'pk_all', contentType = 'application/json', method = 'POST' } = call;
+export function requestOf(endpoint: EndpointName, given: Call = {}, address: string = base): Request {
+  const { survey = npsUuid, key = 'pk_all', contentType = 'application/json', method = 'POST' } = given;
   const headers = new Headers();
   if (key !== null) headers.set('authorization', key.includes(' ') ? key : `Bearer ${key}`);
   if (contentType !== null) headers.set('content-type', contentType);
-  if (call.origin) headers.set('origin', call.origin);
+  if (given.origin) headers.set('origin', given.origin);
   const path = paths[endpoint](survey);
-  const sent = call.body ?? (endpoint === 'eventsV1' ? { ...validBody.eventsV1, survey_uuid: survey } : validBody[endpoint]);
-  return new Request(address + (call.bare ? path.slice(0, -1) : path), {
+  const sent = given.body ?? (endpoint === 'eventsV1' ? { ...validBody.eventsV1, survey_uuid: survey } : validBody[endpoint]);
+  return new Request(address + (given.bare ? path.slice(0, -1) : path), {
     method,
     headers,
-    ...(method === 'POST' && { body: call.raw ?? JSON.stringify(sent) }),
+    ...(method === 'POST' && { body: given.raw ?? JSON.stringify(sent) }),
   });
 }
 
@@ -55,8 +55,7 @@ export function requestOf(endpoint: EndpointName, call: Call = {}, address: stri
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // Tests read fields of many shapes.
-  readonly body: any;
+  readonly body: Record<string, unknown> & { readonly detail?: string; readonly survey?: Record<string, unknown> };
 }
 
 /** Sends one call and reads the answer. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDist } from '../assets/findDist.ts';
+import { findDist } from './assets/findDist.ts';
 
 /** The version of this package. */
 export function version(): string {

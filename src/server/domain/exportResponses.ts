@@ -1,0 +1,45 @@
+import type { ResponseQuery, ResponseRecord, Store } from '../store/store.ts';
+
+export type { ResponseQuery };
+
+export const exportFormats = ['ndjson', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportTypes: Readonly<Record<ExportFormat, string>> = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** Responses that are in memory at once. */
+const portion = 500;
+
+const columns = ['survey_uuid', 'session_uuid', 'created_at', 'updated_at', 'score', 'text', 'metadata'] as const;
+
+/** A cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula is defused by an apostrophe. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const csvLine = (response: ResponseRecord) =>
+  columns.map((name) => csvCell(name === 'metadata' ? JSON.stringify(response.metadata) : response[name])).join(',');
+
+/** All responses of a query as text, newest first, read from the store in portions as they are taken. */
+export async function* exportResponses(
+  store: Store,
+  query: ResponseQuery,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield `${columns.join(',')}\r\n`;
+  let cursor: string | null = null;
+  do {
+    const page = await store.page(query, cursor, portion);
+    const lines = page.responses.map((response) =>
+      format === 'csv' ? `${csvLine(response)}\r\n` : `${JSON.stringify(response)}\n`,
+    );
+    if (lines.length > 0) yield lines.join('');
+    ({ cursor } = page);
+  } while (cursor !== null);
+}

@@ -1,0 +1,31 @@
+import { maximumMetadataBytes, maximumTextLength } from '../../contract/response.ts';
+
+/** What one request may ask of the server. Sizes are bytes, times milliseconds. */
+export interface Limits {
+  /** The largest body. */
+  readonly body: number;
+  /** The deepest nesting of a body's JSON. */
+  readonly depth: number;
+  /** The longest text, in characters; the API itself ends at 10,000. */
+  readonly text: number;
+  /** The largest metadata of one request as JSON. */
+  readonly metadata: number;
+  /** The largest request head. */
+  readonly headers: number;
+  /** The time for sending the head of a request, and for sending all of it. */
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  /** Requests a minute for each key and client address; 0: as many as they like. */
+  readonly rate: number;
+}
+
+export const defaultLimits: Limits = {
+  body: 3 * 1024 * 1024,
+  depth: 64,
+  text: maximumTextLength,
+  metadata: maximumMetadataBytes,
+  headers: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  rate: 0,
+};

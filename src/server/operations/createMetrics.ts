@@ -1,0 +1,53 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** What the server counts, for Prometheus. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  let watchesProcess = false;
+
+  const requests = new Counter({
+    name: 'asklet_requests_total',
+    help: 'Requests by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'asklet_request_duration_seconds',
+    help: 'Seconds from a request to its reply, by route.',
+    labelNames: ['route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'asklet_commit_writes',
+    help: 'Writes that shared one commit of the embedded store.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+    registers,
+  });
+  const storeErrors = new Counter({
+    name: 'asklet_store_errors_total',
+    help: 'Writes that the store refused for now.',
+    registers,
+  });
+
+  return {
+    request(route: string, method: string, status: number, seconds: number) {
+      requests.inc({ route, method, status });
+      latency.observe({ route }, seconds);
+    },
+    commit: (writes: number) => batches.observe(writes),
+    storeError: () => storeErrors.inc(),
+    /** The text of `/metrics`. */
+    async reply(): Promise<Response> {
+      // Watching memory and garbage collection costs something: only who is asked does it.
+      if (!watchesProcess) collectDefaultMetrics({ register: registry });
+      watchesProcess = true;
+      return new Response(await registry.metrics(), {
+        headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
+      });
+    },
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

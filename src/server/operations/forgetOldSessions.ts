@@ -1,0 +1,29 @@
+import type { Store } from '../store/store.ts';
+
+const day = 86_400_000;
+const hour = 3_600_000;
+
+/** Forgets, every hour from now on, what is older than so many days. Returns its undo. */
+export function forgetOldSessions(
+  store: Store,
+  days: number | null,
+  now: () => number,
+  onError: (error: unknown) => void,
+): () => void {
+  if (days === null) return () => {};
+  const stopping = new AbortController();
+
+  async function forget(age: number) {
+    // In portions, so that answers which come meanwhile do not wait long.
+    while (!stopping.signal.aborted && (await store.forgetBefore(now() - age)) > 0);
+  }
+
+  const run = () => void forget(days * day).catch(onError);
+  const timer = setInterval(run, hour);
+  timer.unref();
+  run();
+  return () => {
+    stopping.abort();
+    clearInterval(timer);
+  };
+}

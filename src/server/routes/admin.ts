@@ -1,0 +1,87 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { Uuid } from '../../contract/uuid.ts';
+import type { Catalogue } from '../domain/catalogue.ts';
+import type { Dependencies } from '../domain/dependencies.ts';
+import { exportFormats, exportResponses, exportTypes } from '../domain/exportResponses.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { summarize } from '../domain/summarize.ts';
+import { readQuery } from './readQuery.ts';
+import { replyOwn, streamText } from './reply.ts';
+
+/** What the owner's side of the server needs. */
+export interface AdminOptions {
+  readonly catalogue: Catalogue;
+  readonly store: Dependencies['store'];
+  /** Throws a `Refusal` where a request does not carry the admin token. */
+  readonly checkAdmin: (request: Request) => void;
+}
+
+const attachment = (name: string) => `attachment; filename="${name}"`;
+
+/** The answers, for the owner of the surveys: only with the admin token, and for no page of another origin. */
+export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hono {
+  const admin = new Hono({ strict: false }).basePath('/api/admin');
+
+  admin.use('*', async ({ req }, next) => {
+    checkAdmin(req.raw);
+    await next();
+  });
+
+  function findSurvey(given: string) {
+    const survey_uuid = Uuid.safeParse(given).data ?? given;
+    const survey = catalogue.survey(survey_uuid);
+    if (!survey) throw new Refusal(404, 'There is no such survey.');
+    return { survey_uuid, survey };
+  }
+
+  admin.get('/surveys', () => replyOwn({ surveys: catalogue.entries() }));
+
+  admin.get('/surveys/:uuid/summary', async ({ req }) => {
+    const { survey_uuid, survey } = findSurvey(req.param('uuid'));
+    return replyOwn({ survey_uuid, ...summarize(survey.survey_type, await store.tally(survey_uuid)) });
+  });
+
+  admin.get('/surveys/:uuid/responses', async ({ req }) => {
+    const { survey_uuid } = findSurvey(req.param('uuid'));
+    const { query, cursor, limit } = readQuery(survey_uuid, req.url);
+    return replyOwn(await store.page(query, cursor, limit));
+  });
+
+  for (const format of exportFormats) {
+    admin.get(`/surveys/:uuid/export.${format}`, ({ req }) => {
+      const { survey_uuid } = findSurvey(req.param('uuid'));
+      const { query } = readQuery(survey_uuid, req.url);
+      return streamText(exportResponses(store, query, format), {
+        'content-type': exportTypes[format],
+        'content-disposition': attachment(`${survey_uuid}.${format}`),
+      });
+    });
+  }
+
+  admin.delete('/surveys/:uuid/responses/:session', async ({ req }) => {
+    const { survey_uuid } = findSurvey(req.param('uuid'));
+    const { data: session_uuid } = Uuid.safeParse(req.param('session'));
+    const forgotten = session_uuid !== undefined && (await store.forget(survey_uuid, session_uuid));
+    if (!forgotten) throw new Refusal(404, 'There is no such session of this survey.', { survey_uuid });
+    return replyOwn({ survey_uuid, session_uuid });
+  });
+
+  admin.get('/backup', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-'));
+    try {
+      const path = join(folder, 'asklet.db');
+      if (!(await store.backup(path))) throw new Refusal(400, 'Use pg_dump: this database has its own tools.');
+      const file = await open(path);
+      const headers = { 'content-type': 'application/vnd.sqlite3', 'content-disposition': attachment('asklet.db') };
+      // The name can go: the open file stays until it was read.
+      return new Response(file.readableWebStream({ type: 'bytes' }) as ReadableStream, { headers });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  return admin;
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Server } from '../../src/server/index.ts';
+import { openStore } from '../../src/server/store/openStore.ts';
+import { call } from './support/call.ts';
+import { generalUuid, npsUuid, unknownUuid } from './support/surveys.ts';
+import { testServer } from './support/testServer.ts';
+
+const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
+const admin = () => testServer({ adminToken: 'admin' });
+
+async function get({ fetch }: Pick<Server, 'fetch'>, path: string, method = 'GET', token = 'admin') {
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(new Request(`http://asklet.test/api/admin${path}`, { method, headers }));
+}
+
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+
+const routes = [
+  ['GET', '/surveys'],
+  ['GET', `/surveys/${npsUuid}/summary`],
+  ['GET', `/surveys/${npsUuid}/responses`],
+  ['GET', `/surveys/${npsUuid}/export.csv`],
+  ['GET', `/surveys/${npsUuid}/export.ndjson`],
+  ['DELETE', `/surveys/${npsUuid}/responses/${session_uuid}`],
+  ['GET', '/backup'],
+] as const;
+
+test.each(routes)('%s %s is only for who has the token, and for no page elsewhere', async (method, path) => {
+  const refused = await get(await admin(), path, method, 'other');
+  expect(refused.status).toBe(403);
+  expect(refused.headers.has('access-control-allow-origin')).toBe(false);
+  expect(await json(refused)).toEqual({ detail: expect.any(String) });
+  expect((await get(await testServer(), path, method)).status).toBe(403);
+});
+
+test('surveys are listed with their titles', async () => {
+  const { surveys } = await json(await get(await admin(), '/surveys'));
+  expect(surveys).toMatchObject([{ survey_uuid: npsUuid }, { survey_uuid: generalUuid }]);
+});
+
+test('a summary has counts, the rate and the figure of the type', async () => {
+  const server = await admin();
+  const scores = [10, 9, 9, 7, 3];
+  for (const score of scores) await call(server.fetch, 'responses', { body: { score } });
+  await call(server.fetch, 'responses', { body: { text: 'no score' } });
+  for (let index = 0; index < 8; index += 1) await call(server.fetch, 'events', { body: { event_type: 'survey_opened' } });
+  const response = await get(server, `/surveys/${npsUuid}/summary/`);
+  expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  expect(await json(response)).toEqual({
+    survey_uuid: npsUuid,
+    responses: 6,
+    opened: 8,
+    response_rate: 0.75,
+    rating: { name: 'nps', value: 40 },
+    scores: [
+      { score: null, count: 1 },
+      { score: 3, count: 1 },
+      { score: 7, count: 1 },
+      { score: 9, count: 2 },
+      { score: 10, count: 1 },
+    ],
+    days: [{ day: new Date().toISOString().slice(0, 10), responses: 6, opened: 8 }],
+  });
+});
+
+test('responses are paged and filtered by the address', async () => {
+  const server = await admin();
+  for (const score of [1, 5, 9]) await call(server.fetch, 'responses', { body: { score, text: `score ${score}` } });
+  const list = async (query: string) => (await (await get(server, `/surveys/${npsUuid}/responses?${query}`)).json()) as {
+    responses: { score: number }[];
+    cursor: string | null;
+  };
+  const first = await list('limit=2');
+  expect(first.responses.map(({ score }) => score)).toEqual([9, 5]);
+  const second = await list(`limit=2&cursor=${first.cursor}`);
+  expect(second.responses.map(({ score }) => score)).toEqual([1]);
+  expect(second.cursor).toBeNull();
+  expect((await list('min_score=2&max_score=8')).responses).toHaveLength(1);
+  expect((await list('search=SCORE%209')).responses).toHaveLength(1);
+  expect((await list('from=2000-01-01&until=2000-01-02T00:00:00Z')).responses).toHaveLength(0);
+});
+
+test.each(['limit=0', 'limit=many', 'min_score=x', 'from=yesterday', 'colour=red', 'cursor=%27'])(
+  'the filter %s is refused and named',
+  async (query) => {
+    const response = await get(await admin(), `/surveys/${npsUuid}/responses?${query}`);
+    expect(response.status).toBe(400);
+  },
+);
+
+test('an export has every response, and no cell that a spreadsheet would run', async () => {
+  const server = await admin();
+  const texts = ['=1+1', '+1', '-1', '@SUM(A1)', 'a "quote", and\nmore', 'plain'];
+  for (const text of texts) await call(server.fetch, 'responses', { body: { text, score: 3, metadata: { a: 1 } } });
+  const csv = await get(server, `/surveys/${npsUuid}/export.csv`);
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.headers.get('content-disposition')).toContain(`${npsUuid}.csv`);
+  const cells = (await csv.text()).split('\r\n').map((line) => line.split(',').slice(4).join());
+  expect(cells).toEqual([
+    'score,text,metadata',
+    '3,plain,"{""a"":1}"',
+    '3,"a ""quote"", and\nmore","{""a"":1}"',
+    `3,'@SUM(A1),"{""a"":1}"`,
+    `3,'-1,"{""a"":1}"`,
+    `3,'+1,"{""a"":1}"`,
+    `3,'=1+1,"{""a"":1}"`,
+    '',
+  ]);
+  const lines = (await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).trim().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual(texts.toReversed());
+});
+
+test('an export of many responses has each of them once', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  await Promise.all(
+    Array.from({ length: 1201 }, (_, index) =>
+      store.saveResponse({
+        survey_uuid: npsUuid, session_uuid: crypto.randomUUID(), at: index, flags, score: 1, text: null, metadata: { index },
+      }),
+    ),
+  );
+  const server = await testServer({ adminToken: 'admin', store });
+  const lines = (await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).trim().split('\n');
+  expect(new Set(lines).size).toBe(1201);
+});
+
+test('a person can be forgotten', async () => {
+  const server = await admin();
+  await call(server.fetch, 'responses', { body: { session_uuid, text: 'my secret' } });
+  const path = (survey: string) => `/surveys/${survey}/responses/${session_uuid}`;
+  expect((await get(server, path(generalUuid), 'DELETE')).status).toBe(404);
+  expect((await get(server, path(npsUuid), 'DELETE')).status).toBe(200);
+  expect((await get(server, path(npsUuid), 'DELETE')).status).toBe(404);
+  expect(await server.sessions()).toEqual([]);
+});
+
+test.each([`/surveys/${unknownUuid}/summary`, '/surveys/x/responses', `/surveys/${npsUuid}/nothing`, '/nothing'])(
+  '%s is 404',
+  async (path) => {
+    expect((await get(await admin(), path)).status).toBe(404);
+  },
+);
+
+test('a back-up of the running store opens with what it held', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const server = await testServer({ adminToken: 'admin', store: join(folder, 'asklet.db') });
+  await call(server.fetch, 'responses', { body: { score: 9 } });
+  const response = await get(server, '/backup');
+  expect(response.headers.get('content-type')).toBe('application/vnd.sqlite3');
+  await writeFile(join(folder, 'copy.db'), Buffer.from(await response.arrayBuffer()));
+  const copy = await openStore(join(folder, 'copy.db'));
+  expect(await copy.responses()).toMatchObject([{ score: 9 }]);
+  await copy.close();
+});
+
+test('what is too old is forgotten by itself', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  const day = 86_400_000;
+  await store.startSession({ survey_uuid: npsUuid, session_uuid, at: Date.now() - 31 * day, flags });
+  await store.startSession({ survey_uuid: npsUuid, session_uuid: crypto.randomUUID(), at: Date.now() - 29 * day, flags });
+  const server = await testServer({ store, retentionDays: 30 });
+  await expect.poll(() => server.sessions()).toHaveLength(1);
+});
+
+test('faults can be asked for over HTTP where they are on', async () => {
+  const server = await testServer({ faults: true });
+  const plan = ({ fetch }: Pick<Server, 'fetch'>, body: object) =>
+    fetch(new Request('http://asklet.test/api/admin/faults', { method: 'POST', body: JSON.stringify(body) }));
+  expect((await plan(server, { endpoint: 'responses', status: 503 })).status).toBe(200);
+  expect((await call(server.fetch, 'responses')).status).toBe(503);
+  expect((await call(server.fetch, 'responses')).status).toBe(200);
+  expect((await plan(server, { endpoint: 'response' })).status).toBe(400);
+  expect((await plan(await testServer(), { endpoint: 'responses' })).status).not.toBe(200);
+});

@@ -1,0 +1,71 @@
+import { onTestFinished, expect, test } from 'vitest';
+import { createServer } from '../../src/server/index.ts';
+import { call, requestOf } from './support/call.ts';
+import { keys, surveys } from './support/surveys.ts';
+import { testServer } from './support/testServer.ts';
+
+test('the next calls of an endpoint fail with a status, then all is well', async () => {
+  const { fetch, fail, responses } = await testServer({ faults: true });
+  fail('responses', { status: 503, times: 2, retryAfter: 7 });
+  const first = await call(fetch, 'responses');
+  expect(first.status).toBe(503);
+  expect(first.body).toEqual({ detail: expect.any(String) });
+  expect(first.headers.get('retry-after')).toBe('7');
+  expect(first.headers.get('access-control-allow-origin')).toBe('*');
+  expect((await call(fetch, 'responses')).status).toBe(503);
+  expect(await responses()).toEqual([]);
+  expect((await call(fetch, 'responses')).status).toBe(200);
+});
+
+test('faults of one endpoint leave the others and preflights alone, and happen in order', async () => {
+  const { fetch, fail } = await testServer({ faults: true });
+  fail('events', { status: 503 });
+  fail('events', { status: 429 });
+  expect((await call(fetch, 'eventsV1')).status).toBe(200);
+  expect((await call(fetch, 'sessions')).status).toBe(200);
+  expect((await call(fetch, 'events', { method: 'OPTIONS' })).status).toBe(204);
+  expect((await call(fetch, 'events', { bare: true })).status).toBe(503);
+  expect((await call(fetch, 'events')).status).toBe(429);
+});
+
+test('a fault that was taken back does not happen', async () => {
+  const { fetch, fail } = await testServer({ faults: true });
+  const undo = fail('events', { status: 503, times: Infinity });
+  expect((await call(fetch, 'events')).status).toBe(503);
+  expect((await call(fetch, 'events')).status).toBe(503);
+  undo();
+  expect((await call(fetch, 'events')).status).toBe(200);
+});
+
+test('a delayed call is answered as usual, later', async () => {
+  const { fetch, fail } = await testServer({ faults: true });
+  fail('sessions', { delay: 30 });
+  const before = performance.now();
+  expect((await call(fetch, 'sessions')).status).toBe(200);
+  expect(performance.now() - before).toBeGreaterThan(28);
+});
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+] as const)('a connection dropped %s the commit leaves %d responses', async (drop, stored) => {
+  const server = await createServer({ surveys, keys, faults: true });
+  onTestFinished(() => server.close());
+  const url = await server.listen(0);
+  server.fail('responses', { drop });
+  await expect(fetch(requestOf('responses', {}, url))).rejects.toThrow('fetch failed');
+  expect(await server.responses()).toHaveLength(stored);
+  expect((await fetch(requestOf('responses', {}, url))).status).toBe(200);
+  server.fail('responses', { drop });
+  await expect(call(server.fetch, 'responses')).rejects.toThrow('dropped on demand');
+});
+
+test('faults are off unless they are asked for', async () => {
+  const { fail } = await testServer();
+  expect(() => fail('sessions', {})).toThrow('faults: true');
+});
+
+test('a misspelled endpoint is told', async () => {
+  const { fail } = await testServer({ faults: true });
+  expect(() => fail('response' as 'responses', {})).toThrow('expected sessions, responses, events, eventsV1');
+});

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServer, type ServerOptions } from '../../src/server/index.ts';
+import { call, requestOf } from './support/call.ts';
+import { keys, npsUuid, surveys } from './support/surveys.ts';
+import { testServer } from './support/testServer.ts';
+
+async function listening(options: Partial<ServerOptions> = {}) {
+  const server = await createServer({ surveys, keys, ...options });
+  onTestFinished(() => server.close());
+  return new URL(await server.listen(0));
+}
+
+/** Sends raw bytes and reads until the server closes the connection. */
+async function raw({ port, hostname }: URL, text: string): Promise<string> {
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk));
+  socket.on('error', () => {});
+  socket.write(text);
+  await once(socket, 'close');
+  return received;
+}
+
+const head = (length: string) =>
+  `POST /api/public/v2/surveys/${npsUuid}/responses/ HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer pk_all\r\n` +
+  `Content-Type: application/json\r\nConnection: close\r\n${length}\r\n\r\n`;
+
+test.each([
+  ['body', { body: 100 }, { text: 'x'.repeat(100) }, 413, '100 bytes'],
+  ['text', { text: 5 }, { text: '123456' }, 400, '5 characters'],
+  ['metadata', { metadata: 20 }, { metadata: { a: '12345678901234567890' } }, 400, '20 bytes'],
+  ['depth', { depth: 3 }, { metadata: { a: [[1]] } }, 400, '3 levels'],
+] as const)('the limit of the %s can be set, and is named', async (_, limits, body, status, detail) => {
+  const { fetch } = await testServer({ limits });
+  const answer = await call(fetch, 'responses', { body });
+  expect(answer.status).toBe(status);
+  expect(answer.body.detail).toContain(detail);
+});
+
+test('a text of emoji is counted in characters under a lower limit, too', async () => {
+  const { fetch } = await testServer({ limits: { text: 5 } });
+  expect((await call(fetch, 'responses', { body: { text: '😀'.repeat(5) } })).status).toBe(200);
+});
+
+test('a body without a length is counted while it comes', async () => {
+  const url = await listening({ limits: { body: 1000 } });
+  const chunks = '3e8\r\n'.concat('x'.repeat(1000), '\r\n').repeat(3);
+  expect(await raw(url, head('Transfer-Encoding: chunked') + chunks)).toContain('413');
+});
+
+test('a chunked body is taken', async () => {
+  const url = await listening();
+  const reply = await raw(url, `${head('Transfer-Encoding: chunked')}5\r\n{"sco\r\n6\r\nre":9}\r\n0\r\n\r\n`);
+  expect(reply).toContain('200 OK');
+});
+
+test('a body that claims to be too large is refused before it comes', async () => {
+  const url = await listening();
+  expect(await raw(url, head('Content-Length: 99999999'))).toContain('413');
+});
+
+test('a head that is too large is refused', async () => {
+  const url = await listening();
+  expect(await raw(url, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain('431');
+});
+
+test('a head and a body that never end are cut', async () => {
+  const url = await listening({ limits: { headersTimeout: 50, requestTimeout: 100 } });
+  expect(await raw(url, 'GET / HTTP/1.1\r\nHost:')).toContain('408');
+  expect(await raw(url, `${head('Content-Length: 100')}{"score`)).not.toContain('200 OK');
+});
+
+test('a client that asks too often waits as long as it is told, others do not', async () => {
+  const url = await listening({ limits: { rate: 3 }, trustProxy: true });
+  const send = async (address: string, key = 'pk_all') => {
+    const request = requestOf('events', { key }, url.origin);
+    request.headers.set('x-forwarded-for', `6.6.6.6, ${address}`);
+    const response = await fetch(request);
+    await response.text();
+    return response;
+  };
+  for (let time = 0; time < 3; time += 1) expect((await send('10.0.0.1')).status).toBe(200);
+  const refused = await send('10.0.0.1');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('20');
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  expect((await send('10.0.0.2')).status).toBe(200);
+  expect((await send('10.0.0.1', 'pk_nps')).status).toBe(200);
+});
+
+test('what a client says of its address counts for nothing without a proxy of ours', async () => {
+  const url = await listening({ limits: { rate: 1 } });
+  const send = (address: string) => {
+    const request = requestOf('events', {}, url.origin);
+    request.headers.set('x-forwarded-for', address);
+    return fetch(request);
+  };
+  expect((await send('10.0.0.1')).status).toBe(200);
+  expect((await send('10.0.0.2')).status).toBe(429);
+});

@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { openApi } from '../../src/server/routes/openApi.ts';
+import { version } from '../../src/server/version.ts';
+import { call } from './support/call.ts';
+import { checkedFetch } from './support/checkedFetch.ts';
+import { testServer } from './support/testServer.ts';
+
+interface Content {
+  readonly 'application/json': { readonly schema: { readonly required?: string[] }; readonly example: unknown };
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly components: { readonly securitySchemes: Record<string, unknown> };
+  readonly paths: Record<
+    string,
+    {
+      readonly post: {
+        readonly operationId: string;
+        readonly requestBody: { readonly content: Content };
+        readonly responses: Record<string, { readonly content: Content }>;
+      };
+    }
+  >;
+}
+
+test('the document that is served is the one that tests check replies against', async () => {
+  expect(await readDocument()).toEqual(JSON.parse(JSON.stringify(openApi(version()))));
+});
+
+async function readDocument() {
+  const { fetch } = await testServer();
+  const response = await fetch(new Request('http://asklet.test/openapi.json'));
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  return (await response.json()) as Document;
+}
+
+test('the document has the four endpoints, their statuses, and a bearer key', async () => {
+  const document = await readDocument();
+  expect(document.openapi).toBe('3.1.0');
+  const v2 = (name: string) => `/api/public/v2/surveys/{survey_uuid}/${name}/`;
+  const own = ['413', '429', '503'];
+  const statuses = Object.entries(document.paths).map(([path, { post }]) => [path, Object.keys(post.responses)]);
+  expect(Object.fromEntries(statuses)).toEqual({
+    [v2('sessions')]: ['200', '400', '403', '404', ...own],
+    [v2('responses')]: ['200', '400', '403', '409', ...own],
+    [v2('events')]: ['200', '400', '403', ...own],
+    '/api/v1/public/surveys/event/': ['200', '400', '403', ...own],
+  });
+  expect(document.components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' });
+});
+
+test('the examples fit their schemas', async () => {
+  const document = await readDocument();
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  for (const { post } of Object.values(document.paths)) {
+    for (const content of [post.requestBody.content, post.responses[200]!.content]) {
+      const { schema, example } = content['application/json'];
+      ajv.validate(schema, example);
+      expect(ajv.errors ?? []).toEqual([]);
+    }
+  }
+});
+
+test('the document tells the limits that are checked', async () => {
+  const document = await readDocument();
+  const { schema } = document.paths['/api/public/v2/surveys/{survey_uuid}/responses/']!.post.requestBody.content['application/json'];
+  expect(JSON.stringify(schema)).toContain('"maxLength":10000');
+  expect(JSON.stringify(schema)).toContain('"maximum":2147483647');
+  expect(schema.required ?? []).toEqual([]);
+});
+
+test('a reply that is not as described would be found', async () => {
+  const { fetch } = await testServer();
+  const broken = checkedFetch(async (request) => {
+    const response = await fetch(request);
+    return request.method === 'POST' ? Response.json({ survey_uuid: 7 }, { status: response.status }) : response;
+  });
+  await expect(call(broken, 'sessions')).rejects.toThrow('not as described');
+  const other = checkedFetch(async (request) =>
+    request.method === 'POST' ? Response.json({ detail: '' }, { status: 418 }) : fetch(request),
+  );
+  await expect(call(other, 'sessions')).rejects.toThrow('not described');
+});
+
+test('every endpoint of the contract is in the document', async () => {
+  const document = await readDocument();
+  expect(Object.values(document.paths).map(({ post }) => post.operationId)).toEqual(Object.keys(endpoints));
+});

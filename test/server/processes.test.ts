@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore } from '../../src/server/store/openStore.ts';
+import { type Running, useBuiltServer } from './support/builtServer.ts';
+import { requestOf } from './support/call.ts';
+import { usePostgres } from './support/postgres.ts';
+
+const samples = join(import.meta.dirname, '../../public/surveys.json');
+const first = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
+const second = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30002';
+const { serve, folder } = useBuiltServer();
+const { createDatabase } = usePostgres();
+
+test('4 processes on one PostgreSQL leave one owner of every session, and lose and double nothing', async () => {
+  const db = await createDatabase();
+  const argv = ['--surveys', samples, '--db', db, '--rate-limit', '0'];
+  const servers = await Promise.all([1, 2, 3, 4].map(() => serve(argv)));
+  const sessions = Array.from({ length: 40 }, () => randomUUID());
+  const writes = sessions.flatMap((session_uuid) =>
+    Array.from({ length: 12 }, (_, index) => ({ session_uuid, index, survey: index % 3 === 0 ? second : first })),
+  );
+  const outcomes = await Promise.all(
+    writes.map(async ({ session_uuid, index, survey }) => {
+      const body = { session_uuid, score: 5, metadata: { [`key${index}`]: index } };
+      const { url } = servers[index % servers.length]!;
+      const response = await fetch(requestOf('responses', { survey, key: 'pk_demo', body }, url));
+      await response.text();
+      return { session_uuid, index, survey, status: response.status };
+    }),
+  );
+  await Promise.all(servers.map((server) => server.stop()));
+
+  const store = await openStore(db);
+  const responses = new Map((await store.responses()).map((response) => [response.session_uuid, response]));
+  expect(await store.responses()).toHaveLength(sessions.length);
+  expect(await store.sessions()).toHaveLength(sessions.length);
+  await store.close();
+  for (const { session_uuid, index, survey, status } of outcomes) {
+    const { survey_uuid, metadata } = responses.get(session_uuid)!;
+    expect(status).toBe(survey === survey_uuid ? 200 : 409);
+    expect(metadata[`key${index}`]).toBe(survey === survey_uuid ? index : undefined);
+  }
+}, 60_000);
+
+/** A start takes most of a second: at one's desk a few kills do. */
+const kills = process.env.CI ? 50 : 8;
+
+test.each([
+  ['SQLite', async () => 'kills.db'],
+  ['PostgreSQL', createDatabase],
+])(`${kills} kills at random moments on %s lose and double no acknowledged answer`, async (_, database) => {
+  const db = await database();
+  const acknowledged = new Map<string, number>();
+  const sent = new Set<string>();
+
+  /** Answers as fast as the server does, each session twice, until the server is gone. */
+  async function visit(server: Running, onAcknowledged: () => void) {
+    for (;;) {
+      const session_uuid = randomUUID();
+      sent.add(session_uuid);
+      for (const score of [1, 2]) {
+        const request = requestOf('responses', { survey: first, key: 'pk_demo', body: { session_uuid, score } }, server.url);
+        const status = await fetch(request).then(async (response) => (await response.text(), response.status), () => 0);
+        if (status !== 200) return;
+        acknowledged.set(session_uuid, score);
+        onAcknowledged();
+      }
+    }
+  }
+
+  for (let round = 0; round < kills; round += 1) {
+    const server = await serve(['--surveys', samples, '--db', db, '--rate-limit', '0']);
+    let left = Math.ceil(Math.random() * 60);
+    const killed = new Promise((resolve) => {
+      const count = () => void ((left -= 1) === 0 && resolve(server.stop('SIGKILL')));
+      for (let visitor = 0; visitor < 8; visitor += 1) void visit(server, count);
+    });
+    await killed;
+  }
+
+  const store = await openStore(db === 'kills.db' ? `${folder()}/${db}` : db);
+  const responses = await store.responses();
+  await store.close();
+  const scores = new Map(responses.map(({ session_uuid, score }) => [session_uuid, score]));
+  expect(scores.size).toBe(responses.length);
+  expect([...acknowledged].filter(([uuid, score]) => (scores.get(uuid) ?? 0) < score)).toEqual([]);
+  expect([...scores.keys()].filter((uuid) => !sent.has(uuid))).toEqual([]);
+}, 240_000);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createRateLimit } from '../../src/server/domain/rateLimit.ts';
+
+test('a bucket lets a burst through, then fills evenly', () => {
+  let now = 0;
+  const take = createRateLimit(60, () => now);
+  expect(Array.from({ length: 60 }, () => take('a')).every((seconds) => seconds === 0)).toBe(true);
+  expect(take('a')).toBe(1);
+  now = 1000;
+  expect(take('a')).toBe(0);
+  expect(take('a')).toBe(1);
+  now = 1_000_000;
+  expect(Array.from({ length: 61 }, () => take('a')).filter((seconds) => seconds === 0)).toHaveLength(60);
+});
+
+test('a slow bucket tells how long', () => {
+  const take = createRateLimit(1, () => 0);
+  expect([take('a'), take('a')]).toEqual([0, 60]);
+});
+
+test('a clock that goes back takes nothing away', () => {
+  let now = 1000;
+  const take = createRateLimit(2, () => now);
+  take('a');
+  now = 0;
+  expect(take('a')).toBe(0);
+});
+
+test('0 is no limit', () => {
+  const take = createRateLimit(0, () => 0);
+  expect(Array.from({ length: 10_000 }, () => take('a')).some(Boolean)).toBe(false);
+});
