@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { asklet } from './src/server/vite.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
-const chunks = fileURLToPath(new URL('dist/chunks/', import.meta.url));
+const dist = fileURLToPath(new URL('dist/', import.meta.url));
+const chunks = `${dist}chunks/`;
 
 /** Tells the script the address of the card that was built before it: its name comes from its content. */
 function builtCard(): Plugin {
@@ -22,6 +24,18 @@ function builtCard(): Plugin {
       return `export default './chunks/${card}'`;
     },
   };
+}
+
+/**
+ * Puts a copy of the script beside it whose name has the version, for owners who pin what they load, and lists
+ * the hashes of all that a page loads, for its `integrity` attributes.
+ */
+function pinScript(): void {
+  copyFileSync(`${dist}asklet.js`, `${dist}asklet-${version}.js`);
+  const files = ['asklet.js', `asklet-${version}.js`, ...readdirSync(chunks).map((chunk) => `chunks/${chunk}`)];
+  const hash = (file: string) => createHash('sha384').update(readFileSync(dist + file)).digest('base64');
+  const integrity = Object.fromEntries(files.map((file) => [file, `sha384-${hash(file)}`]));
+  writeFileSync(`${dist}integrity.json`, `${JSON.stringify(integrity, null, 2)}\n`);
 }
 
 export default defineConfig({
@@ -79,6 +93,7 @@ export default defineConfig({
     async buildApp({ build, environments }) {
       // the script names the built card, so the card comes first
       for (const name of ['client', 'card', 'script', 'server']) await build(environments[name]!);
+      pinScript();
     },
   },
   test: {

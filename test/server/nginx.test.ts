@@ -48,7 +48,7 @@ describe.runIf(hasNginx())('two servers behind the nginx of the example', () => 
     url = `http://127.0.0.1:${port}`;
     folder = await mkdtemp(join(tmpdir(), 'asklet-nginx-'));
     await mkdir(join(folder, 'temp'));
-    const example = await readFile('examples/nginx.conf', 'utf8');
+    const example = await readFile('src/server/nginx.conf', 'utf8');
     const ports = { 8080: port, 8787: new URL(servers[0]!.url).port, 8788: new URL(servers[1]!.url).port };
     const site = example.replace(/8080|8787|8788/g, (given) => String(ports[given as '8080']));
     const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path temp;`);
