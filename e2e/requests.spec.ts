@@ -35,6 +35,8 @@ test('on the next visit the card is fetched beside the session', async ({ page, 
   const server = await feedback(aSurvey({ do_not_show_if_closed: false }));
   await page.goto(site.page(htmlOf(server.tag())));
   await expect(cardOf(page)).toBeVisible();
+  // all of the first visit is under way before the second one is counted
+  await expect.poll(() => server.events()).toHaveLength(2);
   const requests = requestsTo(page, server.url);
   await page.reload();
   await expect(cardOf(page)).toBeVisible();

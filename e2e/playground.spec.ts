@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'asklet/server';
+import { cardOf, expect, test } from './support/test.ts';
+
+const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
+
+test('the playground shows a survey, answers it and lists what the widget asked of the server', async ({ page, mistakes }) => {
+  const server = await createServer({ surveys: samples, showsSurveys: true });
+  try {
+    await page.goto(await server.listen(0));
+    const card = cardOf(page);
+    await card.getByRole('radio', { name: '9 out of 10' }).click();
+    await expect(card.getByRole('textbox')).toBeVisible();
+    await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+    await expect(page.getByText('/sessions/').first()).toBeAttached();
+    await expect(page.getByText('/responses/').first()).toBeAttached();
+    expect(mistakes).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
