@@ -41,6 +41,8 @@ function pinScript(): void {
 export default defineConfig({
   define: { __ASKLET_VERSION__: JSON.stringify(version) },
   plugins: [builtCard(), asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
+  // the card comes in late and would make the dev server load the page anew
+  optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'] },
   // marks of the development runtime would end up as attributes of the page's elements
   oxc: { jsx: { development: false } },
   build: {
