@@ -73,6 +73,30 @@ test('an answered survey does not ask again, and goes on where it was when it is
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 });
 
+test('a survey that is opened again on the same page goes on with what is still open', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ response_type: 'text', collect_contact: true }));
+  await page.goto(site.page(htmlOf(`<button onclick="asklet('open')">Ask me</button>`, server.tag())));
+  const card = cardOf(page);
+  const reopen = async () => {
+    await card.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Ask me' }).click();
+  };
+  await card.getByRole('radio', { name: '6 out of 10' }).click();
+  await reopen();
+  await card.getByRole('textbox', { name: 'Would you like to tell us more?' }).fill('The soup.');
+  await card.getByRole('button', { name: 'Send' }).click();
+  await reopen();
+  await card.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.com');
+  await card.getByRole('button', { name: 'Send' }).click();
+  await reopen();
+  await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
+  await expect
+    .poll(() => server.responses())
+    .toMatchObject([{ score: 6, text: 'The soup.', metadata: { user_email: 'ada@example.com' } }]);
+  // twice before the thank-you; closing that is no dismissal
+  expect(await closings(server)).toBe(2);
+});
+
 test('a survey that takes several responses begins a new one after a finished one', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ allow_multiple_responses: true, manual_tracking: true }));
   const opener = `<button onclick="asklet('open')">Ask me</button>`;

@@ -23,12 +23,16 @@ export function createReporter(client: Client, outbox: Outbox, session: Session,
   let session_uuid: string;
   let answer: Answer = {};
 
-  function track(event: EventType, flag?: keyof SessionFlags): void {
-    // once told is enough: a corrected score is the same submission
-    if (flag && session.memory()?.reply[flag]) return;
+  function track(event: EventType): void {
     const of = session_uuid;
     outbox.add(() => client.trackEvent(of, event));
-    if (flag) session.keep({}, { [flag]: true });
+  }
+
+  /** Tells of a submission once: a corrected score is still the same one. */
+  function trackFirst(event: EventType, flag: keyof SessionFlags): void {
+    if (session.memory()?.reply[flag]) return;
+    track(event);
+    session.keep({}, { [flag]: true });
   }
 
   return {
@@ -45,12 +49,13 @@ export function createReporter(client: Client, outbox: Outbox, session: Session,
       answer = mergeAnswers(answer, given);
       const response = { ...answer, session_uuid, metadata: { ...context(), ...answer.metadata } };
       outbox.add(() => client.submitResponse(response));
-      if (given.score !== undefined) track('score_submitted', 'user_submitted_score');
-      if (given.text) track('text_submitted', 'user_submitted_text');
+      if (given.score !== undefined) trackFirst('score_submitted', 'user_submitted_score');
+      if (given.text) trackFirst('text_submitted', 'user_submitted_text');
       if (given.metadata?.['user_email']) session.keep({ email: true });
     },
     dismissed() {
-      track('survey_closed', 'user_closed_survey');
+      track('survey_closed');
+      session.keep({}, { user_closed_survey: true });
     },
   };
 }

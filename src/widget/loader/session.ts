@@ -18,36 +18,37 @@ export interface Session {
 /** Keeps the session of a survey: the server knows it, this browser remembers it. */
 export function createSession(client: Client, store: Store, survey: string): Session {
   let memory = recall(store, survey);
-  let starting: Promise<Memory> | null = null;
+  let starting: Promise<void> | null = null;
 
   function save(next: Memory | null): void {
     memory = next;
     remember(store, survey, next);
   }
 
-  async function request(): Promise<Memory> {
+  async function request(): Promise<void> {
     const known = memory;
     const reply = await client.startSession(known?.reply.session_uuid).catch((refusal: Refusal) => {
       // a remembered session that the server will not have is of no use: once more without it
       if (!known || refusal.status !== 400) throw refusal;
       return client.startSession(undefined);
     });
-    const next =
+    save(
       known?.reply.session_uuid === reply.session_uuid
         ? { ...known, reply: { ...reply, ...withEither(reply, known.reply) } }
-        : { reply, initialized: false, email: false };
-    save(next);
-    return next;
+        : { reply, initialized: false, email: false },
+    );
   }
 
   return {
     memory: () => memory,
-    start() {
+    async start() {
       starting ??= request().catch((reason: unknown) => {
         starting = null;
         throw reason;
       });
-      return starting;
+      await starting;
+      // with what has happened since the reply came
+      return memory!;
     },
     keep(change, flags) {
       if (memory) save({ ...memory, ...change, reply: { ...memory.reply, ...flags } });
