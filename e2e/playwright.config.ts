@@ -10,6 +10,9 @@ export default defineConfig({
   // A test that passes on the second attempt has found something: it counts as failed.
   retries: 0,
   workers: 2,
+  // How long something hung is waited for: a busy machine is slow, and that alone is no failure.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   reporter: 'list',
   use: {
