@@ -102,6 +102,7 @@ export default defineConfig({
     // how long a hung test is waited for: a busy machine is slow, and that alone is no failure
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', include: ['test/**/*.test.tsx'], environment: 'happy-dom' } },

@@ -60,7 +60,7 @@ describe.runIf(hasNginx())('two servers behind the nginx of the example', () => 
     nginx = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'inherit' });
     await vi.waitFor(async () => {
       if (!(await fetch(`${url}/readyz`)).ok) throw new Error('nginx is not up');
-    }, 5000);
+    }, 30_000);
   }, 60_000);
 
   afterAll(async () => {
