@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('a survey that opens by itself leaves the focus where it is and says that it came', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
   await page.goto(site.page(htmlOf('<input aria-label="Search" autofocus>', server.tag())));
-  await expect(cardOf(page).getByRole('status')).toHaveText('A short survey has opened.');
+  await expect(cardOf(page).getByRole('status')).toHaveText('A survey has opened.');
   await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
 });
 

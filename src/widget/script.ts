@@ -12,7 +12,7 @@ const report = (mistake: string) => console.error(`asklet: ${mistake}`);
 function run(): void {
   // currentScript is null in a module and in a tag that a tag manager put in
   const tag = (document.currentScript ?? document.querySelector('script[data-survey]')) as HTMLScriptElement | null;
-  if (!tag) return report('there is no script tag with data-survey');
+  if (!tag?.src) return report('there is no script tag with src and data-survey');
   const options = readOptions((name) => tag.getAttribute(`data-${name}`), tag.src, document.baseURI, report);
   if (!options) return;
   const survey = createSurvey(options, {

@@ -24,18 +24,22 @@ export interface Client {
   trackEvent(session: string, event: EventType): Promise<unknown>;
 }
 
+/** Browsers refuse to keep more than 64 KiB alive, and a UTF-16 code unit takes up to three bytes. */
+const longestKeptAlive = 20_000;
+
 /** Speaks the API for one survey with one public key (API 4, 5). */
 export function createClient({ api, survey, key, fetch }: ClientOptions): Client {
   const v2 = `public/v2/surveys/${survey}/`;
 
-  async function post<Reply>(path: string, body: object, keepalive: boolean): Promise<Reply> {
+  async function post<Reply>(path: string, content: object, last: boolean): Promise<Reply> {
+    const body = JSON.stringify(content);
     const reply = await fetch(`${api}/api/${path}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      body,
       credentials: 'omit',
       // what a visitor gave must arrive even if the page goes away right now
-      keepalive,
+      keepalive: last && body.length < longestKeptAlive,
     });
     if (reply.ok) return reply.json();
     const { detail } = await reply.json().catch(() => ({}));

@@ -6,7 +6,7 @@ type Surveys = Map<string, SurveyOnPage>;
 /** The function that a page calls; until the script has come it is a stub that keeps the calls in `q`. */
 export interface Asklet {
   (command: string, ...parameters: unknown[]): unknown;
-  q?: ArrayLike<unknown>[];
+  q?: Iterable<Parameters<Asklet>>;
   surveys?: Surveys;
 }
 
@@ -25,20 +25,13 @@ export function addToCommands(
   surveys.set(name, survey);
   if (earlier?.surveys) return;
 
-  const commands: Record<string, (survey: SurveyOnPage) => void> = {
-    open: (target) => target.open(),
-    close: (target) => target.close(),
-  };
   const asklet: Asklet = (command, wanted = [...surveys.keys()][0]) => {
-    const run = Object.hasOwn(commands, command) && commands[command];
     const target = surveys.get(`${wanted}`.toLowerCase());
-    if (!run) report(`there is no command "${command}"`);
+    if (command !== 'open' && command !== 'close') report(`there is no command "${command}"`);
     else if (!target) report(`there is no survey "${wanted}" on this page`);
-    else run(target);
+    else target[command]();
   };
   asklet.surveys = surveys;
   window.asklet = asklet;
-  for (const [command, ...parameters] of Array.from(earlier?.q ?? [], (call) => Array.from(call))) {
-    asklet(`${command}`, ...parameters);
-  }
+  for (const call of earlier?.q ?? []) asklet(...call);
 }

@@ -29,6 +29,11 @@ export interface SurveyOnPage {
   close(): void;
 }
 
+/** Resolves once the page has a body: a call can come while its head is read. */
+async function bodyOf(document: Document): Promise<void> {
+  if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+}
+
 /** Connects one survey: its session, the decision, the card, and what the card hands over to the server. */
 export function createSurvey(options: Options, environment: Environment): SurveyOnPage {
   const { window, report } = environment;
@@ -37,6 +42,8 @@ export function createSurvey(options: Options, environment: Environment): Survey
   const outbox = createOutbox(reportFailure);
   /** The card, or what stands for it while it is on its way. */
   let surface: { close(): void } | null = null;
+  /** Whether the card has been asked for on this page: by itself it opens once at the most. */
+  let shown = false;
   const reporter = createReporter(client, outbox, session, () => contextOf(window, options, environment.version));
 
   window.addEventListener('pagehide', () => outbox.flush());
@@ -47,6 +54,7 @@ export function createSurvey(options: Options, environment: Environment): Survey
   }
 
   async function start(): Promise<void> {
+    if (shown) return;
     const remembered = session.memory();
     // nobody waits for the session on a page that will probably show the card
     if (remembered && decide(remembered.reply.survey, remembered.reply).show) {
@@ -55,18 +63,23 @@ export function createSurvey(options: Options, environment: Environment): Survey
       });
     }
     const { reply } = await session.start();
-    if (decide(reply.survey, reply).show) await show(false);
+    if (!shown && decide(reply.survey, reply).show) await show(false);
   }
 
   async function show(takeFocus: boolean): Promise<void> {
     if (surface) return;
     const opening = { close: () => (surface = null) };
     surface = opening;
+    shown = true;
     try {
       const [{ reply, email }, { openCard }] = await Promise.all([session.start(), environment.loadCard()]);
+      await bodyOf(window.document);
       // closed before it was there
       if (surface !== opening) return;
-      reporter.opened();
+      const finished = () => {
+        // the next time is a new response
+        if (reply.survey.allow_multiple_responses) session.letGo();
+      };
       surface = openCard({
         document: window.document,
         survey: reply.survey,
@@ -74,15 +87,14 @@ export function createSurvey(options: Options, environment: Environment): Survey
         textLimit: options.textLimit,
         takeFocus,
         submitted: reporter.submitted,
-        finished() {
-          // the next time is a new response
-          if (reply.survey.allow_multiple_responses) session.letGo();
-        },
+        finished,
         closed(reason) {
           surface = null;
-          if (reason === 'button' || reason === 'escape') reporter.dismissed();
+          if (reason === 'completed') finished();
+          else if (reason !== 'api') reporter.dismissed();
         },
       });
+      reporter.opened();
     } catch (reason) {
       if (surface === opening) surface = null;
       throw reason;

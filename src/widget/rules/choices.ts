@@ -15,16 +15,10 @@ export interface Choices {
 
 /** Reads the options of a survey; null where there are none that can be shown. */
 export function choicesOf({ choice_options: given }: Survey): Choices | null {
-  const list: unknown = Array.isArray(given) ? given : given?.options;
+  const { options: list, multiple = true, allow_other: allowOther = false } = Array.isArray(given)
+    ? { options: given }
+    : (given ?? { options: [] });
   if (!Array.isArray(list)) return null;
-  const options = list.map(choiceOf);
-  if (!options.length || options.includes(null)) return null;
-  const { multiple = true, allow_other: allowOther = false } = Array.isArray(given) ? {} : given!;
-  return { options: options as Choice[], multiple, allowOther };
-}
-
-function choiceOf(option: unknown): Choice | null {
-  if (typeof option === 'string') return { value: option, label: option };
-  const { value, label } = (option ?? {}) as Record<string, unknown>;
-  return typeof label === 'string' ? { value: typeof value === 'string' ? value : label, label } : null;
+  const options = list.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
+  return options[0] && options.every((option) => option?.label) ? { options, multiple, allowOther } : null;
 }

@@ -1,6 +1,7 @@
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { scoreRanges } from '../../contract/scores.ts';
+import { choicesOf } from './choices.ts';
 
 /** Why a survey does not open by itself. */
 export type SilentReason = 'answered' | 'closed' | 'manual' | 'pages' | 'trigger' | 'unreadable';
@@ -21,6 +22,7 @@ export function decide(survey: Survey, flags: SessionFlags): Decision {
 
 function silentReason(survey: Survey, flags: SessionFlags): SilentReason | null {
   if (!(survey.survey_type in scoreRanges)) return 'unreadable';
+  if (survey.response_type === 'choices' && !choicesOf(survey)) return 'unreadable';
   if (flags.user_closed_survey && survey.do_not_show_if_closed) return 'closed';
   if (isAnswered(survey, flags) && !survey.allow_multiple_responses) return 'answered';
   if (survey.manual_tracking) return 'manual';

@@ -8,20 +8,18 @@ export interface Scale {
 }
 
 /** The styles that a type can be drawn in; the first one stands in for those that do not fit. */
-const fittingStyles: Record<SurveyType, readonly ScaleStyle[]> = {
+const fittingStyles: Partial<Record<SurveyType, readonly ScaleStyle[]>> = {
   csat_2: ['thumbs', 'emoji', 'numbers'],
-  csat_5: ['numbers', 'emoji', 'stars'],
-  ces_7: ['numbers', 'emoji', 'stars'],
   nps_10: ['numbers', 'stars'],
-  general: [],
 };
+const usualStyles: readonly ScaleStyle[] = ['numbers', 'emoji', 'stars'];
 
 /** The scale of a survey, or null for one that asks for no score (API 2.1, 8). */
 export function scaleOf({ survey_type: type, scale_style: wanted }: Survey): Scale | null {
   const range = scoreRanges[type];
   if (!range) return null;
   const style = wanted ?? (type === 'csat_5' ? 'emoji' : null);
-  const fitting = fittingStyles[type];
+  const fitting = fittingStyles[type] ?? usualStyles;
   return {
     style: fitting.find((candidate) => candidate === style) ?? fitting[0]!,
     scores: Array.from({ length: range.max - range.min + 1 }, (_, index) => range.min + index),

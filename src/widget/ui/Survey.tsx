@@ -21,11 +21,11 @@ export function Survey({ model, announcement, onClose, ...props }: SurveyProps) 
   const thanked = step.value === 'thanks';
   return (
     <div class="card" part="card" role="dialog" aria-label={survey.question}>
-      <button type="button" class="icon close" part="close" aria-label={words.close} onClick={onClose}>
+      <button class="icon close" part="close" aria-label={words.close} onClick={onClose}>
         <Cross />
       </button>
       {model.hasEarlierStep.value && (
-        <button type="button" class="icon back" aria-label={words.back} onClick={model.back}>
+        <button class="icon back" aria-label={words.back} onClick={model.back}>
           <Arrow />
         </button>
       )}

@@ -41,6 +41,7 @@ export function openCard({ document, survey, answered, textLimit, takeFocus, ...
   let opener = document.activeElement;
   let focusGoesAlong = takeFocus;
   let arrived = false;
+  let gone = false;
 
   // asked while the step with the focus in it is still there
   const unwatch = effect(() => {
@@ -64,7 +65,8 @@ export function openCard({ document, survey, answered, textLimit, takeFocus, ...
   }
 
   function close(reason: CloseReason): void {
-    if (!host.isConnected) return;
+    if (gone) return;
+    gone = true;
     const hadFocus = root.activeElement;
     unwatch();
     render(null, root);
@@ -78,8 +80,10 @@ export function openCard({ document, survey, answered, textLimit, takeFocus, ...
   // a move inside does not leave the shadow tree: with a related target this is the way in from the page
   host.addEventListener('focusin', (event) => (opener = (event.relatedTarget as Element | null) ?? opener));
   root.addEventListener('keydown', (event) => {
-    const { key, isComposing } = event as KeyboardEvent;
+    const { key, isComposing, repeat, target } = event as KeyboardEvent;
     if (key === 'Escape' && !isComposing) close('escape');
+    // a key held down is one answer: it does not press what has the focus after it
+    if (repeat && key === 'Enter' && !(target instanceof HTMLTextAreaElement)) event.preventDefault();
   });
 
   sheet.replaceSync(css);

@@ -46,6 +46,7 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
   const other = signal<string | null>(null);
   const email = signal('');
   const mistake = signal<string | null>(null);
+  let submittedSecond = false;
 
   function go(distance: number): void {
     batch(() => {
@@ -58,6 +59,17 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
   function submit(answer: Answer): void {
     listener.submitted(answer);
     go(1);
+  }
+
+  /** Submits what follows the score. An answer that is blank is none, unless it takes one back. */
+  function submitSecond(given: unknown, answer: Answer): void {
+    if (given || submittedSecond) {
+      submittedSecond = true;
+      submit(answer);
+    }
+    // without a scale this is all there is
+    else if (survey.survey_type === 'general') mistake.value = words.answerMissing;
+    else go(1);
   }
 
   return {
@@ -77,15 +89,11 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
       submit({ score: value });
     },
     submitText() {
-      if (text.value.trim()) submit({ text: text.value });
-      // the text of a survey without a scale is all there is
-      else if (survey.survey_type === 'general') mistake.value = words.textMissing;
-      else go(1);
+      submitSecond(text.value.trim(), { text: text.value });
     },
     submitChoices() {
-      if (chosen.value.length || other.value !== null) {
-        submit(choicesAnswer(chosen.value, other.value && other.value.trim(), words.other));
-      } else go(1);
+      const comment = other.value && other.value.trim();
+      submitSecond(chosen.value.length || other.value !== null, choicesAnswer(chosen.value, comment, words.other));
     },
     submitContact() {
       const address = email.value.trim();

@@ -2,7 +2,7 @@ import type { Scale } from '../rules/scale.ts';
 
 /** The widget's own words; everything else that a visitor reads comes from the survey. */
 export const words = {
-  arrived: 'A short survey has opened.',
+  arrived: 'A survey has opened.',
   back: 'Back',
   close: 'Close',
   next: 'Next',
@@ -11,10 +11,10 @@ export const words = {
   other: 'Other',
   otherComment: 'Please tell us more',
   textQuestion: 'Would you like to tell us more?',
-  textMissing: 'Please write something first.',
+  answerMissing: 'Please answer first.',
   contactQuestion: 'May we write to you about this?',
   email: 'E-mail address',
-  emailMissing: 'Please write an address such as name@example.com.',
+  emailMissing: 'Please write an e-mail address.',
   thanks: 'Thank you for your feedback!',
   thumbs: ['Thumbs down', 'Thumbs up'],
   satisfaction: {

@@ -21,7 +21,7 @@ function add(name: string): void {
 }
 
 /** The stub that a page puts in before the script has come. */
-function stub(...calls: unknown[][]): Asklet {
+function stub(...calls: [string, ...unknown[]][]): Asklet {
   return Object.assign(() => {}, { q: calls });
 }
 

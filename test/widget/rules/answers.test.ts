@@ -22,3 +22,10 @@ test('a later answer adds to an earlier one and wins where both say something', 
     metadata: { choices: ['price'], plan: 'team', user_email: 'a@b.c' },
   });
 });
+
+test('a comment that is too long for the text is whole in the metadata', () => {
+  const comment = 'x'.repeat(10_000);
+  const { text, metadata } = choicesAnswer([price], comment, 'Other');
+  expect(text).toHaveLength(10_000);
+  expect(metadata).toMatchObject({ choice_comment: comment });
+});

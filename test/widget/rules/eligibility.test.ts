@@ -27,6 +27,7 @@ test.each<[string, Partial<Survey>, Parameters<typeof flagsOf>[0], string]>([
   ['it has page rules', { show_on_pages: ['/pricing'] }, {}, 'pages'],
   ['it waits for a trigger', { trigger: { type: 'exit_intent' } }, {}, 'trigger'],
   ['a button opens it', { feedback_button: true }, {}, 'trigger'],
+  ['its options cannot be read', { response_type: 'choices', choice_options: { options: [{ nope: 1 }] } as never }, {}, 'unreadable'],
   ['its type is not known', { survey_type: 'csat_9' as never }, {}, 'unreadable'],
 ])('a survey stays silent where %s', (_, fields, flags, reason) => {
   expect(decide(aSurvey(fields), flagsOf(flags))).toEqual({ show: false, reason });

@@ -162,7 +162,7 @@ test('a general survey asks for its text before it thanks for it', () => {
   card.getByText('Be frank.');
   click(card.getByRole('button', { name: 'Send' }));
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(card.root.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('Please write something first.');
+  expect(card.root.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('Please answer first.');
   expect(card.root.activeElement).toBe(field);
   expect(card.submitted).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { Fragment, h } from 'preact';
 import { labelOr, words } from '../words.ts';
-import { Actions, Heading, type StepProps } from './Step.tsx';
+import { Actions, Heading, Mistake, mistakeId, type StepProps, submitStep } from './Step.tsx';
 
 /** The options, of which one or several can be chosen, and "Other" with a text of its own. */
 export function ChoicesStep({ model, arrive, textLimit }: StepProps & { readonly textLimit: number }) {
@@ -22,7 +22,7 @@ export function ChoicesStep({ model, arrive, textLimit }: StepProps & { readonly
 
   return (
     <>
-      <fieldset>
+      <fieldset aria-describedby={mistakeId}>
         <legend>
           <Heading arrive={arrive}>
             {general ? survey.question : labelOr(survey.text_question, words.textQuestion)}
@@ -64,9 +64,10 @@ export function ChoicesStep({ model, arrive, textLimit }: StepProps & { readonly
           onInput={(event) => (other.value = event.currentTarget.value)}
         />
       )}
+      <Mistake model={model} />
       <Actions
         send={labelOr(survey.text_button_label, words.send)}
-        onSend={model.submitChoices}
+        onSend={(event) => submitStep(event, model.submitChoices, model)}
         skip={labelOr(survey.text_button_skip_label, words.skip)}
         onSkip={model.skip}
       />

@@ -1,7 +1,6 @@
 import { Fragment, h } from 'preact';
-import { useRef } from 'preact/hooks';
 import { labelOr, words } from '../words.ts';
-import { Actions, fieldState, Heading, Mistake, type StepProps, submitByKey, submitField } from './Step.tsx';
+import { Actions, fieldState, Heading, Mistake, type StepProps, submitStep } from './Step.tsx';
 
 /** RFC 5321 4.5.3.1.3 leaves no room for a longer address. */
 const longestAddress = 254;
@@ -9,8 +8,7 @@ const longestAddress = 254;
 /** The e-mail address, asked for where the page did not give it. */
 export function ContactStep({ model, arrive }: StepProps) {
   const { survey, email } = model;
-  const field = useRef<HTMLInputElement>(null);
-  const submit = () => submitField(model.submitContact, model, field);
+  const submit = (event: Event) => submitStep(event, model.submitContact, model);
 
   return (
     <>
@@ -19,7 +17,6 @@ export function ContactStep({ model, arrive }: StepProps) {
       <label class="field">
         {words.email}
         <input
-          ref={field}
           type="email"
           part="text"
           autocomplete="email"
@@ -28,7 +25,7 @@ export function ContactStep({ model, arrive }: StepProps) {
           value={email.value}
           onInput={(event) => (email.value = event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') submitByKey(event, submit);
+            if (event.key === 'Enter') submit(event);
           }}
         />
       </label>

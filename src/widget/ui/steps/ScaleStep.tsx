@@ -2,7 +2,7 @@ import { Fragment, h } from 'preact';
 import { useRef } from 'preact/hooks';
 import { ScaleMark } from '../scales/ScaleMark.tsx';
 import { scoreName, words } from '../words.ts';
-import { Heading, type StepProps, submitByKey } from './Step.tsx';
+import { Heading, type StepProps, submitStep } from './Step.tsx';
 
 /**
  * The score. Arrow keys look around among the scores without submitting one; a click that no arrow key
@@ -19,7 +19,7 @@ export function ScaleStep({ model, arrive }: StepProps) {
     arrowPressed.current = event.key.startsWith('Arrow');
     // a radio that is already checked fires no click on Space, and none ever does on Enter
     if ((event.key === 'Enter' || event.key === ' ') && (event.target as HTMLInputElement).checked) {
-      submitByKey(event, () => model.submitScore(score.value!));
+      submitStep(event, () => model.submitScore(score.value!), model);
     }
   }
 
@@ -63,7 +63,7 @@ export function ScaleStep({ model, arrive }: StepProps) {
       </fieldset>
       {score.value !== null && (
         <div class="actions">
-          <button type="button" part="primary" onClick={() => model.submitScore(score.value!)}>
+          <button part="primary" onClick={() => model.submitScore(score.value!)}>
             {words.next}
           </button>
         </div>

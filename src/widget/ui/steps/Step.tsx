@@ -1,4 +1,4 @@
-import { h, type RefObject } from 'preact';
+import { h } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CardModel } from '../model.ts';
 
@@ -37,33 +37,35 @@ export function fieldState({ mistake }: CardModel) {
 
 interface ActionsProps {
   readonly send: string;
-  readonly onSend: () => void;
+  readonly onSend: (event: Event) => void;
   readonly skip: string;
   readonly onSkip: () => void;
 }
+
+/** The second half of a double click is not meant for the button that the next step has in the same place. */
+const once = (act: (event: Event) => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act(event);
+};
 
 /** The buttons at the foot of a step: the way on, and the way around it. */
 export function Actions({ send, onSend, skip, onSkip }: ActionsProps) {
   return (
     <div class="actions">
-      <button type="button" part="primary" onClick={onSend}>
+      <button part="primary" onClick={once(onSend)}>
         {send}
       </button>
-      <button type="button" part="secondary" onClick={onSkip}>
+      <button part="secondary" onClick={once(onSkip)}>
         {skip}
       </button>
     </div>
   );
 }
 
-/** Submits a step and, where something is wrong with its field, takes the visitor there. */
-export function submitField(submit: () => void, model: CardModel, field: RefObject<HTMLElement | null>): void {
-  submit();
-  if (model.mistake.value) field.current?.focus();
-}
-
-/** Submits by a key; left to the browser, it would also press the button that has the focus afterwards. */
-export function submitByKey(event: KeyboardEvent, submit: () => void): void {
+/** Submits a step and, where something is wrong with it, takes the visitor to its first field. */
+export function submitStep(event: Event, submit: () => void, { mistake }: CardModel): void {
+  // left to the browser, a key would also press the button that has the focus afterwards
   event.preventDefault();
+  const card = (event.currentTarget as Element).getRootNode() as ShadowRoot;
   submit();
+  if (mistake.value) card.querySelector<HTMLElement>('input, textarea')!.focus();
 }

@@ -1,21 +1,18 @@
 import { Fragment, h } from 'preact';
-import { useRef } from 'preact/hooks';
 import { labelOr, words } from '../words.ts';
-import { Actions, fieldState, Heading, headingId, Mistake, type StepProps, submitByKey, submitField } from './Step.tsx';
+import { Actions, fieldState, Heading, headingId, Mistake, type StepProps, submitStep } from './Step.tsx';
 
 /** The text: what follows the score, or all there is of a general survey. */
 export function TextStep({ model, arrive, textLimit }: StepProps & { readonly textLimit: number }) {
   const { survey, text } = model;
-  const field = useRef<HTMLTextAreaElement>(null);
   const general = survey.survey_type === 'general';
-  const submit = () => submitField(model.submitText, model, field);
+  const submit = (event: Event) => submitStep(event, model.submitText, model);
 
   return (
     <>
       <Heading arrive={arrive}>{general ? survey.question : labelOr(survey.text_question, words.textQuestion)}</Heading>
       {general && survey.text_question?.trim() && <p dir="auto">{survey.text_question}</p>}
       <textarea
-        ref={field}
         part="text"
         rows={3}
         maxLength={textLimit}
@@ -26,7 +23,7 @@ export function TextStep({ model, arrive, textLimit }: StepProps & { readonly te
         onInput={(event) => (text.value = event.currentTarget.value)}
         onKeyDown={(event) => {
           // Enter alone is a new line
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitByKey(event, submit);
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
         }}
       />
       <Mistake model={model} />
