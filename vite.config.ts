@@ -64,6 +64,8 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/widget/ui/card.tsx',
           preserveEntrySignatures: 'strict',
+          // one effect draws the whole card: what ties signals to single components may stay out
+          treeshake: { moduleSideEffects: [{ test: /@preact[\\/]signals[\\/]/, sideEffects: false }] },
           output: { entryFileNames: 'card-[hash].js' },
         },
       },

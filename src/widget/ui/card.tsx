@@ -1,10 +1,11 @@
 import { effect, signal } from '@preact/signals';
-import { h, render } from 'preact';
+import { render } from 'preact';
 import type { Survey as SurveyConfiguration } from '../../contract/survey.ts';
 import type { Answered } from '../rules/flow.ts';
 import css from './card.css?inline';
+import { cardView } from './cardView.tsx';
 import { type CardListener, createCardModel } from './model.ts';
-import { Survey } from './Survey.tsx';
+import { createScaleKeys } from './steps/scaleStep.tsx';
 import { words } from './words.ts';
 
 /** Why a card is gone: how the visitor closed it, or the page did. */
@@ -34,6 +35,7 @@ const announcementDelay = 200;
 /** Opens a card at the end of the page. */
 export function openCard({ document, survey, answered, textLimit, takeFocus, ...listener }: CardOptions): Card {
   const model = createCardModel(survey, answered, listener);
+  const keys = createScaleKeys(model);
   const announcement = signal('');
   const host = document.createElement('asklet-survey');
   const root = host.attachShadow({ mode: 'open' });
@@ -41,22 +43,15 @@ export function openCard({ document, survey, answered, textLimit, takeFocus, ...
   let opener = document.activeElement;
   let focusGoesAlong = takeFocus;
   let arrived = false;
+  let drawn = model.step.value;
   let gone = false;
-
-  // asked while the step with the focus in it is still there
-  const unwatch = effect(() => {
-    const thanked = model.step.value === 'thanks';
-    if (!root.activeElement) return;
-    // the thank-you announces itself, and what is left to do is to close it
-    if (thanked) focusClose();
-    else focusGoesAlong = true;
-  });
 
   function focusClose(): void {
     root.querySelector<HTMLElement>('.close')?.focus({ preventScroll: true });
   }
 
-  function arrive(heading: HTMLElement): void {
+  function arrive(heading: HTMLElement | null): void {
+    if (!heading) return;
     if (focusGoesAlong) heading.focus({ preventScroll: true });
     else if (arrived) announcement.value = heading.textContent!;
     else setTimeout(() => (announcement.value = words.arrived), announcementDelay);
@@ -64,11 +59,22 @@ export function openCard({ document, survey, answered, textLimit, takeFocus, ...
     focusGoesAlong = false;
   }
 
+  function draw(): void {
+    const thanked = model.step.value === 'thanks';
+    // asked while the step with the focus in it is still there
+    const focusInside = root.activeElement;
+    if (focusInside && model.step.value !== drawn) focusGoesAlong = true;
+    drawn = model.step.value;
+    render(cardView({ model, textLimit, arrive, keys, announcement: announcement.value, onClose: () => close('button') }), root);
+    // the thank-you announces itself, and what is left to do is to close it
+    if (focusInside && thanked) focusClose();
+  }
+
   function close(reason: CloseReason): void {
     if (gone) return;
     gone = true;
     const hadFocus = root.activeElement;
-    unwatch();
+    stopDrawing();
     render(null, root);
     host.remove();
     if (hadFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
@@ -89,10 +95,8 @@ export function openCard({ document, survey, answered, textLimit, takeFocus, ...
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
   document.body.append(host);
-  render(
-    <Survey model={model} announcement={announcement} textLimit={textLimit} arrive={arrive} onClose={() => close('button')} />,
-    root,
-  );
+  // one effect draws all of it: whatever it reads draws it anew
+  const stopDrawing = effect(draw);
   if (takeFocus && !root.activeElement) focusClose();
   return { close: () => close('api') };
 }

@@ -22,9 +22,8 @@ export interface CardModel {
   /** The sentence that says what is wrong with the field of this step. */
   readonly mistake: ReadonlySignal<string | null>;
   submitScore(score: number): void;
-  submitText(): void;
-  submitChoices(): void;
-  submitContact(): void;
+  /** Submits what the visitor gave at this step, or says what is wrong with it. */
+  submit(): void;
   skip(): void;
   back(): void;
 }
@@ -56,7 +55,7 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
     if (step.value === 'thanks') listener.finished();
   }
 
-  function submit(answer: Answer): void {
+  function submitAnswer(answer: Answer): void {
     listener.submitted(answer);
     go(1);
   }
@@ -65,12 +64,25 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
   function submitSecond(given: unknown, answer: Answer): void {
     if (given || submittedSecond) {
       submittedSecond = true;
-      submit(answer);
+      submitAnswer(answer);
     }
     // without a scale this is all there is
     else if (survey.survey_type === 'general') mistake.value = words.answerMissing;
     else go(1);
   }
+
+  const submitStep = {
+    text: () => submitSecond(text.value.trim(), { text: text.value }),
+    choices() {
+      const comment = other.value && other.value.trim();
+      submitSecond(chosen.value.length || other.value !== null, choicesAnswer(chosen.value, comment, words.other));
+    },
+    contact() {
+      const address = email.value.trim();
+      if (/^\S+@\S+\.\S+$/.test(address)) submitAnswer({ metadata: { user_email: address } });
+      else mistake.value = words.emailMissing;
+    },
+  };
 
   return {
     survey,
@@ -85,21 +97,12 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
     email,
     mistake,
     submitScore(value) {
-      score.value = value;
-      submit({ score: value });
+      batch(() => {
+        score.value = value;
+        submitAnswer({ score: value });
+      });
     },
-    submitText() {
-      submitSecond(text.value.trim(), { text: text.value });
-    },
-    submitChoices() {
-      const comment = other.value && other.value.trim();
-      submitSecond(chosen.value.length || other.value !== null, choicesAnswer(chosen.value, comment, words.other));
-    },
-    submitContact() {
-      const address = email.value.trim();
-      if (/^\S+@\S+\.\S+$/.test(address)) submit({ metadata: { user_email: address } });
-      else mistake.value = words.emailMissing;
-    },
+    submit: () => submitStep[step.value as keyof typeof submitStep](),
     skip: () => go(1),
     back: () => go(-1),
   };

@@ -1,24 +1,24 @@
-import { h } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type ComponentChildren, Fragment, h } from 'preact';
 import type { CardModel } from '../model.ts';
+import { textsOf } from './textsOf.ts';
 
-/** What every step is handed. */
+/** What the steps are drawn from. */
 export interface StepProps {
   readonly model: CardModel;
-  /** Told of the heading of a step that has just come. */
-  readonly arrive: (heading: HTMLElement) => void;
+  /** The longest text that can be typed, in UTF-16 code units. */
+  readonly textLimit: number;
+  /** Told of the heading of a step that has just come, and of null when one goes. */
+  readonly arrive: (heading: HTMLElement | null) => void;
 }
 
 /** The id of the heading, which names the fields beneath it. */
 export const headingId = 'heading';
 
 /** The heading of a step, which takes the focus along when the step comes. */
-export function Heading({ arrive, children }: Pick<StepProps, 'arrive'> & { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => arrive(heading.current!), []);
+export function heading(text: string, arrive: StepProps['arrive']) {
   return (
-    <h2 id={headingId} ref={heading} part="question" tabIndex={-1} dir="auto">
-      {children}
+    <h2 id={headingId} ref={arrive} part="question" tabIndex={-1} dir="auto">
+      {text}
     </h2>
   );
 }
@@ -26,20 +26,9 @@ export function Heading({ arrive, children }: Pick<StepProps, 'arrive'> & { chil
 /** Ties a field to the sentence that says what is wrong with it. */
 export const mistakeId = 'mistake';
 
-export function Mistake({ model }: { model: CardModel }) {
-  return model.mistake.value ? <p id={mistakeId}>{model.mistake.value}</p> : null;
-}
-
 /** The attributes of a field that may hold a mistake. */
 export function fieldState({ mistake }: CardModel) {
   return mistake.value ? ({ 'aria-invalid': true, 'aria-describedby': mistakeId } as const) : {};
-}
-
-interface ActionsProps {
-  readonly send: string;
-  readonly onSend: (event: Event) => void;
-  readonly skip: string;
-  readonly onSkip: () => void;
 }
 
 /** The second half of a double click is not meant for the button that the next step has in the same place. */
@@ -47,22 +36,29 @@ const once = (act: (event: Event) => void) => (event: MouseEvent) => {
   if (event.detail < 2) act(event);
 };
 
-/** The buttons at the foot of a step: the way on, and the way around it. */
-export function Actions({ send, onSend, skip, onSkip }: ActionsProps) {
+/** A step with a field and two buttons: the way on, and the way around it. */
+export function fieldStep({ model, arrive }: StepProps, field: ComponentChildren) {
+  const { question, detail, send, skip } = textsOf(model.survey, model.step.value);
   return (
-    <div class="actions">
-      <button part="primary" onClick={once(onSend)}>
-        {send}
-      </button>
-      <button part="secondary" onClick={once(onSkip)}>
-        {skip}
-      </button>
-    </div>
+    <>
+      {heading(question, arrive)}
+      {detail && <p dir="auto">{detail}</p>}
+      {field}
+      {model.mistake.value && <p id={mistakeId}>{model.mistake.value}</p>}
+      <div class="actions">
+        <button part="primary" onClick={once((event) => submitStep(event, model))}>
+          {send}
+        </button>
+        <button part="secondary" onClick={once(model.skip)}>
+          {skip}
+        </button>
+      </div>
+    </>
   );
 }
 
 /** Submits a step and, where something is wrong with it, takes the visitor to its first field. */
-export function submitStep(event: Event, submit: () => void, { mistake }: CardModel): void {
+export function submitStep(event: Event, { submit, mistake }: CardModel): void {
   // left to the browser, a key would also press the button that has the focus afterwards
   event.preventDefault();
   const card = (event.currentTarget as Element).getRootNode() as ShadowRoot;
