@@ -3,6 +3,7 @@ import type { Survey } from '../../src/contract/survey.ts';
 import type { Answered } from '../../src/widget/rules/flow.ts';
 
 export const surveyUuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
+export const otherUuid = '11111111-2222-4333-8444-555555555555';
 export const sessionUuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
 
 /** A survey with nothing in it but what the test is about. */

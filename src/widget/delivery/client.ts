@@ -1,58 +1,84 @@
 import type { EventType } from '../../contract/event.ts';
-import type { ResponseReply, ResponseRequest } from '../../contract/response.ts';
+import type { ResponseRequest } from '../../contract/response.ts';
 import type { SessionReply } from '../../contract/session.ts';
 
 /** Where and as whom the API is called. */
-export interface ClientOptions {
+export interface Account {
   /** The base address of the API, without a trailing slash. */
   readonly api: string;
   readonly survey: string;
   readonly key: string;
-  readonly fetch: typeof fetch;
+}
+
+/** What happened in a session (API 4.3, 4.4). */
+export interface EventBody {
+  readonly session_uuid: string;
+  readonly event_type: EventType;
+  /** Goes along where the address does not name the survey. */
+  readonly survey_uuid?: string;
+}
+
+/** The whole response of a session so far (API 4.2). */
+export interface ResponseBody extends ResponseRequest {
+  readonly session_uuid: string;
+  readonly event_type?: never;
+}
+
+/** A request that leaves nothing open: plain data, so that it can wait in storage. */
+export interface Entry extends Account {
+  readonly body: EventBody | ResponseBody;
 }
 
 /** A reply of the API that is not 200. */
 export interface Refusal {
   readonly status: number;
   readonly detail: string;
+  /** The `Retry-After` header, as it came. */
+  readonly retryAfter?: string | null;
 }
 
-/** The API's four endpoints for one survey. Every call rejects with a `Refusal`, or as `fetch` does. */
+/** The API's four endpoints. Every call rejects with a `Refusal`, or as `fetch` does. */
 export interface Client {
-  startSession(session: string | undefined): Promise<SessionReply>;
-  submitResponse(response: ResponseRequest): Promise<ResponseReply>;
-  trackEvent(session: string, event: EventType): Promise<unknown>;
+  startSession(account: Account, session?: string): Promise<SessionReply>;
+  /** Sends what waits; with `keepalive` it goes on when the page goes. */
+  send(entry: Entry, keepalive: boolean): Promise<unknown>;
 }
 
-/** Browsers refuse to keep more than 64 KiB alive, and a UTF-16 code unit takes up to three bytes. */
-const longestKeptAlive = 20_000;
+/** A request that nobody answers is given up, milliseconds. */
+const patience = 30_000;
 
-/** Speaks the API for one survey with one public key (API 4, 5). */
-export function createClient({ api, survey, key, fetch }: ClientOptions): Client {
-  const v2 = `public/v2/surveys/${survey}/`;
+/** Speaks the API (API 4, 5). A key that was refused (403) is not tried again on this page. */
+export function createClient(fetch: typeof globalThis.fetch): Client {
+  const forbidden = new Map<string, Refusal>();
 
-  async function post<Reply>(path: string, content: object, last: boolean): Promise<Reply> {
-    const body = JSON.stringify(content);
-    const reply = await fetch(`${api}/api/${path}`, {
+  async function post(path: string, { api, key }: Account, content: object, keepalive: boolean): Promise<SessionReply> {
+    if (forbidden.has(key)) throw forbidden.get(key)!;
+    const reply = await fetch(`${api}/api/${path}/`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body,
+      body: JSON.stringify(content),
       credentials: 'omit',
-      // what a visitor gave must arrive even if the page goes away right now
-      keepalive: last && body.length < longestKeptAlive,
+      keepalive,
+      signal: AbortSignal.timeout(patience),
     });
     if (reply.ok) return reply.json();
-    const { detail } = await reply.json().catch(() => ({}));
-    throw { status: reply.status, detail: `${detail ?? reply.statusText}` } satisfies Refusal;
+    const { status, statusText, headers } = reply;
+    const { detail = statusText } = await reply.json().catch(() => ({}));
+    const refusal: Refusal = { status, detail, retryAfter: headers.get('Retry-After') };
+    if (status === 403) forbidden.set(key, refusal);
+    throw refusal;
   }
 
+  const v2 = ({ survey }: Account) => `public/v2/surveys/${survey}/`;
+
   return {
-    startSession: (session) => post(`${v2}sessions/`, { session_uuid: session }, false),
-    submitResponse: (response) => post(`${v2}responses/`, response, true),
-    trackEvent: (session, event) =>
+    startSession: (account, session) => post(`${v2(account)}sessions`, account, { session_uuid: session }, false),
+    send(entry, keepalive) {
+      const { event_type: event } = entry.body;
       // only version 1 knows survey_initialized (API 6)
-      event === 'survey_initialized'
-        ? post('v1/public/surveys/event/', { survey_uuid: survey, session_uuid: session, event_type: event }, true)
-        : post(`${v2}events/`, { session_uuid: session, event_type: event }, true),
+      const path =
+        event === 'survey_initialized' ? 'v1/public/surveys/event' : v2(entry) + (event ? 'events' : 'responses');
+      return post(path, entry, entry.body, keepalive);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/event.ts';
 import type { Metadata } from '../../contract/response.ts';
 import type { SessionFlags } from '../../contract/session.ts';
-import type { Client } from '../delivery/client.ts';
+import type { Account } from '../delivery/client.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { type Answer, mergeAnswers } from '../rules/answers.ts';
 import type { Session } from './session.ts';
@@ -16,16 +16,15 @@ export interface Reporter {
 }
 
 /**
- * Turns what happens on a card into responses and events (API 4.2 to 4.4).
+ * Turns what happens on a card into responses and events (API 4.2 to 4.4), and hands them to the outbox.
  * @param context what goes along with every response
  */
-export function createReporter(client: Client, outbox: Outbox, session: Session, context: () => Metadata): Reporter {
+export function createReporter(account: Account, outbox: Outbox, session: Session, context: () => Metadata): Reporter {
   let session_uuid: string;
   let answer: Answer = {};
 
-  function track(event: EventType): void {
-    const of = session_uuid;
-    outbox.add(() => client.trackEvent(of, event));
+  function track(event_type: EventType, survey?: { survey_uuid: string }): void {
+    outbox.add(account, { ...survey, session_uuid, event_type });
   }
 
   /** Tells of a submission once: a corrected score is still the same one. */
@@ -41,14 +40,13 @@ export function createReporter(client: Client, outbox: Outbox, session: Session,
       // one person's answer never goes into another session
       if (reply.session_uuid !== session_uuid) answer = {};
       session_uuid = reply.session_uuid;
-      if (!initialized) track('survey_initialized');
+      if (!initialized) track('survey_initialized', { survey_uuid: account.survey });
       session.keep({ initialized: true });
       track('survey_opened');
     },
     submitted(given) {
       answer = mergeAnswers(answer, given);
-      const response = { ...answer, session_uuid, metadata: { ...context(), ...answer.metadata } };
-      outbox.add(() => client.submitResponse(response));
+      outbox.add(account, { ...answer, session_uuid, metadata: { ...context(), ...answer.metadata } });
       if (given.score !== undefined) trackFirst('score_submitted', 'user_submitted_score');
       if (given.text) trackFirst('text_submitted', 'user_submitted_text');
       if (given.metadata?.['user_email']) session.keep({ email: true });

@@ -1,5 +1,5 @@
 import type { SessionFlags } from '../../contract/session.ts';
-import type { Client, Refusal } from '../delivery/client.ts';
+import type { Account, Client, Refusal } from '../delivery/client.ts';
 import { type Memory, recall, remember } from './memory.ts';
 import type { Store } from './storage.ts';
 
@@ -16,21 +16,21 @@ export interface Session {
 }
 
 /** Keeps the session of a survey: the server knows it, this browser remembers it. */
-export function createSession(client: Client, store: Store, survey: string): Session {
-  let memory = recall(store, survey);
+export function createSession(client: Client, account: Account, store: Store): Session {
+  let memory = recall(store, account.survey);
   let starting: Promise<void> | null = null;
 
   function save(next: Memory | null): void {
     memory = next;
-    remember(store, survey, next);
+    remember(store, account.survey, next);
   }
 
   async function request(): Promise<void> {
     const known = memory;
-    const reply = await client.startSession(known?.reply.session_uuid).catch((refusal: Refusal) => {
+    const reply = await client.startSession(account, known?.reply.session_uuid).catch((refusal: Refusal) => {
       // a remembered session that the server will not have is of no use: once more without it
       if (!known || refusal.status !== 400) throw refusal;
-      return client.startSession(undefined);
+      return client.startSession(account);
     });
     save(
       known?.reply.session_uuid === reply.session_uuid

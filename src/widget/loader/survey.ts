@@ -37,16 +37,20 @@ async function bodyOf(document: Document): Promise<void> {
 /** Connects one survey: its session, the decision, the card, and what the card hands over to the server. */
 export function createSurvey(options: Options, environment: Environment): SurveyOnPage {
   const { window, report } = environment;
-  const client = createClient({ ...options, fetch: window.fetch.bind(window) });
-  const session = createSession(client, environment.store, options.survey);
-  const outbox = createOutbox(reportFailure);
+  const client = createClient(window.fetch.bind(window));
+  const session = createSession(client, options, environment.store);
+  const outbox = createOutbox({
+    ...environment,
+    client,
+    observe(outcome, _, reason) {
+      if (outcome === 'refused') reportFailure(reason);
+    },
+  });
   /** The card, or what stands for it while it is on its way. */
   let surface: { close(): void } | null = null;
   /** Whether the card has been asked for on this page: by itself it opens once at the most. */
   let shown = false;
-  const reporter = createReporter(client, outbox, session, () => contextOf(window, options, environment.version));
-
-  window.addEventListener('pagehide', () => outbox.flush());
+  const reporter = createReporter(options, outbox, session, () => contextOf(window, options, environment.version));
 
   function reportFailure(reason: unknown): void {
     const { status, detail } = reason as Refusal;
@@ -54,6 +58,7 @@ export function createSurvey(options: Options, environment: Environment): Survey
   }
 
   async function start(): Promise<void> {
+    outbox.resume();
     if (shown) return;
     const remembered = session.memory();
     // nobody waits for the session on a page that will probably show the card

@@ -7,23 +7,28 @@ let server: Server;
 
 beforeEach(async () => {
   const surveys = [{ survey_uuid: surveyUuid, survey_type: 'nps_10' as const, question: 'How likely?' }];
-  server = await createServer({ surveys, keys: ['pk_test'] });
+  server = await createServer({ surveys, keys: ['pk_test'], faults: true });
 });
 
 afterEach(() => server.close());
 
+const account = { api: 'http://feedback.example', survey: surveyUuid, key: 'pk_test' };
+
 /** A client whose network is the server itself. */
-function aClient(over: { key?: string; survey?: string } = {}) {
-  const fetch = (address: string | URL | Request, init?: RequestInit) => server.fetch(new Request(address, init));
-  return createClient({ api: 'http://feedback.example', survey: surveyUuid, key: 'pk_test', ...over, fetch });
+function aClient() {
+  return createClient((address, init) => server.fetch(new Request(address, init)));
 }
 
 test('a session is started, answered and told of', async () => {
   const client = aClient();
-  const { session_uuid } = await client.startSession(undefined);
-  await client.trackEvent(session_uuid, 'survey_initialized');
-  await client.trackEvent(session_uuid, 'survey_opened');
-  await client.submitResponse({ session_uuid, score: 9, metadata: { plan: 'pro' } });
+  const { session_uuid } = await client.startSession(account);
+  for (const body of [
+    { survey_uuid: surveyUuid, session_uuid, event_type: 'survey_initialized' as const },
+    { session_uuid, event_type: 'survey_opened' as const },
+    { session_uuid, score: 9, metadata: { plan: 'pro' } },
+  ]) {
+    await client.send({ ...account, body }, false);
+  }
   expect(await server.responses()).toMatchObject([{ survey_uuid: surveyUuid, session_uuid, score: 9, metadata: { plan: 'pro' } }]);
   expect(await server.events()).toMatchObject([
     { session_uuid, event_type: 'survey_initialized', version: 1 },
@@ -32,26 +37,39 @@ test('a session is started, answered and told of', async () => {
 });
 
 test('a session is resumed under its uuid', async () => {
-  expect(await aClient().startSession(sessionUuid)).toMatchObject({ session_uuid: sessionUuid });
+  expect(await aClient().startSession(account, sessionUuid)).toMatchObject({ session_uuid: sessionUuid });
 });
 
 test('a refusal has its status and what the server says of it', async () => {
-  await expect(aClient({ key: 'pk_wrong' }).startSession(undefined)).rejects.toEqual({
+  await expect(aClient().startSession({ ...account, key: 'pk_wrong' })).rejects.toMatchObject({
     status: 403,
     detail: expect.stringContaining('API key'),
   });
-  await expect(aClient().submitResponse({ score: 11 })).rejects.toEqual({
+  await expect(aClient().send({ ...account, body: { session_uuid: sessionUuid, score: 11 } }, false)).rejects.toMatchObject({
     status: 400,
     detail: expect.stringContaining('score'),
   });
 });
 
-test('a refusal by something that does not speak JSON has its status', async () => {
-  const client = createClient({
-    api: 'http://feedback.example',
-    survey: surveyUuid,
-    key: 'pk_test',
-    fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
+test('a key that was refused is not tried again, another one is', async () => {
+  let calls = 0;
+  const client = createClient((address, init) => {
+    calls += 1;
+    return server.fetch(new Request(address, init));
   });
-  await expect(client.startSession(undefined)).rejects.toEqual({ status: 502, detail: 'Bad Gateway' });
+  const wrong = { ...account, key: 'pk_wrong' };
+  await expect(client.startSession(wrong)).rejects.toMatchObject({ status: 403 });
+  await expect(client.startSession(wrong)).rejects.toMatchObject({ status: 403 });
+  expect(calls).toBe(1);
+  await client.startSession(account);
+});
+
+test('a refusal says how long the server wants to be left alone', async () => {
+  server.fail('sessions', { status: 429, retryAfter: 7 });
+  await expect(aClient().startSession(account)).rejects.toMatchObject({ status: 429, retryAfter: '7' });
+});
+
+test('a refusal by something that does not speak JSON has its status', async () => {
+  const client = createClient(async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }));
+  await expect(client.startSession(account)).rejects.toMatchObject({ status: 502, detail: 'Bad Gateway' });
 });

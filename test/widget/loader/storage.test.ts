@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../src/widget/loader/storage.ts';
-
-/** A browser's storage with as much of it as a test needs. */
-function aStorage(over: Partial<Storage> = {}): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, text: string) => void items.set(name, text),
-    ...over,
-  } as Storage;
-}
+import { aStorage } from '../delivery/support/storage.ts';
 
 test('what is written is kept in the browser', () => {
   const storage = aStorage();
-  createStore(() => storage).write('a', '1');
+  expect(createStore(() => storage).write('a', '1')).toBe(true);
   expect(createStore(() => storage).read('a')).toBe('1');
+  expect(createStore(() => storage).names()).toEqual(['a']);
+  createStore(() => storage).remove('a');
+  expect(createStore(() => storage).read('a')).toBeNull();
 });
 
 test.each<[string, () => Storage | null]>([
@@ -28,8 +22,12 @@ test.each<[string, () => Storage | null]>([
 ])('the page remembers where the storage %s', (_, open) => {
   const store = createStore(open);
   expect(store.read('a')).toBeNull();
-  store.write('a', '1');
+  expect(store.write('a', '1')).toBe(false);
   expect(store.read('a')).toBe('1');
+  expect(store.names()).toEqual(['a']);
+  store.remove('a');
+  expect(store.read('a')).toBeNull();
+  expect(store.names()).toEqual([]);
 });
 
 test('a newer text beats the older one that is in the browser', () => {

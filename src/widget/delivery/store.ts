@@ -1,0 +1,9 @@
+/** Keeps texts by name in this browser; what cannot be kept there is kept for this page. */
+export interface Store {
+  read(name: string): string | null;
+  /** Returns whether the text is in the browser's own storage, where it survives this page. */
+  write(name: string, text: string): boolean;
+  remove(name: string): void;
+  /** Every name that has a text, the page's own names among them. */
+  names(): string[];
+}

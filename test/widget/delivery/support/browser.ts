@@ -1,0 +1,98 @@
+import { createClient } from '../../../../src/widget/delivery/client.ts';
+import { createOutbox, type Outbox, type Outcome } from '../../../../src/widget/delivery/outbox.ts';
+import { createStore } from '../../../../src/widget/loader/storage.ts';
+import { aStorage } from './storage.ts';
+
+/** A page with an outbox. */
+export interface Page {
+  readonly outbox: Outbox;
+  /** What was observed of every attempt, as "outcome score-or-event". */
+  readonly heard: string[];
+  /** How long the page has planned to wait, milliseconds; null while it waits for nothing. */
+  pause(): number | null;
+  /** Lets that time pass. */
+  wait(): void;
+  /** Something happens on the page. */
+  dispatch(type: 'online' | 'pagehide' | 'visibilitychange'): void;
+  /** Ends the page without a word: nothing of it runs any more. */
+  crash(): void;
+}
+
+/** A browser without its engine: storage, locks and pages whose time passes when a test says so. */
+export function aBrowser(network: typeof fetch, storage: Storage | null = aStorage()) {
+  const clock = { now: Date.now() };
+  const held: (() => void)[] = [];
+  let queue = Promise.resolve();
+
+  function open(over: Partial<Navigator> = {}): Page {
+    const alive = new AbortController();
+    const heard: string[] = [];
+    let timer: { run: () => void; milliseconds: number } | null = null;
+    let elapsed = 0;
+
+    /** Locks as browsers have them: one after the other, and a page that ends lets go of its own. */
+    function request(_: string, work: () => Promise<void>): Promise<void> {
+      const ended = new Promise<void>((resolve) => alive.signal.addEventListener('abort', () => resolve()));
+      const turn = queue.then(() => (alive.signal.aborted ? undefined : Promise.race([work(), ended])));
+      queue = turn;
+      return turn;
+    }
+
+    const fetchHere: typeof fetch = (address, init) => {
+      if (alive.signal.aborted) return new Promise(() => {});
+      return new Promise((resolve, reject) => {
+        // a page that is gone hears of nothing
+        network(address, init).then(
+          (reply) => alive.signal.aborted || resolve(reply),
+          (reason) => alive.signal.aborted || reject(reason),
+        );
+      });
+    };
+
+    const document = new EventTarget();
+    const window = Object.assign(new EventTarget(), {
+      document,
+      navigator: { locks: { request }, ...over },
+      performance: { now: () => elapsed },
+      Math,
+      Date: { now: () => clock.now, parse: Date.parse },
+      setTimeout(run: () => void, milliseconds: number) {
+        timer = { run, milliseconds };
+      },
+      clearTimeout() {
+        timer = null;
+      },
+    }) as unknown as Window & typeof globalThis;
+
+    const outbox = createOutbox({
+      window,
+      store: createStore(() => storage),
+      client: createClient(fetchHere),
+      observe(outcome: Outcome, { body }) {
+        heard.push(`${outcome} ${body.event_type ?? body.score}`);
+      },
+    });
+
+    return {
+      outbox,
+      heard,
+      pause: () => timer && timer.milliseconds,
+      wait() {
+        const due = timer!;
+        timer = null;
+        elapsed += due.milliseconds;
+        clock.now += due.milliseconds;
+        due.run();
+      },
+      dispatch(type) {
+        (type === 'visibilitychange' ? document : window).dispatchEvent(new Event(type));
+      },
+      crash() {
+        alive.abort();
+        timer = null;
+      },
+    };
+  }
+
+  return { open, clock, storage, held };
+}

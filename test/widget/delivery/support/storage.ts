@@ -1,0 +1,20 @@
+const methods = {
+  getItem(this: Record<string, string>, name: string) {
+    return Object.hasOwn(this, name) ? this[name]! : null;
+  },
+  setItem(this: Record<string, string>, name: string, text: string) {
+    this[name] = text;
+  },
+  removeItem(this: Record<string, string>, name: string) {
+    delete this[name];
+  },
+};
+
+/** A browser's storage with as much of it as we use: like there, its texts are properties of its own. */
+export function aStorage(over: Partial<Storage> = {}): Storage {
+  return Object.create(Object.create(Object.prototype, describe({ ...methods, ...over }))) as Storage;
+}
+
+function describe(methods: object): PropertyDescriptorMap {
+  return Object.fromEntries(Object.entries(methods).map(([name, value]) => [name, { value }]));
+}
