@@ -27,7 +27,9 @@ export async function exportCommand(argv: readonly string[], env: NodeJS.Process
 
 async function* readStore(db: string, survey_uuid: string, format: ExportFormat) {
   const store = await openStore(db);
-  const everything = { lowestScore: null, highestScore: null, from: null, until: null, withText: false, search: null };
+  const everything = {
+    session_uuid: null, lowestScore: null, highestScore: null, from: null, until: null, withText: false, search: null,
+  };
   try {
     yield* exportResponses(store, { survey_uuid, ...everything }, format);
   } finally {

@@ -5,6 +5,7 @@ import type { Limits } from './limits.ts';
 import type { Dependencies, Target } from './dependencies.ts';
 import { noFlags } from './noFlags.ts';
 import { Refusal, type Subject } from './refusal.ts';
+import { checkScreenshot } from './screenshot.ts';
 import { written } from './written.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function submitResponse(
   const subject = { survey_uuid, session_uuid: request.session_uuid ?? null };
   if (score !== null) checkScore(score, target, subject);
   checkSizes(text ?? '', metadata, limits, subject);
+  checkScreenshot(metadata.screenshot, subject);
 
   const response = {
     survey_uuid,

@@ -8,8 +8,10 @@ import type { Dependencies } from '../domain/dependencies.ts';
 import { exportFormats, exportResponses, exportTypes } from '../domain/exportResponses.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { summarize } from '../domain/summarize.ts';
-import { readQuery } from './readQuery.ts';
-import { replyOwn, streamText } from './reply.ts';
+import { readScreenshot } from '../domain/screenshot.ts';
+import { everyResponse, readQuery } from './readQuery.ts';
+import { replyOwn, replyPicture, streamText } from './reply.ts';
+import { withScreenshotAddress } from './screenshotAddress.ts';
 
 /** What the owner's side of the server needs. */
 export interface AdminOptions {
@@ -47,7 +49,8 @@ export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hon
   admin.get('/surveys/:uuid/responses', async ({ req }) => {
     const { survey_uuid } = findSurvey(req.param('uuid'));
     const { query, cursor, limit } = readQuery(survey_uuid, req.url);
-    return replyOwn(await store.page(query, cursor, limit));
+    const page = await store.page(query, cursor, limit);
+    return replyOwn({ ...page, responses: page.responses.map(withScreenshotAddress) });
   });
 
   for (const format of exportFormats) {
@@ -67,6 +70,15 @@ export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hon
     const forgotten = session_uuid !== undefined && (await store.forget(survey_uuid, session_uuid));
     if (!forgotten) throw new Refusal(404, 'There is no such session of this survey.', { survey_uuid });
     return replyOwn({ survey_uuid, session_uuid });
+  });
+
+  admin.get('/surveys/:uuid/responses/:session/screenshot', async ({ req }) => {
+    const { survey_uuid } = findSurvey(req.param('uuid'));
+    const { data: session_uuid } = Uuid.safeParse(req.param('session'));
+    const page = session_uuid === undefined ? null : await store.page({ ...everyResponse, survey_uuid, session_uuid }, null, 1);
+    const picture = readScreenshot(page?.responses[0]?.metadata.screenshot);
+    if (typeof picture === 'string') throw new Refusal(404, 'There is no such screenshot.', { survey_uuid });
+    return replyPicture(picture);
   });
 
   admin.get('/backup', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '../../contract/endpoints.ts';
 import { ErrorBody } from '../../contract/errorBody.ts';
+import { adminPaths } from './openApiAdmin.ts';
 import { examples } from './openApiExamples.ts';
 
 type Endpoint = (typeof endpoints)[keyof typeof endpoints];
@@ -83,9 +84,12 @@ export function openApi(version: string) {
     },
     servers: [{ url: '/' }],
     security: [{ key: [] }],
-    paths: Object.fromEntries(paths),
+    paths: { ...Object.fromEntries(paths), ...adminPaths },
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A public API key.' } },
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'A public API key.' },
+        admin: { type: 'http', scheme: 'bearer', description: "The server's admin token." },
+      },
       schemas: { Error: { ...schemaOf(ErrorBody, 'output'), example: { detail: 'There is no such survey.' } } },
     },
   };

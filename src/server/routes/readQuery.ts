@@ -23,12 +23,24 @@ const Query = z.strictObject({
   limit: z.coerce.number().int().min(1).max(500).default(50),
 });
 
+/** Every response, whatever is in it. */
+export const everyResponse: Omit<ResponseQuery, 'survey_uuid'> = {
+  session_uuid: null,
+  lowestScore: null,
+  highestScore: null,
+  from: null,
+  until: null,
+  withText: false,
+  search: null,
+};
+
 /** What the address of a list of responses asks for. Throws a `Refusal` where it is not understood. */
 export function readQuery(survey_uuid: string, url: string) {
   const parsed = Query.safeParse(Object.fromEntries(new URL(url).searchParams));
   if (!parsed.success) throw new Refusal(400, describeIssues(parsed.error), { survey_uuid });
   const { min_score, max_score, from, until, with_text, search, cursor, limit } = parsed.data;
   const query: ResponseQuery = {
+    ...everyResponse,
     survey_uuid,
     lowestScore: min_score,
     highestScore: max_score,

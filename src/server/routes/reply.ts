@@ -1,4 +1,5 @@
 import type { Refusal } from '../domain/refusal.ts';
+import type { Picture } from '../domain/screenshot.ts';
 
 /** What every reply of the public API carries: without it a page sees an error as a dead network. */
 export const crossOrigin = {
@@ -35,6 +36,10 @@ export function streamText(parts: AsyncGenerator<string>, headers: Readonly<Reco
   });
   return new Response(body, { headers: { ...ownHeaders, ...headers } });
 }
+
+/** A reply with a picture: whatever it turns out to be, it runs nothing and is taken for nothing else. */
+export const replyPicture = ({ type, bytes }: Picture) =>
+  new Response(bytes, { headers: { ...ownHeaders, 'content-type': type, 'content-security-policy': 'sandbox' } });
 
 /** The error body of a refusal (API 2.5). */
 export const replyRefusal = ({ status, message, subject, headers }: Refusal) =>

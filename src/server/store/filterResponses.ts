@@ -12,6 +12,7 @@ export function filterResponses(query: ResponseQuery, like: 'LIKE' | 'ILIKE'): C
   const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const given: [sql: string, value: string | number | null][] = [
     ['responses.survey_uuid = ?', query.survey_uuid],
+    ['session_uuid = ?', query.session_uuid],
     ['score >= ?', query.lowestScore],
     ['score <= ?', query.highestScore],
     ['responses.created_at >= ?', query.from],

@@ -53,6 +53,8 @@ export interface EventRecord {
 /** Which responses of a survey are wanted; what is null does not matter. Times are milliseconds since 1970. */
 export interface ResponseQuery {
   readonly survey_uuid: string;
+  /** The response of this session. */
+  readonly session_uuid: string | null;
   readonly lowestScore: number | null;
   readonly highestScore: number | null;
   /** Created at this time or later, and before that one. */

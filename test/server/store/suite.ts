@@ -155,7 +155,7 @@ export function describeStore(name: string, open: () => Promise<Store>) {
     });
 
     const everything = {
-      lowestScore: null, highestScore: null, from: null, until: null, withText: false, search: null,
+      session_uuid: null, lowestScore: null, highestScore: null, from: null, until: null, withText: false, search: null,
     };
 
     /** Responses of a survey of their own, one a minute. */
@@ -180,6 +180,12 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       } while (cursor !== null);
       expect(seen).toEqual(uuids.toReversed());
       expect(sizes).toEqual([2, 2, 1]);
+    });
+
+    test('a page can be of one session', async () => {
+      const { survey, uuids } = await fill({}, {}, {});
+      const { responses } = await store.page({ ...everything, survey_uuid: survey, session_uuid: uuids[1]! }, null, 10);
+      expect(responses.map(({ session_uuid }) => session_uuid)).toEqual([uuids[1]]);
     });
 
     test.each([

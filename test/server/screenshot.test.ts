@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { imageHeader } from '../../src/server/domain/imageHeader.ts';
+import { call } from './support/call.ts';
+import { aScreenshot, heads, pixel } from './support/pictures.ts';
+import { generalUuid, npsUuid } from './support/surveys.ts';
+import { testServer } from './support/testServer.ts';
+
+const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
+const admin = () => testServer({ adminToken: 'admin' });
+type Server = Awaited<ReturnType<typeof admin>>;
+
+const submit = ({ fetch }: Server, screenshot: unknown) =>
+  call(fetch, 'responses', { body: { session_uuid, text: 'Look', metadata: { screenshot } } });
+
+function read({ fetch }: Server, { survey = npsUuid, session = session_uuid, token = 'admin' } = {}) {
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(new Request(`http://asklet.test/api/admin/surveys/${survey}/responses/${session}/screenshot`, { headers }));
+}
+
+test.each([
+  ['PNG', heads.png(640, 480), 'image/png'],
+  ['JPEG', heads.jpeg(640, 480), 'image/jpeg'],
+  ['WebP', heads.webp(640, 480), 'image/webp'],
+  ['lossless WebP', heads.webpLossless(640, 480), 'image/webp'],
+  ['extended WebP', heads.webpExtended(640, 480), 'image/webp'],
+])('the header of %s tells type and size, and is none when it is cut off', async (_, bytes, type) => {
+  expect(imageHeader(bytes)).toEqual({ type, width: 640, height: 480 });
+  expect((await submit(await admin(), aScreenshot({ type, width: 640, height: 480 }, bytes))).status).toBe(200);
+  const needed = { 'image/png': 24, 'image/jpeg': bytes.length - 4, 'image/webp': bytes.length }[type]!;
+  for (let length = 0; length < needed; length += 1) expect(imageHeader(bytes.subarray(0, length))).toBeNull();
+});
+
+const gif = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0', 'latin1');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+
+test.each([
+  ['a text', 'a picture', 'metadata.screenshot:'],
+  ['a missing field', { ...aScreenshot(), source: undefined }, 'metadata.screenshot.source:'],
+  ['another source', aScreenshot({ source: 'camera' }), 'metadata.screenshot.source:'],
+  ['another type', aScreenshot({ type: 'image/svg+xml' }, svg), 'metadata.screenshot.type:'],
+  ['another kind of image', aScreenshot({}, gif), 'a picture of the type image/png'],
+  ['a page that says it is a picture', aScreenshot({}, Buffer.from('<!doctype html><script>')), 'a picture of the type image/png'],
+  ['a type that it is not', aScreenshot({ type: 'image/webp' }), 'a picture of the type image/webp'],
+  ['a type that its address is not', aScreenshot({ data_url: aScreenshot({ type: 'image/webp' }).data_url }), 'expected data:image/png;base64,'],
+  ['an address elsewhere', aScreenshot({ data_url: 'https://pictures.example/1.png' }), 'expected data:image/png;base64,'],
+  ['no base64', aScreenshot({ data_url: 'data:image/png;base64,<svg>' }), 'expected data:image/png;base64,'],
+  ['another size', aScreenshot({ width: 2 }), 'the size of the picture, 1 by 1'],
+  ['a size that is no number', aScreenshot({ height: '1' }), 'metadata.screenshot.height:'],
+  ['too many pixels', aScreenshot({ width: 1601 }, heads.png(1601, 1)), 'metadata.screenshot.width:'],
+  ['too much height', aScreenshot({ height: 60_000 }, heads.png(1, 60_000)), 'metadata.screenshot.height:'],
+  ['more than 1 MiB', aScreenshot({}, Buffer.concat([pixel, Buffer.alloc(800_000)])), 'at most 1048576 characters'],
+])('%s is refused as a screenshot, by name, and nothing is stored', async (_, screenshot, detail) => {
+  const server = await admin();
+  const { status, body } = await submit(server, screenshot);
+  expect([status, body.session_uuid]).toEqual([400, session_uuid]);
+  expect(body.detail).toContain(detail);
+  expect(await server.responses()).toEqual([]);
+});
+
+test('a screenshot is read as the image that was sent, by the owner alone, and runs nothing', async () => {
+  const server = await admin();
+  await submit(server, aScreenshot());
+  const reply = await read(server);
+  expect(Buffer.from(await reply.arrayBuffer()).equals(pixel)).toBe(true);
+  expect(Object.fromEntries(reply.headers)).toEqual({
+    'cache-control': 'no-store',
+    'content-type': 'image/png',
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+  });
+  expect((await read(server, { token: 'other' })).status).toBe(403);
+});
+
+test.each([
+  ['another survey', { survey: generalUuid }],
+  ['another session', { session: '1f1e2d3c-4b5a-4697-8877-665544332211' }],
+  ['what is no session', { session: 'all' }],
+])('of %s there is no screenshot', async (_, place) => {
+  const server = await admin();
+  await submit(server, aScreenshot());
+  expect((await read(server, place)).status).toBe(404);
+});
+
+test('a screenshot can be taken back', async () => {
+  const server = await admin();
+  await submit(server, aScreenshot());
+  expect((await submit(server, null)).status).toBe(200);
+  expect((await read(server)).status).toBe(404);
+});
+
+test('a list of responses says where the picture is in place of the picture', async () => {
+  const server = await admin();
+  await submit(server, aScreenshot());
+  const address = `http://asklet.test/api/admin/surveys/${npsUuid}/responses`;
+  const list = await server.fetch(new Request(address, { headers: { authorization: 'Bearer admin' } }));
+  const { responses } = (await list.json()) as { responses: { metadata: Record<string, unknown> }[] };
+  expect(responses.map(({ metadata }) => metadata.screenshot)).toEqual([
+    { width: 1, height: 1, type: 'image/png', source: 'page', url: `${new URL(address).pathname}/${session_uuid}/screenshot/` },
+  ]);
+});
