@@ -1,3 +1,5 @@
+import type { Look } from '../ui/look.ts';
+
 /** What the script tag says. */
 export interface Options {
   readonly survey: string;
@@ -12,6 +14,9 @@ export interface Options {
   readonly keepQuery: boolean;
   /** The longest text that a visitor can type, in UTF-16 code units. */
   readonly textLimit: number;
+  readonly look: Look;
+  /** What the feedback button says, null for our own word. */
+  readonly buttonLabel: string | null;
 }
 
 /** Reads one attribute by its name without `data-`; null where the tag does not have it. */
@@ -46,6 +51,14 @@ export function readOptions(
     return read(name) === null ? null : attribute(name, expected, parse);
   }
 
+  /** One of several words, the first of which is the default. */
+  function word<Word extends string>(name: string, ...words: readonly [Word, ...Word[]]): Word {
+    return optional(name, `one of ${words.join(', ')}`, (text) => words.find((each) => each === text) ?? null) ?? words[0];
+  }
+
+  /** An attribute that says yes by being there. */
+  const flag = (name: string) => !['false', null].includes(read(name));
+
   const survey = attribute('survey', 'a uuid', matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i));
   const key = attribute('key', 'a public key', matching(/^[!-~]+$/));
   const api = optional('api', 'a web address', (text) => webAddress(text, page));
@@ -61,8 +74,17 @@ export function readOptions(
     userId: read('user-id') || undefined,
     userEmail: read('user-email') || undefined,
     metadata: metadata ?? {},
-    keepQuery: !['false', null].includes(read('keep-query')),
+    keepQuery: flag('keep-query'),
     textLimit: textLimit ?? 1_000,
+    look: {
+      position: word('position', 'bottom-right', 'bottom-left', 'top-right', 'top-left', 'center'),
+      theme: word('theme', 'auto', 'light', 'dark'),
+      // what these mean is known to the page alone: the card looks
+      accent: read('accent'),
+      target: read('target'),
+      npsColors: flag('nps-colors'),
+    },
+    buttonLabel: read('button-label'),
   };
 }
 

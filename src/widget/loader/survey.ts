@@ -87,6 +87,8 @@ export function createSurvey(options: Options, environment: Environment): Survey
       };
       surface = openCard({
         document: window.document,
+        look: options.look,
+        report,
         survey: reply.survey,
         answered: { ...reply, email: email || !!options.userEmail },
         textLimit: options.textLimit,

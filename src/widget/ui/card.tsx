@@ -2,18 +2,19 @@ import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Survey as SurveyConfiguration } from '../../contract/survey.ts';
 import type { Answered } from '../rules/flow.ts';
-import css from './card.css?inline';
 import { cardView } from './cardView.tsx';
+import { createHost, type HostOptions, targetOf } from './host.ts';
 import { type CardListener, createCardModel } from './model.ts';
 import { createScaleKeys } from './steps/scaleStep.tsx';
 import { words } from './words.ts';
+
+export { showButton } from './button.tsx';
 
 /** Why a card is gone: how the visitor closed it, or the page did. */
 export type CloseReason = 'button' | 'escape' | 'completed' | 'api';
 
 /** What a card is opened with. */
-export interface CardOptions extends CardListener {
-  readonly document: Document;
+export interface CardOptions extends CardListener, HostOptions {
   readonly survey: SurveyConfiguration;
   readonly answered: Answered;
   /** The longest text that can be typed, in UTF-16 code units. */
@@ -32,14 +33,12 @@ export interface Card {
 /** A live region speaks of what changes in it, so it has to be known to a screen reader first. */
 const announcementDelay = 200;
 
-/** Opens a card at the end of the page. */
-export function openCard({ document, survey, answered, textLimit, takeFocus, ...listener }: CardOptions): Card {
+/** Opens a card above the page, or as a part of the element that the owner chose. */
+export function openCard({ document, look, report, survey, answered, textLimit, takeFocus, ...listener }: CardOptions): Card {
   const model = createCardModel(survey, answered, listener);
   const keys = createScaleKeys(model);
   const announcement = signal('');
-  const host = document.createElement('asklet-survey');
-  const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
+  const page = { document, look, report };
   let opener = document.activeElement;
   let focusGoesAlong = takeFocus;
   let arrived = false;
@@ -76,13 +75,12 @@ export function openCard({ document, survey, answered, textLimit, takeFocus, ...
     const hadFocus = root.activeElement;
     stopDrawing();
     render(null, root);
-    host.remove();
+    remove();
     if (hadFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     listener.closed(model.step.value === 'thanks' ? 'completed' : reason);
   }
 
-  // what is typed here is none of the page's business: its shortcuts must not fire
-  for (const type of ['keydown', 'keyup', 'keypress']) host.addEventListener(type, (event) => event.stopPropagation());
+  const { host, root, remove } = createHost(page, targetOf(page));
   // a move inside does not leave the shadow tree: with a related target this is the way in from the page
   host.addEventListener('focusin', (event) => (opener = (event.relatedTarget as Element | null) ?? opener));
   root.addEventListener('keydown', (event) => {
@@ -92,9 +90,6 @@ export function openCard({ document, survey, answered, textLimit, takeFocus, ...
     if (repeat && key === 'Enter' && !(target instanceof HTMLTextAreaElement)) event.preventDefault();
   });
 
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
-  document.body.append(host);
   // one effect draws all of it: whatever it reads draws it anew
   const stopDrawing = effect(draw);
   if (takeFocus && !root.activeElement) focusClose();

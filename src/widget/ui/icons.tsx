@@ -42,3 +42,5 @@ export const noStar = () => path('M5.6 5.6l12.8 12.8M21 12a9 9 0 1 1-18 0 9 9 0 
 export const cross = () => path('m6 6 12 12M18 6 6 18');
 
 export const arrow = () => path('m14 6-6 6 6 6');
+
+export const speech = () => path('M4 5h16v11h-8l-4.5 4v-4H4z');

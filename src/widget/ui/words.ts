@@ -5,6 +5,7 @@ export const words = {
   arrived: 'A survey has opened.',
   back: 'Back',
   close: 'Close',
+  feedback: 'Feedback',
   next: 'Next',
   send: 'Send',
   skip: 'Skip',

@@ -11,6 +11,8 @@ const options: Options = {
   metadata: {},
   keepQuery: false,
   textLimit: 1000,
+  look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
+  buttonLabel: null,
 };
 
 const place = {

@@ -26,6 +26,8 @@ test('a survey and a key are enough', () => {
       metadata: {},
       keepQuery: false,
       textLimit: 1000,
+      look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
+      buttonLabel: null,
     },
     mistakes: [],
   });
@@ -44,6 +46,13 @@ test.each([
   ['keep-query', 'true', { keepQuery: true }],
   ['keep-query', 'false', { keepQuery: false }],
   ['text-limit', '250', { textLimit: 250 }],
+  ['position', ' top-left ', { look: { position: 'top-left' } }],
+  ['position', 'center', { look: { position: 'center' } }],
+  ['theme', 'dark', { look: { theme: 'dark' } }],
+  ['accent', 'rebeccapurple', { look: { accent: 'rebeccapurple' } }],
+  ['target', '#survey', { look: { target: '#survey' } }],
+  ['nps-colors', '', { look: { npsColors: true } }],
+  ['button-label', 'Tell us', { buttonLabel: 'Tell us' }],
 ])('data-%s="%s" is understood', (name, text, expected) => {
   const { options, mistakes } = read({ ...required, [name]: text });
   expect(options).toMatchObject(expected);
@@ -74,8 +83,14 @@ test.each([
   ['text-limit', '0', 'data-text-limit is "0": it must be a whole number from 1 to 10000'],
   ['text-limit', '1.5', 'data-text-limit is "1.5": it must be a whole number from 1 to 10000'],
   ['text-limit', '10001', 'data-text-limit is "10001": it must be a whole number from 1 to 10000'],
+  ['theme', 'night', 'data-theme is "night": it must be one of auto, light, dark'],
+  [
+    'position',
+    'left',
+    'data-position is "left": it must be one of bottom-right, bottom-left, top-right, top-left, center',
+  ],
 ])('a wrong data-%s is told and left out (%s)', (name, text, mistake) => {
   const { options, mistakes } = read({ ...required, [name]: text });
-  expect(options).toMatchObject({ metadata: {}, textLimit: 1000 });
+  expect(options).toMatchObject({ metadata: {}, textLimit: 1000, look: { position: 'bottom-right', theme: 'auto' } });
   expect(mistakes).toEqual([mistake]);
 });

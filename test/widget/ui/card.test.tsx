@@ -21,6 +21,8 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, ...answered }: 
   act(() => {
     card = openCard({
       document,
+      look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
+      report: (mistake) => expect.fail(mistake),
       survey: aSurvey(fields),
       answered: answeredOf(answered),
       textLimit: 1000,

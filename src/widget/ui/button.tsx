@@ -1,0 +1,60 @@
+import { h, render } from 'preact';
+import { createHost, type HostOptions } from './host.ts';
+import { speech } from './icons.tsx';
+import { labelOr, words } from './words.ts';
+
+/** What a feedback button is made of. */
+export interface ButtonOptions extends HostOptions {
+  /** What it says; our own word where it is null or blank. */
+  readonly label: string | null;
+  /** Opens the card. It is hidden by whoever knows that the card is there. */
+  open(): void;
+}
+
+/** A feedback button at the edge of the page. */
+export interface FeedbackButton {
+  /** Leaves the page to the card. A button that has the focus waits until it has gone elsewhere. */
+  hide(): void;
+  /** Comes back, with the focus if it opened the card and the focus is nowhere else. */
+  show(): void;
+  remove(): void;
+}
+
+/** Shows the feedback button. */
+export function showButton({ label, open, ...options }: ButtonOptions): FeedbackButton {
+  const { host, root, remove } = createHost(options, null);
+  let pressed = false;
+  let hidden = false;
+
+  function update(): void {
+    host.hidden = hidden && !root.activeElement;
+  }
+
+  function press(): void {
+    pressed = true;
+    open();
+  }
+
+  host.addEventListener('focusout', () => queueMicrotask(update));
+  render(
+    <button part="button" class="feedback" onClick={press}>
+      {speech()}
+      <span dir="auto">{labelOr(label, words.feedback)}</span>
+    </button>,
+    root,
+  );
+  return {
+    hide() {
+      hidden = true;
+      update();
+    },
+    show() {
+      hidden = false;
+      update();
+      const { activeElement, body } = host.ownerDocument;
+      if (pressed && (!activeElement || activeElement === body)) root.querySelector('button')!.focus({ preventScroll: true });
+      pressed = false;
+    },
+    remove,
+  };
+}

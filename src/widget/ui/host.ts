@@ -1,0 +1,50 @@
+import css from './card.css?inline';
+import type { Look } from './look.ts';
+
+/** What an element of ours needs of the page that it is put into. */
+export interface HostOptions {
+  readonly document: Document;
+  readonly look: Look;
+  /** Tells the page's developer what is wrong with an attribute. */
+  readonly report: (mistake: string) => void;
+}
+
+/** Our element in somebody else's page. */
+export interface Host {
+  readonly host: HTMLElement;
+  readonly root: ShadowRoot;
+  remove(): void;
+}
+
+/** Puts an element with a shadow root into `parent`, or above the page where there is none. */
+export function createHost({ document, look, report }: HostOptions, parent: Element | null): Host {
+  const { position, theme, accent } = look;
+  const host = document.createElement('asklet-survey');
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  host.setAttribute('position', parent ? 'inline' : position);
+  host.setAttribute('theme', theme);
+  if (accent !== null) {
+    if (CSS.supports('color', accent)) host.style.setProperty('--asklet-accent', accent);
+    else report(`data-accent is "${accent}": it must be a CSS colour`);
+  }
+  // what is typed here is none of the page's business: its shortcuts must not fire
+  for (const type of ['keydown', 'keyup', 'keypress']) host.addEventListener(type, (event) => event.stopPropagation());
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  (parent ?? document.body).append(host);
+  return { host, root, remove: () => host.remove() };
+}
+
+/** The element that `data-target` selects; null, and told, where there is none. */
+export function targetOf({ document, look: { target }, report }: HostOptions): Element | null {
+  if (target === null) return null;
+  let found: Element | null = null;
+  try {
+    found = document.querySelector(target);
+  } catch {
+    // no selector: there is nothing that it could select
+  }
+  if (!found) report(`data-target is "${target}": it must select an element of the page`);
+  return found;
+}
