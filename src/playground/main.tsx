@@ -1,20 +1,7 @@
-import { render } from 'preact';
 import './page.css';
-import { Panel } from './panel/Panel.tsx';
-import { recordRequests } from './recordRequests.ts';
-import { chosenIn, fetchSamples } from './samples.ts';
-import { Shop } from './shop/Shop.tsx';
-import { addTag } from './tag.ts';
 
-const { requests } = recordRequests(window);
-const samples = await fetchSamples(window.fetch);
-const choice = chosenIn(window.location.search, samples);
+const place = document.querySelector('#playground')!;
 
-render(
-  <>
-    <Panel samples={samples} choice={choice} requests={requests} />
-    <Shop />
-  </>,
-  document.querySelector('#playground')!,
-);
-if (choice) addTag(choice, document);
+// one page for both: neither carries the weight of the other
+if (window.location.pathname === '/gallery') (await import('./gallery/showGallery.tsx')).showGallery(window, place);
+else await (await import('./showShop.tsx')).showShop(window, place);

@@ -51,6 +51,7 @@ test.each([
 
 test.each([
   ['/', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
+  ['/gallery', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
   ['/favicon.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
   ['/surveys.json', 'application/json', 'no-cache', '{"keys":[]}'],
   ['/assets/page-abc123.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable', 'p{}'],

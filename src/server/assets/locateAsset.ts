@@ -21,7 +21,7 @@ const places: readonly { pattern: RegExp; folder: string; lifetime: Lifetime; pu
 /** Where the file of a URL's path lies; null for a path that names none. Nothing else is ever opened. */
 export function locateAsset(path: string): AssetPlace | null {
   const name = path.slice(1);
-  if (name === '') return { file: 'pages/index.html', lifetime: 'revalidate', public: false };
+  if (name === '' || name === 'gallery') return { file: 'pages/index.html', lifetime: 'revalidate', public: false };
   const place = places.find(({ pattern }) => pattern.test(name));
   return place ? { file: place.folder + name, lifetime: place.lifetime, public: place.public } : null;
 }
