@@ -16,7 +16,7 @@ function builtCard(): Plugin {
     name: 'asklet:built-card',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'script',
-    resolveId: (source) => (source.endsWith('/ui/card.tsx?url') ? id : null),
+    resolveId: (source) => (source.endsWith('/card.ts?url') ? id : null),
     load(loaded) {
       if (loaded !== id) return null;
       const card = readdirSync(chunks).find((file) => /^card-.*\.js$/.test(file));
@@ -62,7 +62,7 @@ export default defineConfig({
         outDir: 'dist/chunks',
         copyPublicDir: false,
         rolldownOptions: {
-          input: 'src/widget/ui/card.tsx',
+          input: 'src/widget/card.ts',
           preserveEntrySignatures: 'strict',
           // one effect draws the whole card: what ties signals to single components may stay out
           treeshake: { moduleSideEffects: [{ test: /@preact[\\/]signals[\\/]/, sideEffects: false }] },

@@ -1,9 +1,31 @@
-/** Runs work that no other tab does at the same time; the next one waits until it is through. */
-export async function exclusively(window: Window, work: () => Promise<void>): Promise<void> {
+import type { Store } from './store.ts';
+
+const name = 'asklet:lease';
+
+/** How long a tab may work on a lease, milliseconds: about as long as one request may take. */
+const term = 30_000;
+
+/** Long enough to see that another tab took the lease at the same time, milliseconds. */
+const doubt = 100;
+
+/** Runs work that no other tab does at the same time: under a lock or, where there is none, on a lease in storage. */
+export async function exclusively(
+  { navigator, Date, Math, setTimeout }: Window & typeof globalThis,
+  store: Store,
+  work: () => Promise<void>,
+): Promise<void> {
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   try {
-    await window.navigator.locks.request('asklet', work);
+    await navigator.locks.request('asklet', work);
   } catch {
-    // an insecure page has no locks, an opaque origin is refused them
+    // a page without https has no locks, an opaque origin is refused them
+    for (let mine; !mine || mine !== store.read(name); ) {
+      const left = +store.read(name)! - Date.now();
+      mine = left > 0 && left < term ? '' : `${Date.now() + term - Math.random()}`;
+      if (mine) store.write(name, mine);
+      await wait(mine ? doubt : left);
+    }
     await work();
+    store.remove(name);
   }
 }

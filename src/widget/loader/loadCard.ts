@@ -1,7 +1,7 @@
-import cardAddress from '../ui/card.tsx?url';
+import cardAddress from '../card.ts?url';
 
 /** Fetches the card, once a page; a failed attempt can be repeated. */
-export type LoadCard = () => Promise<typeof import('../ui/card.tsx')>;
+export type LoadCard = () => Promise<typeof import('../card.ts')>;
 
 /**
  * Loads the card from beside the script.

@@ -23,8 +23,8 @@ export function createReporter(account: Account, outbox: Outbox, session: Sessio
   let session_uuid: string;
   let answer: Answer = {};
 
-  function track(event_type: EventType, survey?: { survey_uuid: string }): void {
-    outbox.add(account, { ...survey, session_uuid, event_type });
+  function track(event_type: EventType): void {
+    outbox.add(account, { session_uuid, event_type });
   }
 
   /** Tells of a submission once: a corrected score is still the same one. */
@@ -40,7 +40,7 @@ export function createReporter(account: Account, outbox: Outbox, session: Sessio
       // one person's answer never goes into another session
       if (reply.session_uuid !== session_uuid) answer = {};
       session_uuid = reply.session_uuid;
-      if (!initialized) track('survey_initialized', { survey_uuid: account.survey });
+      if (!initialized) track('survey_initialized');
       session.keep({ initialized: true });
       track('survey_opened');
     },

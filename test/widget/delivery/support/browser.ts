@@ -1,5 +1,6 @@
 import { createClient } from '../../../../src/widget/delivery/client.ts';
-import { createOutbox, type Outbox, type Outcome } from '../../../../src/widget/delivery/outbox.ts';
+import { createOutbox, type Outbox } from '../../../../src/widget/delivery/outbox.ts';
+import { createSender, type Outcome } from '../../../../src/widget/delivery/sender.ts';
 import { createStore } from '../../../../src/widget/loader/storage.ts';
 import { aStorage } from './storage.ts';
 
@@ -10,7 +11,7 @@ export interface Page {
   readonly heard: string[];
   /** How long the page has planned to wait, milliseconds; null while it waits for nothing. */
   pause(): number | null;
-  /** Lets that time pass. */
+  /** Lets that time pass, and what was planned for its end happen. */
   wait(): void;
   /** Something happens on the page. */
   dispatch(type: 'online' | 'pagehide' | 'visibilitychange'): void;
@@ -21,14 +22,16 @@ export interface Page {
 /** A browser without its engine: storage, locks and pages whose time passes when a test says so. */
 export function aBrowser(network: typeof fetch, storage: Storage | null = aStorage()) {
   const clock = { now: Date.now() };
-  const held: (() => void)[] = [];
   let queue = Promise.resolve();
 
   function open(over: Partial<Navigator> = {}): Page {
     const alive = new AbortController();
     const heard: string[] = [];
-    let timer: { run: () => void; milliseconds: number } | null = null;
+    const timers = new Map<number, { run: () => void; due: number }>();
     let elapsed = 0;
+    let timersMade = 0;
+
+    const nextTimer = () => [...timers].sort(([, one], [, other]) => one.due - other.due)[0];
 
     /** Locks as browsers have them: one after the other, and a page that ends lets go of its own. */
     function request(_: string, work: () => Promise<void>): Promise<void> {
@@ -54,20 +57,21 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       document,
       navigator: { locks: { request }, ...over },
       performance: { now: () => elapsed },
+      crypto,
       Math,
       Date: { now: () => clock.now, parse: Date.parse },
       setTimeout(run: () => void, milliseconds: number) {
-        timer = { run, milliseconds };
+        timers.set(++timersMade, { run, due: elapsed + milliseconds });
+        return timersMade;
       },
-      clearTimeout() {
-        timer = null;
-      },
+      clearTimeout: (timer: number) => timers.delete(timer),
     }) as unknown as Window & typeof globalThis;
 
     const outbox = createOutbox({
       window,
       store: createStore(() => storage),
       client: createClient(fetchHere),
+      loadCard: async () => ({ createSender }),
       observe(outcome: Outcome, { body }) {
         heard.push(`${outcome} ${body.event_type ?? body.score}`);
       },
@@ -76,23 +80,26 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
     return {
       outbox,
       heard,
-      pause: () => timer && timer.milliseconds,
+      pause() {
+        const next = nextTimer();
+        return next ? next[1].due - elapsed : null;
+      },
       wait() {
-        const due = timer!;
-        timer = null;
-        elapsed += due.milliseconds;
-        clock.now += due.milliseconds;
-        due.run();
+        const [timer, { run, due }] = nextTimer()!;
+        timers.delete(timer);
+        clock.now += due - elapsed;
+        elapsed = due;
+        run();
       },
       dispatch(type) {
         (type === 'visibilitychange' ? document : window).dispatchEvent(new Event(type));
       },
       crash() {
         alive.abort();
-        timer = null;
+        timers.clear();
       },
     };
   }
 
-  return { open, clock, storage, held };
+  return { open, clock, storage };
 }

@@ -1,0 +1,30 @@
+import type { EventType } from '../../contract/event.ts';
+import type { ResponseRequest } from '../../contract/response.ts';
+import type { Account } from './client.ts';
+
+/** What happened in a session (API 4.3, 4.4). */
+export interface EventBody {
+  readonly session_uuid: string;
+  readonly event_type: EventType;
+}
+
+/** The whole response of a session so far (API 4.2). */
+export interface ResponseBody extends ResponseRequest {
+  readonly session_uuid: string;
+  readonly event_type?: never;
+}
+
+/** A request that leaves nothing open: plain data, so that it can wait in storage. */
+export interface Entry extends Account {
+  /** When it was added, milliseconds since 1970. */
+  readonly at: number;
+  readonly body: EventBody | ResponseBody;
+}
+
+/** What the names of all entries begin with in storage. */
+export const prefix = 'asklet:out:';
+
+/** An entry as text, without its screenshot: that is the first thing to go where there is no room. */
+export function withoutScreenshot(entry: Entry): string {
+  return JSON.stringify(entry, (name, value) => (name === 'screenshot' ? undefined : value));
+}

@@ -1,0 +1,180 @@
+import type { Client, Refusal } from './client.ts';
+import { type Entry, prefix, withoutScreenshot } from './entry.ts';
+import { exclusively } from './exclusively.ts';
+import type { Store } from './store.ts';
+
+/** What became of an attempt; `failed` is tried again, `refused` is not. */
+export type Outcome = 'received' | 'failed' | 'refused';
+
+/** What sending needs of the page. */
+export interface SenderOptions {
+  readonly window: Window & typeof globalThis;
+  readonly store: Store;
+  readonly client: Client;
+  /** Told of every attempt, and why it did not succeed: a `Refusal`, or what `fetch` threw. */
+  observe(outcome: Outcome, entry: Entry, reason?: unknown): void;
+}
+
+/** Empties the outbox. */
+export interface Sender {
+  /** Sends what waits, unless the server wants to be left alone. */
+  wake(): void;
+  /** Stops sending and listening for good. */
+  stop(): void;
+}
+
+const mostEntries = 200;
+/** In UTF-16 code units. */
+const mostText = 2 ** 21;
+/** Bytes; browsers refuse to keep more than 64 KiB alive, headers included. */
+const mostKeptAlive = 60 * 1024;
+const longestPause = 300_000;
+const longestAge = 30 * 24 * 3_600_000;
+
+const sessionOf = (name: string) => name.slice(-36);
+const isEvent = (name: string) => name[prefix.length] === '1';
+
+/** Starts to listen for moments at which sending may succeed, and for the end of the page. */
+export function createSender({ window, store, client, observe }: SenderOptions): Sender {
+  const { Date, performance, document } = window;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const keptAlive = new Set<string>();
+  const late = new Set<string>();
+  const renamed = new Set<string>();
+  let room = mostKeptAlive;
+  let busy = false;
+  let tries = 0;
+  let timer: number | undefined;
+  /** Until when the server wants to be left alone, by a clock that nobody sets. */
+  let rest = 0;
+
+  const waiting = () => store.names().filter((name) => name.startsWith(prefix)).sort();
+
+  function wakeIn(pause: number): void {
+    window.clearTimeout(timer);
+    if (!signal.aborted) timer = window.setTimeout(wake, pause);
+  }
+
+  function wake(): void {
+    const pause = rest - performance.now();
+    if (busy || signal.aborted) return;
+    if (pause > 0) return wakeIn(pause);
+    busy = true;
+    void exclusively(window, store, drain);
+  }
+
+  async function drain(): Promise<void> {
+    const failed = new Set<string>();
+    bound();
+    for (;;) {
+      // one that fails holds up its own session, and no other
+      const name = waiting().find((each) => !failed.has(sessionOf(each)));
+      if (!name || signal.aborted) break;
+      if (!(await deliver(name))) failed.add(sessionOf(name));
+    }
+    busy = false;
+    if (failed.size) wakeIn(window.Math.random() * Math.min(longestPause, 1_000 * 2 ** tries++));
+    else tries = 0;
+  }
+
+  /** Makes room: events go first, the oldest ones before the others; responses go last. */
+  function bound(): void {
+    for (;;) {
+      const names = waiting();
+      const length = names.map(store.read).join('').length;
+      if (names.length <= mostEntries && (length <= mostText || names.length < 2)) return;
+      store.remove(names.find(isEvent) ?? names[0]!);
+    }
+  }
+
+  function post(entry: Entry, keepalive: boolean): Promise<unknown> {
+    const { survey, body } = entry;
+    const { event_type } = body;
+    // only version 1 knows survey_initialized (API 6)
+    if (event_type === 'survey_initialized') {
+      return client.post(entry, 'v1/public/surveys/event', { ...body, survey_uuid: survey }, keepalive);
+    }
+    return client.post(entry, `public/v2/surveys/${survey}/${event_type ? 'events' : 'responses'}`, body, keepalive);
+  }
+
+  /** Sends one entry; returns whether it is dealt with. */
+  async function deliver(name: string, leaving = false): Promise<boolean> {
+    const stored = store.read(name)!;
+    const whole = JSON.parse(stored) as Entry;
+    const text = leaving ? withoutScreenshot(whole) : stored;
+    const bytes = new Blob([text]).size;
+    const kept = bytes < room ? bytes : 0;
+    if (keptAlive.has(name) || (leaving && !kept)) return false;
+    if (kept) keptAlive.add(name);
+    room -= kept;
+    const entry = JSON.parse(text) as Entry;
+    const outcome = await post(entry, !!kept).then(
+      () => {
+        observe('received', entry);
+        // the answer to a request that was given up may still be on its way, with an older state
+        return !late.delete(name);
+      },
+      (reason: Partial<Refusal>) => settle(name, text, reason),
+    );
+    room += kept;
+    keptAlive.delete(name);
+    // a response that grew meanwhile, or went without its screenshot, goes once more
+    if (outcome && store.read(name) === text) store.remove(name);
+    return outcome;
+  }
+
+  /** Decides what becomes of an entry that was not taken; returns whether it is dealt with. */
+  function settle(name: string, text: string, reason: Partial<Refusal> & { name?: string }): boolean {
+    const { status = 0, retryAfter } = reason;
+    const entry = JSON.parse(text) as Entry;
+    // more than 31 bits would be no time at all
+    if (retryAfter) rest = performance.now() + Math.min(2e9, +retryAfter * 1000 || Date.parse(retryAfter) - Date.now());
+    if (reason.name === 'TimeoutError' && !isEvent(name)) late.add(name);
+    const waits =
+      (status < 400 || status >= 500 || [403, 408, 425, 429].includes(status)) && Date.now() - entry.at < longestAge;
+    const lighter = withoutScreenshot(entry);
+    const moves = status === 409 && !renamed.has(sessionOf(name));
+    const lightens = (status === 400 || status === 413) && lighter !== text;
+    if (moves) moveSession(entry);
+    if (lightens) store.write(name, lighter);
+    observe(waits || moves || lightens ? 'failed' : 'refused', entry, reason);
+    return !waits;
+  }
+
+  /** Takes what this browser has of a session to a fresh one: another survey has its uuid (API 4.2, rule 4). */
+  function moveSession({ survey, body: { session_uuid: taken } }: Entry): void {
+    const fresh = createUuid(window.crypto);
+    renamed.add(fresh);
+    for (const name of [...waiting(), `asklet:${survey}`]) {
+      const text = store.read(name) ?? '';
+      if (!text.includes(taken) || !text.includes(survey)) continue;
+      store.write(name.replace(taken, fresh), text.replaceAll(taken, fresh));
+      if (name.includes(taken)) store.remove(name);
+    }
+  }
+
+  const listen = (target: EventTarget, type: string, hear: () => void) =>
+    target.addEventListener(type, hear, { signal, capture: true });
+  listen(window, 'online', wake);
+  listen(document, 'visibilitychange', wake);
+  listen(window, 'pagehide', () => {
+    // nobody waits for a lock or an answer any more
+    for (const name of waiting()) void deliver(name, true);
+  });
+
+  return {
+    wake,
+    stop() {
+      stopping.abort();
+      window.clearTimeout(timer);
+    },
+  };
+}
+
+/** `randomUUID` is missing on pages without https. */
+function createUuid(crypto: Crypto): string {
+  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
+    (+digit ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (+digit / 4)))).toString(16),
+  );
+}
