@@ -14,6 +14,7 @@ const codeOf = (error: unknown) =>
 /**
  * Opens the file for this process alone: EXCLUSIVE refuses a second server, which would hand one session
  * to two surveys; WAL with FULL syncs the log at every commit, so what was acknowledged survives a crash.
+ * ':memory:' keeps nothing. Throws where the file cannot be opened or another process holds it.
  */
 export function openSqlite(path: string): Database {
   const { DatabaseSync } = sqliteDriver();

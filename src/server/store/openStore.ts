@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { openSqlite } from './openSqlite.ts';
 import { createPostgresStore } from './postgres.ts';
 import { createSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
@@ -11,5 +13,5 @@ export const isPostgres = (name: string): boolean => /^postgres(ql)?:\/\//.test(
  * cannot be opened, or where another process holds the file.
  */
 export async function openStore(name: string, onCommit?: (writes: number) => void): Promise<Store> {
-  return isPostgres(name) ? createPostgresStore(name) : createSqliteStore(name, onCommit);
+  return isPostgres(name) ? createPostgresStore(name) : createSqliteStore(openSqlite(name === ':memory:' ? name : resolve(name)), onCommit);
 }

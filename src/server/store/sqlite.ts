@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import type { SessionFlags } from '../../contract/session.ts';
 import { createGroupCommit } from './groupCommit.ts';
 import { mergeMetadata } from './mergeMetadata.ts';
 import { createSqliteReports } from './sqliteReports.ts';
 import { iso, readResponse, type Row, type SqliteResponseRow } from './sqliteRows.ts';
-import { openSqlite, releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
+import { releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
+import type { Database } from './sqliteDriver.ts';
 import type {
   EventRecord,
   ResponseWrite,
@@ -27,11 +27,10 @@ interface SessionRow {
 const tooLarge = new Error('metadata too large');
 
 /**
- * Opens the embedded store: one SQLite file, held by this process alone, durable at every commit.
- * ':memory:' keeps nothing. `onCommit` is told how many writes shared each commit. Throws where the file cannot be opened or another process holds it.
+ * The embedded store: one SQLite database that `openSqlite` opened, durable at every commit. `onCommit` is told
+ * how many writes shared each.
  */
-export function createSqliteStore(path: string, onCommit: (writes: number) => void = () => {}): Store {
-  const database = openSqlite(path === ':memory:' ? path : resolve(path));
+export function createSqliteStore(database: Database, onCommit: (writes: number) => void = () => {}): Store {
   const sql = (text: string) => database.prepare(text);
 
   const beginning = sql('BEGIN IMMEDIATE');
@@ -84,17 +83,17 @@ export function createSqliteStore(path: string, onCommit: (writes: number) => vo
     ] as const;
     if (!row) {
       const { lastInsertRowid } = insertSession.run(session_uuid, survey_uuid, ...bits, at);
-      return { sequence: Number(lastInsertRowid), flags: after };
+      return { sequence: Number(lastInsertRowid), flags: after, isNew: true };
     }
     const before = [row.user_closed_survey, row.user_submitted_score, row.user_submitted_text];
     if (bits.some((bit, index) => bit !== before[index])) updateFlags.run(...bits, row.sequence);
-    return { sequence: row.sequence, flags: after };
+    return { sequence: row.sequence, flags: after, isNew: false };
   }
 
   function writeResponse(response: ResponseWrite): WriteOutcome {
     const session = touchSession(response);
     if (!session) return 'foreign session';
-    const row = findMetadata.get(session.sequence) as { metadata: string } | undefined;
+    const row = session.isNew ? undefined : (findMetadata.get(session.sequence) as { metadata: string } | undefined);
     const metadata = JSON.stringify(
       mergeMetadata(row ? JSON.parse(row.metadata) : {}, response.metadata),
     );
