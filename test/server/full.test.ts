@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from './support/builtServer.ts';
 import { requestOf } from './support/call.ts';
+import { send } from './support/checkedFetch.ts';
 
 const samples = resolve(import.meta.dirname, '../../public/surveys.json');
 const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 const { serve, folder } = useBuiltServer();
 
 async function submit({ url }: Running, text: string) {
-  const response = await fetch(requestOf('responses', { survey, key: 'pk_demo', body: { text } }, url));
+  const response = await send(requestOf('responses', { survey, key: 'pk_demo', body: { text } }, url));
   return { status: response.status, body: (await response.json()) as { detail?: string } };
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from './support/builtServer.ts';
 import { requestOf } from './support/call.ts';
+import { send } from './support/checkedFetch.ts';
 import { usePostgres } from './support/postgres.ts';
 
 const samples = join(import.meta.dirname, '../../public/surveys.json');
@@ -71,7 +72,7 @@ describe.runIf(hasNginx())('two servers behind the nginx of the example', () => 
     await rm(folder, { recursive: true });
   });
 
-  const submit = (body: object) => fetch(requestOf('responses', { survey, key: 'pk_demo', body }, url));
+  const submit = (body: object) => send(requestOf('responses', { survey, key: 'pk_demo', body }, url));
 
   test('answers reach both and lie in one database', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit({ score: 9 })));
@@ -104,7 +105,7 @@ describe.runIf(hasNginx())('two servers behind the nginx of the example', () => 
       Array.from({ length: 120 }, async (_, index) => {
         const request = requestOf('events', { survey, key: 'pk_demo' }, url);
         request.headers.set('x-forwarded-for', `10.0.0.${index}`);
-        return (await fetch(request)).status;
+        return (await send(request)).status;
       }),
     );
     expect(statuses).toContain(429);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from './support/builtServer.ts';
 import { requestOf } from './support/call.ts';
+import { send } from './support/checkedFetch.ts';
 import { usePostgres } from './support/postgres.ts';
 
 const samples = join(import.meta.dirname, '../../public/surveys.json');
@@ -24,7 +25,7 @@ test('4 processes on one PostgreSQL leave one owner of every session, and lose a
     writes.map(async ({ session_uuid, index, survey }) => {
       const body = { session_uuid, score: 5, metadata: { [`key${index}`]: index } };
       const { url } = servers[index % servers.length]!;
-      const response = await fetch(requestOf('responses', { survey, key: 'pk_demo', body }, url));
+      const response = await send(requestOf('responses', { survey, key: 'pk_demo', body }, url));
       await response.text();
       return { session_uuid, index, survey, status: response.status };
     }),
@@ -42,6 +43,12 @@ test('4 processes on one PostgreSQL leave one owner of every session, and lose a
     expect(metadata[`key${index}`]).toBe(survey === survey_uuid ? index : undefined);
   }
 }, 60_000);
+
+/** A server that was killed is no status; a reply that is not as described is a fault. */
+function gone(error: unknown): number {
+  if (error instanceof TypeError) return 0;
+  throw error;
+}
 
 /** A start takes most of a second: at one's desk a few kills do. */
 const kills = process.env.CI ? 50 : 8;
@@ -61,7 +68,7 @@ test.each([
       sent.add(session_uuid);
       for (const score of [1, 2]) {
         const request = requestOf('responses', { survey: first, key: 'pk_demo', body: { session_uuid, score } }, server.url);
-        const status = await fetch(request).then(async (response) => (await response.text(), response.status), () => 0);
+        const status = await send(request).then(({ status }) => status, gone);
         if (status !== 200) return;
         acknowledged.set(session_uuid, score);
         onAcknowledged();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { useBuiltServer } from './support/builtServer.ts';
 import { requestOf } from './support/call.ts';
+import { send } from './support/checkedFetch.ts';
 
 const samples = resolve(import.meta.dirname, '../../public/surveys.json');
 const { surveys } = JSON.parse(await readFile(samples, 'utf8'));
@@ -11,7 +12,7 @@ const [{ survey_uuid }] = surveys;
 const { run, serve, folder } = useBuiltServer();
 
 const submit = (url: string, score: number) =>
-  fetch(requestOf('responses', { survey: survey_uuid, key: 'pk_demo', body: { score, metadata: { score } } }, url));
+  send(requestOf('responses', { survey: survey_uuid, key: 'pk_demo', body: { score, metadata: { score } } }, url));
 
 test('without a command it helps', async () => {
   expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('--port 8787') });
@@ -80,7 +81,7 @@ test('a killed server has every acknowledged answer after its restart', async ()
     const visitor = async () => {
       while (!killed) {
         const number = next++;
-        const response = await fetch(
+        const response = await send(
           requestOf('responses', { survey: survey_uuid, key: 'pk_demo', body: { score: 1, metadata: { number } } }, server.url),
         ).catch(() => null);
         if (response?.status === 200) acknowledged.add(number);

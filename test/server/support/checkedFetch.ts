@@ -34,3 +34,6 @@ export function checkedFetch(fetch: Fetch): Fetch {
     return response;
   };
 }
+
+/** Sends a request over the network to a server that may be another process, with the same check. */
+export const send: Fetch = checkedFetch((request) => fetch(request));
