@@ -3,9 +3,10 @@ import type { Connection } from './routes/connection.ts';
 import type { Catalogue } from './domain/catalogue.ts';
 import type { Dependencies } from './domain/dependencies.ts';
 import { Refusal } from './domain/refusal.ts';
+import { endpointOf } from './operations/endpointOf.ts';
 import { type AdminOptions, createAdmin } from './routes/admin.ts';
 import { createAssets, type AssetOptions } from './routes/assets.ts';
-import { createPublicApi } from './routes/publicApi.ts';
+import { createPublicApi, refuseMethod } from './routes/publicApi.ts';
 import { createFaultRoutes, type FaultRequest } from './routes/faults.ts';
 import { createOperations, type OperationsOptions } from './routes/operations.ts';
 import { crossOrigin, replyJson, replyRefusal } from './routes/reply.ts';
@@ -39,7 +40,9 @@ export function createApp({ catalogue, assets, operations, checkAdmin, planFault
 
   app.get('*', async ({ req }, next) => (await serveAsset(req.raw, req.path)) ?? next());
 
-  app.notFound(() => replyRefusal(new Refusal(404, 'There is nothing at this address.')));
+  app.notFound(({ req }) =>
+    replyRefusal(endpointOf(req.path) ? refuseMethod() : new Refusal(404, 'There is nothing at this address.')),
+  );
 
   app.onError((error, { req }) => {
     const response = replyFailure(error, onError);

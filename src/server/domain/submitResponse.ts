@@ -1,8 +1,9 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Metadata, ResponseReply, ResponseRequest } from '../../contract/response.ts';
 import { scoreRanges } from '../../contract/scores.ts';
-import type { Limits } from './limits.ts';
 import type { Dependencies, Target } from './dependencies.ts';
+import { isLargerAsJson } from './isLargerAsJson.ts';
+import type { Limits } from './limits.ts';
 import { noFlags } from './noFlags.ts';
 import { Refusal, type Subject } from './refusal.ts';
 import { checkScreenshot } from './screenshot.ts';
@@ -52,7 +53,7 @@ function checkSizes(text: string, metadata: Metadata, limits: Limits, subject: S
   if (text.length > limits.text && [...text].length > limits.text) {
     throw new Refusal(400, `text: expected at most ${limits.text} characters.`, subject);
   }
-  if (Buffer.byteLength(JSON.stringify(metadata)) > limits.metadata) {
+  if (isLargerAsJson(metadata, limits.metadata)) {
     throw new Refusal(400, `metadata: expected at most ${limits.metadata} bytes as JSON.`, subject);
   }
 }
