@@ -66,7 +66,7 @@ export default defineConfig({
           preserveEntrySignatures: 'strict',
           // one effect draws the whole card: what ties signals to single components may stay out
           treeshake: { moduleSideEffects: [{ test: /@preact[\\/]signals[\\/]/, sideEffects: false }] },
-          output: { entryFileNames: 'card-[hash].js' },
+          output: { entryFileNames: 'card-[hash].js', chunkFileNames: '[name]-[hash].js' },
         },
       },
     },

@@ -7,11 +7,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 // What a visitor downloads, after brotli 11, in KB of 1,000 bytes.
 const scriptBudget = 4.5;
 const surveyBudget = 17.0;
+const screenshotBudget = 14.0;
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const script = 'asklet.js';
 /** What is fetched beside the script to show and finish a survey in English; each must be there once. */
 const neededChunks = [/^card-.*\.js$/];
+
+/** What is fetched when a visitor wants to add a screenshot. */
+const screenshotChunk = /^openScreenshot-.*\.js$/;
 
 const preact = { name: 'Preact', marks: ['__k', '.diffed'] };
 const unwanted = [
@@ -35,9 +39,14 @@ const total = {
   brotli: sum(sizes.map(({ brotli }) => brotli)),
 };
 
+const screenshot = list('chunks')
+  .filter((file) => screenshotChunk.test(file))
+  .flatMap((file) => measure(join('chunks', file)) ?? []);
+if (screenshot.length !== 1) mistakes.push(`dist/chunks has ${screenshot.length} files like ${screenshotChunk.source}: it must be one`);
+
 print(['KB (1,000 bytes)', 'raw', 'gzip', 'brotli', 'budget']);
-for (const size of [...sizes, total]) {
-  const budget = size.name === script ? scriptBudget : size === total ? surveyBudget : null;
+for (const size of [...sizes, total, ...screenshot]) {
+  const budget = size.name === script ? scriptBudget : size === total ? surveyBudget : screenshot.includes(size) ? screenshotBudget : null;
   print([size.name, ...[size.raw, size.gzip, size.brotli].map(inKilobytes), budget?.toFixed(1) ?? '']);
   if (budget && size.brotli > budget * 1000) {
     mistakes.push(`${size.name}: ${size.brotli - budget * 1000} bytes over its budget of ${budget.toFixed(1)} KB`);

@@ -14,6 +14,8 @@ export interface Options {
   readonly keepQuery: boolean;
   /** The longest text that a visitor can type, in UTF-16 code units. */
   readonly textLimit: number;
+  /** Whether no text of the page may be seen on a screenshot. */
+  readonly maskText: boolean;
   readonly look: Look;
   /** What the feedback button says, null for our own word. */
   readonly buttonLabel: string | null;
@@ -76,6 +78,7 @@ export function readOptions(
     metadata: metadata ?? {},
     keepQuery: flag('keep-query'),
     textLimit: textLimit ?? 1_000,
+    maskText: flag('mask-text'),
     look: {
       position: word('position', 'bottom-right', 'bottom-left', 'top-right', 'top-left', 'center'),
       theme: word('theme', 'auto', 'light', 'dark'),

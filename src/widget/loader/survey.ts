@@ -92,6 +92,7 @@ export function createSurvey(options: Options, environment: Environment): Survey
         survey: reply.survey,
         answered: { ...reply, email: email || !!options.userEmail },
         textLimit: options.textLimit,
+        maskText: options.maskText,
         takeFocus,
         submitted: reporter.submitted,
         finished,

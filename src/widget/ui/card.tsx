@@ -3,6 +3,7 @@ import { render } from 'preact';
 import type { Survey as SurveyConfiguration } from '../../contract/survey.ts';
 import type { Answered } from '../rules/flow.ts';
 import { cardView } from './cardView.tsx';
+import { loadScreenshot } from './loadScreenshot.ts';
 import { createHost, type HostOptions, targetOf } from './host.ts';
 import { type CardListener, createCardModel } from './model.ts';
 import { createScaleKeys } from './steps/scaleStep.tsx';
@@ -19,6 +20,8 @@ export interface CardOptions extends CardListener, HostOptions {
   readonly answered: Answered;
   /** The longest text that can be typed, in UTF-16 code units. */
   readonly textLimit: number;
+  /** Whether no text of the page may be seen on a screenshot. */
+  readonly maskText: boolean;
   /** Whether a person asked for the card: then the focus goes into it. */
   readonly takeFocus: boolean;
   /** Told once, after the card is gone. */
@@ -34,7 +37,7 @@ export interface Card {
 const announcementDelay = 200;
 
 /** Opens a card above the page, or as a part of the element that the owner chose. */
-export function openCard({ document, look, report, survey, answered, textLimit, takeFocus, ...listener }: CardOptions): Card {
+export function openCard({ document, look, report, survey, answered, textLimit, maskText, takeFocus, ...listener }: CardOptions): Card {
   const model = createCardModel(survey, answered, listener);
   const keys = createScaleKeys(model);
   const announcement = signal('');
@@ -64,15 +67,28 @@ export function openCard({ document, look, report, survey, answered, textLimit, 
     const focusInside = root.activeElement;
     if (focusInside && model.step.value !== drawn) focusGoesAlong = true;
     drawn = model.step.value;
-    render(cardView({ model, textLimit, arrive, keys, announcement: announcement.value, onClose: () => close('button') }), root);
+    render(cardView({ model, textLimit, shoot, arrive, keys, announcement: announcement.value, onClose: () => close('button') }), root);
     // the thank-you announces itself, and what is left to do is to close it
     if (focusInside && thanked) focusClose();
+  }
+
+  async function shoot(): Promise<void> {
+    try {
+      const { openScreenshot } = await loadScreenshot();
+      const window = document.defaultView!;
+      // pressed twice while it was loading
+      if (gone || root.querySelector('dialog')) return;
+      model.screenshot.value = await openScreenshot({ window, root, maskText, chosen: model.screenshot.value ?? null });
+    } catch {
+      model.mistake.value = words.screenshotFailed;
+    }
   }
 
   function close(reason: CloseReason): void {
     if (gone) return;
     gone = true;
     const hadFocus = root.activeElement;
+    root.querySelector('dialog')?.close();
     stopDrawing();
     render(null, root);
     remove();

@@ -4,6 +4,7 @@ import { type Answer, choicesAnswer } from '../rules/answers.ts';
 import { type Choice, type Choices, choicesOf } from '../rules/choices.ts';
 import { type Answered, type Step, stepsOf } from '../rules/flow.ts';
 import { type Scale, scaleOf } from '../rules/scale.ts';
+import type { Chosen } from '../screenshot/openScreenshot.ts';
 import { words } from './words.ts';
 
 /** What the visitor does on a card, and what is told to whoever opened it. */
@@ -19,8 +20,10 @@ export interface CardModel {
   /** The comment of "Other", null while that is not chosen. */
   readonly other: Signal<string | null>;
   readonly email: Signal<string>;
+  /** The picture to send along; null takes one back that was sent, undefined says nothing of it. */
+  readonly screenshot: Signal<Chosen | null | undefined>;
   /** The sentence that says what is wrong with the field of this step. */
-  readonly mistake: ReadonlySignal<string | null>;
+  readonly mistake: Signal<string | null>;
   submitScore(score: number): void;
   /** Submits what the visitor gave at this step, or says what is wrong with it. */
   submit(): void;
@@ -44,6 +47,7 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
   const chosen = signal<readonly Choice[]>([]);
   const other = signal<string | null>(null);
   const email = signal('');
+  const screenshot = signal<Chosen | null | undefined>(undefined);
   const mistake = signal<string | null>(null);
   let submittedSecond = false;
 
@@ -72,7 +76,11 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
   }
 
   const submitStep = {
-    text: () => submitSecond(text.value.trim(), { text: text.value }),
+    text() {
+      const { value: picture } = screenshot;
+      const metadata = picture !== undefined && { metadata: { screenshot: picture && picture.screenshot } };
+      submitSecond(text.value.trim() || picture, { text: text.value, ...metadata });
+    },
     choices() {
       const comment = other.value && other.value.trim();
       submitSecond(chosen.value.length || other.value !== null, choicesAnswer(chosen.value, comment, words.other));
@@ -95,6 +103,7 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
     chosen,
     other,
     email,
+    screenshot,
     mistake,
     submitScore(value) {
       batch(() => {

@@ -2,6 +2,9 @@ import type { Scale } from '../rules/scale.ts';
 
 /** The widget's own words; everything else that a visitor reads comes from the survey. */
 export const words = {
+  addScreenshot: 'Add a screenshot',
+  changeScreenshot: 'Change the screenshot',
+  screenshotFailed: 'The screenshot could not be loaded. Try again, or go on without it.',
   arrived: 'A survey has opened.',
   back: 'Back',
   close: 'Close',

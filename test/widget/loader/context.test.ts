@@ -10,6 +10,7 @@ const options: Options = {
   userEmail: undefined,
   metadata: {},
   keepQuery: false,
+  maskText: false,
   textLimit: 1000,
   look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
   buttonLabel: null,

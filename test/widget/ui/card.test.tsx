@@ -25,6 +25,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, ...answered }: 
       report: (mistake) => expect.fail(mistake),
       survey: aSurvey(fields),
       answered: answeredOf(answered),
+      maskText: false,
       textLimit: 1000,
       takeFocus,
       submitted: (answer) => submitted.push(answer),

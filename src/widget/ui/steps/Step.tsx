@@ -7,6 +7,8 @@ export interface StepProps {
   readonly model: CardModel;
   /** The longest text that can be typed, in UTF-16 code units. */
   readonly textLimit: number;
+  /** Lets the visitor make a picture, in a dialog of its own. */
+  readonly shoot: () => void;
   /** Told of the heading of a step that has just come, and of null when one goes. */
   readonly arrive: (heading: HTMLElement | null) => void;
 }

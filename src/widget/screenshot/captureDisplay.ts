@@ -1,0 +1,76 @@
+import { hide, hideMasked } from './hideMasked.ts';
+import { pictureOf } from './pictureOf.ts';
+
+/** What the capture of a tab is taken with. */
+export interface DisplayOptions {
+  readonly window: Window & typeof globalThis;
+  readonly maskText: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The visitor shared something else than a tab. */
+export class OtherSurface extends Error {}
+
+/** Whether the browser can capture a tab of its own. */
+export const canCaptureDisplay = ({ navigator }: Window) => 'getDisplayMedia' in (navigator.mediaDevices ?? {});
+
+/** How long a new picture of the tab is waited for: a page that does not change gives none. Milliseconds. */
+const patience = 1_000;
+
+/**
+ * Takes one picture of this tab, which the browser asks the visitor for; to be called by a click. What is masked is
+ * hidden before that. Rejects with `OtherSurface` for a window or a screen, and as the browser does.
+ */
+export async function captureDisplay({ window, maskText, signal }: DisplayOptions): Promise<HTMLCanvasElement> {
+  const { document, navigator } = window;
+  const show = [hideMasked(document, maskText)];
+  let stream: MediaStream | undefined;
+  try {
+    const asked = navigator.mediaDevices.getDisplayMedia(constraints);
+    // the prompt may be answered when nobody waits any more
+    void asked.then((late) => signal.aborted && stop(late)).catch(() => {});
+    stream = await Promise.race([asked, aborted(signal)]);
+    const [track] = stream.getVideoTracks();
+    if (track!.getSettings().displaySurface !== 'browser') throw new OtherSurface();
+    const video = document.createElement('video');
+    video.muted = true;
+    video.srcObject = stream;
+    await Promise.race([video.play(), aborted(signal)]);
+    for (const host of document.querySelectorAll('asklet-survey')) {
+      for (const each of host.shadowRoot!.children) show.push(hide(each as HTMLElement));
+    }
+    await nextPicture(video, window);
+    return pictureOf(video, video.videoWidth, video.videoHeight);
+  } finally {
+    for (const each of show) each();
+    if (stream) stop(stream);
+  }
+}
+
+const constraints: DisplayMediaStreamOptions & Record<string, unknown> = {
+  video: { displaySurface: 'browser' },
+  audio: false,
+  preferCurrentTab: true,
+  selfBrowserSurface: 'include',
+  surfaceSwitching: 'exclude',
+  monitorTypeSurfaces: 'exclude',
+};
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+/** Resolves when what is shown now has come through: two frames of the page, and then two of its picture. */
+async function nextPicture(video: HTMLVideoElement, window: Window): Promise<void> {
+  const frame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
+  const picture = () => new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+  const through = (async () => {
+    await frame();
+    await frame();
+    await picture();
+  })();
+  await Promise.race([through, new Promise((resolve) => window.setTimeout(resolve, patience))]);
+}
