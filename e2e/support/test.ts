@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
     const folder = await mkdtemp(join(tmpdir(), 'asklet-'));
     const started: Server[] = [];
     await use(async (...surveys) => {
-      const server = await createServer({ surveys, keys: [key], store: join(folder, `${started.length}.db`) });
+      const server = await createServer({ surveys, keys: [key], faults: true, store: join(folder, `${started.length}.db`) });
       started.push(server);
       const url = await server.listen(0);
       return { ...server, url, tag: (attributes = {}) => tagOf(`${url}/asklet.js`, attributes) };

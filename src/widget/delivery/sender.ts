@@ -39,6 +39,7 @@ export function createSender({ window, store, client, observe }: SenderOptions):
   const { Date, performance, document } = window;
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** What is under way and goes on when the page goes. */
   const keptAlive = new Set<string>();
   const late = new Set<string>();
   const renamed = new Set<string>();
@@ -105,8 +106,8 @@ export function createSender({ window, store, client, observe }: SenderOptions):
     const text = leaving ? withoutScreenshot(whole) : stored;
     const bytes = new Blob([text]).size;
     const kept = bytes < room ? bytes : 0;
-    if (keptAlive.has(name) || (leaving && !kept)) return false;
-    if (kept) keptAlive.add(name);
+    if (keptAlive.has(text) || (leaving && !kept)) return false;
+    if (kept) keptAlive.add(text);
     room -= kept;
     const entry = JSON.parse(text) as Entry;
     const outcome = await post(entry, !!kept).then(
@@ -118,7 +119,7 @@ export function createSender({ window, store, client, observe }: SenderOptions):
       (reason: Partial<Refusal>) => settle(name, text, reason),
     );
     room += kept;
-    keptAlive.delete(name);
+    keptAlive.delete(text);
     // a response that grew meanwhile, or went without its screenshot, goes once more
     if (outcome && store.read(name) === text) store.remove(name);
     return outcome;

@@ -38,8 +38,10 @@ const offline: typeof fetch = () => Promise.reject(new TypeError('Failed to fetc
 const response = (score: number) => ({ session_uuid: sessionUuid, score });
 const event = (event_type: EventType) => ({ session_uuid: sessionUuid, event_type });
 const events = async () => (await server.events()).map(({ event_type }) => event_type);
+/** Waits until a check passes, on a busy machine too. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });
 /** Waits until a page has heard so much. */
-const heard = (page: Page, ...what: string[]) => vi.waitFor(() => expect(page.heard).toEqual(what));
+const heard = (page: Page, ...what: string[]) => until(() => expect(page.heard).toEqual(what));
 /** Lets everything run that is ready to. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const left = (storage: Storage) => Object.keys(storage).length;
@@ -78,7 +80,7 @@ test('a session waits as one response that holds everything given', async () => 
   expect(left(storage)).toBe(1);
   page.crash();
   aBrowser(network, storage).open().outbox.resume();
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect(await server.responses()).toMatchObject([
       { score: 3, text: 'Slow', metadata: { plan: 'pro', choices: ['b'] } },
     ]),
@@ -160,7 +162,7 @@ test('two tabs empty the outbox one after the other', async () => {
     one.outbox.add(account, { session_uuid: sessionUuid, score });
     two.outbox.add({ ...account, survey: otherUuid }, { session_uuid: otherUuid, score });
   }
-  await vi.waitFor(async () => expect(await server.responses()).toMatchObject([{ score: 3 }, { score: 3 }]));
+  await until(async () => expect(await server.responses()).toMatchObject([{ score: 3 }, { score: 3 }]));
   expect(most).toBe(1);
 });
 
@@ -174,19 +176,19 @@ test.each(lockless)('a tab that %s works on a lease', async (_, navigator) => {
   const { open, storage } = aBrowser(network);
   const page = open(navigator);
   page.outbox.add(account, response(9));
-  await vi.waitFor(() => expect(page.pause()).toBe(100));
+  await until(() => expect(page.pause()).toBe(100));
   page.wait();
   await heard(page, 'received 9');
-  await vi.waitFor(() => expect(left(storage!)).toBe(0));
+  await until(() => expect(left(storage!)).toBe(0));
 });
 
 test.each(lockless)('a tab that %s waits for the lease of another one, and takes one that was left behind', async (_, navigator) => {
   const { open } = aBrowser(network);
   const [one, two] = [open(navigator), open(navigator)];
   one.outbox.add(account, response(9));
-  await vi.waitFor(() => expect(one.pause()).toBe(100));
+  await until(() => expect(one.pause()).toBe(100));
   two.outbox.add(account, event('score_submitted'));
-  await vi.waitFor(() => expect(two.pause()).not.toBeNull());
+  await until(() => expect(two.pause()).not.toBeNull());
   expect(two.heard).toEqual([]);
   one.crash();
   while (!two.heard[1]) {
@@ -200,10 +202,10 @@ test('of two tabs that take the lease at once, the one whose lease was written o
   const { open, clock, storage } = aBrowser(network);
   const page = open({ locks: undefined as never });
   page.outbox.add(account, response(9));
-  await vi.waitFor(() => expect(page.pause()).toBe(100));
+  await until(() => expect(page.pause()).toBe(100));
   storage!.setItem('asklet:lease', `${clock.now + 20_000}`);
   page.wait();
-  await vi.waitFor(() => expect(page.pause()).toBe(19_900));
+  await until(() => expect(page.pause()).toBe(19_900));
   expect(page.heard).toEqual([]);
 });
 
@@ -229,7 +231,7 @@ test('a session that fails holds up no other one', async () => {
   page.outbox.add(account, { session_uuid: otherUuid, event_type: 'score_submitted' });
   await heard(page, 'received 4', 'failed survey_opened', 'received score_submitted');
   page.wait();
-  await vi.waitFor(async () => expect(await events()).toEqual(['score_submitted', 'survey_opened', 'survey_closed']));
+  await until(async () => expect(await events()).toEqual(['score_submitted', 'survey_opened', 'survey_closed']));
 });
 
 test('a page that goes sends everything at once, as long as it can be kept alive', async () => {
@@ -242,7 +244,7 @@ test('a page that goes sends everything at once, as long as it can be kept alive
   });
   const page = open();
   page.outbox.add(account, { session_uuid: otherUuid, score: 1 });
-  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  await until(() => expect(bodies).toHaveLength(1));
   const metadata = { screenshot: { data_url: 'x'.repeat(100_000) }, note: 'y'.repeat(30_000) };
   page.outbox.add(account, { ...response(9), metadata });
   page.outbox.add(account, event('score_submitted'));
@@ -257,6 +259,19 @@ test('a page that goes sends everything at once, as long as it can be kept alive
   answer();
 });
 
+test('a page that goes sends a response that grew while it was under way', async () => {
+  const bodies: unknown[] = [];
+  const page = aBrowser((_, init) => {
+    bodies.push(JSON.parse(init!.body as string));
+    return new Promise(() => {});
+  }).open();
+  page.outbox.add(account, response(9));
+  await until(() => expect(bodies).toHaveLength(1));
+  page.outbox.add(account, { session_uuid: sessionUuid, text: 'Soup' });
+  page.dispatch('pagehide');
+  expect(bodies[1]).toMatchObject({ score: 9, text: 'Soup' });
+});
+
 test('a page that comes back sends the screenshot that did not go along', async () => {
   const { open, storage } = aBrowser(network);
   const page = open();
@@ -269,8 +284,8 @@ test('a page that comes back sends the screenshot that did not go along', async 
   await heard(page, 'failed 9', 'received 9');
   expect(await server.responses()).toMatchObject([{ score: 9, metadata: {} }]);
   page.wait();
-  await vi.waitFor(async () => expect(await server.responses()).toMatchObject([{ metadata: { screenshot: { width: 1 } } }]));
-  await vi.waitFor(() => expect(left(storage!)).toBe(0));
+  await until(async () => expect(await server.responses()).toMatchObject([{ metadata: { screenshot: { width: 1 } } }]));
+  await until(() => expect(left(storage!)).toBe(0));
 });
 
 test.each([400, 413])('a response that is refused (%i) with its screenshot goes again without it', async (status) => {
@@ -341,7 +356,7 @@ test('what was given up without an answer goes once more after it was taken', as
   expect(left(storage!)).toBe(1);
   page.wait();
   await heard(page, 'failed 3', 'received 3', 'received 3');
-  await vi.waitFor(() => expect(left(storage!)).toBe(0));
+  await until(() => expect(left(storage!)).toBe(0));
 });
 
 test('the outbox holds two hundred: the oldest events go first, responses stay', async () => {
@@ -350,10 +365,10 @@ test('the outbox holds two hundred: the oldest events go first, responses stay',
   page.outbox.add(account, response(9));
   for (let count = 0; count < 210; count++) page.outbox.add(account, event('survey_opened'));
   page.outbox.add(account, event('survey_closed'));
-  await vi.waitFor(() => expect(left(storage)).toBe(200));
+  await until(() => expect(left(storage)).toBe(200));
   page.crash();
   aBrowser(network, storage).open().outbox.resume();
-  await vi.waitFor(async () => expect((await events()).at(-1)).toBe('survey_closed'));
+  await until(async () => expect((await events()).at(-1)).toBe('survey_closed'));
   expect(await server.responses()).toMatchObject([{ score: 9 }]);
 });
 
@@ -387,7 +402,7 @@ test.each([-1, 1])('events keep their order when the clock jumps by %i years', a
   }
   page.crash();
   aBrowser(network, storage).open().outbox.resume();
-  await vi.waitFor(async () => expect(await events()).toEqual(all));
+  await until(async () => expect(await events()).toEqual(all));
 });
 
 test.each<[string, () => Storage | null]>([
@@ -411,5 +426,5 @@ test('a storage without room for the screenshot keeps the answer', async () => {
   expect(page.outbox.add(account, { ...response(9), metadata: { screenshot: { data_url: 'x'.repeat(20_000) } } })).toBe(true);
   page.crash();
   aBrowser(network, storage).open().outbox.resume();
-  await vi.waitFor(async () => expect(await server.responses()).toMatchObject([{ score: 9 }]));
+  await until(async () => expect(await server.responses()).toMatchObject([{ score: 9 }]));
 });
