@@ -1,0 +1,14 @@
+/** The survey that is answered: a sample that the server serves unasked. */
+export const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
+
+export const headers = { authorization: 'Bearer pk_demo', 'content-type': 'application/json' };
+
+const metadata = { page_url: 'https://shop.example/cart', locale: 'en', note: 'x'.repeat(1000) };
+const path = (name) => `/api/public/v2/surveys/${survey}/${name}/`;
+
+/** The calls that are measured. Each starts a session of its own, which is the dearest case. */
+export const calls = {
+  sessions: { path: path('sessions'), body: {} },
+  responses: { path: path('responses'), body: { score: 9, text: 'Fine.', metadata } },
+  events: { path: path('events'), body: { event_type: 'survey_opened' } },
+};

@@ -1,0 +1,22 @@
+// The floor: parses the JSON that comes and answers a constant. The constants are what the server at the address in
+// the first argument answers, so that both send the same bytes.
+import { createServer } from 'node:http';
+import { calls, headers } from './calls.js';
+
+const [model] = process.argv.slice(2);
+const constants = {};
+for (const { path, body } of Object.values(calls)) {
+  const response = await fetch(model + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  constants[path] = await response.text();
+}
+
+const server = createServer((request, response) => {
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    JSON.parse(Buffer.concat(chunks).toString());
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(constants[request.url]);
+  });
+});
+server.listen(0, '127.0.0.1', () => console.log(`listens on http://127.0.0.1:${server.address().port}`));

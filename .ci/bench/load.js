@@ -1,0 +1,37 @@
+import autocannon from 'autocannon';
+import { calls, headers } from './calls.js';
+
+/**
+ * Calls one endpoint of one or several servers at once for so many seconds. Answers requests a second, the 99th
+ * percentile in milliseconds, and microseconds of computing for each request: of the servers, of the load generator
+ * and of the database (0 where the servers are their own). Throws where a call fails.
+ */
+export async function load(servers, name, connections, duration, database = null) {
+  const { path, body } = calls[name];
+  const cpuTime = () => servers.reduce((total, server) => total + server.cpuTime(), 0);
+  const before = { servers: cpuTime(), own: process.cpuUsage(), database: database?.cpuTime() };
+  const results = await Promise.all(
+    servers.map(({ url }) =>
+      autocannon({
+        url: url + path,
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        connections: Math.max(1, Math.floor(connections / servers.length)),
+        duration,
+      }),
+    ),
+  );
+  const sum = (read) => results.reduce((total, result) => total + read(result), 0);
+  const failed = sum(({ non2xx, errors }) => non2xx + errors);
+  if (failed > 0) throw new Error(`${name}: ${failed} calls failed`);
+  const own = process.cpuUsage(before.own);
+  const total = sum((result) => result['2xx']);
+  return {
+    perSecond: sum((result) => result['2xx'] / result.duration),
+    p99: Math.max(...results.map(({ latency }) => latency.p99)),
+    cpu: (cpuTime() - before.servers) / total,
+    loadCpu: (own.user + own.system) / total,
+    databaseCpu: database ? (database.cpuTime() - before.database) / total : 0,
+  };
+}
