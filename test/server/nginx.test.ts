@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -9,19 +9,13 @@ import { openStore } from '../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from './support/builtServer.ts';
 import { requestOf } from './support/call.ts';
 import { send } from './support/checkedFetch.ts';
+import { findNginx } from './support/nginx.ts';
 import { usePostgres } from './support/postgres.ts';
 
 const samples = join(import.meta.dirname, '../../public/surveys.json');
 const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 
-function hasNginx(): boolean {
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const command = findNginx();
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -32,7 +26,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe.runIf(hasNginx())('two servers behind the nginx of the example', () => {
+describe.runIf(command)('two servers behind the nginx of the example', () => {
   const { serve } = useBuiltServer();
   const { createDatabase } = usePostgres();
   let db: string;
@@ -58,7 +52,7 @@ describe.runIf(hasNginx())('two servers behind the nginx of the example', () => 
       daemon off; pid ${folder}/pid; error_log ${folder}/error.log; ${userInfo().uid === 0 ? 'user root;' : ''}
       events {}
       http { access_log off; ${temps.join(' ')} ${site} }`);
-    nginx = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'inherit' });
+    nginx = spawn(command!, ['-p', folder, '-c', file], { stdio: 'inherit' });
     await vi.waitFor(async () => {
       if (!(await fetch(`${url}/readyz`)).ok) throw new Error('nginx is not up');
     }, 30_000);
