@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { asklet } from './src/server/vite.ts';
 
@@ -9,19 +10,19 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 const chunks = `${dist}chunks/`;
 
-/** Tells the script the address of the card that was built before it: its name comes from its content. */
-function builtCard(): Plugin {
-  const id = '\0built-card';
+/** Tells the script the addresses of the chunks that were built before it: their names come from their content. */
+function builtChunks(): Plugin {
+  const prefix = '\0built:';
   return {
-    name: 'asklet:built-card',
+    name: 'asklet:built-chunks',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'script',
-    resolveId: (source) => (source.endsWith('/card.ts?url') ? id : null),
-    load(loaded) {
-      if (loaded !== id) return null;
-      const card = readdirSync(chunks).find((file) => /^card-.*\.js$/.test(file));
-      if (!card) throw new Error(`there is no built card in ${chunks}`);
-      return `export default './chunks/${card}'`;
+    resolveId: (source) => (source.endsWith('.ts?url') ? prefix + basename(source, '.ts?url') : null),
+    load(id) {
+      if (!id.startsWith(prefix)) return null;
+      const chunk = readdirSync(chunks).find((file) => file.startsWith(`${id.slice(prefix.length)}-`));
+      if (!chunk) throw new Error(`there is no built ${id.slice(prefix.length)} in ${chunks}`);
+      return `export default './chunks/${chunk}'`;
     },
   };
 }
@@ -38,9 +39,43 @@ function pinScript(): void {
   writeFileSync(`${dist}integrity.json`, `${JSON.stringify(integrity, null, 2)}\n`);
 }
 
+/** A part of the widget that comes when it is needed: one file with all that it takes. */
+function chunkOf(name: string, emptyOutDir: boolean): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: 'dist/chunks',
+      emptyOutDir,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: `src/widget/${name}.ts`,
+        preserveEntrySignatures: 'strict',
+        // one effect draws the whole card: what ties signals to single components may stay out
+        treeshake: { moduleSideEffects: [{ test: /@preact[\\/]signals[\\/]/, sideEffects: false }] },
+        output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  };
+}
+
+/** The widget for those who bundle it themselves: readable, and in parts that their bundler fetches when it should. */
+const packageBuild: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: 'dist/npm',
+    copyPublicDir: false,
+    minify: false,
+    rolldownOptions: {
+      input: { index: 'src/widget/create.ts' },
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+};
+
 export default defineConfig({
   define: { __ASKLET_VERSION__: JSON.stringify(version) },
-  plugins: [builtCard(), asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
+  plugins: [builtChunks(), asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
   // the card comes in late and would make the dev server load the page anew
   optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'] },
   // marks of the development runtime would end up as attributes of the page's elements
@@ -56,20 +91,10 @@ export default defineConfig({
     client: {
       build: { outDir: 'dist/pages' },
     },
-    card: {
-      consumer: 'client',
-      build: {
-        outDir: 'dist/chunks',
-        copyPublicDir: false,
-        rolldownOptions: {
-          input: 'src/widget/card.ts',
-          preserveEntrySignatures: 'strict',
-          // one effect draws the whole card: what ties signals to single components may stay out
-          treeshake: { moduleSideEffects: [{ test: /@preact[\\/]signals[\\/]/, sideEffects: false }] },
-          output: { entryFileNames: 'card-[hash].js', chunkFileNames: '[name]-[hash].js' },
-        },
-      },
-    },
+    card: chunkOf('card', true),
+    conditions: chunkOf('conditions', false),
+    debug: chunkOf('debug', false),
+    npm: packageBuild,
     script: {
       consumer: 'client',
       build: {
@@ -95,8 +120,8 @@ export default defineConfig({
   },
   builder: {
     async buildApp({ build, environments }) {
-      // the script names the built card, so the card comes first
-      for (const name of ['client', 'card', 'script', 'server']) await build(environments[name]!);
+      // the script names the built chunks, so they come first
+      for (const name of ['client', 'card', 'conditions', 'debug', 'script', 'npm', 'server']) await build(environments[name]!);
       pinScript();
     },
   },

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, expect, type Feedback, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
+import { aSurvey, cardOf, decided, expect, type Feedback, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
 
 /** Loads the page once more and waits until the widget has decided. */
 async function comeBack(page: Page): Promise<void> {
-  const decided = page.waitForResponse((response) => response.url().endsWith('/sessions/') && response.request().method() === 'POST');
   await page.reload();
-  await decided;
-  // whatever is shown is shown with the reply at hand: two frames later at the latest it would be there
+  await decided(page);
+  // whatever is shown is shown with the decision at hand: two frames later at the latest it would be there
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 

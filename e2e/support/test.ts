@@ -106,3 +106,13 @@ export function htmlOf(...body: string[]): string {
 export function cardOf(page: Page): Locator {
   return page.locator('asklet-survey').getByRole('dialog');
 }
+
+/** Waits until it is decided whether the survey shows, and tells why. */
+export async function decided(page: Page, survey?: string): Promise<{ shown: boolean; reason: string; found?: unknown }> {
+  const why = await page.waitForFunction((name) => {
+    const { asklet } = window as unknown as { asklet?: (command: string, survey?: string) => { reason: string } };
+    const answer = typeof asklet === 'function' ? asklet('why', name) : undefined;
+    return answer && answer.reason !== 'starting' ? answer : null;
+  }, survey);
+  return (await why.jsonValue()) as Awaited<ReturnType<typeof decided>>;
+}

@@ -1,3 +1,5 @@
-// The chunk that is fetched when a card is about to open, or when an earlier page left something to send.
-export { createSender } from './delivery/sender.ts';
-export { openCard } from './ui/card.tsx';
+// The entry of the chunk that comes when a card is about to open, or an answer of an earlier page waits to be sent.
+
+export { createDesk } from './desk/desk.ts';
+export { listenToObstacle, obstacleOf } from './desk/obstacles.ts';
+export { isReadable } from './rules/readable.ts';

@@ -1,5 +1,5 @@
-import { addToCommands } from './loader/commands.ts';
-import { createCardLoader } from './loader/loadCard.ts';
+import { addCommands } from './loader/commands.ts';
+import { createChunks } from './loader/chunks.ts';
 import { readOptions } from './loader/options.ts';
 import { pageSettled } from './loader/pageSettled.ts';
 import { createStore } from './loader/storage.ts';
@@ -17,13 +17,14 @@ function run(): void {
   if (!options) return;
   const survey = createSurvey(options, {
     window,
+    fetch: window.fetch.bind(window),
     store: createStore(() => window.localStorage),
-    loadCard: createCardLoader(tag.src),
+    chunks: createChunks(tag.src),
     version: __ASKLET_VERSION__,
     report,
+    settled: pageSettled(window),
   });
-  addToCommands(window, options.survey, survey, report);
-  void pageSettled(window).then(survey.start);
+  addCommands(window, survey, report);
 }
 
 run();

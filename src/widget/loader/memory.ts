@@ -7,6 +7,10 @@ export interface Memory {
   readonly reply: SessionReply;
   /** Whether `survey_initialized` was sent for this session. */
   readonly initialized: boolean;
+  /** When the server said so, in ms since 1970. */
+  readonly at: number;
+  /** Whose session it is, as the page knows them. */
+  readonly user?: string;
   /** Whether the visitor gave an e-mail address in this session. */
   readonly email: boolean;
 }
@@ -27,7 +31,8 @@ export function recall(store: Store, survey: string): Memory | null {
 
 /** Remembers a survey for the next page, or forgets it. */
 export function remember(store: Store, survey: string, memory: Memory | null): void {
-  store.write(nameOf(survey), JSON.stringify({ v: version, ...memory }));
+  if (memory) store.write(nameOf(survey), JSON.stringify({ v: version, ...memory }));
+  else store.remove(nameOf(survey));
 }
 
 function nameOf(survey: string): string {

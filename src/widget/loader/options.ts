@@ -19,6 +19,12 @@ export interface Options {
   readonly look: Look;
   /** What the feedback button says, null for our own word. */
   readonly buttonLabel: string | null;
+  /** Whether nothing is stored or sent before the visitor agrees. */
+  readonly consent: boolean;
+  /** How long a survey that was finished does not open by itself, in hours. */
+  readonly restHours: number;
+  /** Whether a panel says what is decided and why. */
+  readonly debug: boolean;
 }
 
 /** Reads one attribute by its name without `data-`; null where the tag does not have it. */
@@ -66,6 +72,8 @@ export function readOptions(
   const api = optional('api', 'a web address', (text) => webAddress(text, page));
   const metadata = optional('metadata', 'a JSON object', parseObject);
   const textLimit = optional('text-limit', `a whole number from 1 to ${longestText}`, parseTextLimit);
+  const restHours = optional('rest-hours', 'a number of hours', parseHours);
+  optional('consent', '"required"', matching(/^required$/));
   // answers sent to a place that the owner did not mean would be lost
   if (!survey || !key || (!api && read('api') !== null)) return null;
 
@@ -88,6 +96,10 @@ export function readOptions(
       npsColors: flag('nps-colors'),
     },
     buttonLabel: read('button-label'),
+    // a misspelt wish for privacy is still one
+    consent: read('consent') !== null,
+    restHours: restHours ?? 24,
+    debug: flag('debug'),
   };
 }
 
@@ -116,4 +128,8 @@ function parseObject(text: string): Record<string, unknown> | null {
 function parseTextLimit(text: string): number | null {
   const limit = Number(text);
   return Number.isInteger(limit) && limit > 0 && limit <= longestText ? limit : null;
+}
+
+function parseHours(text: string): number | null {
+  return text && Number(text) >= 0 ? Number(text) : null;
 }

@@ -11,6 +11,8 @@ export interface Session {
   start(): Promise<Memory>;
   /** Remembers what the visitor did. */
   keep(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void;
+  /** Takes what another tab has remembered. */
+  reread(): void;
   /** Forgets the session, so that the next start begins a new one. */
   letGo(): void;
 }
@@ -34,8 +36,8 @@ export function createSession(client: Client, account: Account, store: Store): S
     });
     save(
       known?.reply.session_uuid === reply.session_uuid
-        ? { ...known, reply: { ...reply, ...withEither(reply, known.reply) } }
-        : { reply, initialized: false, email: false },
+        ? { ...known, reply: { ...reply, ...withEither(reply, known.reply) }, at: Date.now() }
+        : { reply, initialized: false, email: false, at: Date.now() },
     );
   }
 
@@ -52,6 +54,9 @@ export function createSession(client: Client, account: Account, store: Store): S
     },
     keep(change, flags) {
       if (memory) save({ ...memory, ...change, reply: { ...memory.reply, ...flags } });
+    },
+    reread() {
+      memory = recall(store, account.survey);
     },
     letGo() {
       starting = null;

@@ -1,117 +1,384 @@
+import type { SessionFlags } from '../../contract/session.ts';
+import type { Survey } from '../../contract/survey.ts';
 import { createClient, type Refusal } from '../delivery/client.ts';
-import { createOutbox } from '../delivery/outbox.ts';
-import { decide } from '../rules/eligibility.ts';
-import { contextOf } from './context.ts';
-import type { LoadCard } from './loadCard.ts';
+import { decide, type Silence } from '../rules/eligibility.ts';
+import type { PageVerdict } from '../rules/pages.ts';
+import type { FeedbackButton } from '../ui/button.tsx';
+import type { Card, CloseReason } from '../ui/card.tsx';
+import type { Chunks } from './chunks.ts';
+import type { Panel } from '../debug/panel.ts';
+import type { Desk } from '../desk/desk.ts';
+import { emit, type EventDetails, type EventName } from './events.ts';
+import { listen } from './listen.ts';
+import type { Memory } from './memory.ts';
 import type { Options } from './options.ts';
-import { createReporter } from './reporter.ts';
+import { pageOf } from './page.ts';
+import { createRest } from './rest.ts';
 import { createSession } from './session.ts';
-import type { Store } from './storage.ts';
+import { createStore, type Store } from './storage.ts';
+import type { Reason, SurveyOnPage, Why } from './surveyOnPage.ts';
 
 /** What a survey needs of the page that it lives in. */
 export interface Environment {
   readonly window: Window & typeof globalThis;
+  readonly fetch: typeof fetch;
   readonly store: Store;
-  readonly loadCard: LoadCard;
+  readonly chunks: Chunks;
   /** The widget's own version, which goes along with every response. */
   readonly version: string;
   /** Tells the page's developer what went wrong. */
   readonly report: (mistake: string) => void;
+  /** Resolves once the page has been seen and has nothing to do, with the time at which it was seen first. */
+  readonly settled: Promise<number>;
 }
 
-/** A survey on a page. */
-export interface SurveyOnPage {
-  /** Starts the session and opens the card if the survey opens by itself. */
-  start(): void;
-  /** Opens the card because a person asked for it, whatever was decided. */
-  open(): void;
-  /** Closes the card; what was not submitted is not sent. */
-  close(): void;
-}
+const hour = 3_600_000;
+/** How long the server's word counts that a survey stays silent. */
+const longestSilence = 24 * hour;
 
 /** Resolves once the page has a body: a call can come while its head is read. */
 async function bodyOf(document: Document): Promise<void> {
   if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
 
-/** Connects one survey: its session, the decision, the card, and what the card hands over to the server. */
-export function createSurvey(options: Options, environment: Environment): SurveyOnPage {
-  const { window, report } = environment;
-  const client = createClient(window.fetch.bind(window));
-  const session = createSession(client, options, environment.store);
-  const outbox = createOutbox({
-    ...environment,
-    client,
-    observe(outcome, _, reason) {
-      if (outcome === 'refused') reportFailure(reason);
-    },
-  });
-  /** The card, or what stands for it while it is on its way. */
-  let surface: { close(): void } | null = null;
-  /** Whether the card has been asked for on this page: by itself it opens once at the most. */
-  let shown = false;
-  const reporter = createReporter(options, outbox, session, () => contextOf(window, options, environment.version));
+/**
+ * Connects one survey: its session, the decision, the trigger, the card, and what the card hands over to the server.
+ * A survey that the page already has is that one.
+ */
+export function createSurvey(given: Options, environment: Environment): SurveyOnPage {
+  const { window, chunks, report } = environment;
+  const { document } = window;
+  const { survey: name } = given;
+  const page = pageOf(document);
+  const earlier = page.surveys.get(name);
+  if (earlier) return earlier;
 
-  function reportFailure(reason: unknown): void {
-    const { status, detail } = reason as Refusal;
-    report(status ? `the server refused (${status}): ${detail}` : `${reason}`);
+  const mode = new URLSearchParams(window.location.search).get('asklet');
+  const isPreview = mode === 'preview';
+  // a preview stores nothing, and of all requests it makes the one that the survey comes by
+  const store = isPreview ? createStore(() => null) : environment.store;
+  let options = given;
+  let { fetch } = environment;
+  const client = createClient((...request) => fetch(...request));
+  if (isPreview) client.post = async () => {};
+  const session = createSession(client, given, store);
+  const rest = createRest(store, name, given.restHours * hour);
+
+  /** Why nothing can be decided, if so. */
+  let state: Reason | null = given.consent ? 'consent' : 'starting';
+  /** What becomes of a beginning no longer matters once there is a next one. */
+  let beginning = {};
+  /** When the visitor first saw the page; nothing begins before that. */
+  let looked: number | null = null;
+  let configuration: Survey | null = null;
+  let conditions: Awaited<ReturnType<Chunks['conditions']>> | null = null;
+  let card: Awaited<ReturnType<Chunks['card']>> | null = null;
+  let desk: Desk | null = null;
+  /** The card, or what stands for it while it is on its way. */
+  let surface: Pick<Card, 'close' | 'isTouched'> | null = null;
+  let button: FeedbackButton | null = null;
+  let panel: Panel | null = null;
+  /** Whether a person has asked for the card, which has not opened since. */
+  let wanted = false;
+  let opened = false;
+  let byItself = false;
+  let fired = false;
+  /** What the page told of before it was known what the survey waits for. */
+  const tracked: string[] = [];
+  /** The field of the page that the visitor has typed in and not finished. */
+  let field: EventTarget | null = null;
+  let disarm: (() => void) | null = null;
+  let stopWaiting = () => {};
+
+  const undo = [
+    listen(document, 'input change', ({ type, target }) => (field = type === 'input' ? target : null)),
+    listen(window, 'storage', (event) => hearOtherTab((event as StorageEvent).key)),
+  ];
+
+  function tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void {
+    emit(document, event, { ...detail, survey: name });
   }
 
-  async function start(): Promise<void> {
-    outbox.resume();
-    if (shown) return;
-    const remembered = session.memory();
-    // nobody waits for the session on a page that will probably show the card
-    if (remembered && decide(remembered.reply.survey, remembered.reply).show) {
-      environment.loadCard().catch(() => {
-        // it is asked for again, and a failure told, when the card is about to open
-      });
+  function fail(reason: unknown): void {
+    const { status, detail } = reason as Refusal;
+    const message = status ? `the server refused (${status}): ${detail}` : `${reason}`;
+    report(message);
+    tell('error', { message });
+  }
+
+  /** Starts the session of whoever is there: another person's answers never land in it. */
+  async function meet(): Promise<Memory> {
+    const { userId } = options;
+    const user = session.memory()?.user;
+    if (userId && user && user !== userId) session.letGo();
+    const memory = await session.start();
+    if (userId) session.keep({ user: userId });
+    configuration = memory.reply.survey;
+    return memory;
+  }
+
+  /** Fetches the card, and all that takes care of its answers. */
+  async function load(): Promise<Desk> {
+    card ??= await chunks.card();
+    if (!desk) {
+      desk = card.createDesk({ environment: { ...environment, store }, client, session, options: () => options, tell, fail, finished, left });
+      undo.push(desk.outbox.stop);
     }
-    const { reply } = await session.start();
-    if (!shown && decide(reply.survey, reply).show) await show(false);
+    return desk;
+  }
+
+  /** Whether this browser knows that the survey stays silent, so that nobody has to be asked. */
+  function isSilent(): boolean {
+    const memory = session.memory();
+    if (!memory || memory.reply.survey.feedback_button || !(Math.abs(Date.now() - memory.at) < longestSilence)) return false;
+    configuration = memory.reply.survey;
+    const reason = judge()?.reason;
+    // nobody waits for the session on a page that will probably show the card
+    if (!reason) load().catch(() => {});
+    return reason === 'closed' || reason === 'answered';
+  }
+
+  async function begin(): Promise<void> {
+    if (state === 'destroyed') return;
+    const current = (beginning = {});
+    let next: Reason | null = null;
+    state = 'starting';
+    try {
+      if (given.debug || mode === 'debug') await debug();
+      if (store.names().some((each) => each.startsWith('asklet:out:'))) void load().then(({ outbox }) => outbox.resume(), fail);
+      if (!isSilent()) {
+        const { reply } = await meet();
+        if (!conditions && hasConditions(reply.survey)) {
+          conditions = await chunks.conditions();
+          undo.push(conditions.listenToNavigation(window, update));
+        }
+      }
+    } catch (reason) {
+      fail(reason);
+      next = 'failed';
+    }
+    if (beginning !== current) return;
+    state = next;
+    wanted ||= isPreview;
+    tell('ready', {});
+    update();
+    for (const event of tracked.splice(0)) track(event);
+  }
+
+  /** Lets a panel watch from the first request on. */
+  async function debug(): Promise<void> {
+    if (panel) return;
+    const { showPanel } = await chunks.debug();
+    panel = showPanel({ document, name, survey, memory: session.memory, fetch });
+    ({ fetch } = panel);
+    undo.push(panel.remove);
+  }
+
+  function judgePage(): PageVerdict {
+    const { show_on_pages: rules } = configuration!;
+    return conditions?.judgePage(rules, window.location.href) ?? ({ ok: !rules } as PageVerdict);
+  }
+
+  function judge(): Silence | null {
+    const { trigger } = configuration!;
+    return decide(configuration!, (session.memory()?.reply ?? {}) as SessionFlags, {
+      page: judgePage(),
+      readable: !trigger || !conditions || conditions.isReadableTrigger(trigger),
+      rest: rest.left(),
+      opened,
+      fired,
+    });
+  }
+
+  function why(): Why {
+    if (surface) return { shown: true, reason: 'shown' };
+    if (state) return { shown: false, reason: state };
+    return {
+      shown: false,
+      ...(judge() ?? { reason: page.showing ? 'queue' : !card ? 'due' : !card.isReadable(configuration!) ? 'unreadable' : (card.obstacleOf(document, field) ?? 'due') }),
+    };
+  }
+
+  /** Does what has become due; called whenever something has changed that decides. */
+  function update(): void {
+    stopWaiting();
+    updateButton();
+    panel?.update();
+    if (surface) {
+      if (byItself && !surface.isTouched() && judge()?.reason === 'pages') surface.close('navigation');
+      return;
+    }
+    const { reason } = why();
+    if (reason !== 'trigger') {
+      disarm?.();
+      disarm = null;
+    }
+    if (wanted && state !== 'consent') {
+      if (page.showing) page.waiting.add(update);
+      else void show(!isPreview);
+    } else if (reason === 'due') {
+      // only now is it known that there will be a card
+      if (desk) void show(false);
+      else load().then(update, fail);
+    } else if (reason === 'trigger') disarm ??= arm();
+    else if (reason === 'queue') page.waiting.add(update);
+    else if (reason === 'hidden' || reason === 'dialog' || reason === 'typing') stopWaiting = card!.listenToObstacle(document, update);
+    else {
+      fired = false;
+      page.waiting.delete(update);
+    }
+  }
+
+  function arm(): () => void {
+    try {
+      return conditions!.armTrigger(window, configuration!.trigger, looked!, fire);
+    } catch {
+      state = 'unreadable';
+      return () => {};
+    }
+  }
+
+  function fire(): void {
+    fired = true;
+    update();
   }
 
   async function show(takeFocus: boolean): Promise<void> {
-    if (surface) return;
-    const opening = { close: () => (surface = null) };
-    surface = opening;
-    shown = true;
+    const coming = { close: () => left(), isTouched: () => takeFocus };
+    surface = coming;
+    page.showing = undo;
+    page.waiting.delete(update);
+    opened = true;
+    wanted = false;
+    byItself = !takeFocus;
     try {
-      const [{ reply, email }, { openCard }] = await Promise.all([session.start(), environment.loadCard()]);
-      await bodyOf(window.document);
+      const [memory, { open }] = await Promise.all([meet(), load(), bodyOf(document)]);
       // closed before it was there
-      if (surface !== opening) return;
-      const finished = () => {
-        // the next time is a new response
-        if (reply.survey.allow_multiple_responses) session.letGo();
-      };
-      surface = openCard({
-        document: window.document,
-        look: options.look,
-        report,
-        survey: reply.survey,
-        answered: { ...reply, email: email || !!options.userEmail },
-        textLimit: options.textLimit,
-        maskText: options.maskText,
-        takeFocus,
-        submitted: reporter.submitted,
-        finished,
-        closed(reason) {
-          surface = null;
-          if (reason === 'completed') finished();
-          else if (reason !== 'api') reporter.dismissed();
-        },
-      });
-      reporter.opened();
+      if (surface !== coming) return;
+      button?.hide();
+      surface = open(memory, takeFocus);
     } catch (reason) {
-      if (surface === opening) surface = null;
-      throw reason;
+      fail(reason);
+      if (surface === coming) left();
     }
   }
 
-  return {
-    start: () => void start().catch(reportFailure),
-    open: () => void show(true).catch(reportFailure),
-    close: () => surface?.close(),
+  /** Makes room for the next card. */
+  function left(reason?: CloseReason): void {
+    surface = page.showing = null;
+    if (reason) tell('closed', { reason });
+    button?.show();
+    for (const next of page.waiting) next();
+    update();
+  }
+
+  function finished(): void {
+    rest.begin();
+    // the next time is a new response
+    if (configuration?.allow_multiple_responses) session.letGo();
+  }
+
+  function updateButton(): void {
+    if (!configuration?.feedback_button || !judgePage().ok) {
+      button?.remove();
+      button = null;
+    } else if (desk) {
+      button ??= desk.showButton(survey.open);
+    } else load().then(update, fail);
+  }
+
+  function track(event: string): void {
+    if (state === 'starting' || state === 'consent') tracked.push(event);
+    else if (disarm && configuration?.trigger?.type === 'event' && configuration.trigger.name === event) fire();
+  }
+
+  /** What is closed or answered in one tab is so in all. */
+  function hearOtherTab(key: string | null): void {
+    if (!key?.startsWith(`asklet:${name}`) || !configuration) return;
+    session.reread();
+    if (!surface?.isTouched() && /closed|answered|resting/.test(`${judge()?.reason}`)) surface?.close('api');
+    update();
+  }
+
+  function forget(): void {
+    close();
+    session.letGo();
+    rest.forget();
+    beginning = {};
+    opened = fired = false;
+  }
+
+  function close(): void {
+    wanted = false;
+    surface?.close('api');
+  }
+
+  const survey: SurveyOnPage = {
+    open() {
+      wanted = !surface && state !== 'destroyed';
+      update();
+    },
+    close,
+    track,
+    identify({ id, email, ...more }) {
+      const known = options.userId ?? session.memory()?.user;
+      const userId = id == null ? options.userId : `${id}`;
+      const isOther = known && userId !== known;
+      if (isOther) {
+        forget();
+        options = { ...given, userEmail: undefined };
+      }
+      options = { ...options, userId, userEmail: email ?? options.userEmail, metadata: { ...options.metadata, ...more } };
+      if (isOther) restart();
+      else if (userId) session.keep({ user: userId });
+    },
+    metadata(more) {
+      options = { ...options, metadata: { ...options.metadata, ...more } };
+    },
+    consent(agreed) {
+      if (state === 'destroyed') return;
+      if (!agreed) {
+        forget();
+        configuration = null;
+        state = 'consent';
+        update();
+      } else if (state === 'consent') {
+        state = 'starting';
+        restart();
+      }
+    },
+    why,
+    reset() {
+      forget();
+      options = { ...given, userId: undefined, userEmail: undefined };
+      restart();
+    },
+    destroy() {
+      close();
+      configuration = null;
+      state = 'destroyed';
+      beginning = {};
+      update();
+      for (const each of undo) each();
+      page.surveys.delete(name);
+    },
   };
+
+  async function arrive(): Promise<void> {
+    looked = await environment.settled;
+    restart();
+  }
+
+  function restart(): void {
+    if (looked !== null && state !== 'consent') void begin();
+  }
+
+  page.surveys.set(name, survey);
+  void arrive();
+  return survey;
+}
+
+/** Whether it takes more than the session to decide whether a survey opens. */
+function hasConditions({ show_on_pages: rules, trigger }: Survey): boolean {
+  return !!rules || (!!trigger && trigger.type !== 'immediate');
 }

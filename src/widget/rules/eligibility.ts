@@ -1,32 +1,58 @@
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Survey } from '../../contract/survey.ts';
-import { scoreRanges } from '../../contract/scores.ts';
-import { choicesOf } from './choices.ts';
+import type { PageVerdict } from './pages.ts';
 
-/** Why a survey does not open by itself. */
-export type SilentReason = 'answered' | 'closed' | 'manual' | 'pages' | 'trigger' | 'unreadable';
+/** Why a survey does not open by itself, in the order in which it is asked. */
+export type SilentReason =
+  | 'closed'
+  | 'answered'
+  | 'resting'
+  | 'manual'
+  | 'pages'
+  | 'opened'
+  | 'unreadable'
+  | 'button'
+  | 'trigger';
 
-/** Whether a survey opens by itself and, if not, why. */
-export type Decision = { readonly show: true } | { readonly show: false; readonly reason: SilentReason };
+/** What of a visit decides whether a survey opens. */
+export interface Visit {
+  /** How the page's address fares with the survey's rules. */
+  readonly page: PageVerdict;
+  /** Whether the widget knows how to wait for the survey's trigger. */
+  readonly readable: boolean;
+  /** How long the rest after a finished survey lasts yet, in ms. */
+  readonly rest: number;
+  /** Whether the card has been open on this page. */
+  readonly opened: boolean;
+  /** Whether the moment has come that the trigger waits for. */
+  readonly fired: boolean;
+}
+
+/** Why a survey stays silent, with the value that decided where there is more to it than the reason says. */
+export interface Silence {
+  readonly reason: SilentReason;
+  readonly found?: unknown;
+}
 
 /** Whether the visitor has given what the survey is about: the score or, without a scale, the text. */
-export function isAnswered(survey: Survey, flags: SessionFlags): boolean {
-  return scoreRanges[survey.survey_type] ? flags.user_submitted_score : flags.user_submitted_text;
+function isAnswered({ survey_type: type }: Survey, flags: SessionFlags): boolean {
+  return type === 'general' ? flags.user_submitted_text : flags.user_submitted_score;
 }
 
-/** Decides whether a survey opens by itself; what cannot be read keeps it closed. */
-export function decide(survey: Survey, flags: SessionFlags): Decision {
-  const reason = silentReason(survey, flags);
-  return reason ? { show: false, reason } : { show: true };
-}
-
-function silentReason(survey: Survey, flags: SessionFlags): SilentReason | null {
-  if (!(survey.survey_type in scoreRanges)) return 'unreadable';
-  if (survey.response_type === 'choices' && !choicesOf(survey)) return 'unreadable';
-  if (flags.user_closed_survey && survey.do_not_show_if_closed) return 'closed';
-  if (isAnswered(survey, flags) && !survey.allow_multiple_responses) return 'answered';
-  if (survey.manual_tracking) return 'manual';
-  if (survey.show_on_pages) return 'pages';
-  if (survey.trigger ? survey.trigger.type !== 'immediate' : survey.feedback_button) return 'trigger';
-  return null;
+/**
+ * Decides whether a survey opens by itself now. What cannot be read keeps it closed.
+ * @returns why it stays silent; null where nothing speaks against it
+ */
+export function decide(survey: Survey, flags: SessionFlags, visit: Visit): Silence | null {
+  const { trigger } = survey;
+  if (flags.user_closed_survey && survey.do_not_show_if_closed) return { reason: 'closed' };
+  if (isAnswered(survey, flags) && !survey.allow_multiple_responses) return { reason: 'answered' };
+  if (visit.rest > 0) return { reason: 'resting', found: visit.rest };
+  // an event is the page's own call
+  if (survey.manual_tracking && trigger?.type !== 'event') return { reason: 'manual' };
+  if (!visit.page.ok) return { reason: 'pages', found: visit.page };
+  if (visit.opened) return { reason: 'opened' };
+  if (!visit.readable) return { reason: 'unreadable', found: trigger };
+  if (!trigger && survey.feedback_button) return { reason: 'button' };
+  return trigger && trigger.type !== 'immediate' && !visit.fired ? { reason: 'trigger', found: trigger } : null;
 }

@@ -12,7 +12,7 @@ import { words } from './words.ts';
 export { showButton } from './button.tsx';
 
 /** Why a card is gone: how the visitor closed it, or the page did. */
-export type CloseReason = 'button' | 'escape' | 'completed' | 'api';
+export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigation';
 
 /** What a card is opened with. */
 export interface CardOptions extends CardListener, HostOptions {
@@ -30,7 +30,9 @@ export interface CardOptions extends CardListener, HostOptions {
 
 /** An open card. */
 export interface Card {
-  close(): void;
+  close(reason: CloseReason): void;
+  /** Whether the visitor has pressed or typed anything in it. */
+  isTouched(): boolean;
 }
 
 /** A live region speaks of what changes in it, so it has to be known to a screen reader first. */
@@ -47,6 +49,7 @@ export function openCard({ document, look, report, survey, answered, textLimit, 
   let arrived = false;
   let drawn = model.step.value;
   let gone = false;
+  let touched = false;
 
   function focusClose(): void {
     root.querySelector<HTMLElement>('.close')?.focus({ preventScroll: true });
@@ -99,6 +102,7 @@ export function openCard({ document, look, report, survey, answered, textLimit, 
   const { host, root, remove } = createHost(page, targetOf(page));
   // a move inside does not leave the shadow tree: with a related target this is the way in from the page
   host.addEventListener('focusin', (event) => (opener = (event.relatedTarget as Element | null) ?? opener));
+  for (const type of ['pointerdown', 'keydown', 'input']) root.addEventListener(type, () => (touched = true));
   root.addEventListener('keydown', (event) => {
     const { key, isComposing, repeat, target } = event as KeyboardEvent;
     if (key === 'Escape' && !isComposing) close('escape');
@@ -109,5 +113,5 @@ export function openCard({ document, look, report, survey, answered, textLimit, 
   // one effect draws all of it: whatever it reads draws it anew
   const stopDrawing = effect(draw);
   if (takeFocus && !root.activeElement) focusClose();
-  return { close: () => close('api') };
+  return { close, isTouched: () => touched };
 }

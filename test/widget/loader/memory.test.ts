@@ -3,7 +3,7 @@ import { type Memory, recall, remember } from '../../../src/widget/loader/memory
 import { createStore } from '../../../src/widget/loader/storage.ts';
 import { aSessionReply, surveyUuid } from '../../support/builders.ts';
 
-const memory: Memory = { reply: aSessionReply(), initialized: true, email: false };
+const memory: Memory = { reply: aSessionReply(), initialized: true, email: false, at: 1 };
 
 test('a survey is remembered from one page to the next', () => {
   const store = createStore(() => null);

@@ -29,6 +29,9 @@ test('a survey and a key are enough', () => {
       maskText: false,
       look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
       buttonLabel: null,
+      consent: false,
+      restHours: 24,
+      debug: false,
     },
     mistakes: [],
   });

@@ -9,7 +9,7 @@ import { answeredOf, aSurvey } from '../../support/builders.ts';
 const opened: Card[] = [];
 
 afterEach(() => {
-  for (const card of opened.splice(0)) card.close();
+  for (const card of opened.splice(0)) card.close('api');
 });
 
 /** Opens a card and notes what it hands over. */
@@ -264,11 +264,11 @@ test('an answered survey that is opened by hand thanks at once', () => {
 test.each<[string, (card: Opened) => void, CloseReason]>([
   ['the close button', (card) => click(card.getByRole('button', { name: 'Close' })), 'button'],
   ['Escape inside', (card) => press(card.getByRole('radio', { name: '0 out of 10' }), 'Escape'), 'escape'],
-  ['the page', (card) => card.card.close(), 'api'],
+  ['the page', (card) => card.card.close('api'), 'api'],
 ])('%s closes the card, once', (_, close, reason) => {
   const card = open();
   close(card);
-  card.card.close();
+  card.card.close('api');
   expect(card.closed).toEqual([reason]);
   expect(document.querySelector('asklet-survey')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contextOf, type Place } from '../../../src/widget/loader/context.ts';
+import { contextOf, type Place } from '../../../src/widget/desk/context.ts';
 import type { Options } from '../../../src/widget/loader/options.ts';
 
 const options: Options = {
@@ -14,6 +14,9 @@ const options: Options = {
   textLimit: 1000,
   look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
   buttonLabel: null,
+  consent: false,
+  restHours: 24,
+  debug: false,
 };
 
 const place = {

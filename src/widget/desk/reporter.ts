@@ -4,7 +4,7 @@ import type { SessionFlags } from '../../contract/session.ts';
 import type { Account } from '../delivery/client.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { type Answer, mergeAnswers } from '../rules/answers.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../loader/session.ts';
 
 /** Tells the server what happens on the card of a started session. Nothing here waits for the network. */
 export interface Reporter {

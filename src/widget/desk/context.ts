@@ -1,5 +1,5 @@
 import type { Metadata } from '../../contract/response.ts';
-import type { Options } from './options.ts';
+import type { Options } from '../loader/options.ts';
 
 /** The parts of a window that say where a visitor answers. */
 export type Place = Pick<Window, 'location' | 'document' | 'navigator' | 'innerWidth' | 'innerHeight'>;

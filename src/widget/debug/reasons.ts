@@ -1,0 +1,67 @@
+import type { Reason } from '../loader/surveyOnPage.ts';
+
+/** What a reason means, and what the owner of the page can do. */
+export interface Explanation {
+  readonly sentence: string;
+  readonly advice: string;
+}
+
+const untouched = 'Nothing: it opens as soon as that is over.';
+
+/** Every reason that `why` can give, in the order in which they are asked. */
+export const reasons: Readonly<Record<Reason, Explanation>> = {
+  shown: { sentence: 'The card is open, or on its way.', advice: 'Nothing: this is what you want.' },
+  destroyed: { sentence: 'The page took the survey away.', advice: 'Load the page anew, or create the survey once more.' },
+  consent: {
+    sentence: 'The visitor has not agreed yet.',
+    advice: "Call asklet('consent', true) once they have, or take data-consent off the tag.",
+  },
+  starting: {
+    sentence: 'It is not decided yet: the page is still loading, not looked at, or the server has not answered.',
+    advice: "Ask again in asklet('on', 'ready', …).",
+  },
+  failed: {
+    sentence: 'The server could not be asked, or refused.',
+    advice: 'Look into the console: it has the reason. Then check data-api, data-key and data-survey.',
+  },
+  closed: {
+    sentence: 'The visitor closed this survey before.',
+    advice: 'Set do_not_show_if_closed to false to ask again, or forget this browser to try it out.',
+  },
+  answered: {
+    sentence: 'The visitor answered this survey before.',
+    advice: 'Set allow_multiple_responses to true to ask again, or forget this browser to try it out.',
+  },
+  resting: {
+    sentence: 'The visitor finished this survey not long ago.',
+    advice: 'Wait, set data-rest-hours to less, or forget this browser to try it out.',
+  },
+  manual: {
+    sentence: 'The survey is set to be opened by the page.',
+    advice: "Call asklet('open'), or set manual_tracking to false.",
+  },
+  pages: {
+    sentence: 'The page rules do not take this address.',
+    advice: 'Compare show_on_pages with the address and the rule below.',
+  },
+  opened: { sentence: 'The card has been open on this page already.', advice: 'Load the page anew.' },
+  unreadable: {
+    sentence: 'A part of the survey cannot be read: its type, its trigger or its options.',
+    advice: 'Let "asklet check" look at your surveys.json.',
+  },
+  button: {
+    sentence: 'The survey waits for a press of its feedback button.',
+    advice: 'Press the button, or give the survey a trigger as well.',
+  },
+  trigger: { sentence: 'The survey waits for its trigger.', advice: 'Do what the trigger below waits for.' },
+  queue: { sentence: "Another survey's card is open.", advice: untouched },
+  hidden: { sentence: 'The page is not looked at.', advice: untouched },
+  dialog: { sentence: 'The page has a modal dialog open.', advice: untouched },
+  typing: { sentence: 'The visitor is typing in a field of the page.', advice: untouched },
+  due: { sentence: 'Nothing speaks against it: the card is about to open.', advice: untouched },
+};
+
+/** Says in words what a reason means and what can be done. */
+export function explain(reason: Reason): Explanation {
+  return reasons[reason];
+}

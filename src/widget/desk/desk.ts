@@ -1,0 +1,80 @@
+import type { Client } from '../delivery/client.ts';
+import { createOutbox, type Outbox } from '../delivery/outbox.ts';
+import { createSender } from '../delivery/sender.ts';
+import { type FeedbackButton, showButton } from '../ui/button.tsx';
+import { type Card, type CloseReason, openCard } from '../ui/card.tsx';
+import { contextOf } from './context.ts';
+import type { EventDetails, EventName } from '../loader/events.ts';
+import type { Memory } from '../loader/memory.ts';
+import type { Options } from '../loader/options.ts';
+import { createReporter } from './reporter.ts';
+import type { Session } from '../loader/session.ts';
+import type { Environment } from '../loader/survey.ts';
+
+/** What a survey hands to whoever opens its card and takes the answers. */
+export interface DeskOptions {
+  readonly environment: Environment;
+  readonly client: Client;
+  readonly session: Session;
+  /** The options as they are now: the page can add to them. */
+  readonly options: () => Options;
+  tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void;
+  fail(reason: unknown): void;
+  /** The thank-you was reached. */
+  finished(): void;
+  left(reason: CloseReason): void;
+}
+
+/** Opens the card of a survey and takes care of what is answered on it. */
+export interface Desk {
+  readonly outbox: Outbox;
+  open(memory: Memory, takeFocus: boolean): Card;
+  showButton(open: () => void): FeedbackButton;
+}
+
+/** Puts together what a survey needs once it shows. */
+export function createDesk({ environment, client, session, options, tell, fail, finished, left }: DeskOptions): Desk {
+  const { window, report, version } = environment;
+  const host = { document: window.document, look: options().look, report };
+  const outbox = createOutbox({
+    ...environment,
+    client,
+    loadCard: async () => ({ createSender }),
+    observe(outcome, _entry, reason) {
+      if (outcome === 'refused') fail(reason);
+    },
+  });
+  const reporter = createReporter(options(), outbox, session, () => contextOf(window, options(), version));
+
+  return {
+    outbox,
+    open({ reply, email }, takeFocus) {
+      const { userEmail, textLimit, maskText } = options();
+      const card = openCard({
+        ...host,
+        survey: reply.survey,
+        answered: { ...reply, email: email || !!userEmail },
+        textLimit,
+        maskText,
+        takeFocus,
+        submitted(answer) {
+          reporter.submitted(answer);
+          const { score, text, metadata } = answer;
+          if (score != null) tell('score', { score });
+          if (text) tell('text', { text });
+          if (metadata?.['user_email']) tell('contact', { email: `${metadata['user_email']}` });
+        },
+        finished,
+        closed(reason) {
+          if (reason === 'completed') finished();
+          if (reason === 'button' || reason === 'escape') reporter.dismissed();
+          left(reason);
+        },
+      });
+      reporter.opened();
+      tell('opened', {});
+      return card;
+    },
+    showButton: (open) => showButton({ ...host, label: options().buttonLabel, open }),
+  };
+}

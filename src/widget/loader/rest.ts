@@ -1,0 +1,23 @@
+import type { Store } from './storage.ts';
+
+/** The time after a finished survey in which it does not open by itself again. */
+export interface Rest {
+  /** How much of it is left, in ms. */
+  left(): number;
+  begin(): void;
+  forget(): void;
+}
+
+/**
+ * Remembers in this browser when a survey was finished last.
+ * @param duration in ms
+ */
+export function createRest(store: Store, survey: string, duration: number): Rest {
+  const name = `asklet:${survey}:finished`;
+  return {
+    // a clock that was set back must not make it last longer
+    left: () => duration - Math.abs(Date.now() - Number(store.read(name))),
+    begin: () => store.write(name, `${Date.now()}`),
+    forget: () => store.remove(name),
+  };
+}
