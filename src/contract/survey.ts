@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findRegexFault, longestRegex } from './pageRegex.ts';
 
 /** The kind of question, which fixes the range of scores (API 2.1, 8). */
 export const SurveyType = z.enum(['csat_2', 'csat_5', 'ces_7', 'nps_10', 'general']);
@@ -16,11 +17,22 @@ export type ResponseType = z.infer<typeof ResponseType>;
 export const PageMatch = z.enum(['simple', 'exact', 'starts_with', 'ends_with', 'contains', 'glob', 'regex']);
 export type PageMatch = z.infer<typeof PageMatch>;
 
+/** What a regex has to be that a page can run without harm. */
+const regexExpectations = {
+  syntax: 'a regular expression',
+  long: `a regular expression of at most ${longestRegex} characters`,
+  slow: 'a regular expression that cannot take long (no repeated group or back reference; one "*" or "+", two after "^")',
+};
+
+const PageMatchWithValue = z
+  .strictObject({ match: PageMatch, value: z.string().min(1) })
+  .superRefine(({ match, value }, context) => {
+    const fault = match === 'regex' && findRegexFault(value);
+    if (fault) context.addIssue({ code: 'custom', path: ['value'], message: `expected ${regexExpectations[fault]}` });
+  });
+
 /** A page, as a glob or as a match with its value. */
-export const PageRule = z.union([
-  z.string().min(1),
-  z.strictObject({ match: PageMatch, value: z.string().min(1) }),
-]);
+export const PageRule = z.union([z.string().min(1), PageMatchWithValue]);
 export type PageRule = z.infer<typeof PageRule>;
 
 /** The pages that a survey shows on: exclude beats include; a bare list means include. */

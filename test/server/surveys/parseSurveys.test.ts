@@ -53,6 +53,21 @@ test.each<[string, unknown, string[]]>([
     [expect.stringMatching(/^surveys\[0\]\.show_on_pages\.include\[0\]\.match: expected "simple", .* found "like"$/)],
   ],
   [
+    'a page rule with a broken regex',
+    withSurvey({ show_on_pages: ['/a', { match: 'regex', value: '(' }] }),
+    ['surveys[0].show_on_pages[1].value: expected a regular expression, found "("'],
+  ],
+  [
+    'a page rule with an endless regex',
+    withSurvey({ show_on_pages: { exclude: [{ match: 'regex', value: 'a'.repeat(501) }] } }),
+    [expect.stringMatching(/^surveys\[0\]\.show_on_pages\.exclude\[0\]\.value: expected a regular expression of at most 500 characters, found "a/)],
+  ],
+  [
+    'a page rule with a regex that could hang the page',
+    withSurvey({ show_on_pages: [{ match: 'regex', value: '(a+)+$' }] }),
+    [expect.stringMatching(/^surveys\[0\]\.show_on_pages\[0\]\.value: expected a regular expression that cannot take long .*found "\(a\+\)\+\$"$/)],
+  ],
+  [
     'a choice without a label',
     withSurvey({ response_type: 'choices', choice_options: { options: [{ value: 'a' }] } }),
     ['surveys[0].choice_options.options[0].label: expected a string, found nothing'],
