@@ -84,6 +84,7 @@ const allowed: readonly [file: string, statement: string][] = [
   ['src/widget/create.ts', "export type { Survey } from '../contract/survey.ts';"],
   ['src/widget/rules/scale.ts', "export type { Survey } from '../../contract/survey.ts';"],
   ['src/widget/rules/scale.ts', "export { scoreRanges } from '../../contract/scores.ts';"],
+  ['src/widget/rules/matchPage.ts', "export { findRegexFault } from '../../contract/pageRegex.ts';"],
   ['src/widget/delivery/client.ts', "export type { SessionReply } from '../../contract/session.ts';"],
   ['src/widget/loader/session.ts', "export { decide } from '../rules/eligibility.ts';"],
   ['src/widget/loader/session.ts', "export { createClient } from '../delivery/client.ts';"],

@@ -1,0 +1,41 @@
+import type { RegexFault } from '../../contract/pageRegex.ts';
+import { matchPage } from './matchPage.ts';
+
+/** Whether the page rules of a survey let it open on a page and, if not, what decided. */
+export type PageVerdict =
+  | { readonly ok: true }
+  /** There are pages to show on, and this is none of them. */
+  | { readonly ok: false; readonly why: 'not-included' }
+  /** `rule` is the first exclusion that matched. */
+  | { readonly ok: false; readonly why: 'excluded'; readonly rule: unknown }
+  /** `rule` is what cannot be followed: a rule, or all of them where they have no known shape. */
+  | { readonly ok: false; readonly why: 'unreadable'; readonly rule: unknown; readonly fault: 'shape' | RegexFault };
+
+/**
+ * Judges the page rules of a survey on the address of a page. Exclude beats include, no include means every page, and
+ * a rule that cannot be followed keeps the survey closed on all of them. Never throws, whatever the rules are.
+ */
+export function judgePage(rules: any, address: string): PageVerdict {
+  if (rules == null) return { ok: true };
+  let rule = rules;
+  // every rule is read, so that a mistake is told on every page
+  const matching = (list: readonly any[] | null) =>
+    (list ?? []).filter((each) => {
+      rule = each;
+      const { match, value, ...others } = typeof each === 'string' ? { match: 'glob', value: each } : each;
+      return matchPage(isEmpty(others) && match, value, address);
+    });
+  try {
+    const { include, exclude, ...others } = Array.isArray(rules) ? { include: rules, exclude: null } : rules;
+    if (typeof rules !== 'object' || !isEmpty(others)) throw 'shape';
+    const [excluded] = matching(exclude);
+    rule = rules;
+    const included = matching(include);
+    if (excluded) return { ok: false, why: 'excluded', rule: excluded };
+    return included[0] || !include?.length ? { ok: true } : { ok: false, why: 'not-included' };
+  } catch (fault) {
+    return { ok: false, why: 'unreadable', rule, fault: typeof fault === 'string' ? (fault as RegexFault) : 'shape' };
+  }
+}
+
+const isEmpty = (others: object) => !Object.keys(others).length;
