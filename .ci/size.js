@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 // What a visitor downloads, after brotli 11, in KB of 1,000 bytes.
-const scriptBudget = 4.5;
-const surveyBudget = 17.0;
+const scriptBudget = 4.7;
+const surveyBudget = 19.5;
 const screenshotBudget = 14.0;
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));

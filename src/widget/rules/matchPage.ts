@@ -1,4 +1,4 @@
-import { findRegexFault, longestRegexInput } from '../../contract/pageRegex.ts';
+import { findRegexFault, regexInput } from '../../contract/pageRegex.ts';
 
 // every browser has it; the layer knows no other thing of one
 declare const URL: new (address: string) => { readonly host: string };
@@ -56,7 +56,7 @@ export function matchPage(match: string, value: string, address: string): boolea
   if (isRegex) {
     const fault = findRegexFault(value);
     if (fault) throw fault;
-    return [text, readable(text)].some((each) => new RegExp(value).test(each.slice(0, longestRegexInput)));
+    return [text, readable(text)].some((each) => new RegExp(value).test(each.slice(0, regexInput(value))));
   }
   const bare = (each: string) => (isSimple ? each.replace(/^([^/?#]*:\/\/)?(www\.)?|\/?([?#].*)?$/gs, '') : each);
   const piecesOf = (each: string) => {

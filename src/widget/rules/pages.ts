@@ -1,4 +1,5 @@
 import type { RegexFault } from '../../contract/pageRegex.ts';
+import type { PageRule, PageRules } from '../../contract/survey.ts';
 import { matchPage } from './matchPage.ts';
 
 /** Whether the page rules of a survey let it open on a page and, if not, what decided. */
@@ -15,22 +16,23 @@ export type PageVerdict =
  * Judges the page rules of a survey on the address of a page. Exclude beats include, no include means every page, and
  * a rule that cannot be followed keeps the survey closed on all of them. Never throws, whatever the rules are.
  */
-export function judgePage(rules: any, address: string): PageVerdict {
+export function judgePage(rules: PageRules | null, address: string): PageVerdict {
   if (rules == null) return { ok: true };
-  let rule = rules;
+  let rule: unknown = rules;
   // every rule is read, so that a mistake is told on every page
-  const matching = (list: readonly any[] | null) =>
-    (list ?? []).filter((each) => {
+  const matching = (list: readonly PageRule[]) =>
+    list.filter((each) => {
       rule = each;
-      const { match, value, ...others } = typeof each === 'string' ? { match: 'glob', value: each } : each;
-      return matchPage(isEmpty(others) && match, value, address);
+      const { match, value, ...others } = typeof each === 'string' ? ({ match: 'glob', value: each } as const) : each;
+      if (!isEmpty(others)) throw 'shape';
+      return matchPage(match, value, address);
     });
   try {
     const { include, exclude, ...others } = Array.isArray(rules) ? { include: rules, exclude: null } : rules;
     if (typeof rules !== 'object' || !isEmpty(others)) throw 'shape';
-    const [excluded] = matching(exclude);
+    const [excluded] = matching(exclude ?? []);
     rule = rules;
-    const included = matching(include);
+    const included = matching(include ?? []);
     if (excluded) return { ok: false, why: 'excluded', rule: excluded };
     return included[0] || !include?.length ? { ok: true } : { ok: false, why: 'not-included' };
   } catch (fault) {
