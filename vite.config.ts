@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { wordChunks } from './build/wordChunks.ts';
 import { asklet } from './src/server/vite.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -75,7 +76,7 @@ const packageBuild: EnvironmentOptions = {
 
 export default defineConfig({
   define: { __ASKLET_VERSION__: JSON.stringify(version) },
-  plugins: [builtChunks(), asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
+  plugins: [builtChunks(), wordChunks('src/widget/ui/locales'), asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
   // the card comes in late and would make the dev server load the page anew
   optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'] },
   // marks of the development runtime would end up as attributes of the page's elements

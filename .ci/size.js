@@ -8,11 +8,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const scriptBudget = 4.7;
 const surveyBudget = 19.5;
 const screenshotBudget = 14.0;
+const languageBudget = 1.0;
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const script = 'asklet.js';
 /** What is fetched beside the script to show and finish a survey in English; each must be there once. */
 const neededChunks = [/^card-.*\.js$/];
+/** One of these is fetched where another language is read. */
+const languageChunk = /^words-.*\.js$/;
 
 /** What is fetched when a visitor wants to add a screenshot. */
 const screenshotChunk = /^openScreenshot-.*\.js$/;
@@ -43,6 +46,14 @@ const screenshot = list('chunks')
   .filter((file) => screenshotChunk.test(file))
   .flatMap((file) => measure(join('chunks', file)) ?? []);
 if (screenshot.length !== 1) mistakes.push(`dist/chunks has ${screenshot.length} files like ${screenshotChunk.source}: it must be one`);
+const languages = list('chunks')
+  .filter((file) => languageChunk.test(file))
+  .flatMap((file) => measure(join('chunks', file)) ?? [])
+  .sort((a, b) => b.brotli - a.brotli);
+if (!languages.length) mistakes.push(`dist/chunks has no files like ${languageChunk.source}`);
+for (const { name, brotli } of languages) {
+  if (brotli > languageBudget * 1000) mistakes.push(`${name}: ${brotli - languageBudget * 1000} bytes over its budget of ${languageBudget.toFixed(1)} KB`);
+}
 
 print(['KB (1,000 bytes)', 'raw', 'gzip', 'brotli', 'budget']);
 for (const size of [...sizes, total, ...screenshot]) {
@@ -51,6 +62,10 @@ for (const size of [...sizes, total, ...screenshot]) {
   if (budget && size.brotli > budget * 1000) {
     mistakes.push(`${size.name}: ${size.brotli - budget * 1000} bytes over its budget of ${budget.toFixed(1)} KB`);
   }
+}
+if (languages[0]) {
+  const { raw, gzip, brotli } = languages[0];
+  print([`largest of ${languages.length} languages`, ...[raw, gzip, brotli].map(inKilobytes), languageBudget.toFixed(1)]);
 }
 
 for (const mistake of mistakes) console.error(`size: ${mistake}`);

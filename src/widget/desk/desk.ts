@@ -7,6 +7,7 @@ import { contextOf } from './context.ts';
 import type { EventDetails, EventName } from '../loader/events.ts';
 import type { Memory } from '../loader/memory.ts';
 import type { Options } from '../loader/options.ts';
+import type { Words } from '../ui/words.ts';
 import { createReporter } from './reporter.ts';
 import type { Session } from '../loader/session.ts';
 import type { Environment } from '../loader/survey.ts';
@@ -18,6 +19,8 @@ export interface DeskOptions {
   readonly session: Session;
   /** The options as they are now: the page can add to them. */
   readonly options: () => Options;
+  /** Our own words, in the language that the page has now. */
+  readonly words: () => Words;
   tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void;
   fail(reason: unknown): void;
   /** The thank-you was reached. */
@@ -33,7 +36,7 @@ export interface Desk {
 }
 
 /** Puts together what a survey needs once it shows. */
-export function createDesk({ environment, client, session, options, tell, fail, finished, left }: DeskOptions): Desk {
+export function createDesk({ environment, client, session, options, words, tell, fail, finished, left }: DeskOptions): Desk {
   const { window, report, version } = environment;
   const host = { document: window.document, look: options().look, report };
   const outbox = createOutbox({
@@ -50,7 +53,7 @@ export function createDesk({ environment, client, session, options, tell, fail, 
     outbox,
     open({ reply, email }, takeFocus) {
       const { userEmail, textLimit, maskText } = options();
-      const card = openCard({
+      const card = openCard(words(), {
         ...host,
         survey: reply.survey,
         answered: { ...reply, email: email || !!userEmail },
@@ -75,6 +78,6 @@ export function createDesk({ environment, client, session, options, tell, fail, 
       tell('opened', {});
       return card;
     },
-    showButton: (open) => showButton({ ...host, label: options().buttonLabel, open }),
+    showButton: (open) => showButton(words(), { ...host, label: options().buttonLabel, open }),
   };
 }

@@ -25,6 +25,8 @@ export interface Options {
   readonly restHours: number;
   /** Whether a panel says what is decided and why. */
   readonly debug: boolean;
+  /** What our own words are written in, a BCP 47 tag. */
+  readonly locale: string | null;
 }
 
 /** Reads one attribute by its name without `data-`; null where the tag does not have it. */
@@ -74,6 +76,7 @@ export function readOptions(
   const textLimit = optional('text-limit', `a whole number from 1 to ${longestText}`, parseTextLimit);
   const restHours = optional('rest-hours', 'a number of hours', parseHours);
   optional('consent', '"required"', matching(/^required$/));
+  const locale = optional('locale', 'a language tag', matching(/^[a-z]{2,3}(-\w+)*$/i));
   // answers sent to a place that the owner did not mean would be lost
   if (!survey || !key || (!api && read('api') !== null)) return null;
 
@@ -100,6 +103,7 @@ export function readOptions(
     consent: read('consent') !== null,
     restHours: restHours ?? 24,
     debug: flag('debug'),
+    locale,
   };
 }
 

@@ -5,6 +5,7 @@ import { decide, type Silence } from '../rules/eligibility.ts';
 import type { PageVerdict } from '../rules/pages.ts';
 import type { FeedbackButton } from '../ui/button.tsx';
 import type { Card, CloseReason } from '../ui/card.tsx';
+import type { Words } from '../ui/words.ts';
 import type { Chunks } from './chunks.ts';
 import type { Panel } from '../debug/panel.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -74,6 +75,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   let conditions: Awaited<ReturnType<Chunks['conditions']>> | null = null;
   let card: Awaited<ReturnType<Chunks['card']>> | null = null;
   let desk: Desk | null = null;
+  let words: Words | null = null;
   /** The card, or what stands for it while it is on its way. */
   let surface: Pick<Card, 'close' | 'isTouched'> | null = null;
   let button: FeedbackButton | null = null;
@@ -120,8 +122,10 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   /** Fetches the card, and all that takes care of its answers. */
   async function load(): Promise<Desk> {
     card ??= await chunks.card();
+    // the page can have changed its language since
+    words = await card.loadWords(options, window);
     if (!desk) {
-      desk = card.createDesk({ environment: { ...environment, store }, client, session, options: () => options, tell, fail, finished, left });
+      desk = card.createDesk({ environment: { ...environment, store }, client, session, options: () => options, words: () => words!, tell, fail, finished, left });
       undo.push(desk.outbox.stop);
     }
     return desk;

@@ -1,7 +1,7 @@
 import { h, render } from 'preact';
 import { createHost, type HostOptions } from './host.ts';
 import { speech } from './icons.tsx';
-import { labelOr, words } from './words.ts';
+import { labelOr, type Words } from './words.ts';
 
 /** What a feedback button is made of. */
 export interface ButtonOptions extends HostOptions {
@@ -21,7 +21,7 @@ export interface FeedbackButton {
 }
 
 /** Shows the feedback button. */
-export function showButton({ label, open, ...options }: ButtonOptions): FeedbackButton {
+export function showButton(words: Words, { label, open, ...options }: ButtonOptions): FeedbackButton {
   const { host, root, remove } = createHost(options, null);
   let pressed = false;
   let hidden = false;
@@ -37,7 +37,7 @@ export function showButton({ label, open, ...options }: ButtonOptions): Feedback
 
   host.addEventListener('focusout', () => queueMicrotask(update));
   render(
-    <button part="button" class="feedback" onClick={press}>
+    <button part="button" class="feedback" lang={words.lang} dir={words.dir} onClick={press}>
       {speech()}
       <span dir="auto">{labelOr(label, words.feedback)}</span>
     </button>,

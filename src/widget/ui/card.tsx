@@ -7,9 +7,7 @@ import { loadScreenshot } from './loadScreenshot.ts';
 import { createHost, type HostOptions, targetOf } from './host.ts';
 import { type CardListener, createCardModel } from './model.ts';
 import { createScaleKeys } from './steps/scaleStep.tsx';
-import { words } from './words.ts';
-
-export { showButton } from './button.tsx';
+import type { Words } from './words.ts';
 
 /** Why a card is gone: how the visitor closed it, or the page did. */
 export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigation';
@@ -39,8 +37,8 @@ export interface Card {
 const announcementDelay = 200;
 
 /** Opens a card above the page, or as a part of the element that the owner chose. */
-export function openCard({ document, look, report, survey, answered, textLimit, maskText, takeFocus, ...listener }: CardOptions): Card {
-  const model = createCardModel(survey, answered, listener);
+export function openCard(words: Words, { document, look, report, survey, answered, textLimit, maskText, takeFocus, ...listener }: CardOptions): Card {
+  const model = createCardModel(words, survey, answered, listener);
   const keys = createScaleKeys(model);
   const announcement = signal('');
   const page = { document, look, report };

@@ -5,7 +5,7 @@ import { contactStep } from './steps/contactStep.tsx';
 import { type ScaleKeys, scaleStep } from './steps/scaleStep.tsx';
 import type { StepProps } from './steps/Step.tsx';
 import { textStep } from './steps/textStep.tsx';
-import { labelOr, words } from './words.ts';
+import { labelOr } from './words.ts';
 
 /** What the card is drawn from. */
 export interface CardViewProps extends StepProps {
@@ -19,10 +19,10 @@ const steps = { scale: scaleStep, text: textStep, choices: choicesStep, contact:
 
 /** The card: a non-modal dialog with one step at a time. */
 export function cardView({ announcement, onClose, ...props }: CardViewProps) {
-  const { survey, step, hasEarlierStep, back } = props.model;
+  const { survey, words, step, hasEarlierStep, back } = props.model;
   const thanked = step.value === 'thanks';
   return (
-    <div class="card" part="card" role="dialog" aria-label={survey.question}>
+    <div class="card" part="card" role="dialog" aria-label={survey.question} lang={words.lang} dir={words.dir}>
       <button class="icon close" part="close" aria-label={words.close} onClick={onClose}>
         {cross()}
       </button>

@@ -5,11 +5,12 @@ import { type Choice, type Choices, choicesOf } from '../rules/choices.ts';
 import { type Answered, type Step, stepsOf } from '../rules/flow.ts';
 import { type Scale, scaleOf } from '../rules/scale.ts';
 import type { Chosen } from '../screenshot/openScreenshot.ts';
-import { words } from './words.ts';
+import type { Words } from './words.ts';
 
 /** What the visitor does on a card, and what is told to whoever opened it. */
 export interface CardModel {
   readonly survey: Survey;
+  readonly words: Words;
   readonly scale: Scale | null;
   readonly choices: Choices | null;
   readonly step: ReadonlySignal<Step>;
@@ -38,7 +39,7 @@ export interface CardListener {
 }
 
 /** Holds the state of one opening of a card. Nothing is chosen beforehand; going back keeps what was given. */
-export function createCardModel(survey: Survey, answered: Answered, listener: CardListener): CardModel {
+export function createCardModel(words: Words, survey: Survey, answered: Answered, listener: CardListener): CardModel {
   const steps = stepsOf(survey, answered);
   const position = signal(0);
   const step = computed(() => steps[position.value]!);
@@ -94,6 +95,7 @@ export function createCardModel(survey: Survey, answered: Answered, listener: Ca
 
   return {
     survey,
+    words,
     scale: scaleOf(survey),
     choices: choicesOf(survey),
     step,

@@ -1,53 +1,55 @@
 import type { Scale } from '../rules/scale.ts';
+import english from './locales/en.json';
+
+export { english };
+
+/** The texts of a language, as its file in `locales/` has them. */
+export type Texts = Omit<typeof english, 'charactersLeft'> & {
+  /** Stands where the language is written from right to left. */
+  readonly dir?: 'rtl';
+  /** By plural category: every language has `other` and those of its own. */
+  readonly charactersLeft: { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+};
 
 /** The widget's own words; everything else that a visitor reads comes from the survey. */
-export const words = {
-  addScreenshot: 'Add a screenshot',
-  changeScreenshot: 'Change the screenshot',
-  screenshotFailed: 'The screenshot could not be loaded. Try again, or go on without it.',
-  arrived: 'A survey has opened.',
-  back: 'Back',
-  close: 'Close',
-  feedback: 'Feedback',
-  next: 'Next',
-  send: 'Send',
-  skip: 'Skip',
-  other: 'Other',
-  otherComment: 'Please tell us more',
-  textQuestion: 'Would you like to tell us more?',
-  answerMissing: 'Please answer first.',
-  contactQuestion: 'May we write to you about this?',
-  email: 'E-mail address',
-  emailMissing: 'Please write an e-mail address.',
-  thanks: 'Thank you for your feedback!',
-  thumbs: ['Thumbs down', 'Thumbs up'],
-  satisfaction: {
-    2: ['Dissatisfied', 'Satisfied'],
-    5: ['Very dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very satisfied'],
-    7: [
-      'Very dissatisfied',
-      'Dissatisfied',
-      'Somewhat dissatisfied',
-      'Neutral',
-      'Somewhat satisfied',
-      'Satisfied',
-      'Very satisfied',
-    ],
-  } as Readonly<Record<number, readonly string[]>>,
-  number: (score: number, highest: number) => `${score} out of ${highest}`,
-  stars: (score: number, highest: number) => `${score} of ${highest} stars`,
-};
+export interface Words extends Omit<Texts, 'dir'> {
+  /** What they are written in, for the attribute `lang`; undefined where English stands in for another language. */
+  readonly lang: string | undefined;
+  /** undefined: as the page. */
+  readonly dir?: 'ltr' | 'rtl' | undefined;
+  /** Writes a number as the language does. */
+  number(value: number): string;
+}
+
+/** Makes words of texts in the language `lang`; without one they are a stopgap. */
+export function createWords(texts: Texts, lang?: string, dir?: 'ltr'): Words {
+  return { lang, dir, number: new Intl.NumberFormat(lang ?? 'en').format, ...texts };
+}
+
+/** Puts numbers into the places of a text that bear their names in braces. */
+export function fill({ number }: Words, text: string, values: Readonly<Record<string, number>>): string {
+  return text.replace(/{(\w+)}/g, (_, name: string) => number(values[name]!));
+}
+
+/** Says how many characters can still be typed. */
+export function charactersLeft(words: Words, count: number): string {
+  const category = new Intl.PluralRules(words.lang ?? 'en').select(count);
+  return fill(words, words.charactersLeft[category] ?? words.charactersLeft.other, { count });
+}
 
 /** A label of the survey or, where it is null or blank, our own. */
 export function labelOr(label: string | null, own: string): string {
   return label?.trim() || own;
 }
 
+/** Which of the seven meanings a scale of so many scores has. */
+const meanings: Readonly<Record<number, string>> = { 2: '15', 5: '01356', 7: '0123456' };
+
 /** What a score is called by those who cannot see how it is drawn. */
-export function scoreName({ style, scores }: Scale, index: number): string {
+export function scoreName(words: Words, { style, scores }: Scale, index: number): string {
   const score = scores[index]!;
   const highest = scores.at(-1)!;
   if (style === 'thumbs') return words.thumbs[index]!;
-  if (style === 'stars') return words.stars(score, highest);
-  return (style === 'emoji' && words.satisfaction[scores.length]?.[index]) || words.number(score, highest);
+  const meaning = style === 'emoji' && meanings[scores.length]?.[index];
+  return meaning ? words.satisfaction[+meaning]! : fill(words, words[style === 'stars' ? 'stars' : 'score'], { score, highest });
 }

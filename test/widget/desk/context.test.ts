@@ -17,6 +17,7 @@ const options: Options = {
   consent: false,
   restHours: 24,
   debug: false,
+  locale: null,
 };
 
 const place = {

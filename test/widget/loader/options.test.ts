@@ -32,6 +32,7 @@ test('a survey and a key are enough', () => {
       consent: false,
       restHours: 24,
       debug: false,
+      locale: null,
     },
     mistakes: [],
   });
@@ -58,6 +59,9 @@ test.each([
   ['target', '#survey', { look: { target: '#survey' } }],
   ['nps-colors', '', { look: { npsColors: true } }],
   ['button-label', 'Tell us', { buttonLabel: 'Tell us' }],
+  ['locale', 'pt-BR', { locale: 'pt-BR' }],
+  ['locale', 'zh-hant-tw', { locale: 'zh-hant-tw' }],
+  ['locale', 'sr-Latn-x-home', { locale: 'sr-Latn-x-home' }],
 ])('data-%s="%s" is understood', (name, text, expected) => {
   const { options, mistakes } = read({ ...required, [name]: text });
   expect(options).toMatchObject(expected);
@@ -88,6 +92,9 @@ test.each([
   ['text-limit', '0', 'data-text-limit is "0": it must be a whole number from 1 to 10000'],
   ['text-limit', '1.5', 'data-text-limit is "1.5": it must be a whole number from 1 to 10000'],
   ['text-limit', '10001', 'data-text-limit is "10001": it must be a whole number from 1 to 10000'],
+  ['locale', '', 'data-locale is "": it must be a language tag'],
+  ['locale', 'de_DE', 'data-locale is "de_DE": it must be a language tag'],
+  ['locale', 'german', 'data-locale is "german": it must be a language tag'],
   ['theme', 'night', 'data-theme is "night": it must be one of auto, light, dark'],
   [
     'position',
@@ -96,6 +103,6 @@ test.each([
   ],
 ])('a wrong data-%s is told and left out (%s)', (name, text, mistake) => {
   const { options, mistakes } = read({ ...required, [name]: text });
-  expect(options).toMatchObject({ metadata: {}, textLimit: 1000, look: { position: 'bottom-right', theme: 'auto' } });
+  expect(options).toMatchObject({ metadata: {}, textLimit: 1000, locale: null, look: { position: 'bottom-right', theme: 'auto' } });
   expect(mistakes).toEqual([mistake]);
 });

@@ -4,6 +4,7 @@ import type { Survey } from '../../../src/contract/survey.ts';
 import { type Card, type CloseReason, openCard } from '../../../src/widget/ui/card.tsx';
 import type { Answer } from '../../../src/widget/rules/answers.ts';
 import type { Answered } from '../../../src/widget/rules/flow.ts';
+import { createWords, english } from '../../../src/widget/ui/words.ts';
 import { answeredOf, aSurvey } from '../../support/builders.ts';
 
 const opened: Card[] = [];
@@ -19,7 +20,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, ...answered }: 
   let finished = 0;
   let card!: Card;
   act(() => {
-    card = openCard({
+    card = openCard(createWords(english, 'en'), {
       document,
       look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
       report: (mistake) => expect.fail(mistake),

@@ -40,7 +40,7 @@ const once = (act: (event: Event) => void) => (event: MouseEvent) => {
 
 /** A step with a field and two buttons: the way on, and the way around it. */
 export function fieldStep({ model, arrive }: StepProps, field: ComponentChildren) {
-  const { question, detail, send, skip } = textsOf(model.survey, model.step.value);
+  const { question, detail, send, skip } = textsOf(model);
   return (
     <>
       {heading(question, arrive)}

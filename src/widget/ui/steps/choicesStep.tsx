@@ -1,11 +1,10 @@
 import { Fragment, h } from 'preact';
 import type { Choice } from '../../rules/choices.ts';
-import { words } from '../words.ts';
 import { fieldStep, headingId, mistakeId, type StepProps } from './Step.tsx';
 
 /** The options, of which one or several can be chosen, and "Other" with a text of its own. */
 export function choicesStep(props: StepProps) {
-  const { chosen, other, ...model } = props.model;
+  const { chosen, other, words, ...model } = props.model;
   const { options, multiple, allowOther } = model.choices!;
 
   function choose(option: Choice, checked: boolean): void {

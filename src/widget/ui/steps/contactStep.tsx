@@ -1,5 +1,4 @@
 import { h } from 'preact';
-import { words } from '../words.ts';
 import { fieldState, fieldStep, type StepProps, submitStep } from './Step.tsx';
 
 /** RFC 5321 4.5.3.1.3 leaves no room for a longer address. */
@@ -11,7 +10,7 @@ export function contactStep(props: StepProps) {
   return fieldStep(
     props,
     <label class="field">
-      {words.email}
+      {model.words.email}
       <input
         type="email"
         part="text"

@@ -1,7 +1,7 @@
 import { Fragment, h } from 'preact';
 import type { CardModel } from '../model.ts';
 import { scaleMark } from '../scales/scaleMark.tsx';
-import { scoreName, words } from '../words.ts';
+import { scoreName } from '../words.ts';
 import { heading, type StepProps } from './Step.tsx';
 
 /** How the radios of a scale answer to keys and clicks. */
@@ -37,7 +37,7 @@ export function createScaleKeys({ score, submitScore }: CardModel): ScaleKeys {
 
 /** The score. */
 export function scaleStep({ model, arrive, keys }: StepProps & { readonly keys: ScaleKeys }) {
-  const { survey, score } = model;
+  const { survey, words, score } = model;
   const scale = model.scale!;
   const { style, scores } = scale;
   const hasEnds = survey.min_label || survey.max_label;
@@ -54,10 +54,10 @@ export function scaleStep({ model, arrive, keys }: StepProps & { readonly keys: 
                 name="score"
                 value={value}
                 checked={score.value === value}
-                aria-label={scoreName(scale, index)}
+                aria-label={scoreName(words, scale, index)}
                 onClick={() => keys.onClick(value)}
               />
-              <span aria-hidden="true">{scaleMark(style, value, index / (scores.length - 1))}</span>
+              <span aria-hidden="true">{scaleMark(words, style, value, index / (scores.length - 1))}</span>
             </label>
           ))}
         </div>

@@ -1,6 +1,5 @@
 import { Fragment, h } from 'preact';
 import { fieldState, fieldStep, headingId, type StepProps, submitStep } from './Step.tsx';
-import { words } from '../words.ts';
 
 /** The text: what follows the score, or all there is of a general survey. */
 export function textStep(props: StepProps) {
@@ -25,7 +24,7 @@ export function textStep(props: StepProps) {
       />
       {model.survey.allow_screenshots && (
         <button part="screenshot" onClick={shoot}>
-          {picture ? words.changeScreenshot : words.addScreenshot}
+          {picture ? model.words.changeScreenshot : model.words.addScreenshot}
         </button>
       )}
     </>,

@@ -1,6 +1,5 @@
-import type { Survey } from '../../../contract/survey.ts';
-import type { Step } from '../../rules/flow.ts';
-import { labelOr, words } from '../words.ts';
+import type { CardModel } from '../model.ts';
+import { labelOr } from '../words.ts';
 
 /** What a step says. */
 export interface StepTexts {
@@ -12,11 +11,11 @@ export interface StepTexts {
 }
 
 /** The texts of a step that is sent by a button: those of the survey or, where they are null or blank, our own. */
-export function textsOf(survey: Survey, step: Step): StepTexts {
+export function textsOf({ survey, words, step }: CardModel): StepTexts {
   // without a score the survey's question is asked here
   const general = survey.survey_type === 'general';
   const [question, detail, send, skip] =
-    step === 'contact'
+    step.value === 'contact'
       ? ([
           labelOr(survey.contact_question, words.contactQuestion),
           survey.contact_subtext,

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { files } from '../../../src/widget/ui/fileOf.ts';
+import type { Texts } from '../../../src/widget/ui/words.ts';
+
+// What a translator gets wrong without noticing. src/widget/ui/locales/README.md says what each text is for.
+
+const folder = new URL('../../../src/widget/ui/locales/', import.meta.url);
+const read = (file: string) => JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8')) as Texts;
+const english = read('en');
+const others = files.filter((file) => file !== 'en');
+
+/** Longest texts, in characters: these stand on buttons and in narrow places. */
+const longest: Readonly<Record<string, number>> = {
+  back: 16, next: 16, send: 16, skip: 16, close: 16, feedback: 16, addScreenshot: 32, changeScreenshot: 32, other: 20, email: 32,
+  step: 32, satisfaction: 40, thumbs: 28, charactersLeft: 48, otherComment: 48,
+};
+/** The longest of all others: two lines of the card. */
+const longestSentence = 100;
+
+/** Words that are written alike in this language and in English. */
+const alike: Readonly<Record<string, readonly string[]>> = {
+  de: ['feedback', 'satisfaction.3'],
+};
+
+/** The texts of a file by their places: `thumbs.0`, `charactersLeft.other`. */
+function textsOf(texts: object): [place: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[key, value]] : textsOf(value as object).map(([inner, text]) => [`${key}.${inner}`, text]),
+  );
+}
+
+const placeholdersOf = (text: string) => (text.match(/{.*?}/g) ?? []).toSorted();
+/** A form for one number alone can do without the figure. */
+const saysNumberInWords = /^charactersLeft\.(zero|one|two)$/;
+
+test('there is a file for every language that is offered, and none else', () => {
+  const found = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  expect(found.toSorted()).toEqual(files.map((file) => `${file}.json`).toSorted());
+});
+
+describe.each(files)('%s', (file) => {
+  const texts = read(file);
+  const { dir, ...rest } = texts;
+  const all = textsOf(rest);
+
+  test('has every text and no other, in the same order', () => {
+    expect(Object.keys(rest)).toEqual(Object.keys(english));
+    expect(rest.thumbs).toHaveLength(english.thumbs.length);
+    expect(rest.satisfaction).toHaveLength(english.satisfaction.length);
+  });
+
+  test('says its direction where that is right to left', () => {
+    const { script } = new Intl.Locale(file).maximize();
+    expect(dir).toBe(['Arab', 'Hebr'].includes(script!) ? 'rtl' : undefined);
+  });
+
+  test('has the plural forms of whole numbers of this language, and no other', () => {
+    const rules = new Intl.PluralRules(file);
+    const needed = new Set(Array.from({ length: 10_001 }, (_, count) => rules.select(count)).concat('other'));
+    expect(Object.keys(rest.charactersLeft).toSorted()).toEqual([...needed].toSorted());
+  });
+
+  test('has the places for numbers', () => {
+    for (const [place, text] of all) {
+      const expected = textsOf(english).find(([each]) => each === place)?.[1] ?? english.charactersLeft.other;
+      const found = placeholdersOf(text);
+      if (!(saysNumberInWords.test(place) && !found.length)) expect([place, found]).toEqual([place, placeholdersOf(expected)]);
+    }
+  });
+
+  test('has no text that is empty, too long or carelessly spaced', () => {
+    for (const [place, text] of all) {
+      expect(text, place).toMatch(/^\S(.*\S)?$/);
+      expect(text, place).not.toMatch(/\s\s|[\t\n\u00AD\u200B-\u200F\u202A-\u202E\uFEFF]|\.\.\.|--/);
+      // narrow and plain no-break spaces belong before French punctuation
+      expect(text, place).not.toMatch(/ [!?;:.,،؟。！？]/);
+      expect(text.length, place).toBeLessThanOrEqual(longest[place.split('.')[0]!] ?? longestSentence);
+      expect(text, place).toBe(text.normalize('NFC'));
+    }
+  });
+
+  test('has names that tell the steps of a scale apart', () => {
+    for (const names of [rest.satisfaction, rest.thumbs]) expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+    expect(new Set([rest.back, rest.next, rest.send, rest.skip, rest.close]).size).toBe(5);
+  });
+
+  test('ends sentences, and leaves labels without a stop', () => {
+    const stop = /[.!?。！？؟۔।]$/;
+    for (const place of ['close', 'back', 'next', 'send', 'skip', 'feedback', 'addScreenshot', 'changeScreenshot', 'other', 'email', 'step', 'score', 'stars']) {
+      expect(all.find(([each]) => each === place)![1], place).not.toMatch(stop);
+    }
+    // Thai ends its sentences without a sign
+    for (const place of file === 'th' ? [] : ['arrived', 'answerMissing', 'textQuestion', 'contactQuestion', 'emailMissing', 'thanks', 'screenshotFailed', 'failed']) {
+      expect(all.find(([each]) => each === place)![1], place).toMatch(stop);
+    }
+  });
+});
+
+test.each(others)('%s has no English left over', (file) => {
+  const left = textsOf(read(file)).filter(([place, text]) => textsOf(english).some((each) => each[0] === place && each[1] === text));
+  expect(left.map(([place]) => place)).toEqual(alike[file] ?? []);
+});
+
+test.each(others)('%s is written in its own script', (file) => {
+  const { script } = new Intl.Locale(file).maximize();
+  const scripts: Readonly<Record<string, string>> = { Jpan: 'Han}\\p{Script=Hiragana}\\p{Script=Katakana', Kore: 'Hangul', Hans: 'Han', Hant: 'Han' };
+  const own = new RegExp(`[\\p{Script=${scripts[script!] ?? script}}]`, 'u');
+  for (const [place, text] of textsOf(read(file))) if (place !== 'dir') expect(text.replaceAll(/{.*?}/g, ''), place).toMatch(own);
+});
