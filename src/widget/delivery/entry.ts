@@ -18,6 +18,8 @@ export interface ResponseBody extends ResponseRequest {
 export interface Entry extends Account {
   /** When it was added, milliseconds since 1970. */
   readonly at: number;
+  /** Whether one like it was given up without an answer: it may arrive late and lie on top of a newer one. */
+  readonly late?: boolean;
   readonly body: EventBody | ResponseBody;
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from './client.ts';
-import { type Entry, prefix, withoutScreenshot } from './entry.ts';
+import { type Entry, prefix, type ResponseBody, withoutScreenshot } from './entry.ts';
 import type { Sender, SenderOptions } from './sender.ts';
 
 /** What an outbox needs of the page. */
@@ -45,9 +45,10 @@ export function createOutbox({ loadCard, ...options }: OutboxOptions): Outbox {
       // the names sort as they are sent: a response for each session, then events as they happened, whatever the clock says
       const order = Math.max(1e12, at, ...waiting().map((name) => 1 + parseInt(name.slice(12)) || 0)) + window.Math.random();
       const name = prefix + (event_type ? `1${order}:` : '0:') + session_uuid;
-      const earlier = JSON.parse(store.read(name)!)?.body;
-      const whole = event_type ? body : { ...earlier, ...body, metadata: { ...earlier?.metadata, ...body.metadata } };
-      const entry: Entry = { api, survey, key, at, body: whole };
+      const earlier: Entry | null = JSON.parse(store.read(name)!);
+      const metadata = { ...(earlier?.body as ResponseBody | undefined)?.metadata, ...(body as ResponseBody).metadata };
+      const whole = event_type ? body : { ...earlier?.body, ...body, metadata };
+      const entry: Entry = { ...earlier, api, survey, key, at, body: whole };
       const text = JSON.stringify(entry);
       // in a full storage the answer has to fit; where there is no storage at all, the page keeps everything
       const kept = [text, withoutScreenshot(entry), text].some((each) => store.write(name, each));

@@ -41,7 +41,6 @@ export function createSender({ window, store, client, observe }: SenderOptions):
   const { signal } = stopping;
   /** What is under way and goes on when the page goes. */
   const keptAlive = new Set<string>();
-  const late = new Set<string>();
   const renamed = new Set<string>();
   let room = mostKeptAlive;
   let busy = false;
@@ -99,6 +98,12 @@ export function createSender({ window, store, client, observe }: SenderOptions):
     return client.post(entry, `public/v2/surveys/${survey}/${event_type ? 'events' : 'responses'}`, body, keepalive);
   }
 
+  /** Notes that an older state may still be on its way, or that it no longer matters. */
+  function setLate(name: string, late: boolean): void {
+    const text = store.read(name);
+    if (text) store.write(name, JSON.stringify({ ...(JSON.parse(text) as Entry), late }));
+  }
+
   /** Sends one entry; returns whether it is dealt with. */
   async function deliver(name: string, leaving = false): Promise<boolean> {
     const stored = store.read(name)!;
@@ -113,8 +118,9 @@ export function createSender({ window, store, client, observe }: SenderOptions):
     const outcome = await post(entry, !!kept).then(
       () => {
         observe('received', entry);
-        // the answer to a request that was given up may still be on its way, with an older state
-        return !late.delete(name);
+        // one that was given up may still be on its way, with an older state: this goes once more
+        if (entry.late && store.read(name) === text) setLate(name, false);
+        return !entry.late;
       },
       (reason: Partial<Refusal>) => settle(name, text, reason),
     );
@@ -131,7 +137,7 @@ export function createSender({ window, store, client, observe }: SenderOptions):
     const entry = JSON.parse(text) as Entry;
     // more than 31 bits would be no time at all
     if (retryAfter) rest = performance.now() + Math.min(2e9, +retryAfter * 1000 || Date.parse(retryAfter) - Date.now());
-    if (reason.name === 'TimeoutError' && !isEvent(name)) late.add(name);
+    if (reason.name === 'TimeoutError' && !isEvent(name)) setLate(name, true);
     const waits =
       (status < 400 || status >= 500 || [403, 408, 425, 429].includes(status)) && Date.now() - entry.at < longestAge;
     const lighter = withoutScreenshot(entry);

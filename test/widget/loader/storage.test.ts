@@ -45,3 +45,20 @@ test('a newer text beats the older one that is in the browser', () => {
   store.write('a', 'new');
   expect(store.read('a')).toBe('new');
 });
+
+test('what another tab wrote outlives what this page could not write', () => {
+  const items = aStorage();
+  const store = createStore(() => aStorage({
+    getItem: (name) => items.getItem(name),
+    removeItem: (name) => items.removeItem(name),
+    setItem() { throw new DOMException('full', 'QuotaExceededError'); },
+  }));
+  items.setItem('a', 'old');
+  items.setItem('b', 'old');
+  store.write('a', 'mine');
+  store.write('b', 'mine');
+  items.setItem('b', 'theirs');
+  for (const name of ['a', 'b']) store.remove(name);
+  expect(store.read('a')).toBeNull();
+  expect(store.read('b')).toBe('theirs');
+});

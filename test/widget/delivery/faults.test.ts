@@ -1,0 +1,263 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventType } from '../../../src/contract/event.ts';
+import { createServer, type Server } from '../../../src/server/index.ts';
+import type { Fault } from '../../../src/server/faults/createFaults.ts';
+import { otherUuid, surveyUuid } from '../../support/builders.ts';
+import { aBrowser, type Page } from './support/browser.ts';
+import { aStorage } from './support/storage.ts';
+
+// Pages come and go, the network, the server, the storage and the clock fail in any order: in the end the server has
+// what the visitor gave (within thirty days, after which it is given up). The server is the real one, over HTTP; the pages are simulated, so that time costs none.
+
+const sequences = 200;
+let server: Server;
+let api: string;
+
+beforeAll(async () => {
+  const surveys = [surveyUuid, otherUuid].map((survey_uuid) => ({
+    survey_uuid,
+    survey_type: 'nps_10' as const,
+    question: 'How likely?',
+  }));
+  server = await createServer({ surveys, keys: ['pk_test'], faults: true });
+  api = await server.listen(0);
+});
+
+afterAll(() => server.close());
+
+/** What the visitor gave in one session. */
+interface Given {
+  readonly survey: string;
+  readonly session: string;
+  score?: number;
+  text?: string;
+  /** The state before what a page lost that crashed while nothing could be stored: older ones may lie in the server. */
+  lost: { score?: number; text?: string }[];
+  events: { readonly type: EventType; readonly page: Page; readonly stored: boolean; lost: boolean }[];
+}
+
+/** A browser between a visitor and a server, and everything that goes wrong there. */
+function aWorld() {
+  let online = true;
+  let full = false;
+  let times = 0;
+  const underWay = new Set<Promise<unknown>>();
+  const lagging: (() => Promise<unknown>)[] = [];
+  const undo: (() => void)[] = [];
+  const pages: Page[] = [];
+  /** The states before those that a page could not store. */
+  const unstored: { page: Page; given: Given; state: Given['lost'][number] }[] = [];
+  const sessions: Given[] = [surveyUuid, otherUuid].map((survey) => ({ survey, session: crypto.randomUUID(), lost: [], events: [] }));
+
+  const storage = aStorage({
+    setItem(this: Record<string, string>, name: string, text: string) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      this[name] = text;
+    },
+  });
+
+  async function request(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
+    if (!online) throw new TypeError('Failed to fetch');
+    const { signal: _, ...rest } = init!;
+    const send = () => fetch(address, rest);
+    if (times > 0) {
+      // nobody answers in time; what was sent arrives after what is sent next
+      times -= 1;
+      lagging.push(send);
+      throw new DOMException('signal timed out', 'TimeoutError');
+    }
+    const reply = await send();
+    for (const late of lagging.splice(0)) await late().catch(() => {});
+    return reply;
+  }
+
+  const network: typeof fetch = (...parameters) => {
+    const reply = request(...parameters);
+    underWay.add(reply);
+    void reply.finally(() => underWay.delete(reply)).catch(() => {});
+    return reply;
+  };
+
+  const browser = aBrowser(network, storage);
+
+  /** Lets everything run that needs no time to pass. */
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    while (underWay.size) {
+      await Promise.allSettled(underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  function open(): void {
+    if (pages.length > 2) return;
+    const page = browser.open();
+    page.outbox.resume();
+    pages.push(page);
+  }
+
+  function end(page: Page): void {
+    page.crash();
+    pages.splice(pages.indexOf(page), 1);
+    for (const { given, state } of unstored.filter((each) => each.page === page)) given.lost.push(state);
+    for (const { events } of sessions) for (const event of events) event.lost ||= event.page === page && !event.stored;
+  }
+
+  const pageAt = (index: number) => pages[index % (pages.length || 1)];
+
+  return {
+    open,
+    /** The visitor gives something: the response so far, and an event with it. */
+    give(index: number, of: number, change: { score?: number; text?: string }, type: EventType): void {
+      const page = pageAt(index);
+      if (!page) return;
+      const given = sessions[of]!;
+      // tabs that can store nothing know nothing of each other
+      if (unstored.some((each) => each.given === given && each.page !== page)) return;
+      const account = { api, survey: given.survey, key: 'pk_test' };
+      const before = { score: given.score, text: given.text } as Given['lost'][number];
+      Object.assign(given, change);
+      const { session: session_uuid, score, text } = given;
+      const stored = page.outbox.add(account, { session_uuid, score, text });
+      if (!stored) unstored.push({ page, given, state: before });
+      given.events.push({ type, page, stored: page.outbox.add(account, { session_uuid, event_type: type }), lost: false });
+    },
+    fail(fault: Fault): void {
+      for (const endpoint of ['responses', 'events', 'eventsV1'] as const) undo.push(server.fail(endpoint, fault));
+    },
+    lag(count: number): void {
+      // a full storage cannot note that one is late
+      if (!full) times = count;
+    },
+    network(is: boolean): void {
+      online = is;
+      for (const page of pages) if (is) page.dispatch('online');
+    },
+    storage(is: boolean): void {
+      full = is && !times && !lagging.length;
+    },
+    clock(days: number): void {
+      browser.clock.now += days * 24 * 3_600_000;
+    },
+    async wait(index: number): Promise<void> {
+      const page = pageAt(index);
+      if (page?.pause() != null) page.wait();
+      await settle();
+    },
+    look(index: number): void {
+      pageAt(index)?.dispatch('visibilitychange');
+    },
+    async crash(index: number): Promise<void> {
+      const page = pageAt(index);
+      if (page) end(page);
+      // a page takes longer to load than a request to land
+      await settle();
+    },
+    async leave(index: number): Promise<void> {
+      const page = pageAt(index);
+      page?.dispatch('pagehide');
+      if (page) end(page);
+      await settle();
+    },
+    settle,
+
+    /** Everything works again, and time goes by. */
+    async heal(): Promise<void> {
+      for (const each of undo) each();
+      online = true;
+      full = false;
+      times = 0;
+      open();
+      for (const page of pages) page.outbox.resume();
+      await settle();
+      for (let turn = 0; turn < 50; turn++) {
+        for (const page of pages) if (page.pause() !== null) page.wait();
+        await settle();
+      }
+      for (const page of pages) page.crash();
+    },
+
+    async check(): Promise<void> {
+      expect(Object.keys(storage)).toEqual([]);
+      const [responses, events] = [await server.responses(), await server.events()];
+      for (const given of sessions) {
+        const stored = responses.filter(({ session_uuid }) => session_uuid === given.session);
+        const states = [given, ...given.lost].map(({ score = null, text = null }) => ({ score, text }));
+        if (given.events.length && !given.lost.length) expect(stored).toHaveLength(1);
+        for (const { score, text } of stored) expect(states).toContainEqual({ score, text });
+        const came = events.filter(({ session_uuid }) => session_uuid === given.session).map(({ event_type }) => event_type);
+        const safe = given.events.filter((event) => event.stored).map(({ type }) => type);
+        expect(isInOrder(safe, came), `${safe} in ${came}`).toBe(true);
+        for (const { type, lost } of given.events) if (!lost) expect(came).toContain(type);
+      }
+    },
+  };
+}
+
+/** Whether all of one list stands in another one, in its order. */
+function isInOrder<Value>(list: readonly Value[], other: readonly Value[]): boolean {
+  let next = 0;
+  for (const value of other) if (value === list[next]) next += 1;
+  return next === list.length;
+}
+
+type World = ReturnType<typeof aWorld>;
+
+/** A step that says what it does, so that a failing sequence can be read. */
+function step(what: string, act: (world: World) => void | Promise<void>): fc.AsyncCommand<object, World> {
+  return {
+    check: () => true,
+    async run(_, world) {
+      await act(world);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    toString: () => what,
+  };
+}
+
+const eventTypes: EventType[] = ['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted', 'survey_closed'];
+const faults: Fault[] = [
+  { drop: 'before' },
+  { drop: 'before', times: 3 },
+  { drop: 'after' },
+  { status: 503, times: 2 },
+  { status: 429, retryAfter: 60 },
+  { delay: 20, times: 2 },
+];
+const page = fc.nat(2);
+
+const steps = [
+  fc.constant(step('open', (world) => world.open())),
+  fc
+    .record({
+      page,
+      of: fc.nat(1),
+      change: fc.oneof(fc.record({ score: fc.integer({ min: 0, max: 10 }) }), fc.record({ text: fc.stringMatching(/^[a-z]{1,5}$/) })),
+      type: fc.constantFrom(...eventTypes),
+    })
+    .map(({ page, of, change, type }) => step(`give ${page} ${of} ${JSON.stringify(change)} ${type}`, (world) => world.give(page, of, change, type))),
+  fc.constantFrom(...faults).map((fault) => step(`fail ${JSON.stringify(fault)}`, (world) => world.fail(fault))),
+  fc.integer({ min: 1, max: 2 }).map((count) => step(`lag ${count}`, (world) => world.lag(count))),
+  fc.boolean().map((is) => step(is ? 'online' : 'offline', (world) => world.network(is))),
+  fc.boolean().map((is) => step(is ? 'storage full' : 'storage free', (world) => world.storage(is))),
+  fc.constantFrom(-400, -1, 0.5).map((days) => step(`clock ${days}`, (world) => world.clock(days))),
+  page.map((index) => step(`wait ${index}`, (world) => world.wait(index))),
+  page.map((index) => step(`look ${index}`, (world) => world.look(index))),
+  page.map((index) => step(`crash ${index}`, (world) => world.crash(index))),
+  page.map((index) => step(`leave ${index}`, (world) => world.leave(index))),
+  fc.constant(step('settle', (world) => world.settle())),
+];
+
+test('whatever goes wrong in whatever order, the server has in the end what the visitor gave', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
+      const world = aWorld();
+      world.open();
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+      await world.heal();
+      await world.check();
+    }),
+    { numRuns: sequences },
+  );
+}, 300_000);
