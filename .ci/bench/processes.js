@@ -20,6 +20,7 @@ const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/
 /** Starts a server and waits for the address that it prints. */
 export async function start(...argv) {
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'ignore'] });
+  process.once('exit', () => child.kill('SIGKILL')); // a benchmark that failed leaves nothing behind
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   let url;
