@@ -4,6 +4,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { minifyFirst } from './build/minifyFirst.ts';
+import { withoutComputed } from './build/withoutComputed.ts';
 import { wordChunks } from './build/wordChunks.ts';
 import { asklet } from './src/server/vite.ts';
 
@@ -44,13 +46,15 @@ function pinScript(): void {
 function chunkOf(name: string, emptyOutDir: boolean): EnvironmentOptions {
   return {
     consumer: 'client',
+    // where a package has a build for older browsers, too, it is not that one
+    resolve: { conditions: ['module', 'production'] },
     build: {
       outDir: 'dist/chunks',
       emptyOutDir,
       copyPublicDir: false,
+      // as a library it gets none of Vite's code that fetches ahead what a chunk imports
+      lib: { entry: `src/widget/${name}.ts`, formats: ['es'] },
       rolldownOptions: {
-        input: `src/widget/${name}.ts`,
-        preserveEntrySignatures: 'strict',
         // one effect draws the whole card: what ties signals to single components may stay out
         treeshake: { moduleSideEffects: [{ test: /@preact[\\/]signals[\\/]/, sideEffects: false }] },
         output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
@@ -76,7 +80,13 @@ const packageBuild: EnvironmentOptions = {
 
 export default defineConfig({
   define: { __ASKLET_VERSION__: JSON.stringify(version) },
-  plugins: [builtChunks(), wordChunks('src/widget/ui/locales'), asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
+  plugins: [
+    builtChunks(),
+    wordChunks('src/widget/ui/locales'),
+    withoutComputed(),
+    minifyFirst(),
+    asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' }),
+  ],
   // the card comes in late and would make the dev server load the page anew
   optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'] },
   // marks of the development runtime would end up as attributes of the page's elements
@@ -86,7 +96,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     modulePreload: false,
     minify: 'terser',
-    terserOptions: { compress: { passes: 3 } },
+    terserOptions: { ecma: 2020, compress: { passes: 3 } },
   },
   environments: {
     client: {

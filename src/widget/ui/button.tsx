@@ -22,7 +22,10 @@ export interface FeedbackButton {
 
 /** Shows the feedback button. */
 export function showButton(words: Words, { label, open, ...options }: ButtonOptions): FeedbackButton {
-  const { host, root, remove } = createHost(options, null);
+  const { position } = options.look;
+  // a button in the middle of the page would be in the way
+  const look = { ...options.look, position: position === 'center' ? 'bottom-right' : position } as const;
+  const { host, root, remove } = createHost({ ...options, look }, null);
   let pressed = false;
   let hidden = false;
 
@@ -35,6 +38,7 @@ export function showButton(words: Words, { label, open, ...options }: ButtonOpti
     open();
   }
 
+  host.setAttribute('button', '');
   host.addEventListener('focusout', () => queueMicrotask(update));
   render(
     <button part="button" class="feedback" lang={words.lang} dir={words.dir} onClick={press}>

@@ -6,7 +6,7 @@ import { cardView } from './cardView.tsx';
 import { loadScreenshot } from './loadScreenshot.ts';
 import { createHost, type HostOptions, targetOf } from './host.ts';
 import { type CardListener, createCardModel } from './model.ts';
-import { createScaleKeys } from './steps/scaleStep.tsx';
+import { createScaleKeys } from './scales/scaleKeys.ts';
 import type { Words } from './words.ts';
 
 /** Why a card is gone: how the visitor closed it, or the page did. */
@@ -45,7 +45,7 @@ export function openCard(words: Words, { document, look, report, survey, answere
   let opener = document.activeElement;
   let focusGoesAlong = takeFocus;
   let arrived = false;
-  let drawn = model.step.value;
+  let drawn = model.step();
   let gone = false;
   let touched = false;
 
@@ -63,12 +63,12 @@ export function openCard(words: Words, { document, look, report, survey, answere
   }
 
   function draw(): void {
-    const thanked = model.step.value === 'thanks';
+    const thanked = model.step() === 'thanks';
     // asked while the step with the focus in it is still there
     const focusInside = root.activeElement;
-    if (focusInside && model.step.value !== drawn) focusGoesAlong = true;
-    drawn = model.step.value;
-    render(cardView({ model, textLimit, shoot, arrive, keys, announcement: announcement.value, onClose: () => close('button') }), root);
+    if (focusInside && model.step() !== drawn) focusGoesAlong = true;
+    drawn = model.step();
+    render(cardView({ model, textLimit, shoot, arrive, keys, npsColors: look.npsColors, announcement: announcement.value, onClose: () => close('button') }), root);
     // the thank-you announces itself, and what is left to do is to close it
     if (focusInside && thanked) focusClose();
   }
@@ -94,7 +94,7 @@ export function openCard(words: Words, { document, look, report, survey, answere
     render(null, root);
     remove();
     if (hadFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-    listener.closed(model.step.value === 'thanks' ? 'completed' : reason);
+    listener.closed(model.step() === 'thanks' ? 'completed' : reason);
   }
 
   const { host, root, remove } = createHost(page, targetOf(page));

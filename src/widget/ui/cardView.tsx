@@ -1,42 +1,65 @@
 import { h } from 'preact';
-import { arrow, cross } from './icons.tsx';
+import { arrow, cross, joy } from './icons.tsx';
+import type { ScaleKeys } from './scales/scaleKeys.ts';
 import { choicesStep } from './steps/choicesStep.tsx';
 import { contactStep } from './steps/contactStep.tsx';
-import { type ScaleKeys, scaleStep } from './steps/scaleStep.tsx';
+import { scaleStep } from './steps/scaleStep.tsx';
 import type { StepProps } from './steps/Step.tsx';
 import { textStep } from './steps/textStep.tsx';
-import { labelOr } from './words.ts';
+import { fill, labelOr } from './words.ts';
 
 /** What the card is drawn from. */
 export interface CardViewProps extends StepProps {
   /** What a screen reader is told of beside the thank-you. */
   readonly announcement: string;
   readonly keys: ScaleKeys;
+  readonly npsColors: boolean;
   readonly onClose: () => void;
 }
 
-const steps = { scale: scaleStep, text: textStep, choices: choicesStep, contact: contactStep, thanks: () => null };
+const views = { scale: scaleStep, text: textStep, choices: choicesStep, contact: contactStep, thanks: joy };
 
 /** The card: a non-modal dialog with one step at a time. */
 export function cardView({ announcement, onClose, ...props }: CardViewProps) {
-  const { survey, words, step, hasEarlierStep, back } = props.model;
-  const thanked = step.value === 'thanks';
+  const { survey, words, steps, position, back } = props.model;
+  const step = props.model.step();
+  const thanked = step === 'thanks';
+  const thanks = labelOr(survey.thank_you_message, words.thanks);
+  // of a long one that scrolls, everything has to be in reach of the keyboard
+  const long = thanked && thanks.length > 140;
   return (
     <div class="card" part="card" role="dialog" aria-label={survey.question} lang={words.lang} dir={words.dir}>
       <button class="icon close" part="close" aria-label={words.close} onClick={onClose}>
         {cross()}
       </button>
-      {hasEarlierStep.value && (
+      {position.value > 0 && !thanked && (
         <button class="icon back" aria-label={words.back} onClick={back}>
           {arrow()}
         </button>
       )}
+      {steps.length > 3 && !thanked && (
+        <div
+          class="progress"
+          role="img"
+          aria-label={fill(words, words.step, { step: position.value + 1, steps: steps.length - 1 })}
+        >
+          {steps.slice(1).map((_, index) => (
+            <i class={index > position.value ? '' : 'done'} />
+          ))}
+        </div>
+      )}
       {/* only this scrolls: the way out stays where it is */}
       <div class="body">
-        <div key={step.value}>{steps[step.value](props)}</div>
+        <div key={step}>{views[step](props)}</div>
         {/* one live region from the first to the last step: it has to be there before its text */}
-        <p role="status" part="thanks" class={thanked ? 'thanks' : 'unseen'} dir="auto">
-          {thanked ? labelOr(survey.thank_you_message, words.thanks) : announcement}
+        <p
+          role="status"
+          part="thanks"
+          class={thanked ? (long ? 'thanks long' : 'thanks') : 'unseen'}
+          dir="auto"
+          tabIndex={long ? 0 : undefined}
+        >
+          {thanked ? thanks : announcement}
         </p>
       </div>
     </div>

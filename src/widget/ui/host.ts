@@ -1,5 +1,7 @@
 import css from './card.css?inline';
+import { keepClear } from './keepClear.ts';
 import type { Look } from './look.ts';
+import { stayAboveKeyboard } from './stayAboveKeyboard.ts';
 
 /** What an element of ours needs of the page that it is put into. */
 export interface HostOptions {
@@ -33,7 +35,15 @@ export function createHost({ document, look, report }: HostOptions, parent: Elem
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
   (parent ?? document.body).append(host);
-  return { host, root, remove: () => host.remove() };
+  const undo = parent ? [] : [keepClear(host), stayAboveKeyboard(host, document.defaultView!)];
+  return {
+    host,
+    root,
+    remove() {
+      host.remove();
+      for (const each of undo) each();
+    },
+  };
 }
 
 /** The element that `data-target` selects; null, and told, where there is none. */

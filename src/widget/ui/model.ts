@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Survey } from '../../contract/survey.ts';
 import { type Answer, choicesAnswer } from '../rules/answers.ts';
 import { type Choice, type Choices, choicesOf } from '../rules/choices.ts';
@@ -13,8 +13,11 @@ export interface CardModel {
   readonly words: Words;
   readonly scale: Scale | null;
   readonly choices: Choices | null;
-  readonly step: ReadonlySignal<Step>;
-  readonly hasEarlierStep: ReadonlySignal<boolean>;
+  /** The steps of this opening; the last one is the thank-you. */
+  readonly steps: readonly Step[];
+  /** Which of them is shown. */
+  readonly position: ReadonlySignal<number>;
+  step(): Step;
   readonly score: Signal<number | null>;
   readonly text: Signal<string>;
   readonly chosen: Signal<readonly Choice[]>;
@@ -42,7 +45,7 @@ export interface CardListener {
 export function createCardModel(words: Words, survey: Survey, answered: Answered, listener: CardListener): CardModel {
   const steps = stepsOf(survey, answered);
   const position = signal(0);
-  const step = computed(() => steps[position.value]!);
+  const step = () => steps[position.value]!;
   const score = signal<number | null>(null);
   const text = signal('');
   const chosen = signal<readonly Choice[]>([]);
@@ -57,7 +60,7 @@ export function createCardModel(words: Words, survey: Survey, answered: Answered
       mistake.value = null;
       position.value += distance;
     });
-    if (step.value === 'thanks') listener.finished();
+    if (step() === 'thanks') listener.finished();
   }
 
   function submitAnswer(answer: Answer): void {
@@ -98,8 +101,9 @@ export function createCardModel(words: Words, survey: Survey, answered: Answered
     words,
     scale: scaleOf(survey),
     choices: choicesOf(survey),
+    steps,
+    position,
     step,
-    hasEarlierStep: computed(() => position.value > 0 && step.value !== 'thanks'),
     score,
     text,
     chosen,
@@ -113,7 +117,7 @@ export function createCardModel(words: Words, survey: Survey, answered: Answered
         submitAnswer({ score: value });
       });
     },
-    submit: () => submitStep[step.value as keyof typeof submitStep](),
+    submit: () => submitStep[step() as keyof typeof submitStep](),
     skip: () => go(1),
     back: () => go(-1),
   };

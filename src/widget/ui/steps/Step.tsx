@@ -19,7 +19,7 @@ export const headingId = 'heading';
 /** The heading of a step, which takes the focus along when the step comes. */
 export function heading(text: string, arrive: StepProps['arrive']) {
   return (
-    <h2 id={headingId} ref={arrive} part="question" tabIndex={-1} dir="auto">
+    <h2 id={headingId} ref={arrive} part="question" tabIndex={-1}>
       {text}
     </h2>
   );

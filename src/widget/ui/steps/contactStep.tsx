@@ -13,6 +13,7 @@ export function contactStep(props: StepProps) {
       {model.words.email}
       <input
         type="email"
+        dir="ltr"
         part="text"
         autocomplete="email"
         maxLength={longestAddress}

@@ -1,42 +1,17 @@
 import { Fragment, h } from 'preact';
-import type { CardModel } from '../model.ts';
+import type { ScaleKeys } from '../scales/scaleKeys.ts';
 import { scaleMark } from '../scales/scaleMark.tsx';
 import { scoreName } from '../words.ts';
 import { heading, type StepProps } from './Step.tsx';
 
-/** How the radios of a scale answer to keys and clicks. */
-export interface ScaleKeys {
-  onKeyDown(event: KeyboardEvent): void;
-  onKeyUp(): void;
-  onClick(score: number): void;
-}
-
-/**
- * Arrow keys look around among the scores without submitting one; a click that no arrow key caused submits it,
- * as do Space and Enter on the chosen one (WCAG 3.2.2).
- */
-export function createScaleKeys({ score, submitScore }: CardModel): ScaleKeys {
-  let arrowPressed = false;
-  return {
-    onKeyDown(event) {
-      arrowPressed = event.key.startsWith('Arrow');
-      // a radio that is already checked fires no click on Space, and none ever does on Enter
-      if ((event.key === 'Enter' || event.key === ' ') && (event.target as HTMLInputElement).checked) {
-        // left to the browser, a key would also press the button that has the focus afterwards
-        event.preventDefault();
-        submitScore(score.value!);
-      }
-    },
-    onKeyUp: () => (arrowPressed = false),
-    onClick(clicked) {
-      if (arrowPressed) score.value = clicked;
-      else submitScore(clicked);
-    },
-  };
+interface ScaleStepProps extends StepProps {
+  readonly keys: ScaleKeys;
+  /** Whether the keys from 0 to 10 are red, amber and green. */
+  readonly npsColors: boolean;
 }
 
 /** The score. */
-export function scaleStep({ model, arrive, keys }: StepProps & { readonly keys: ScaleKeys }) {
+export function scaleStep({ model, arrive, keys, npsColors }: ScaleStepProps) {
   const { survey, words, score } = model;
   const scale = model.scale!;
   const { style, scores } = scale;
@@ -46,7 +21,7 @@ export function scaleStep({ model, arrive, keys }: StepProps & { readonly keys: 
     <>
       <fieldset aria-describedby={hasEnds ? 'ends' : undefined}>
         <legend>{heading(survey.question, arrive)}</legend>
-        <div class={`scale ${style} of${scores.length}`} part="scale" onKeyDown={keys.onKeyDown} onKeyUp={keys.onKeyUp}>
+        <div class={`scale ${style} of${scores.length} ${npsColors ? 'colors' : ''}`} part="scale" onKeyDown={keys.onKeyDown} onKeyUp={keys.onKeyUp}>
           {scores.map((value, index) => (
             <label part="option">
               <input
@@ -57,7 +32,9 @@ export function scaleStep({ model, arrive, keys }: StepProps & { readonly keys: 
                 aria-label={scoreName(words, scale, index)}
                 onClick={() => keys.onClick(value)}
               />
-              <span aria-hidden="true">{scaleMark(words, style, value, index / (scores.length - 1))}</span>
+              <span aria-hidden="true" data-name={scoreName(words, scale, index)}>
+                {scaleMark(words, style, value, index / (scores.length - 1))}
+              </span>
             </label>
           ))}
         </div>

@@ -1,9 +1,11 @@
 import { Fragment, h } from 'preact';
+import { charactersLeft } from '../words.ts';
 import { fieldState, fieldStep, headingId, type StepProps, submitStep } from './Step.tsx';
 
 /** The text: what follows the score, or all there is of a general survey. */
 export function textStep(props: StepProps) {
   const { model, textLimit, shoot } = props;
+  const left = textLimit - model.text.value.length;
   const { picture } = model.screenshot.value ?? {};
   return fieldStep(
     props,
@@ -13,6 +15,7 @@ export function textStep(props: StepProps) {
         rows={3}
         maxLength={textLimit}
         aria-labelledby={headingId}
+        aria-describedby="counter"
         {...fieldState(model)}
         dir="auto"
         value={model.text.value}
@@ -22,6 +25,7 @@ export function textStep(props: StepProps) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitStep(event, model);
         }}
       />
+      {left <= textLimit * 0.2 && <p id="counter">{charactersLeft(model.words, left)}</p>}
       {model.survey.allow_screenshots && (
         <button part="screenshot" onClick={shoot}>
           {picture ? model.words.changeScreenshot : model.words.addScreenshot}

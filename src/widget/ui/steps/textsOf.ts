@@ -15,7 +15,7 @@ export function textsOf({ survey, words, step }: CardModel): StepTexts {
   // without a score the survey's question is asked here
   const general = survey.survey_type === 'general';
   const [question, detail, send, skip] =
-    step.value === 'contact'
+    step() === 'contact'
       ? ([
           labelOr(survey.contact_question, words.contactQuestion),
           survey.contact_subtext,
