@@ -1,5 +1,8 @@
 /** The files in `locales/`. */
-export const files = 'ar de en he ja th'.split(' ');
+export const files = (
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru ' +
+  'sk sl sr sr-Latn sv sw th tr uk ur vi zh-Hans zh-Hant'
+).split(' ');
 
 /**
  * Finds the file for a BCP 47 tag: that of its region, else of its script (told or likely: zh-TW is written in
