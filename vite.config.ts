@@ -6,6 +6,7 @@ import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { minifyFirst } from './build/minifyFirst.ts';
 import { withoutComputed } from './build/withoutComputed.ts';
+import { plainSignals } from './build/plainSignals.ts';
 import { wordChunks } from './build/wordChunks.ts';
 import { asklet } from './src/server/vite.ts';
 
@@ -83,6 +84,7 @@ export default defineConfig({
   plugins: [
     builtChunks(),
     wordChunks('src/widget/ui/locales'),
+    plainSignals(),
     withoutComputed(),
     minifyFirst(),
     asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' }),

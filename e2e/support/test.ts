@@ -29,8 +29,8 @@ export interface Feedback extends Server {
 /** Somebody's site, at another origin than the server. */
 export interface Site {
   readonly url: string;
-  /** Serves a page and returns its address. */
-  page(html: string, path?: string): string;
+  /** Serves a page, with headers of its own if it has any, and returns its address. */
+  page(html: string, path?: string, headers?: Record<string, string>): string;
 }
 
 interface Fixtures {
@@ -58,20 +58,20 @@ export const test = base.extend<Fixtures>({
 
   // eslint-disable-next-line no-empty-pattern
   site: async ({}, use) => {
-    const pages = new Map<string, string>();
+    const pages = new Map<string, { html: string; headers?: Record<string, string> | undefined }>();
     // the browser asks for it unasked, and would tell the console that there is none
-    pages.set('/favicon.ico', '');
+    pages.set('/favicon.ico', { html: '' });
     const server = createHttpServer((request, response) => {
-      const html = pages.get(new URL(request.url!, 'http://site').pathname);
-      response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(html);
+      const page = pages.get(new URL(request.url!, 'http://site').pathname);
+      response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers });
+      response.end(page?.html);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://localhost:${(server.address() as AddressInfo).port}`;
     await use({
       url,
-      page(html, path = '/') {
-        pages.set(path, html);
+      page(html, path = '/', headers) {
+        pages.set(path, { html, headers });
         return url + path;
       },
     });

@@ -25,7 +25,7 @@ export function showButton(words: Words, { label, open, ...options }: ButtonOpti
   const { position } = options.look;
   // a button in the middle of the page would be in the way
   const look = { ...options.look, position: position === 'center' ? 'bottom-right' : position } as const;
-  const { host, root, remove } = createHost({ ...options, look }, null);
+  const { host, root, remove } = createHost({ ...options, look }, null, () => {});
   let pressed = false;
   let hidden = false;
 

@@ -97,7 +97,7 @@ export function openCard(words: Words, { document, look, report, survey, answere
     listener.closed(model.step() === 'thanks' ? 'completed' : reason);
   }
 
-  const { host, root, remove } = createHost(page, targetOf(page));
+  const { host, root, remove } = createHost(page, targetOf(page), () => close('api'));
   // a move inside does not leave the shadow tree: with a related target this is the way in from the page
   host.addEventListener('focusin', (event) => (opener = (event.relatedTarget as Element | null) ?? opener));
   for (const type of ['pointerdown', 'keydown', 'input']) root.addEventListener(type, () => (touched = true));

@@ -1,7 +1,9 @@
 import css from './card.css?inline';
 import { keepClear } from './keepClear.ts';
+import { keepKeys } from './keepKeys.ts';
 import type { Look } from './look.ts';
 import { stayAboveKeyboard } from './stayAboveKeyboard.ts';
+import { stayOnTop } from './stayOnTop.ts';
 
 /** What an element of ours needs of the page that it is put into. */
 export interface HostOptions {
@@ -18,8 +20,11 @@ export interface Host {
   remove(): void;
 }
 
-/** Puts an element with a shadow root into `parent`, or above the page where there is none. */
-export function createHost({ document, look, report }: HostOptions, parent: Element | null): Host {
+/**
+ * Puts an element with a shadow root into `parent`, or above the page where there is none.
+ * @param goneAlone is told when the page took nothing but our element away
+ */
+export function createHost({ document, look, report }: HostOptions, parent: Element | null, goneAlone: () => void): Host {
   const { position, theme, accent } = look;
   const host = document.createElement('asklet-survey');
   const root = host.attachShadow({ mode: 'open' });
@@ -30,18 +35,18 @@ export function createHost({ document, look, report }: HostOptions, parent: Elem
     if (CSS.supports('color', accent)) host.style.setProperty('--asklet-accent', accent);
     else report(`data-accent is "${accent}": it must be a CSS colour`);
   }
-  // what is typed here is none of the page's business: its shortcuts must not fire
-  for (const type of ['keydown', 'keyup', 'keypress']) host.addEventListener(type, (event) => event.stopPropagation());
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
-  (parent ?? document.body).append(host);
-  const undo = parent ? [] : [keepClear(host), stayAboveKeyboard(host, document.defaultView!)];
+  parent?.append(host);
+  const view = document.defaultView!;
+  const undo = [keepKeys(host, view)];
+  if (!parent) undo.push(stayOnTop(host, goneAlone), keepClear(host), stayAboveKeyboard(host, view));
   return {
     host,
     root,
     remove() {
-      host.remove();
       for (const each of undo) each();
+      host.remove();
     },
   };
 }
