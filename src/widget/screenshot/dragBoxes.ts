@@ -25,13 +25,18 @@ export function dragBoxes({ sheet, boxes, sketch, tool, focusBox }: DragOptions)
     return { x: part.x + ((clientX - left) / width) * part.width, y: part.y + ((clientY - top) / height) * part.height };
   }
 
+  /** The mark that a pointer takes hold of: a tool draws above the marks of the others. */
+  function heldAt(target: Element): Mark | undefined {
+    const mark = sketch.marks()[[...boxes.children].indexOf(target.closest('.box')!)];
+    return mark && [null, mark.kind].includes(tool()) ? mark : undefined;
+  }
+
   /** What a pointer that goes down begins: told of where it is now, it answers the mark as it is then. */
   function dragFrom(target: Element, from: Point): ((to: Point) => Mark) | null {
     const part = sketch.part();
-    const box = target.closest('.box');
-    const held = box && sketch.marks()[[...boxes.children].indexOf(box)];
+    const held = heldAt(target);
     if (held) {
-      const change = target === box ? moved : sized;
+      const change = target.matches('.box') ? moved : sized;
       return (to) => change(held, Math.round(to.x - from.x), Math.round(to.y - from.y), part);
     }
     const kind = tool();
@@ -44,8 +49,8 @@ export function dragBoxes({ sheet, boxes, sketch, tool, focusBox }: DragOptions)
     if (!drag) return;
     event.preventDefault();
     sheet.setPointerCapture(event.pointerId);
-    const index = [...boxes.children].indexOf(target.closest('.box')!);
-    let mark: Mark | undefined = sketch.marks()[index];
+    let mark = heldAt(target);
+    const isNew = !mark;
     let changed = false;
     if (mark) focusBox(mark);
 
@@ -60,7 +65,7 @@ export function dragBoxes({ sheet, boxes, sketch, tool, focusBox }: DragOptions)
       if (!mark || !changed) return;
       // a slip of the hand is no box
       if (mark.width < 3 || mark.height < 3) sketch.undo();
-      else if (mark.kind === 'crop' && index < 0) sketch.crop();
+      else if (mark.kind === 'crop' && isNew) sketch.crop();
       else focusBox(mark);
     };
     sheet.addEventListener('pointermove', move);

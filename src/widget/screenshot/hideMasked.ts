@@ -27,12 +27,15 @@ const hasText = (element: Element) =>
   [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue!.trim());
 
 /** Hides an element with all that is in it, whatever the page's styles say. */
-export function hide({ style }: HTMLElement): () => void {
+export function hide(element: HTMLElement): () => void {
+  const { style } = element;
+  const bare = !element.hasAttribute('style');
   const names = ['opacity', 'transition'];
   const before = names.map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
   style.setProperty('transition', 'none', 'important');
   style.setProperty('opacity', '0', 'important');
   return () => {
     for (const [name, value, priority] of before) style.setProperty(name, value, priority);
+    if (bare) element.removeAttribute('style');
   };
 }

@@ -46,13 +46,18 @@ function drawPixels(drawing: Drawing, element: Pixels, style: CSSStyleDeclaratio
   const scale = Math.min(1, Math.max(pixels(style.width) / width, pixels(style.height) / height) * devicePixelRatio);
   const shown = drawing.pictures.draw(element, width * scale, height * scale);
   const fit = `padding:${style.padding};object-fit:${style.objectFit};object-position:${style.objectPosition};`;
-  drawing.add('<img src="', shown, `" style="${escaped(css + fit)}"/>`);
+  const tagOf = (address: string) =>
+    address ? `<img src="${address}" style="${escaped(css + fit)}"/>` : `<div style="${escaped(css)}background:${unseen}"></div>`;
+  drawing.add(typeof shown === 'string' ? tagOf(shown) : shown.then(tagOf));
 }
+
+/** Stands for what may not be read. */
+const unseen = '#dcdde3';
 
 /** A frame of the same origin shows its page, any other one nothing: nobody can look into it. */
 function drawFrame(drawing: Drawing, frame: HTMLIFrameElement, style: CSSStyleDeclaration, css: string, inside: Place): void {
   const root = frame.contentDocument?.documentElement;
-  addTag(drawing, 'div', `${css}overflow:hidden;${root ? backgroundOf(frame.contentDocument!) : 'background:#dcdde3;'}`);
+  addTag(drawing, 'div', `${css}overflow:hidden;${root ? backgroundOf(frame.contentDocument!) : `background:${unseen};`}`);
   if (root) {
     const [x, y] = [inside.x + pixels(style.paddingLeft), inside.y + pixels(style.paddingTop)];
     const { innerWidth: width, innerHeight: height } = frame.contentWindow!;
