@@ -71,11 +71,8 @@ const packageBuild: EnvironmentOptions = {
     outDir: 'dist/npm',
     copyPublicDir: false,
     minify: false,
-    rolldownOptions: {
-      input: { index: 'src/widget/create.ts' },
-      preserveEntrySignatures: 'strict',
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-    },
+    lib: { entry: { index: 'src/widget/create.ts' }, formats: ['es'] },
+    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },
 };
 

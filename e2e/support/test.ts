@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -100,6 +101,12 @@ function tagOf(src: string, attributes: Record<string, string>): string {
 export function htmlOf(...body: string[]): string {
   return `<!doctype html><html lang="en"><head><title>A shop</title></head><body><h1>A shop</h1>
     <a href="#">Elsewhere</a>${body.join('\n')}</body></html>`;
+}
+
+/** A page of `e2e/pages`, with what stands for `{{tag}}` and `{{head}}` put in. */
+export function hostPage(name: string, tag: string, head = ''): string {
+  const html = readFileSync(new URL(`../pages/${name}.html`, import.meta.url), 'utf8');
+  return html.replace('{{tag}}', () => tag).replace('{{head}}', () => head);
 }
 
 /** The open card. */

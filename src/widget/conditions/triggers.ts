@@ -5,6 +5,8 @@ import { listen } from '../loader/listen.ts';
 const longestTimer = 2 ** 31 - 1;
 /** How fast a finger that looks for the address bar scrolls up, in pixels a millisecond. */
 const hurriedScroll = 1;
+/** A busy page tells of several scrolls at once: they count as if each had taken this long, in ms. */
+const shortestScroll = 50;
 /** How long a page goes on scrolling after the finger has left it, in ms. */
 const longestMomentum = 1_000;
 
@@ -62,7 +64,7 @@ function onExitIntent(window: Window, fire: () => void): () => void {
       if (!relatedTarget && clientY <= 0) fire();
     } else if (type === 'touchmove') touched = timeStamp;
     else {
-      const speed = (scrollY - window.scrollY) / (timeStamp - scrolled);
+      const speed = (scrollY - window.scrollY) / Math.max(timeStamp - scrolled, shortestScroll);
       ({ scrollY } = window);
       scrolled = timeStamp;
       if (speed > hurriedScroll && scrollY < window.innerHeight && timeStamp - touched < longestMomentum) fire();

@@ -1,4 +1,4 @@
-import { eventNames, hear } from '../loader/events.ts';
+import { type EventDetail, type EventName, eventNames, hear } from '../loader/events.ts';
 import type { Memory } from '../loader/memory.ts';
 import type { SurveyOnPage } from '../loader/surveyOnPage.ts';
 import { h } from './element.ts';
@@ -78,12 +78,19 @@ export function showPanel({ document, name, survey, memory, fetch }: PanelOption
     } catch (reason) {
       requests.append(`${reason} ${line}`);
       throw reason;
+    } finally {
+      queueMicrotask(update);
     }
   }
 
-  const undo = eventNames.map((event) =>
-    hear(document, event, (detail) => detail.survey === name && events.append(`${event} ${JSON.stringify(detail)}\n`), console.error),
-  );
+  function note(event: EventName, detail: EventDetail): void {
+    if (detail.survey !== name) return;
+    events.append(`${event} ${JSON.stringify(detail)}\n`);
+    // what the event tells of is over then
+    queueMicrotask(update);
+  }
+
+  const undo = eventNames.map((event) => hear(document, event, (detail) => note(event, detail), console.error));
   rootOf(document).append(section);
   return {
     fetch: watchedFetch,

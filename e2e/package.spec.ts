@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { aSurvey, cardOf, expect, surveyUuid, test } from './support/test.ts';
+
+/** Bundles an app as its developers would, and returns the page with all of it. */
+async function bundle(app: string): Promise<ReadonlyMap<string, string>> {
+  // inside of the repository, where the package finds itself by its name
+  const root = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'app-'));
+  try {
+    await writeFile(join(root, 'index.html'), '<!doctype html><title>An app</title><h1>An app</h1><script type="module" src="app.ts"></script>');
+    await writeFile(join(root, 'app.ts'), app);
+    await build({ root, configFile: false, logLevel: 'error', build: { outDir: 'built', modulePreload: false } });
+    const assets = await readdir(join(root, 'built', 'assets'));
+    const files = ['index.html', ...assets.map((name) => `assets/${name}`)];
+    return new Map(await Promise.all(files.map(async (name) => [name, await readFile(join(root, 'built', name), 'utf8')] as const)));
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
+
+test('an app that bundles the package has the same survey, without a global', async ({ page, feedback, site, mistakes }) => {
+  const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));
+  const files = await bundle(`
+    import { createSurvey } from 'asklet';
+    const options = { survey: '${surveyUuid}', key: 'pk_test', api: '${server.url}', metadata: { plan: 'pro' }, textLimit: 200 };
+    const survey = createSurvey(options);
+    const off = survey.on('score', ({ score }) => (document.title = 'score ' + score));
+    survey.on('ready', () => survey.track('paid'));
+    Object.assign(document.documentElement, { survey, off, again: () => createSurvey(options) });
+  `);
+  for (const [name, content] of files) site.file(`/${name}`, content);
+  await page.goto(`${site.url}/index.html`);
+  await cardOf(page).getByRole('radio', { name: '7 out of 10' }).click();
+  await expect(page).toHaveTitle('score 7');
+  await expect.poll(() => server.responses()).toMatchObject([{ score: 7, metadata: { plan: 'pro' } }]);
+  expect(await page.evaluate('typeof window.asklet')).toBe('undefined');
+  const state = await page.evaluate(`(() => {
+    const { survey, again } = document.documentElement;
+    again();
+    survey.close();
+    const why = survey.why();
+    survey.destroy();
+    return [why.reason, document.querySelectorAll('asklet-survey').length];
+  })()`);
+  expect(state).toEqual(['answered', 0]);
+  expect(mistakes).toEqual([]);
+});
+
+test('the package and the tag share one survey and one card at a time', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  const files = await bundle(`
+    import { createSurvey } from 'asklet';
+    createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${server.url}' });
+  `);
+  for (const [name, content] of files) site.file(`/${name}`, content.replace('</head>', `${server.tag()}</head>`));
+  await page.goto(`${site.url}/index.html`);
+  await expect(cardOf(page)).toBeVisible();
+  await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
+  await page.evaluate(`asklet('open')`);
+  await expect(cardOf(page)).toHaveCount(1);
+  expect(await server.sessions()).toHaveLength(1);
+});
+
+test('where there is no page the package can be imported, and says what it needs', async () => {
+  const { createSurvey } = await import('asklet');
+  expect(() => createSurvey({ survey: surveyUuid, key: 'pk_test', api: 'https://feedback.example' })).toThrow(
+    'asklet: createSurvey() needs a page: call it in the browser',
+  );
+});
+
+test('a missing or wrong option is named as the developer wrote it', async ({ page, site, mistakes }) => {
+  const files = await bundle(`
+    import { createSurvey } from 'asklet';
+    try { createSurvey({ survey: 'nps', key: 'pk_test' }) } catch (mistake) { document.title = mistake.message }
+    createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: location.origin, restHours: -1, textLimit: 0, consent: 'required' });
+  `);
+  for (const [name, content] of files) site.file(`/${name}`, content);
+  await page.goto(`${site.url}/index.html`);
+  await expect(page).toHaveTitle('asklet: api is missing: it must be a web address; survey is "nps": it must be a uuid');
+  expect(mistakes).toEqual([
+    'asklet: textLimit is "0": it must be a whole number from 1 to 10000',
+    'asklet: restHours is "-1": it must be a number of hours',
+  ]);
+});
