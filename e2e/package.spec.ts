@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { aSurvey, cardOf, expect, surveyUuid, test } from './support/test.ts';
+import { aSurvey, cardOf, expect, type Site, surveyUuid, test } from './support/test.ts';
 
 /** Bundles an app as its developers would, and returns the page with all of it. */
 async function bundle(app: string): Promise<ReadonlyMap<string, string>> {
@@ -19,6 +19,14 @@ async function bundle(app: string): Promise<ReadonlyMap<string, string>> {
   }
 }
 
+/** Serves the files of an app, and returns the address of its page. */
+function serve(site: Site, files: ReadonlyMap<string, string>): string {
+  for (const [name, content] of files) {
+    site.page(content, `/${name}`, { 'content-type': name.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' });
+  }
+  return `${site.url}/index.html`;
+}
+
 test('an app that bundles the package has the same survey, without a global', async ({ page, feedback, site, mistakes }) => {
   const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));
   const files = await bundle(`
@@ -29,8 +37,7 @@ test('an app that bundles the package has the same survey, without a global', as
     survey.on('ready', () => survey.track('paid'));
     Object.assign(document.documentElement, { survey, off, again: () => createSurvey(options) });
   `);
-  for (const [name, content] of files) site.file(`/${name}`, content);
-  await page.goto(`${site.url}/index.html`);
+  await page.goto(serve(site, files));
   await cardOf(page).getByRole('radio', { name: '7 out of 10' }).click();
   await expect(page).toHaveTitle('score 7');
   await expect.poll(() => server.responses()).toMatchObject([{ score: 7, metadata: { plan: 'pro' } }]);
@@ -53,8 +60,7 @@ test('the package and the tag share one survey and one card at a time', async ({
     import { createSurvey } from 'asklet';
     createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${server.url}' });
   `);
-  for (const [name, content] of files) site.file(`/${name}`, content.replace('</head>', `${server.tag()}</head>`));
-  await page.goto(`${site.url}/index.html`);
+  await page.goto(serve(site, new Map([...files].map(([name, content]) => [name, content.replace('<h1>', `${server.tag()}<h1>`)]))));
   await expect(cardOf(page)).toBeVisible();
   await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
   await page.evaluate(`asklet('open')`);
@@ -75,8 +81,7 @@ test('a missing or wrong option is named as the developer wrote it', async ({ pa
     try { createSurvey({ survey: 'nps', key: 'pk_test' }) } catch (mistake) { document.title = mistake.message }
     createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: location.origin, restHours: -1, textLimit: 0, consent: 'required' });
   `);
-  for (const [name, content] of files) site.file(`/${name}`, content);
-  await page.goto(`${site.url}/index.html`);
+  await page.goto(serve(site, files));
   await expect(page).toHaveTitle('asklet: api is missing: it must be a web address; survey is "nps": it must be a uuid');
   expect(mistakes).toEqual([
     'asklet: textLimit is "0": it must be a whole number from 1 to 10000',

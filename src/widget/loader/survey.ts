@@ -164,8 +164,9 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     if (beginning !== current) return;
     state = next;
     wanted ||= isPreview;
-    tell('ready', {});
     update();
+    // who tracks an event now is heard
+    tell('ready', {});
     for (const event of tracked.splice(0)) track(event);
   }
 
