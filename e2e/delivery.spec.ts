@@ -195,7 +195,7 @@ test('two tabs send everything once', async ({ page, context, feedback, site }) 
 });
 
 const storages: Record<string, () => void> = {
-  full() {
+  full: () => {
     for (let size = 2 ** 20; size >= 1; size /= 2) {
       try {
         for (let count = 0; ; count++) localStorage.setItem(`${size} ${count}`, 'x'.repeat(size));
@@ -204,7 +204,7 @@ const storages: Record<string, () => void> = {
       }
     }
   },
-  denied() {
+  denied: () => {
     Object.defineProperty(window, 'localStorage', {
       get() {
         throw new DOMException('denied', 'SecurityError');
@@ -287,4 +287,88 @@ test('a survey of another key that is waiting goes out from a page without it', 
   mend();
   await page.goto(site.page(htmlOf(server.tag({ 'data-survey': otherUuid, 'data-key': key })), '/other'));
   await expect.poll(async () => (await server.responses()).map(({ score, text }) => ({ score, text }))).toEqual([answer]);
+});
+
+test('a text that was typed and not sent is there again in this tab, and nowhere else', async ({ page, context, feedback, site }) => {
+  const server = await feedback(survey);
+  const address = site.page(htmlOf(`<button onclick="asklet('open')">Ask me</button>`, server.tag()));
+  await page.goto(address);
+  await giveScore(page);
+  await cardOf(page).getByRole('textbox').fill('The so');
+  await page.reload();
+  await page.getByRole('button', { name: 'Ask me' }).click();
+  await expect(cardOf(page).getByRole('textbox')).toHaveValue('The so');
+  // a card that nobody touches would give way to the other tab
+  await cardOf(page).getByRole('textbox').fill('The sou');
+  const other = await context.newPage();
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Ask me' }).click();
+  await expect(cardOf(other).getByRole('textbox')).toHaveValue('');
+  await giveText(page);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await arrive(server);
+});
+
+test('a draft is forgotten with its session', async ({ page, feedback, site }) => {
+  const server = await feedback(survey);
+  await page.goto(site.page(htmlOf(server.tag())));
+  await giveScore(page);
+  await cardOf(page).getByRole('textbox').fill('My secret');
+  await page.evaluate(() => (window as unknown as { asklet(command: string): void }).asklet('reset'));
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});
+
+test('the thank-you says that an answer waits, until it is sent', async ({ page, context, feedback, site }) => {
+  const server = await feedback(survey);
+  await page.goto(site.page(htmlOf(server.tag())));
+  await giveScore(page);
+  await cardOf(page).getByRole('textbox').waitFor();
+  await context.setOffline(true);
+  await giveText(page);
+  await expect(cardOf(page).getByRole('status')).toContainText('Your answer is saved and will be sent as soon as possible.');
+  await context.setOffline(false);
+  await expect(cardOf(page).getByRole('status')).toHaveText('Thank you for your feedback!');
+  await arrive(server);
+});
+
+test('nobody is told that an answer is saved where it is not', async ({ page, context, feedback, site }) => {
+  const server = await feedback(survey);
+  await page.addInitScript(storages['denied']!);
+  await page.goto(site.page(htmlOf(server.tag())));
+  await giveScore(page);
+  await cardOf(page).getByRole('textbox').waitFor();
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
+  await giveText(page);
+  await failed;
+  await expect(cardOf(page).getByRole('status')).toHaveText('Thank you for your feedback!');
+  await context.setOffline(false);
+  await arrive(server);
+});
+
+test('an answer that is refused for good can be sent again', async ({ page, feedback, site }) => {
+  const server = await feedback(survey);
+  await page.goto(site.page(htmlOf(server.tag())));
+  await giveScore(page);
+  await expect.poll(() => server.responses()).toHaveLength(1);
+  server.fail('responses', { status: 400 });
+  await giveText(page);
+  await expect(cardOf(page).getByRole('alert')).toContainText('Your answer could not be sent.');
+  await cardOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(cardOf(page).getByRole('alert')).toHaveCount(0);
+  await arrive(server);
+});
+
+test('who takes the consent back leaves nothing here, and sends nothing any more', async ({ page, feedback, site }) => {
+  const server = await feedback(survey);
+  const mend = fail(server, { status: 503, times: Infinity });
+  await page.goto(site.page(htmlOf(server.tag())));
+  await giveScore(page);
+  await expect.poll(() => waiting(page)).toBeGreaterThan(1);
+  await page.evaluate(() => (window as unknown as { asklet(...call: unknown[]): void }).asklet('consent', false));
+  expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
+  mend();
+  await page.reload();
+  await expect(cardOf(page)).toBeVisible();
+  expect(await server.responses()).toEqual([]);
 });

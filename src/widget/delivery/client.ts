@@ -12,8 +12,7 @@ export interface Account {
 export interface Refusal {
   readonly status: number;
   readonly detail: string;
-  /** The `Retry-After` header, as it came. */
-  readonly retryAfter: string | null;
+  readonly headers: Headers;
 }
 
 /** Calls the API. Every call rejects with a `Refusal`, or as `fetch` does. */
@@ -43,7 +42,7 @@ export function createClient(fetch: typeof globalThis.fetch): Client {
     if (reply.ok) return reply.json();
     const { status, statusText, headers } = reply;
     const { detail = statusText } = await reply.json().catch(() => ({}));
-    const refusal: Refusal = { status, detail, retryAfter: headers.get('Retry-After') };
+    const refusal: Refusal = { status, detail, headers };
     if (status === 403) forbidden[key] = refusal;
     throw refusal;
   }

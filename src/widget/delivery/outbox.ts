@@ -1,12 +1,6 @@
 import type { Account } from './client.ts';
 import { type Entry, prefix, type ResponseBody, withoutScreenshot } from './entry.ts';
-import type { Sender, SenderOptions } from './sender.ts';
-
-/** What an outbox needs of the page. */
-export interface OutboxOptions extends SenderOptions {
-  /** Fetches what sends, which comes with the card: who has not seen one has nothing to send. */
-  loadCard(): Promise<{ createSender(options: SenderOptions): Sender }>;
-}
+import { createSender, type Sender, type SenderOptions } from './sender.ts';
 
 /** Keeps what is to be sent until the server has it: over failures, reloads and crashes, for all surveys and tabs. */
 export interface Outbox {
@@ -19,32 +13,22 @@ export interface Outbox {
 }
 
 /** Creates the outbox of a page. */
-export function createOutbox({ loadCard, ...options }: OutboxOptions): Outbox {
+export function createOutbox(options: SenderOptions): Outbox {
   const { store, window } = options;
   let sender: Sender | null = null;
-  let stopped = false;
-
-  const waiting = () => store.names().filter((name) => name.startsWith(prefix));
-
-  async function send(): Promise<void> {
-    const { createSender } = await loadCard();
-    if (stopped) return;
-    sender ??= createSender(options);
-    sender.wake();
-  }
 
   function resume(): void {
-    // without the card it waits for the next page
-    if (waiting()[0]) send().catch(() => {});
+    sender ??= createSender(options);
+    sender.wake();
   }
 
   return {
     add({ api, survey, key }, body) {
       const { event_type, session_uuid } = body;
       const at = window.Date.now();
+      const orders = store.names().map((name) => 1 + parseInt(name.split(prefix)[1]?.slice(1) ?? '') || 0);
       // the names sort as they are sent: a response for each session, then events as they happened, whatever the clock says
-      const order = Math.max(1e12, at, ...waiting().map((name) => 1 + parseInt(name.slice(12)) || 0)) + window.Math.random();
-      const name = prefix + (event_type ? `1${order}:` : '0:') + session_uuid;
+      const name = prefix + (event_type ? `1${Math.max(1e12, at, ...orders) + window.Math.random()}:` : '0:') + session_uuid;
       const earlier: Entry | null = JSON.parse(store.read(name)!);
       const metadata = { ...(earlier?.body as ResponseBody | undefined)?.metadata, ...(body as ResponseBody).metadata };
       const whole = event_type ? body : { ...earlier?.body, ...body, metadata };
@@ -57,7 +41,6 @@ export function createOutbox({ loadCard, ...options }: OutboxOptions): Outbox {
     },
     resume,
     stop() {
-      stopped = true;
       sender?.stop();
     },
   };

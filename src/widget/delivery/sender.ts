@@ -13,6 +13,8 @@ export interface SenderOptions {
   readonly client: Client;
   /** Told of every attempt, and why it did not succeed: a `Refusal`, or what `fetch` threw. */
   observe(outcome: Outcome, entry: Entry, reason?: unknown): void;
+  /** Told of a session that goes on under another uuid. */
+  moved(from: string, to: string): void;
 }
 
 /** Empties the outbox. */
@@ -35,7 +37,7 @@ const sessionOf = (name: string) => name.slice(-36);
 const isEvent = (name: string) => name[prefix.length] === '1';
 
 /** Starts to listen for moments at which sending may succeed, and for the end of the page. */
-export function createSender({ window, store, client, observe }: SenderOptions): Sender {
+export function createSender({ window, store, client, observe, moved }: SenderOptions): Sender {
   const { Date, performance, document } = window;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -133,7 +135,8 @@ export function createSender({ window, store, client, observe }: SenderOptions):
 
   /** Decides what becomes of an entry that was not taken; returns whether it is dealt with. */
   function settle(name: string, text: string, reason: Partial<Refusal> & { name?: string }): boolean {
-    const { status = 0, retryAfter } = reason;
+    const { status = 0, headers } = reason;
+    const retryAfter = headers?.get('Retry-After');
     const entry = JSON.parse(text) as Entry;
     // more than 31 bits would be no time at all
     if (retryAfter) rest = performance.now() + Math.min(2e9, +retryAfter * 1000 || Date.parse(retryAfter) - Date.now());
@@ -159,6 +162,7 @@ export function createSender({ window, store, client, observe }: SenderOptions):
       store.write(name.replace(taken, fresh), text.replaceAll(taken, fresh));
       if (name.includes(taken)) store.remove(name);
     }
+    moved(taken, fresh);
   }
 
   const listen = (target: EventTarget, type: string, hear: () => void) =>

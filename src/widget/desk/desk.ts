@@ -1,6 +1,6 @@
 import type { Client } from '../delivery/client.ts';
+import { draftNameOf } from '../delivery/draft.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
-import { createSender } from '../delivery/sender.ts';
 import { type FeedbackButton, showButton } from '../ui/button.tsx';
 import { type Card, type CloseReason, openCard } from '../ui/card.tsx';
 import { contextOf } from './context.ts';
@@ -10,6 +10,7 @@ import type { Options } from '../loader/options.ts';
 import type { Words } from '../ui/words.ts';
 import { createReporter } from './reporter.ts';
 import type { Session } from '../loader/session.ts';
+import type { Store } from '../loader/storage.ts';
 import type { Environment } from '../loader/survey.ts';
 
 /** What a survey hands to whoever opens its card and takes the answers. */
@@ -17,6 +18,8 @@ export interface DeskOptions {
   readonly environment: Environment;
   readonly client: Client;
   readonly session: Session;
+  /** Texts that were typed and not sent, in this tab. */
+  readonly drafts: Store;
   /** The options as they are now: the page can add to them. */
   readonly options: () => Options;
   /** Our own words, in the language that the page has now. */
@@ -36,37 +39,48 @@ export interface Desk {
 }
 
 /** Puts together what a survey needs once it shows. */
-export function createDesk({ environment, client, session, options, words, tell, fail, finished, left }: DeskOptions): Desk {
+export function createDesk({ environment, client, session, drafts, options, words, tell, fail, finished, left }: DeskOptions): Desk {
   const { window, report, version } = environment;
   const host = { document: window.document, look: options().look, report };
   const outbox = createOutbox({
     ...environment,
     client,
-    loadCard: async () => ({ createSender }),
-    observe(outcome, _entry, reason) {
+    moved: (from, to) => reporter.moved(from, to),
+    observe(outcome, { survey, body }, reason) {
       if (outcome === 'refused') fail(reason);
+      if (survey !== options().survey || body.event_type) return;
+      if (outcome === 'refused') card?.tell('refused');
+      else card?.tell(outcome === 'failed' && kept ? 'saved' : null);
     },
   });
+  let card: Card | null = null;
+  /** Whether the last answer would survive this page. */
+  let kept = false;
   const reporter = createReporter(options(), outbox, session, () => contextOf(window, options(), version));
 
   return {
     outbox,
     open({ reply, email }, takeFocus) {
       const { userEmail, textLimit, maskText } = options();
-      const card = openCard(words(), {
+      const draft = draftNameOf(options().survey);
+      card = openCard(words(), {
         ...host,
         survey: reply.survey,
         answered: { ...reply, email: email || !!userEmail },
         textLimit,
         maskText,
         takeFocus,
+        draft: drafts.read(draft) ?? '',
+        typed: (text) => drafts.write(draft, text),
         submitted(answer) {
-          reporter.submitted(answer);
+          kept = reporter.submitted(answer);
+          drafts.remove(draft);
           const { score, text, metadata } = answer;
           if (score != null) tell('score', { score });
           if (text) tell('text', { text });
           if (metadata?.['user_email']) tell('contact', { email: `${metadata['user_email']}` });
         },
+        sendAgain: () => (kept = reporter.submitted({})),
         finished,
         closed(reason) {
           if (reason === 'completed') finished();

@@ -9,8 +9,10 @@ import type { Session } from '../loader/session.ts';
 /** Tells the server what happens on the card of a started session. Nothing here waits for the network. */
 export interface Reporter {
   opened(): void;
-  /** Takes what one step added; the whole response so far is sent. */
-  submitted(answer: Answer): void;
+  /** Takes what one step added; the whole response so far is sent. Returns whether it would survive this page. */
+  submitted(answer: Answer): boolean;
+  /** A session that was taken goes on as a fresh one. */
+  moved(from: string, to: string): void;
   /** The visitor closed the card before the thank-you. */
   dismissed(): void;
 }
@@ -46,10 +48,14 @@ export function createReporter(account: Account, outbox: Outbox, session: Sessio
     },
     submitted(given) {
       answer = mergeAnswers(answer, given);
-      outbox.add(account, { ...answer, session_uuid, metadata: { ...context(), ...answer.metadata } });
+      const kept = outbox.add(account, { ...answer, session_uuid, metadata: { ...context(), ...answer.metadata } });
       if (given.score !== undefined) trackFirst('score_submitted', 'user_submitted_score');
       if (given.text) trackFirst('text_submitted', 'user_submitted_text');
       if (given.metadata?.['user_email']) session.keep({ email: true });
+      return kept;
+    },
+    moved(from, to) {
+      if (from === session_uuid) session_uuid = to;
     },
     dismissed() {
       track('survey_closed');

@@ -1,5 +1,6 @@
-import type { SessionFlags } from '../../contract/session.ts';
+import type { SessionFlags, SessionReply } from '../../contract/session.ts';
 import type { Account, Client, Refusal } from '../delivery/client.ts';
+import { draftNameOf } from '../delivery/draft.ts';
 import { type Memory, recall, remember } from './memory.ts';
 import type { Store } from './storage.ts';
 
@@ -11,24 +12,20 @@ export interface Session {
   start(): Promise<Memory>;
   /** Remembers what the visitor did. */
   keep(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void;
-  /** Takes what another tab has remembered. */
-  reread(): void;
-  /** Forgets the session, so that the next start begins a new one. */
+  /** Forgets the session and its draft, so that the next start begins a new one. */
   letGo(): void;
 }
 
 /** Keeps the session of a survey: the server knows it, this browser remembers it. */
-export function createSession(client: Client, account: Account, store: Store): Session {
-  let memory = recall(store, account.survey);
+export function createSession(client: Client, account: Account, store: Store, drafts: Store): Session {
   let starting: Promise<void> | null = null;
 
-  function save(next: Memory | null): void {
-    memory = next;
-    remember(store, account.survey, next);
-  }
+  // read each time: other tabs and the outbox write it, too
+  const memory = () => recall(store, account.survey);
+  const save = (next: Memory | null) => remember(store, account.survey, next);
 
   async function request(): Promise<void> {
-    const known = memory;
+    const known = memory();
     const reply = await client.startSession(account, known?.reply.session_uuid).catch((refusal: Refusal) => {
       // a remembered session that the server will not have is of no use: once more without it
       if (!known || refusal.status !== 400) throw refusal;
@@ -36,13 +33,13 @@ export function createSession(client: Client, account: Account, store: Store): S
     });
     save(
       known?.reply.session_uuid === reply.session_uuid
-        ? { ...known, reply: { ...reply, ...withEither(reply, known.reply) }, at: Date.now() }
+        ? { ...known, reply: withFlags(reply, known.reply), at: Date.now() }
         : { reply, initialized: false, email: false, at: Date.now() },
     );
   }
 
   return {
-    memory: () => memory,
+    memory,
     async start() {
       starting ??= request().catch((reason: unknown) => {
         starting = null;
@@ -50,26 +47,22 @@ export function createSession(client: Client, account: Account, store: Store): S
       });
       await starting;
       // with what has happened since the reply came
-      return memory!;
+      return memory()!;
     },
     keep(change, flags) {
-      if (memory) save({ ...memory, ...change, reply: { ...memory.reply, ...flags } });
-    },
-    reread() {
-      memory = recall(store, account.survey);
+      const known = memory();
+      if (known) save({ ...known, ...change, reply: { ...known.reply, ...flags } });
     },
     letGo() {
       starting = null;
       save(null);
+      drafts.remove(draftNameOf(account.survey));
     },
   };
 }
 
 /** A flag that this browser knows of holds even if the event that would have told the server got lost. */
-function withEither(a: SessionFlags, b: SessionFlags): SessionFlags {
-  return {
-    user_closed_survey: a.user_closed_survey || b.user_closed_survey,
-    user_submitted_score: a.user_submitted_score || b.user_submitted_score,
-    user_submitted_text: a.user_submitted_text || b.user_submitted_text,
-  };
+function withFlags(reply: SessionReply, known: SessionReply): SessionReply {
+  const flags = Object.entries(known).filter(([, value]) => value === true);
+  return { ...reply, ...Object.fromEntries(flags) };
 }

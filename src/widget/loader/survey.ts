@@ -62,7 +62,8 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   let { fetch } = environment;
   const client = createClient((...request) => fetch(...request));
   if (isPreview) client.post = async () => {};
-  const session = createSession(client, given, store);
+  const drafts = createStore(() => (isPreview ? null : window.sessionStorage));
+  const session = createSession(client, given, store, drafts);
   const rest = createRest(store, name, given.restHours * hour);
 
   /** Why nothing can be decided, if so. */
@@ -108,6 +109,9 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     tell('error', { message });
   }
 
+  /** The names of the answers that wait to be sent. */
+  const waiting = () => store.names().filter((each) => each.startsWith('asklet:out:'));
+
   /** Starts the session of whoever is there: another person's answers never land in it. */
   async function meet(): Promise<Memory> {
     const { userId } = options;
@@ -125,7 +129,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     // the page can have changed its language since
     words = await card.loadWords(options, window);
     if (!desk) {
-      desk = card.createDesk({ environment: { ...environment, store }, client, session, options: () => options, words: () => words!, tell, fail, finished, left });
+      desk = card.createDesk({ environment: { ...environment, store }, client, session, drafts, options: () => options, words: () => words!, tell, fail, finished, left });
       undo.push(desk.outbox.stop);
     }
     return desk;
@@ -149,7 +153,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     state = 'starting';
     try {
       if (given.debug || mode === 'debug') await debug();
-      if (store.names().some((each) => each.startsWith('asklet:out:'))) void load().then(({ outbox }) => outbox.resume(), fail);
+      if (waiting()[0]) void load().then(({ outbox }) => outbox.resume(), fail);
       if (!isSilent()) {
         const { reply } = await meet();
         if (!conditions && hasConditions(reply.survey)) {
@@ -300,7 +304,6 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   /** What is closed or answered in one tab is so in all. */
   function hearOtherTab(key: string | null): void {
     if (!key?.startsWith(`asklet:${name}`) || !configuration) return;
-    session.reread();
     if (!surface?.isTouched() && /closed|answered|resting/.test(`${judge()?.reason}`)) surface?.close('api');
     update();
   }
@@ -344,6 +347,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
       if (state === 'destroyed') return;
       if (!agreed) {
         forget();
+        for (const each of waiting()) store.remove(each);
         configuration = null;
         state = 'consent';
         update();

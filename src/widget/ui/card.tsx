@@ -5,7 +5,7 @@ import type { Answered } from '../rules/flow.ts';
 import { cardView } from './cardView.tsx';
 import { loadScreenshot } from './loadScreenshot.ts';
 import { createHost, type HostOptions, targetOf } from './host.ts';
-import { type CardListener, createCardModel } from './model.ts';
+import { type CardListener, createCardModel, type Notice } from './model.ts';
 import { createScaleKeys } from './scales/scaleKeys.ts';
 import type { Words } from './words.ts';
 
@@ -22,6 +22,8 @@ export interface CardOptions extends CardListener, HostOptions {
   readonly maskText: boolean;
   /** Whether a person asked for the card: then the focus goes into it. */
   readonly takeFocus: boolean;
+  /** A text that was typed at an earlier opening and not sent. */
+  readonly draft: string;
   /** Told once, after the card is gone. */
   closed(reason: CloseReason): void;
 }
@@ -31,14 +33,16 @@ export interface Card {
   close(reason: CloseReason): void;
   /** Whether the visitor has pressed or typed anything in it. */
   isTouched(): boolean;
+  /** Tells the visitor what became of the answer. */
+  tell(notice: Notice | null): void;
 }
 
 /** A live region speaks of what changes in it, so it has to be known to a screen reader first. */
 const announcementDelay = 200;
 
 /** Opens a card above the page, or as a part of the element that the owner chose. */
-export function openCard(words: Words, { document, look, report, survey, answered, textLimit, maskText, takeFocus, ...listener }: CardOptions): Card {
-  const model = createCardModel(words, survey, answered, listener);
+export function openCard(words: Words, { document, look, report, survey, answered, textLimit, maskText, takeFocus, draft, ...listener }: CardOptions): Card {
+  const model = createCardModel(words, survey, answered, draft, listener);
   const keys = createScaleKeys(model);
   const announcement = signal('');
   const page = { document, look, report };
@@ -111,5 +115,5 @@ export function openCard(words: Words, { document, look, report, survey, answere
   // one effect draws all of it: whatever it reads draws it anew
   const stopDrawing = effect(draw);
   if (takeFocus && !root.activeElement) focusClose();
-  return { close, isTouched: () => touched };
+  return { close, isTouched: () => touched, tell: (notice) => (model.notice.value = notice) };
 }

@@ -4,7 +4,7 @@ import type { ScaleKeys } from './scales/scaleKeys.ts';
 import { choicesStep } from './steps/choicesStep.tsx';
 import { contactStep } from './steps/contactStep.tsx';
 import { scaleStep } from './steps/scaleStep.tsx';
-import type { StepProps } from './steps/Step.tsx';
+import { mistakeId, type StepProps } from './steps/Step.tsx';
 import { textStep } from './steps/textStep.tsx';
 import { fill, labelOr } from './words.ts';
 
@@ -21,7 +21,7 @@ const views = { scale: scaleStep, text: textStep, choices: choicesStep, contact:
 
 /** The card: a non-modal dialog with one step at a time. */
 export function cardView({ announcement, onClose, ...props }: CardViewProps) {
-  const { survey, words, steps, position, back } = props.model;
+  const { survey, words, steps, position, notice, back, sendAgain } = props.model;
   const step = props.model.step();
   const thanked = step === 'thanks';
   const thanks = labelOr(survey.thank_you_message, words.thanks);
@@ -60,7 +60,16 @@ export function cardView({ announcement, onClose, ...props }: CardViewProps) {
           tabIndex={long ? 0 : undefined}
         >
           {thanked ? thanks : announcement}
+          {thanked && notice.value === 'saved' && <small>{words.saved}</small>}
         </p>
+        {notice.value === 'refused' && (
+          <p id={mistakeId} role="alert">
+            {words.failed}
+            <button part="secondary" onClick={sendAgain}>
+              {words.tryAgain}
+            </button>
+          </p>
+        )}
       </div>
     </div>
   );

@@ -28,6 +28,12 @@ export interface CardModel {
   readonly screenshot: Signal<Chosen | null | undefined>;
   /** The sentence that says what is wrong with the field of this step. */
   readonly mistake: Signal<string | null>;
+  /** What became of the answer, where the visitor has to know. */
+  readonly notice: Signal<Notice | null>;
+  /** Takes the text so far. */
+  type(text: string): void;
+  /** Sends an answer again that was refused. */
+  sendAgain(): void;
   submitScore(score: number): void;
   /** Submits what the visitor gave at this step, or says what is wrong with it. */
   submit(): void;
@@ -35,24 +41,37 @@ export interface CardModel {
   back(): void;
 }
 
+/** It is stored here and will be sent, or was refused for good. */
+export type Notice = 'saved' | 'refused';
+
 /** Says who hears of it when a step is answered and when the thank-you is reached. */
 export interface CardListener {
   submitted(answer: Answer): void;
+  /** Takes the text so far, which is not sent. */
+  typed(text: string): void;
+  sendAgain(): void;
   finished(): void;
 }
 
 /** Holds the state of one opening of a card. Nothing is chosen beforehand; going back keeps what was given. */
-export function createCardModel(words: Words, survey: Survey, answered: Answered, listener: CardListener): CardModel {
+export function createCardModel(
+  words: Words,
+  survey: Survey,
+  answered: Answered,
+  draft: string,
+  listener: CardListener,
+): CardModel {
   const steps = stepsOf(survey, answered);
   const position = signal(0);
   const step = () => steps[position.value]!;
   const score = signal<number | null>(null);
-  const text = signal('');
+  const text = signal(draft);
   const chosen = signal<readonly Choice[]>([]);
   const other = signal<string | null>(null);
   const email = signal('');
   const screenshot = signal<Chosen | null | undefined>(undefined);
   const mistake = signal<string | null>(null);
+  const notice = signal<Notice | null>(null);
   let submittedSecond = false;
 
   function go(distance: number): void {
@@ -111,6 +130,15 @@ export function createCardModel(words: Words, survey: Survey, answered: Answered
     email,
     screenshot,
     mistake,
+    notice,
+    type(typed) {
+      text.value = typed;
+      listener.typed(typed);
+    },
+    sendAgain() {
+      notice.value = null;
+      listener.sendAgain();
+    },
     submitScore(value) {
       batch(() => {
         score.value = value;

@@ -14,8 +14,10 @@ afterEach(() => {
 });
 
 /** Opens a card and notes what it hands over. */
-function open(fields: Partial<Survey> = {}, { takeFocus = false, ...answered }: Partial<Answered> & { takeFocus?: boolean } = {}) {
+function open(fields: Partial<Survey> = {}, { takeFocus = false, draft = '', ...answered }: Partial<Answered> & { takeFocus?: boolean; draft?: string } = {}) {
   const submitted: Answer[] = [];
+  const typed: string[] = [];
+  let sentAgain = 0;
   const closed: CloseReason[] = [];
   let finished = 0;
   let card!: Card;
@@ -29,6 +31,9 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, ...answered }: 
       maskText: false,
       textLimit: 1000,
       takeFocus,
+      draft,
+      typed: (text) => typed.push(text),
+      sendAgain: () => sentAgain++,
       submitted: (answer) => submitted.push(answer),
       finished: () => finished++,
       closed: (reason) => closed.push(reason),
@@ -37,7 +42,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, ...answered }: 
   opened.push(card);
   const root = document.querySelector('asklet-survey')!.shadowRoot!;
   // queries only ever walk down, which a shadow root can do as well as an element
-  return { ...within(root as unknown as HTMLElement), root, card, submitted, closed, finishedTimes: () => finished };
+  return { ...within(root as unknown as HTMLElement), root, card, submitted, typed, closed, finishedTimes: () => finished, sentAgain: () => sentAgain };
 }
 
 type Opened = ReturnType<typeof open>;
@@ -303,4 +308,31 @@ test('texts of the survey are texts, never markup', () => {
   const card = open({ question: hostile, min_label: hostile, max_label: hostile });
   expect(card.root.querySelector('img')).toBeNull();
   expect(card.getAllByText(hostile)).toHaveLength(3);
+});
+
+test('a text that is typed is handed over as a draft, and a draft is there again', () => {
+  const { getByRole, typed } = open({ survey_type: 'general' }, { draft: 'The so' });
+  const field = getByRole<HTMLTextAreaElement>('textbox');
+  expect(field.value).toBe('The so');
+  type(field, 'The soup');
+  expect(typed).toEqual(['The soup']);
+});
+
+test('the thank-you says that the answer is saved, as long as it is not sent', () => {
+  const { getByRole, card } = open();
+  click(getByRole('radio', { name: '9 out of 10' }));
+  act(() => card.tell('saved'));
+  expect(getByRole('status').textContent).toBe(`${english.thanks}${english.saved}`);
+  act(() => card.tell(null));
+  expect(getByRole('status').textContent).toBe(english.thanks);
+});
+
+test('an answer that was refused is told, and can be sent again', () => {
+  const { getByRole, queryByRole, card, sentAgain } = open();
+  click(getByRole('radio', { name: '9 out of 10' }));
+  act(() => card.tell('refused'));
+  expect(getByRole('alert').textContent).toContain(english.failed);
+  click(getByRole('button', { name: english.tryAgain }));
+  expect(sentAgain()).toBe(1);
+  expect(queryByRole('alert')).toBeNull();
 });

@@ -19,7 +19,7 @@ export function textStep(props: StepProps) {
         {...fieldState(model)}
         dir="auto"
         value={model.text.value}
-        onInput={(event) => (model.text.value = event.currentTarget.value)}
+        onInput={(event) => model.type(event.currentTarget.value)}
         onKeyDown={(event) => {
           // Enter alone is a new line
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitStep(event, model);

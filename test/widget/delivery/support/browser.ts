@@ -1,6 +1,6 @@
 import { createClient } from '../../../../src/widget/delivery/client.ts';
 import { createOutbox, type Outbox } from '../../../../src/widget/delivery/outbox.ts';
-import { createSender, type Outcome } from '../../../../src/widget/delivery/sender.ts';
+import type { Outcome } from '../../../../src/widget/delivery/sender.ts';
 import { createStore } from '../../../../src/widget/loader/storage.ts';
 import { aStorage } from './storage.ts';
 
@@ -71,7 +71,7 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       window,
       store: createStore(() => storage),
       client: createClient(fetchHere),
-      loadCard: async () => ({ createSender }),
+      moved: () => {},
       observe(outcome: Outcome, { body }) {
         heard.push(`${outcome} ${body.event_type ?? body.score}`);
       },
