@@ -80,7 +80,8 @@ export default defineConfig({
   define: { __ASKLET_VERSION__: JSON.stringify(version) },
   plugins: [
     builtChunks(),
-    wordChunks('src/widget/ui/locales'),
+    wordChunks({ locales: 'src/widget/ui/locales', prefix: 'words', fetcher: 'importTexts' }),
+    wordChunks({ locales: 'src/widget/screenshot/locales', prefix: 'screenshot', fetcher: 'importWords' }),
     plainSignals(),
     withoutComputed(),
     minifyFirst(),

@@ -14,8 +14,8 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const script = 'asklet.js';
 /** What is fetched beside the script to show and finish a survey in English; each must be there once. */
 const neededChunks = [/^card-.*\.js$/];
-/** One of these is fetched where another language is read. */
-const languageChunk = /^words-.*\.js$/;
+/** One of these is fetched where another language is read, one more with the screenshot. */
+const languageChunk = /^(words|screenshot)-.*\.js$/;
 
 /** What is fetched when a visitor wants to add a screenshot. */
 const screenshotChunk = /^openScreenshot-.*\.js$/;
@@ -65,7 +65,7 @@ for (const size of [...sizes, total, ...screenshot]) {
 }
 if (languages[0]) {
   const { raw, gzip, brotli } = languages[0];
-  print([`largest of ${languages.length} languages`, ...[raw, gzip, brotli].map(inKilobytes), languageBudget.toFixed(1)]);
+  print([`largest of ${languages.length} word chunks`, ...[raw, gzip, brotli].map(inKilobytes), languageBudget.toFixed(1)]);
 }
 
 for (const mistake of mistakes) console.error(`size: ${mistake}`);

@@ -114,3 +114,26 @@ test('arrows follow what is seen: to the left is more in a card from right to le
   }
   expect(await server.responses()).toEqual([]);
 });
+
+for (const { lang, add, title, dir } of [
+  { lang: 'de', add: 'Screenshot hinzufügen', title: 'Screenshot', dir: 'ltr' },
+  { lang: 'ar', add: 'إضافة لقطة شاشة', title: 'لقطة شاشة', dir: 'rtl' },
+]) {
+  test(`the screenshot speaks ${lang} as the card does`, async ({ page, feedback, site, mistakes }) => {
+    const server = await feedback(aSurvey({ survey_type: 'general', allow_screenshots: true }));
+    await page.goto(pageIn(site, server, `lang="${lang}"`));
+    await cardOf(page).getByRole('button', { name: add }).click();
+    const dialog = page.getByRole('dialog', { name: title, exact: true });
+    await expect(dialog).toHaveAttribute('lang', lang);
+    expect(await dialog.evaluate((element) => getComputedStyle(element).direction)).toBe(dir);
+    expect(mistakes).toEqual([]);
+  });
+}
+
+test('a screenshot whose words do not come is taken in English', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ survey_type: 'general', allow_screenshots: true }));
+  await page.route(/\/chunks\/screenshot-/, (route) => route.fulfill({ status: 404 }));
+  await page.goto(pageIn(site, server, 'lang="de"'));
+  await cardOf(page).getByRole('button', { name: 'Screenshot hinzufügen' }).click();
+  await expect(page.getByRole('button', { name: 'Use this picture' })).toBeVisible();
+});

@@ -7,7 +7,9 @@ import { renderPage } from './page/renderPage.ts';
 import { longestSide } from './pictureOf.ts';
 import { readFile } from './readFile.ts';
 import css from './screenshot.css?inline';
-import { english as words } from './words.ts';
+import type { Words } from './words.ts';
+
+export { loadWords } from './loadWords.ts';
 
 /** A picture that a visitor chose to send. */
 export interface Chosen {
@@ -22,6 +24,10 @@ export interface ScreenshotOptions {
   /** The card's shadow root, which the dialog is put into. */
   readonly root: ShadowRoot;
   readonly maskText: boolean;
+  readonly words: Words;
+  /** What the words are written in, and from where; undefined: as the page. */
+  readonly lang: string | undefined;
+  readonly dir: string | undefined;
   /** The picture that was chosen before. */
   readonly chosen: Chosen | null;
 }
@@ -33,7 +39,7 @@ const patience: Readonly<Record<ScreenshotSource, number>> = { page: 5_000, disp
  * Opens the dialog of the screenshot. Resolves to the picture to send, to null for none, or to what was chosen
  * before where the visitor gave up. Nothing is sent.
  */
-export function openScreenshot({ window, root, maskText, chosen }: ScreenshotOptions): Promise<Chosen | null> {
+export function openScreenshot({ window, root, maskText, words, lang, dir, chosen }: ScreenshotOptions): Promise<Chosen | null> {
   let editor: Editor | null = null;
   let source: ScreenshotSource = chosen?.screenshot.source ?? 'page';
   let attempt = new AbortController();
@@ -46,7 +52,7 @@ export function openScreenshot({ window, root, maskText, chosen }: ScreenshotOpt
   const drop = makeButton(words.remove, () => leave(null), { part: 'secondary' });
   const dialog = make(
     'dialog',
-    { class: 'shot', 'aria-labelledby': 'shot-title' },
+    { class: 'shot', 'aria-labelledby': 'shot-title', ...(lang && { lang }), ...(dir && { dir }) },
     make('h2', { id: 'shot-title', tabindex: '-1', autofocus: '' }, words.title),
     status,
     place,

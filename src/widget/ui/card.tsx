@@ -78,12 +78,13 @@ export function openCard(words: Words, { document, look, report, survey, answere
   }
 
   async function shoot(): Promise<void> {
+    const { file, lang, dir } = words;
     try {
-      const { openScreenshot } = await loadScreenshot();
+      const { openScreenshot, words: texts } = await loadScreenshot(file);
       const window = document.defaultView!;
       // pressed twice while it was loading
       if (gone || root.querySelector('dialog')) return;
-      model.screenshot.value = await openScreenshot({ window, root, maskText, chosen: model.screenshot.value ?? null });
+      model.screenshot.value = await openScreenshot({ window, root, maskText, words: texts, lang, dir, chosen: model.screenshot.value ?? null });
     } catch {
       model.mistake.value = words.screenshotFailed;
     }

@@ -1,2 +1,8 @@
-/** Fetches the screenshot step: nobody pays for it who does not ask for it. */
-export const loadScreenshot = () => import('../screenshot/openScreenshot.ts');
+/**
+ * Fetches the screenshot step and its words: nobody pays for it who does not ask for it.
+ * @param file the language, as the card's own words name it
+ */
+export async function loadScreenshot(file: string | undefined) {
+  const { loadWords, openScreenshot } = await import('../screenshot/openScreenshot.ts');
+  return { openScreenshot, words: await loadWords(file) };
+}

@@ -5,9 +5,11 @@ import type { Texts } from './words.ts';
 /** How long a card waits for its words, in milliseconds: then it opens in English. */
 const longestWait = 3_000;
 
-/** The texts of a language, null for English, and the tag that was asked for as `lang` and `Intl` take it. */
+/** The texts of a language, and its file; null for English. */
 export interface FoundTexts {
-  readonly texts: Texts | null;
+  readonly texts?: Texts;
+  readonly file?: string;
+  /** What was asked for, as `lang` and `Intl` take it. */
   readonly tag: string;
 }
 
@@ -19,7 +21,8 @@ export async function loadTexts(tags: readonly string[], { setTimeout }: Pick<Wi
       // underscores are wrong, but common
       const tag = text.replaceAll('_', '-');
       const file = fileOf(tag);
-      if (file) return { tag, texts: file === 'en' ? null : await Promise.race([importTexts(file), late()]) };
+      if (file === 'en') return { tag };
+      if (file) return { tag, file, texts: await Promise.race([importTexts(file), late()]) };
     } catch {
       // no tag, or no texts: the next one may do
     }

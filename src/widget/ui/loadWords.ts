@@ -24,7 +24,7 @@ export async function loadWords({ locale, look }: Wish, place: Place): Promise<W
   const found = isEnglish ? null : await import('./loadTexts.ts').then(({ loadTexts }) => loadTexts(tags, place)).catch(() => null);
   const lang = isEnglish && locale ? 'en' : found?.tag;
   // of words that were asked for alone we know the direction; else what is not written from right to left follows the page
-  return createWords(found?.texts ?? english, lang, locale && lang ? 'ltr' : undefined);
+  return createWords(found?.texts ?? english, lang, locale && lang ? 'ltr' : undefined, found?.file);
 }
 
 /** What the page says of the place where the survey is read. */

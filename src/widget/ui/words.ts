@@ -17,13 +17,15 @@ export interface Words extends Omit<Texts, 'dir'> {
   readonly lang: string | undefined;
   /** undefined: as the page. */
   readonly dir?: 'ltr' | 'rtl' | undefined;
+  /** The name of their file, undefined for English. */
+  readonly file: string | undefined;
   /** Writes a number as the language does. */
   number(value: number): string;
 }
 
 /** Makes words of texts in the language `lang`; without one they are a stopgap. */
-export function createWords(texts: Texts, lang?: string, dir?: 'ltr'): Words {
-  return { lang, dir, number: new Intl.NumberFormat(lang ?? 'en').format, ...texts };
+export function createWords(texts: Texts, lang?: string, dir?: 'ltr', file?: string): Words {
+  return { lang, dir, file, number: new Intl.NumberFormat(lang ?? 'en').format, ...texts };
 }
 
 /** Puts numbers into the places of a text that bear their names in braces. */

@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { files } from '../../../src/widget/ui/fileOf.ts';
 import type { Texts } from '../../../src/widget/ui/words.ts';
+import { alikeIn, expectCare, expectOwnScript, readLocale, textsOf } from '../../support/locales.ts';
 
-// What a translator gets wrong without noticing. src/widget/ui/locales/README.md says what each text is for.
+// src/widget/ui/locales/README.md says what each text is for.
 
 const folder = new URL('../../../src/widget/ui/locales/', import.meta.url);
-const read = (file: string) => JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8')) as Texts;
+const read = (file: string) => readLocale<Texts>(folder, file);
 const english = read('en');
 const others = files.filter((file) => file !== 'en');
 
@@ -28,13 +29,6 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   nl: ['feedback'],
   sv: ['feedback', 'satisfaction.3'],
 };
-
-/** The texts of a file by their places: `thumbs.0`, `charactersLeft.other`. */
-function textsOf(texts: object): [place: string, text: string][] {
-  return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[key, value]] : textsOf(value as object).map(([inner, text]) => [`${key}.${inner}`, text]),
-  );
-}
 
 const placeholdersOf = (text: string) => (text.match(/{.*?}/g) ?? []).toSorted();
 /** A form for one number alone can do without the figure. */
@@ -76,16 +70,7 @@ describe.each(files)('%s', (file) => {
   });
 
   test('has no text that is empty, too long or carelessly spaced', () => {
-    for (const [place, text] of all) {
-      expect(text, place).toMatch(/^\S(.*\S)?$/);
-      expect(text, place).not.toMatch(/\s\s|[\t\n\u00AD\u200B\u200D-\u200F\u202A-\u202E\uFEFF]|\.\.\.|--/);
-      // Persian joins no letters across this sign, inside words
-      if (file !== 'fa') expect(text, place).not.toContain('\u200C');
-      // narrow and plain no-break spaces belong before French punctuation
-      expect(text, place).not.toMatch(/ [!?;:.,،؟。！？]/);
-      expect(text.length, place).toBeLessThanOrEqual(longest[place.split('.')[0]!] ?? longestSentence);
-      expect(text, place).toBe(text.normalize('NFC'));
-    }
+    for (const each of all) expectCare(file, each, longest[each[0].split('.')[0]!] ?? longestSentence);
   });
 
   test('has names that tell the steps of a scale apart', () => {
@@ -107,13 +92,10 @@ describe.each(files)('%s', (file) => {
 });
 
 test.each(others)('%s has no English left over', (file) => {
-  const left = textsOf(read(file)).filter(([place, text]) => textsOf(english).some((each) => each[0] === place && each[1] === text));
-  expect(left.map(([place]) => place)).toEqual(alike[file] ?? []);
+  expect(alikeIn(read(file), english)).toEqual(alike[file] ?? []);
 });
 
 test.each(others)('%s is written in its own script', (file) => {
-  const { script } = new Intl.Locale(file).maximize();
-  const scripts: Readonly<Record<string, string>> = { Jpan: 'Han}\\p{Script=Hiragana}\\p{Script=Katakana', Kore: 'Hangul', Hans: 'Han', Hant: 'Han' };
-  const own = new RegExp(`[\\p{Script=${scripts[script!] ?? script}}]`, 'u');
-  for (const [place, text] of textsOf(read(file))) if (place !== 'dir') expect(text.replaceAll(/{.*?}/g, ''), place).toMatch(own);
+  const { dir: _, ...texts } = read(file);
+  expectOwnScript(file, textsOf(texts));
 });
