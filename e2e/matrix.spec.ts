@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+
+const fromAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+const axe = fromAxe.resolve('axe-core/axe.min.js');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What the card is seen in: each of these with each of the others. */
+const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  (['ltr', 'rtl'] as const).flatMap((dir) =>
+    [
+      { width: 1280, height: 720 },
+      { width: 375, height: 667 },
+    ].map((viewport) => ({ colorScheme, dir, viewport })),
+  ),
+);
+
+/** Lets axe look at the card in every view. */
+async function expectNoFindings(page: Page, step: string): Promise<void> {
+  for (const { colorScheme, dir, viewport } of views) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const findings = await page.evaluate(
+      async ({ dir, tags }) => {
+        document.documentElement.dir = dir;
+        const { axe } = window as unknown as { axe: { run(...args: unknown[]): Promise<AxeResults> } };
+        const { violations } = await axe.run('asklet-survey', { runOnly: tags, resultTypes: ['violations'] });
+        return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]);
+      },
+      { dir, tags },
+    );
+    expect(findings, `${step}, ${colorScheme}, ${dir}, ${viewport.width} px`).toEqual([]);
+  }
+}
+
+const scales = [
+  ['csat_2', 'thumbs'],
+  ['csat_2', 'emoji'],
+  ['csat_2', 'numbers'],
+  ['csat_5', 'emoji'],
+  ['csat_5', 'numbers'],
+  ['csat_5', 'stars'],
+  ['ces_7', 'numbers'],
+  ['ces_7', 'emoji'],
+  ['ces_7', 'stars'],
+  ['nps_10', 'numbers'],
+  ['nps_10', 'stars'],
+] as const;
+
+for (const [survey_type, scale_style] of scales) {
+  // what follows the score is the same for all styles of a type
+  const response_type = scale_style === 'numbers' ? 'choices' : 'text';
+  test(`1: axe finds nothing at any step of ${survey_type} with ${scale_style}`, async ({ page, feedback, site }) => {
+    const server = await feedback(
+      aSurvey({
+        survey_type,
+        scale_style,
+        min_label: 'Bad',
+        max_label: 'Good',
+        response_type,
+        allow_screenshots: true,
+        choice_options: { options: ['A', 'B'], allow_other: true, multiple: survey_type !== 'ces_7' },
+        collect_contact: true,
+        contact_subtext: 'Never to sell you anything.',
+      }),
+    );
+    await page.goto(site.page(htmlOf(server.tag({ 'data-text-limit': '10' }))));
+    await page.addScriptTag({ path: axe });
+    const card = cardOf(page);
+    await expect(card).toBeVisible();
+    await expectNoFindings(page, 'scale');
+    await card.getByRole('radio').last().focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(card.getByRole('button', { name: 'Next' })).toBeVisible();
+    await expectNoFindings(page, 'scale with a choice');
+    await page.keyboard.press('Enter');
+    if (response_type === 'choices') await card.getByLabel('Other', { exact: true }).check();
+    else await card.getByRole('textbox').fill('Because.');
+    await expectNoFindings(page, response_type);
+    await card.getByRole('button', { name: 'Send' }).click();
+    await expectNoFindings(page, 'contact');
+    await card.getByRole('button', { name: 'Send' }).click();
+    await expect(card.getByRole('textbox')).toBeFocused();
+    await expectNoFindings(page, 'contact with a mistake');
+    await card.getByRole('button', { name: 'Skip' }).click();
+    await expect(card.getByRole('status')).toBeVisible();
+    await expectNoFindings(page, 'thanks');
+  });
+}
+
+test('1: axe finds nothing at any step of a general survey, whatever its length', async ({ page, feedback, site }) => {
+  const server = await feedback(
+    aSurvey({
+      survey_type: 'general',
+      question: 'What is missing? '.repeat(12),
+      text_question: 'Be frank.',
+      thank_you_message: 'Thank you so very much. '.repeat(50),
+    }),
+  );
+  await page.goto(site.page(htmlOf(server.tag())));
+  await page.addScriptTag({ path: axe });
+  const card = cardOf(page);
+  await card.getByRole('button', { name: 'Send' }).click();
+  await expect(card.getByText('Please answer first.')).toBeVisible();
+  await expectNoFindings(page, 'text with a mistake');
+  await card.getByRole('textbox').fill('More soup.');
+  await card.getByRole('button', { name: 'Send' }).click();
+  await expectNoFindings(page, 'thanks');
+});
