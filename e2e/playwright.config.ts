@@ -6,6 +6,8 @@ const inContinuousIntegration = Boolean(process.env['CI']);
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
+  // the only snapshots are texts: what a screen reader says
+  snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   forbidOnly: inContinuousIntegration,
   // A test that passes on the second attempt has found something: it counts as failed.
   retries: 0,

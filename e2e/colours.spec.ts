@@ -1,0 +1,116 @@
+import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+
+/** Colours from all over the space, the same ones in every run. */
+function colours(count: number): string[] {
+  let seed = 20_261;
+  const next = (limit: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % limit;
+  };
+  const random = Array.from({ length: count }, () => `rgb(${next(256)} ${next(256)} ${next(256)})`);
+  return [...random, '#fff', '#000', '#ff0', '#00f', '#0f0', '#777', 'rebeccapurple', 'hsl(48 100% 50%)', 'oklch(0.7 0.3 150)', 'color(display-p3 0 1 0)'];
+}
+
+/** What a colour was set to, and the contrasts that are too low with it. */
+type Finding = readonly [accent: string, what: string, contrast: number];
+
+/** Measures in the page, from the colours that the browser computed. */
+function measure(accents: readonly string[]): Finding[] {
+  const host = document.querySelector<HTMLElement>('asklet-survey')!;
+  const find = (selector: string) => host.shadowRoot!.querySelector(selector)!;
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+  const luminance = (colour: string) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data]
+      .map((each) => each / 255)
+      .map((each) => (each > 0.040_45 ? ((each + 0.055) / 1.055) ** 2.4 : each / 12.92));
+    return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+  };
+  const contrast = (one: string, other: string) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high! + 0.05) / (low! + 0.05);
+  };
+  const findings: Finding[] = [];
+  for (const accent of accents) {
+    host.style.setProperty('--asklet-accent', accent);
+    const surface = getComputedStyle(find('.card')).backgroundColor;
+    const button = getComputedStyle(find('[part=primary]'));
+    const chosen = getComputedStyle(find(':checked + span'));
+    const focused = getComputedStyle(find(':focus-visible + span'));
+    const check = (what: string, lowest: number, found: number) => found < lowest && findings.push([accent, what, found]);
+    check('text on the button', 4.5, contrast(button.color, button.backgroundColor));
+    check('the button', 3, contrast(button.backgroundColor, surface));
+    check('text on the chosen key', 4.5, contrast(chosen.color, chosen.backgroundColor));
+    check('the chosen key', 3, contrast(chosen.backgroundColor, surface));
+    check('the focus', 3, contrast(focused.outlineColor, surface));
+  }
+  return findings;
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`19: on ${theme}, text stands out 4.5 to 1 and controls 3 to 1 whatever the accent is`, async ({ page, feedback, site }) => {
+    const server = await feedback(aSurvey());
+    await page.goto(site.page(htmlOf(server.tag({ 'data-theme': theme }))));
+    await cardOf(page).getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(cardOf(page).getByRole('button', { name: 'Next' })).toBeVisible();
+    expect(await page.evaluate(measure, colours(50))).toEqual([]);
+  });
+}
+
+test('19: the accent of the tag is that of the card', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.goto(site.page(htmlOf(server.tag({ 'data-accent': 'rgb(200 0 40)', 'data-theme': 'light' }))));
+  await cardOf(page).getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  // as a colour of linear light, which is how it was worked out
+  const drawn = await cardOf(page)
+    .getByRole('button', { name: 'Next' })
+    .evaluate((button) => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+      context.fillStyle = getComputedStyle(button).backgroundColor;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    });
+  expect(drawn).toEqual([200, 0, 40, 255]);
+});
+
+test('19: with the colours of the system, choice, focus and borders stay visible', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(site.page(htmlOf(server.tag())));
+  const card = cardOf(page);
+  await card.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  const style = (selector: string, property: string) =>
+    page.locator(`asklet-survey ${selector}`).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  expect(await style(':checked + span', 'background-color')).not.toBe(await style('input:not(:checked) + span', 'background-color'));
+  expect(await style(':checked + span', 'outline-style')).toBe('solid');
+  expect(await style('input:not(:checked) + span', 'border-top-width')).toBe('1px');
+  expect(await style('.card', 'border-top-width')).toBe('1px');
+  expect(await style('[part=primary]', 'border-top-width')).toBe('1px');
+});
+
+test('more contrast is given to who asks for it', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ min_label: 'Never' }));
+  await page.goto(site.page(htmlOf(server.tag())));
+  const colourOf = (selector: string) => page.locator(`asklet-survey ${selector}`).evaluate((element) => getComputedStyle(element).color);
+  await expect(cardOf(page)).toBeVisible();
+  expect(await colourOf('#ends')).not.toBe(await colourOf('h2'));
+  await page.emulateMedia({ contrast: 'more' });
+  expect(await colourOf('#ends')).toBe(await colourOf('h2'));
+});
+
+test('the keys from 0 to 10 are coloured only where the owner says so', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  const colours = () =>
+    page.locator('asklet-survey [part=option] span').evaluateAll((keys) => keys.map((key) => getComputedStyle(key).backgroundColor));
+  await page.goto(site.page(htmlOf(server.tag())));
+  await expect(cardOf(page)).toBeVisible();
+  expect(new Set(await colours()).size).toBe(1);
+  await page.goto(site.page(htmlOf(server.tag({ 'data-nps-colors': '' })), '/coloured'));
+  await expect(cardOf(page)).toBeVisible();
+  const [red, amber, green] = ['rgba(229, 52, 43, 0.267)', 'rgba(245, 163, 0, 0.267)', 'rgba(10, 159, 75, 0.267)'];
+  expect(await colours()).toEqual([...Array<string>(7).fill(red!), amber, amber, green, green]);
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+
+// The numbers are those of the table in the README's chapter on accessibility.
+
+/** The smaller side of every target of the card that can be seen. */
+async function smallestTarget(page: Page): Promise<number> {
+  const sizes = await cardOf(page)
+    .locator('button, input:not([type=checkbox], .choice input), textarea, .choice')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+  return Math.min(...sizes);
+}
+
+const scales = [
+  { survey_type: 'csat_2' },
+  { survey_type: 'csat_5' },
+  { survey_type: 'csat_5', scale_style: 'stars' },
+  { survey_type: 'ces_7' },
+  { survey_type: 'ces_7', scale_style: 'emoji' },
+  { survey_type: 'nps_10' },
+  { survey_type: 'nps_10', scale_style: 'stars' },
+] as const;
+
+for (const scale of scales) {
+  const name = Object.values(scale).join(' in ');
+  test(`8, 20: at 320 px every target of ${name} is large enough for a mouse, and nothing scrolls sideways`, async ({ page, feedback, site }) => {
+    const server = await feedback(aSurvey({ ...scale, min_label: 'L'.repeat(40), max_label: 'Very likely '.repeat(4) }));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(site.page(htmlOf(server.tag())));
+    await expect(cardOf(page)).toBeVisible();
+    expect(await smallestTarget(page)).toBeGreaterThanOrEqual(24);
+    for (const part of [page.locator('html'), page.locator('asklet-survey .body')]) {
+      expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+  });
+}
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
+
+  for (const scale of scales) {
+    const name = Object.values(scale).join(' in ');
+    test(`8: ${name} is answered from start to end by touch alone, on targets of 44 px`, async ({ page, feedback, site }) => {
+      const server = await feedback(aSurvey({ ...scale, response_type: 'text', collect_contact: true }));
+      await page.goto(site.page(htmlOf(server.tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>')));
+      const card = cardOf(page);
+      await expect(card).toBeVisible();
+      expect(await smallestTarget(page)).toBeGreaterThanOrEqual(44);
+      await card.getByRole('radio').last().tap();
+      await card.getByRole('textbox').tap();
+      await page.keyboard.insertText('Because.');
+      expect(await smallestTarget(page)).toBeGreaterThanOrEqual(44);
+      await card.getByRole('button', { name: 'Send' }).tap();
+      await card.getByRole('button', { name: 'Skip' }).tap();
+      await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
+      await card.getByRole('button', { name: 'Close' }).tap();
+      await expect(card).toHaveCount(0);
+      await expect.poll(() => server.responses()).toMatchObject([{ text: 'Because.' }]);
+    });
+  }
+
+  test('8: a general survey with choices is answered by touch alone', async ({ page, feedback, site }) => {
+    const choice_options = { options: ['Price', 'Speed'], allow_other: true };
+    const server = await feedback(aSurvey({ survey_type: 'general', response_type: 'choices', choice_options }));
+    await page.goto(site.page(htmlOf(server.tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>')));
+    const card = cardOf(page);
+    await card.getByText('Speed').tap();
+    expect(await smallestTarget(page)).toBeGreaterThanOrEqual(44);
+    await card.getByRole('button', { name: 'Send' }).tap();
+    await expect.poll(() => server.responses()).toMatchObject([{ text: 'Speed' }]);
+  });
+});
