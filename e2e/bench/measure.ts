@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import type { CDPSession, Page } from '@playwright/test';
+
+/** How often each page is measured; the middle one counts. */
+export const rounds = 15;
+
+/** How much slower the browser's CPU is made. */
+export const slowdown = 4;
+
+/** The middle of several values. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}
+
+/** Slows the page's CPU down and counts what it takes. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable');
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return client;
+}
+
+/** One of the browser's own counters; those of time in ms. */
+export async function counterOf(client: CDPSession, name: 'TaskDuration' | 'ScriptDuration' | 'JSHeapUsedSize'): Promise<number> {
+  const { metrics } = await client.send('Performance.getMetrics');
+  const { value } = metrics.find((metric) => metric.name === name)!;
+  return name.endsWith('Duration') ? value * 1_000 : value;
+}
+
+/** Prints what was measured and what was aimed at, and writes it to `dist/bench-NAME.json`. */
+export async function tell(name: string, figures: Readonly<Record<string, { value: number; unit: string; aim?: number }>>): Promise<void> {
+  const lines = Object.entries(figures).map(
+    ([what, { value, unit, aim }]) => `  ${what.padEnd(52)}${value.toFixed(2).padStart(10)} ${unit}${aim === undefined ? '' : `   aim: ${aim}`}\n`,
+  );
+  const how = `median of ${rounds}, CPU slowed ${slowdown}×; ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`;
+  process.stdout.write(`\n${name} (${how})\n${lines.join('')}`);
+  await mkdir('dist', { recursive: true });
+  await writeFile(`dist/bench-${name}.json`, `${JSON.stringify(figures, null, 2)}\n`);
+}
