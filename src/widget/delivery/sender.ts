@@ -11,6 +11,8 @@ export interface SenderOptions {
   readonly window: Window & typeof globalThis;
   readonly store: Store;
   readonly client: Client;
+  /** The survey whose entries go along when the page goes: each survey of a page takes its own. */
+  readonly survey: string;
   /** Told of every attempt, and why it did not succeed: a `Refusal`, or what `fetch` threw. */
   observe(outcome: Outcome, entry: Entry, reason?: unknown): void;
   /** Told of a session that goes on under another uuid. */
@@ -37,7 +39,7 @@ const sessionOf = (name: string) => name.slice(-36);
 const isEvent = (name: string) => name[prefix.length] === '1';
 
 /** Starts to listen for moments at which sending may succeed, and for the end of the page. */
-export function createSender({ window, store, client, observe, moved }: SenderOptions): Sender {
+export function createSender({ window, store, client, survey, observe, moved }: SenderOptions): Sender {
   const { Date, performance, document } = window;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -51,6 +53,7 @@ export function createSender({ window, store, client, observe, moved }: SenderOp
   /** Until when the server wants to be left alone, by a clock that nobody sets. */
   let rest = 0;
 
+  const entryOf = (name: string) => JSON.parse(store.read(name)!) as Entry;
   const waiting = () => store.names().filter((name) => name.startsWith(prefix)).sort();
 
   function wakeIn(pause: number): void {
@@ -103,14 +106,13 @@ export function createSender({ window, store, client, observe, moved }: SenderOp
   /** Notes that an older state may still be on its way, or that it no longer matters. */
   function setLate(name: string, late: boolean): void {
     const text = store.read(name);
-    if (text) store.write(name, JSON.stringify({ ...(JSON.parse(text) as Entry), late }));
+    if (text) store.write(name, JSON.stringify({ ...entryOf(name), late }));
   }
 
   /** Sends one entry; returns whether it is dealt with. */
   async function deliver(name: string, leaving = false): Promise<boolean> {
     const stored = store.read(name)!;
-    const whole = JSON.parse(stored) as Entry;
-    const text = leaving ? withoutScreenshot(whole) : stored;
+    const text = leaving ? withoutScreenshot(entryOf(name)) : stored;
     const bytes = new Blob([text]).size;
     const kept = bytes < room ? bytes : 0;
     if (keptAlive.has(text) || (leaving && !kept)) return false;
@@ -171,7 +173,7 @@ export function createSender({ window, store, client, observe, moved }: SenderOp
   listen(document, 'visibilitychange', wake);
   listen(window, 'pagehide', () => {
     // nobody waits for a lock or an answer any more
-    for (const name of waiting()) void deliver(name, true);
+    for (const name of waiting()) if (entryOf(name).survey === survey) void deliver(name, true);
   });
 
   return {

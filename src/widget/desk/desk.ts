@@ -45,6 +45,7 @@ export function createDesk({ environment, client, session, drafts, options, word
   const outbox = createOutbox({
     ...environment,
     client,
+    survey: options().survey,
     moved: (from, to) => reporter.moved(from, to),
     observe(outcome, { survey, body }, reason) {
       if (outcome === 'refused') fail(reason);

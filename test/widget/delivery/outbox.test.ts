@@ -259,6 +259,18 @@ test('a page that goes sends everything at once, as long as it can be kept alive
   answer();
 });
 
+test('a page that goes leaves what other surveys have to send to them', () => {
+  const bodies: unknown[] = [];
+  const page = aBrowser((_, init) => {
+    bodies.push(JSON.parse(init!.body as string));
+    return new Promise(() => {});
+  }).open();
+  page.outbox.add({ ...account, survey: otherUuid }, { session_uuid: otherUuid, event_type: 'survey_opened' });
+  page.outbox.add(account, event('survey_opened'));
+  page.dispatch('pagehide');
+  expect(bodies).toEqual([event('survey_opened')]);
+});
+
 test('a page that goes sends a response that grew while it was under way', async () => {
   const bodies: unknown[] = [];
   const page = aBrowser((_, init) => {

@@ -1,6 +1,7 @@
 import { createClient } from '../../../../src/widget/delivery/client.ts';
 import { createOutbox, type Outbox } from '../../../../src/widget/delivery/outbox.ts';
 import type { Outcome } from '../../../../src/widget/delivery/sender.ts';
+import { surveyUuid } from '../../../support/builders.ts';
 import { createStore } from '../../../../src/widget/loader/storage.ts';
 import { aStorage } from './storage.ts';
 
@@ -71,6 +72,7 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       window,
       store: createStore(() => storage),
       client: createClient(fetchHere),
+      survey: surveyUuid,
       moved: () => {},
       observe(outcome: Outcome, { body }) {
         heard.push(`${outcome} ${body.event_type ?? body.score}`);
