@@ -24,6 +24,7 @@ export function cardView({ announcement, onClose, ...props }: CardViewProps) {
   const { survey, words, steps, position, notice, back, sendAgain } = props.model;
   const step = props.model.step();
   const thanked = step === 'thanks';
+  const refused = notice.value === 'refused';
   const thanks = labelOr(survey.thank_you_message, words.thanks);
   // of a long one that scrolls, everything has to be in reach of the keyboard
   const long = thanked && thanks.length > 140;
@@ -50,7 +51,8 @@ export function cardView({ announcement, onClose, ...props }: CardViewProps) {
       )}
       {/* only this scrolls: the way out stays where it is */}
       <div class="body">
-        <div key={step}>{views[step](props)}</div>
+        {/* nothing to be glad of while the answer is not there */}
+        <div key={step}>{!(thanked && refused) && views[step](props)}</div>
         {/* one live region from the first to the last step: it has to be there before its text */}
         <p
           role="status"
@@ -62,7 +64,7 @@ export function cardView({ announcement, onClose, ...props }: CardViewProps) {
           {thanked ? thanks : announcement}
           {thanked && notice.value === 'saved' && <small>{words.saved}</small>}
         </p>
-        {notice.value === 'refused' && (
+        {refused && (
           <p id={mistakeId} role="alert">
             {words.failed}
             <button part="secondary" onClick={sendAgain}>
