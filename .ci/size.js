@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 // What a visitor downloads, after brotli 11, in KB of 1,000 bytes.
 const scriptBudget = 4.7;
-const surveyBudget = 20.6;
+const surveyBudget = 20.7;
 const screenshotBudget = 14.0;
 const languageBudget = 1.0;
 

@@ -101,6 +101,16 @@ test('a language that we do not speak is answered in English, and a text that is
   expect(mistakes).toEqual(['asklet: data-locale is "de_DE": it must be a language tag']);
 });
 
+test('a digit answers in the script of the keyboard', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.goto(pageIn(site, server, 'lang="fa" dir="rtl"'));
+  const radios = cardOf(page).getByRole('radio');
+  await expect(radios.nth(8)).toHaveAccessibleName('۸ از ۱۰');
+  await radios.first().focus();
+  await radios.first().evaluate((radio) => radio.dispatchEvent(new KeyboardEvent('keydown', { key: '۸', bubbles: true, composed: true })));
+  await expect.poll(() => server.responses()).toMatchObject([{ score: 8 }]);
+});
+
 test('arrows follow what is seen: to the left is more in a card from right to left', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
   await page.goto(pageIn(site, server, 'lang="en"', { 'data-locale': 'ar' }));

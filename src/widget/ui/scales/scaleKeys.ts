@@ -1,4 +1,5 @@
 import type { CardModel } from '../model.ts';
+import { digitOf } from './digitOf.ts';
 
 /** How the radios of a scale answer to keys and clicks. */
 export interface ScaleKeys {
@@ -40,7 +41,8 @@ export function createScaleKeys({ score, scale, submitScore }: CardModel): Scale
       const { key } = event;
       const radio = event.target as HTMLInputElement;
       arrowPressed = key.startsWith('Arrow');
-      if (/^\d$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey) return typeDigit(Number(key), radio);
+      const digit = digitOf(key);
+      if (digit !== null && !event.ctrlKey && !event.metaKey && !event.altKey) return typeDigit(digit, radio);
       stopWaiting();
       // a radio that is already checked fires no click on Space, and none ever does on Enter
       if ((key === 'Enter' || key === ' ') && radio.checked) {
