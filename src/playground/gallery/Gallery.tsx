@@ -18,7 +18,7 @@ export function Gallery({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const valueOf = (name: string) => parameters.get(name) ?? choices[name]![0]!;
   const view: View = { theme: valueOf('theme'), dir: valueOf('dir'), locale: valueOf('locale') };
-  const only = parameters.get('only');
+  const only = parameters.getAll('only');
   return (
     <main class="gallery" data-screen={valueOf('screen')} style={{ colorScheme: view.theme === 'auto' ? 'light dark' : view.theme }}>
       <h1>asklet gallery</h1>
@@ -38,7 +38,7 @@ export function Gallery({ query }: { query: string }) {
       </form>
       <div class="gallery-states">
         {states
-          .filter(({ name }) => !only || name === only)
+          .filter(({ name }) => !only.length || only.includes(name))
           .map((state) => (
             <figure key={state.name}>
               <iframe title={state.name} srcdoc={page} onLoad={(event) => showState(event.currentTarget, state, view)} />

@@ -89,6 +89,7 @@ const places: readonly State[] = [
     attributes: { position },
   })),
   { name: 'In the page', survey: ends, attributes: { target: '#place' } },
+  { name: 'Feedback button', survey: { feedback_button: true } },
   ...['#ffeb3b', '#0b3d2e', '#e11d48', '#ffffff'].map((accent) => ({
     name: `Accent ${accent}`,
     survey: { ...ends, ...text },
