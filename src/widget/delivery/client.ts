@@ -1,4 +1,5 @@
 import type { SessionReply } from '../../contract/session.ts';
+import { toJson } from './toJson.ts';
 
 /** Where and as whom the API is called. */
 export interface Account {
@@ -34,7 +35,7 @@ export function createClient(fetch: typeof globalThis.fetch): Client {
     const reply = await fetch(`${api}/api/${path}/`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(content),
+      body: toJson(content),
       credentials: 'omit',
       keepalive,
       signal: AbortSignal.timeout(patience),

@@ -1,6 +1,7 @@
 import type { EventType } from '../../contract/event.ts';
 import type { ResponseRequest } from '../../contract/response.ts';
 import type { Account } from './client.ts';
+import { toJson } from './toJson.ts';
 
 /** What happened in a session (API 4.3, 4.4). */
 export interface EventBody {
@@ -28,5 +29,5 @@ export const prefix = 'asklet:out:';
 
 /** An entry as text, without its screenshot: that is the first thing to go where there is no room. */
 export function withoutScreenshot(entry: Entry): string {
-  return JSON.stringify(entry, (name, value) => (name === 'screenshot' ? undefined : value));
+  return toJson(entry, 'screenshot');
 }

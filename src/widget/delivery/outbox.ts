@@ -1,6 +1,7 @@
 import type { Account } from './client.ts';
 import { type Entry, prefix, type ResponseBody, withoutScreenshot } from './entry.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
+import { toJson } from './toJson.ts';
 
 /** Keeps what is to be sent until the server has it: over failures, reloads and crashes, for all surveys and tabs. */
 export interface Outbox {
@@ -33,7 +34,7 @@ export function createOutbox(options: SenderOptions): Outbox {
       const metadata = { ...(earlier?.body as ResponseBody | undefined)?.metadata, ...(body as ResponseBody).metadata };
       const whole = event_type ? body : { ...earlier?.body, ...body, metadata };
       const entry: Entry = { ...earlier, api, survey, key, at, body: whole };
-      const text = JSON.stringify(entry);
+      const text = toJson(entry);
       // in a full storage the answer has to fit; where there is no storage at all, the page keeps everything
       const kept = [text, withoutScreenshot(entry), text].some((each) => store.write(name, each));
       resume();

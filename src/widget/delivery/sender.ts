@@ -2,6 +2,7 @@ import type { Client, Refusal } from './client.ts';
 import { type Entry, prefix, withoutScreenshot } from './entry.ts';
 import { exclusively } from './exclusively.ts';
 import type { Store } from './store.ts';
+import { toJson } from './toJson.ts';
 
 /** What became of an attempt; `failed` is tried again, `refused` is not. */
 export type Outcome = 'received' | 'failed' | 'refused';
@@ -106,7 +107,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
   /** Notes that an older state may still be on its way, or that it no longer matters. */
   function setLate(name: string, late: boolean): void {
     const text = store.read(name);
-    if (text) store.write(name, JSON.stringify({ ...entryOf(name), late }));
+    if (text) store.write(name, toJson({ ...entryOf(name), late }));
   }
 
   /** Sends one entry; returns whether it is dealt with. */

@@ -1,4 +1,5 @@
 import type { SessionReply } from '../../contract/session.ts';
+import { toJson } from '../delivery/toJson.ts';
 import type { Store } from './storage.ts';
 
 /** What this browser remembers of one survey. */
@@ -31,7 +32,7 @@ export function recall(store: Store, survey: string): Memory | null {
 
 /** Remembers a survey for the next page, or forgets it. */
 export function remember(store: Store, survey: string, memory: Memory | null): void {
-  if (memory) store.write(nameOf(survey), JSON.stringify({ v: version, ...memory }));
+  if (memory) store.write(nameOf(survey), toJson({ v: version, ...memory }));
   else store.remove(nameOf(survey));
 }
 

@@ -22,6 +22,6 @@ export function scaleOf({ survey_type: type, scale_style: wanted }: Survey): Sca
   const fitting = fittingStyles[type] ?? usualStyles;
   return {
     style: fitting.find((candidate) => candidate === style) ?? fitting[0]!,
-    scores: Array.from({ length: range.max - range.min + 1 }, (_, index) => range.min + index),
+    scores: [...Array<void>(range.max - range.min + 1)].map((_, index) => range.min + index),
   };
 }

@@ -14,7 +14,7 @@ export function stayOnTop(host: HTMLElement, goneAlone: () => void): () => void 
 
   function place(): void {
     try {
-      for (const node of [document, document.documentElement, document.body]) observer.observe(node, { childList: true });
+      for (const node of [document.documentElement, document.body]) observer.observe(node, { childList: true });
       if (!host.isConnected) document.body.append(host);
       // a page that is zoomed as a whole would make it larger than the window
       host.style.setProperty('--zoom', `${1 / (document.body.currentCSSZoom || 1)}`);
