@@ -11,8 +11,9 @@ export interface DisplayOptions {
 /** The visitor shared something else than a tab. */
 export class OtherSurface extends Error {}
 
-/** Whether the browser can capture a tab of its own. */
-export const canCaptureDisplay = ({ navigator }: Window) => 'getDisplayMedia' in (navigator.mediaDevices ?? {});
+/** Whether the browser can capture a tab: those that only share windows and screens know no such controller. */
+export const canCaptureDisplay = (window: Window) =>
+  'getDisplayMedia' in (window.navigator.mediaDevices ?? {}) && 'CaptureController' in window;
 
 /** How long a new picture of the tab is waited for: a page that does not change gives none. Milliseconds. */
 const patience = 1_000;

@@ -1,14 +1,9 @@
-/** What nobody but the visitor may read: by what the owner marked, by type, and by what a browser fills in. */
-const marked =
-  '[data-asklet-mask],[type=password],[type=email],[autocomplete*=cc-],[autocomplete*=password],[autocomplete~=email],[autocomplete~=one-time-code]';
+/** What a field is for, as its type, its name and what a browser fills into it tell. */
+const telling =
+  /passw|e-?mail|one-time-code|\bcc-|card.?(num|no|holder|name)|cc.?(num|exp|csc|name)|\b(cvc|cvv|csc|iban)|credit/i;
 
-/** Fields that nothing but their name tells. */
-const telling = /passw|e-?mail|card.?(num|no|holder|name)|cc.?(num|exp|csc|name)|\b(cvc|cvv|csc|iban)|credit/i;
-
-/** Whether an element is never in a picture, with all that is in it. */
+/** Whether an element is never in a picture, with all that is in it: passwords, addresses, cards, and what the owner marked. */
 export function isMasked(element: Element): boolean {
-  return (
-    element.matches(marked) ||
-    (/^(input|textarea|select)$/.test(element.localName) && telling.test(`${element.getAttribute('name')} ${element.id}`))
-  );
+  const about = ['type', 'autocomplete', 'name', 'id'].map((name) => element.getAttribute(name)).join(' ');
+  return element.hasAttribute('data-asklet-mask') || (/^(input|textarea|select)$/.test(element.localName) && telling.test(about));
 }

@@ -9,7 +9,7 @@ import { pixels } from './styles.ts';
 export function drawText(drawing: Drawing, node: Text, style: CSSStyleDeclaration, place: Place): void {
   if (!node.data.trim() || style.visibility !== 'visible') return;
   const { innerHeight } = node.ownerDocument.defaultView!;
-  for (const { text, rect } of linesOf(node, 0, innerHeight, style.textAlign === 'justify')) {
+  for (const { text, rect } of linesOf(node, style, 0, innerHeight)) {
     // of what is turned only the middle is known
     const box = place.bent ? boxAt(place, rect, 0, 0) : boxAt(place, rect, rect.width, rect.height);
     const css = `${placed(box, place)}line-height:${rect.height}px;`;
@@ -23,8 +23,9 @@ export function drawText(drawing: Drawing, node: Text, style: CSSStyleDeclaratio
 function detailsOf({ parentElement }: Text, style: CSSStyleDeclaration, rect: DOMRect, place: Place): string {
   let css = place.decoration && `text-decoration:${place.decoration};`;
   if (place.bent) css += 'width:max-content;height:auto;line-height:normal;transform:translate(-50%,-50%);';
-  if (style.textOverflow === 'ellipsis' && parentElement!.scrollWidth > parentElement!.clientWidth) {
-    const { right } = parentElement!.getBoundingClientRect();
+  // text can stand in a shadow root itself
+  if (style.textOverflow === 'ellipsis' && parentElement && parentElement.scrollWidth > parentElement.clientWidth) {
+    const { right } = parentElement.getBoundingClientRect();
     css += `width:${right - rect.x - pixels(style.paddingRight) - pixels(style.borderRightWidth)}px;overflow:hidden;text-overflow:ellipsis;`;
   }
   return css;

@@ -11,7 +11,7 @@ const sameLine = 1.4;
  * Finds the lines of a text that can be seen between two heights of its window, in the order of the text; of a
  * justified text its words, whose distances differ from line to line.
  */
-export function linesOf(node: Text, top: number, bottom: number, justified: boolean): Line[] {
+export function linesOf(node: Text, { textAlign, whiteSpace, direction }: CSSStyleDeclaration, top: number, bottom: number): Line[] {
   const range = node.ownerDocument.createRange();
   const { length } = node.data;
 
@@ -36,7 +36,7 @@ export function linesOf(node: Text, top: number, bottom: number, justified: bool
   range.setStart(node, 0);
   const [first] = range.getClientRects();
   if (!first || all.bottom < top || all.top > bottom) return [];
-  if (justified) {
+  if (textAlign === 'justify') {
     const words = [...node.data.matchAll(/\S+/g)].map(({ 0: text, index }) => ({ text, rect: rectOf(index, index + text.length) }));
     return words.filter(({ rect }) => rect.bottom >= top && rect.top <= bottom);
   }
@@ -54,15 +54,23 @@ export function linesOf(node: Text, top: number, bottom: number, justified: bool
   }
   return lines;
 
+  /** In a text from right to left, a space at an end would change sides: it has lost the word beyond it. */
+  function markBeside(text: string, end: 0 | -1): string {
+    const letter = text.match(/\p{L}/gu)?.at(end);
+    if (direction === 'ltr' || !letter) return '';
+    return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(letter) ? '\u200f' : '\u200e';
+  }
+
   /** The text as it stands there: what layout swallowed of its white space is not drawn again. */
   function shown(text: string, from: number, to: number): string {
     const part = text.slice(from, to);
-    const kept = /pre|break-spaces/.test(getComputedStyle(node.parentElement!).whiteSpace);
-    if (kept) return part.replace(/\n$/, '');
+    if (/pre|break-spaces/.test(whiteSpace)) return part.replace(/\n$/, '');
     const inner = part.trim().replace(/\s+/g, ' ');
     const before = part.search(/\S/);
     const after = part.length - part.trimEnd().length;
-    const space = (start: number, end: number) => (end > start && rectOf(start, end).width > 0 ? ' ' : '');
-    return space(from, from + before) + inner + space(to - after, to);
+    const isSpace = (start: number, end: number) => end > start && rectOf(start, end).width > 0;
+    const ahead = isSpace(from, from + before) && `${markBeside(inner, 0)} `;
+    const behind = isSpace(to - after, to) && ` ${markBeside(inner, -1)}`;
+    return (ahead || '') + inner + (behind || '');
   }
 }

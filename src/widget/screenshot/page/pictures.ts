@@ -20,7 +20,6 @@ export function createPictures(document: Document): Pictures {
   }
 
   async function request(address: string): Promise<string> {
-    if (address.startsWith('data:')) return address;
     const image = new Image();
     image.crossOrigin = 'anonymous';
     image.src = address;

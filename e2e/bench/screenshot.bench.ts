@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { askForScreenshot, dialogOf, ready, surveyWithScreenshot } from '../support/screenshots.ts';
+import { expect, htmlOf, test } from '../support/test.ts';
+
+// What drawing a large page takes, and what it leaves behind: npm run bench:screenshot
+const longest = 900;
+const longestTask = 400;
+const growth = 1.05;
+
+const card = (number: number) =>
+  `<div class="card"><h3>Card ${number}</h3><p>Some text about <b>thing ${number}</b></p><button>Buy</button></div>`;
+const row = (number: number) => `<tr>${Array.from({ length: 7 }, (_, column) => `<td>${number * column}</td>`).join('')}</tr>`;
+const many = (count: number, one: (number: number) => string) => Array.from({ length: count }, (_, index) => one(index)).join('');
+
+const pages = {
+  '2,000 cards': `<style>main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px }
+    .card { padding: 12px; border: 1px solid #ccc; border-radius: 8px; box-shadow: 0 1px 3px #0003 }</style><main>${many(2000, card)}</main>`,
+  'a table of 10,000 nodes': `<style>td { padding: 4px; border: 1px solid #ccc }</style><table>${many(1250, row)}</table>`,
+};
+
+/** Draws the page once more; answers how long that took, and its longest task, in milliseconds. */
+async function drawAgain(page: Page): Promise<{ time: number; task: number }> {
+  return page.evaluate(async (sentence) => {
+    const root = document.querySelector('asklet-survey')!.shadowRoot!;
+    const status = root.querySelector('dialog [role=status]')!;
+    const tasks: number[] = [0];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ entryTypes: ['longtask'] });
+    const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Draw this page')!;
+    const done = new Promise<void>((resolve) => {
+      const watch = new MutationObserver(() => {
+        if (!status.textContent!.startsWith(sentence)) return;
+        watch.disconnect();
+        resolve();
+      });
+      watch.observe(status, { childList: true });
+    });
+    const start = performance.now();
+    button.click();
+    await done;
+    const time = performance.now() - start;
+    // long tasks are told of when they are over
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    observer.disconnect();
+    return { time, task: Math.max(...tasks) };
+  }, ready);
+}
+
+for (const [name, body] of Object.entries(pages)) {
+  test(`draws ${name} in time`, async ({ page, feedback, site }) => {
+    const server = await feedback(surveyWithScreenshot());
+    await page.goto(site.page(htmlOf(body, server.tag())));
+    await page.evaluate(() => scrollTo(0, 3000));
+    await expect((await askForScreenshot(page)).getByText(ready)).toBeVisible();
+    const runs = [];
+    for (let count = 0; count < 7; count += 1) runs.push(await drawAgain(page));
+    const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[3]!;
+    const [time, task] = [median(runs.map((run) => run.time)), median(runs.map((run) => run.task))];
+    console.info(`${name}: ${time.toFixed(0)} ms, longest task ${task.toFixed(0)} ms (medians of 7)`);
+    expect(time).toBeLessThan(longest);
+    expect(task).toBeLessThan(longestTask);
+  });
+}
+
+test('ten pictures leave nothing behind', async ({ page, feedback, site }) => {
+  const server = await feedback(surveyWithScreenshot());
+  const developer = await page.context().newCDPSession(page);
+  await page.goto(site.page(htmlOf(pages['2,000 cards'], server.tag())));
+  const shoot = async () => {
+    await expect((await askForScreenshot(page)).getByText(ready)).toBeVisible();
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialogOf(page)).toBeHidden();
+  };
+  const used = async () => {
+    for (let count = 0; count < 3; count += 1) await developer.send('HeapProfiler.collectGarbage');
+    const { usedSize, backingStorageSize = 0, embedderHeapUsedSize = 0 } = (await developer.send('Runtime.getHeapUsage')) as unknown as Record<string, number>;
+    return usedSize! + backingStorageSize + embedderHeapUsedSize;
+  };
+  // the chunk itself, and what the browser keeps of a first time
+  await shoot();
+  const before = await used();
+  for (let count = 0; count < 10; count += 1) await shoot();
+  const after = await used();
+  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+  console.info(`memory: ${megabytes(before)} MB, after ten pictures ${megabytes(after)} MB (${((after / before - 1) * 100).toFixed(1)} %)`);
+  expect(after).toBeLessThan(before * growth);
+});
