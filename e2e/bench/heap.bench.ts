@@ -1,0 +1,37 @@
+import { aSurvey, cardOf, expect, htmlOf, test } from '../support/test.ts';
+import { counterOf, tell } from './measure.ts';
+
+const times = 50;
+
+test('what stays behind when a card is opened and closed again and again', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ manual_tracking: true }));
+  await page.goto(site.page(htmlOf(server.tag())));
+  await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable');
+
+  async function openAndClose(): Promise<void> {
+    await page.evaluate(() => (window as unknown as { asklet(command: string): void }).asklet('open'));
+    await expect(cardOf(page)).toBeVisible();
+    await page.evaluate(() => (window as unknown as { asklet(command: string): void }).asklet('close'));
+    await expect(cardOf(page)).toHaveCount(0);
+  }
+
+  async function heap(): Promise<number> {
+    await client.send('HeapProfiler.collectGarbage');
+    await client.send('HeapProfiler.collectGarbage');
+    return counterOf(client, 'JSHeapUsedSize');
+  }
+
+  // code that is compiled and lists that the browser fills up at first use are no leak: as many cards go before
+  for (let time = 0; time < times; time++) await openAndClose();
+  await page.evaluate(() => performance.clearResourceTimings());
+  const before = await heap();
+  for (let time = 0; time < times; time++) await openAndClose();
+  const after = await heap();
+  await tell('heap', {
+    [`the heap after ${times} cards`]: { value: before / 1_000, unit: 'KB' },
+    [`the heap after ${times} more`]: { value: after / 1_000, unit: 'KB' },
+    growth: { value: (100 * (after - before)) / before, unit: '%', aim: 5 },
+  });
+});
