@@ -255,3 +255,35 @@ test('stars fill up to the one that is pointed at, which says its meaning beneat
   await page.keyboard.press('ArrowRight');
   expect([await filled(), await said()]).toEqual([2, ['"2 of 5 stars"']]);
 });
+
+test('a card from right to left is the mirror image of one from left to right', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ response_type: 'text', min_label: 'Never', max_label: 'Often', manual_tracking: true, allow_multiple_responses: true }));
+  await still(page);
+  const open = '<button onclick="asklet(`open`)">Tell us</button>';
+  /** The boxes of all that can be seen of a step, as measured from the side that its writing begins at. */
+  const boxes = (dir: string) =>
+    cardOf(page)
+      .locator('button, input, textarea, svg, [part=label], h2')
+      .evaluateAll(
+        (all, dir) =>
+          all.map((each) => {
+            const { left, right, top, width } = each.getBoundingClientRect();
+            return [each.tagName, Math.round(dir === 'rtl' ? innerWidth - right : left), Math.round(top), Math.round(width)];
+          }),
+        dir,
+      );
+  const steps: Record<string, unknown[]> = {};
+  for (const dir of ['ltr', 'rtl']) {
+    await page.goto(site.page(htmlOf(open, server.tag()).replace('<html', `<html dir="${dir}"`), `/${dir}`));
+    await page.getByRole('button', { name: 'Tell us' }).click();
+    await expect(cardOf(page)).toBeVisible();
+    const scale = await boxes(dir);
+    await cardOf(page).getByRole('radio').first().click();
+    await expect(cardOf(page).getByRole('textbox')).toBeVisible();
+    steps[dir] = [scale, await boxes(dir)];
+    // the next one is a new visitor
+    await page.evaluate(() => localStorage.clear());
+  }
+  expect(steps['ltr']!.flat().length).toBeGreaterThan(20);
+  expect(steps['rtl']).toEqual(steps['ltr']);
+});
