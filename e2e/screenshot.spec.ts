@@ -182,6 +182,20 @@ test('a picture can be changed, given up and taken back', async ({ page, feedbac
   await expect.poll(async () => (await server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']])).toEqual([['Without', undefined]]);
 });
 
+for (const status of [400, 413]) {
+  test(`a server that refuses the picture with ${status} has the answer without it`, async ({ page, feedback, site }) => {
+    const server = await feedback(surveyWithScreenshot());
+    await page.goto(site.page(shop(server.tag())));
+    const dialog = await askForScreenshot(page);
+    await expect(dialog.getByText(ready)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await cardOf(page).getByRole('textbox').fill('Look');
+    server.fail('responses', { times: 1, status });
+    await cardOf(page).getByRole('button', { name: 'Send' }).click();
+    await expect.poll(async () => (await server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']])).toEqual([['Look', undefined]]);
+  });
+}
+
 for (const policy of ["img-src 'self'", "default-src 'none'; style-src 'unsafe-inline'", "require-trusted-types-for 'script'"]) {
   test(`under "${policy}" a picture can be had`, async ({ page, feedback, site }) => {
     const server = await feedback(surveyWithScreenshot());
