@@ -90,7 +90,6 @@ export function createDesk({ environment, client, session, drafts, options, word
         },
       });
       reporter.opened();
-      tell('opened', {});
       return card;
     },
     showButton: (open) => showButton(words(), { ...host, label: options().buttonLabel, open }),

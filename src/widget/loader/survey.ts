@@ -3,12 +3,8 @@ import type { Survey } from '../../contract/survey.ts';
 import { createClient, type Refusal } from '../delivery/client.ts';
 import { decide, type Silence } from '../rules/eligibility.ts';
 import type { PageVerdict } from '../rules/pages.ts';
-import type { FeedbackButton } from '../ui/button.tsx';
-import type { Card, CloseReason } from '../ui/card.tsx';
-import type { Words } from '../ui/words.ts';
 import type { Chunks } from './chunks.ts';
 import type { Panel } from '../debug/panel.ts';
-import type { Desk } from '../desk/desk.ts';
 import { emit, type EventDetails, type EventName } from './events.ts';
 import { listen } from './listen.ts';
 import type { Memory } from './memory.ts';
@@ -16,6 +12,7 @@ import type { Options } from './options.ts';
 import { pageOf } from './page.ts';
 import { createRest } from './rest.ts';
 import { createSession } from './session.ts';
+import { createShowing } from './showing.ts';
 import { createStore, type Store } from './storage.ts';
 import type { Reason, SurveyOnPage, Why } from './surveyOnPage.ts';
 
@@ -36,11 +33,6 @@ export interface Environment {
 const hour = 3_600_000;
 /** How long the server's word counts that a survey stays silent. */
 const longestSilence = 24 * hour;
-
-/** Resolves once the page has a body: a call can come while its head is read. */
-async function bodyOf(document: Document): Promise<void> {
-  if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-}
 
 /**
  * Connects one survey: its session, the decision, the trigger, the card, and what the card hands over to the server.
@@ -65,6 +57,20 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   const drafts = createStore(() => (isPreview ? null : window.sessionStorage));
   const session = createSession(client, given, store, drafts);
   const rest = createRest(store, name, given.restHours * hour);
+  const showing = createShowing({
+    environment: { ...environment, store },
+    page,
+    client,
+    session,
+    drafts,
+    options: () => options,
+    meet,
+    pressed: open,
+    tell,
+    fail,
+    finished,
+    changed: update,
+  });
 
   /** Why nothing can be decided, if so. */
   let state: Reason | null = given.consent ? 'consent' : 'starting';
@@ -74,18 +80,13 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   let looked: number | null = null;
   let configuration: Survey | null = null;
   let conditions: Awaited<ReturnType<Chunks['conditions']>> | null = null;
-  let card: Awaited<ReturnType<Chunks['card']>> | null = null;
-  let desk: Desk | null = null;
-  let words: Words | null = null;
-  /** The card, or what stands for it while it is on its way. */
-  let surface: Pick<Card, 'close' | 'isTouched'> | null = null;
-  let button: FeedbackButton | null = null;
   let panel: Panel | null = null;
   /** Whether a person has asked for the card, which has not opened since. */
   let wanted = false;
   let opened = false;
   let byItself = false;
   let fired = false;
+  let isLoaded = false;
   /** What the page told of before it was known what the survey waits for. */
   const tracked: string[] = [];
   /** The field of the page that the visitor has typed in and not finished. */
@@ -96,6 +97,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   const undo = [
     listen(document, 'input change', ({ type, target }) => (field = type === 'input' ? target : null)),
     listen(window, 'storage', (event) => hearOtherTab((event as StorageEvent).key)),
+    showing.stop,
   ];
 
   function tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void {
@@ -123,18 +125,6 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     return memory;
   }
 
-  /** Fetches the card, and all that takes care of its answers. */
-  async function load(): Promise<Desk> {
-    card ??= await chunks.card();
-    // the page can have changed its language since
-    words = await card.loadWords(options, window);
-    if (!desk) {
-      desk = card.createDesk({ environment: { ...environment, store }, client, session, drafts, options: () => options, words: () => words!, tell, fail, finished, left });
-      undo.push(desk.outbox.stop);
-    }
-    return desk;
-  }
-
   /** Whether this browser knows that the survey stays silent, so that nobody has to be asked. */
   function isSilent(): boolean {
     const memory = session.memory();
@@ -142,7 +132,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     configuration = memory.reply.survey;
     const reason = judge()?.reason;
     // nobody waits for the session on a page that will probably show the card
-    if (!reason) load().catch(() => {});
+    if (!reason) showing.load().catch(() => {});
     return reason === 'closed' || reason === 'answered';
   }
 
@@ -153,7 +143,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     state = 'starting';
     try {
       if (given.debug || mode === 'debug') await debug();
-      if (waiting()[0]) void load().then(({ outbox }) => outbox.resume(), fail);
+      if (waiting()[0]) void showing.load().then(({ outbox }) => outbox.resume(), fail);
       if (!isSilent()) {
         const { reply } = await meet();
         if (!conditions && hasConditions(reply.survey)) {
@@ -200,21 +190,18 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   }
 
   function why(): Why {
-    if (surface) return { shown: true, reason: 'shown' };
+    if (showing.isOpen()) return { shown: true, reason: 'shown' };
     if (state) return { shown: false, reason: state };
-    return {
-      shown: false,
-      ...(judge() ?? { reason: page.showing ? 'queue' : !card ? 'due' : !card.isReadable(configuration!) ? 'unreadable' : (card.obstacleOf(document, field) ?? 'due') }),
-    };
+    return { shown: false, ...(judge() ?? { reason: showing.whatItWaitsFor(configuration!, field) }) };
   }
 
   /** Does what has become due; called whenever something has changed that decides. */
   function update(): void {
     stopWaiting();
-    updateButton();
+    showing.offer(!!configuration?.feedback_button && judgePage().ok);
     panel?.update();
-    if (surface) {
-      if (byItself && !surface.isTouched() && judge()?.reason === 'pages') surface.close('navigation');
+    if (showing.isOpen()) {
+      if (byItself && !showing.isTouched() && judge()?.reason === 'pages') showing.close('navigation');
       return;
     }
     const { reason } = why();
@@ -224,18 +211,31 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     }
     if (wanted && state !== 'consent') {
       if (page.showing) page.waiting.add(update);
-      else void show(!isPreview);
+      else show(!isPreview);
     } else if (reason === 'due') {
-      // only now is it known that there will be a card
-      if (desk) void show(false);
-      else load().then(update, fail);
+      // only now is it known that there will be a card, and the card knows what stands in its way
+      if (isLoaded) show(false);
+      else showing.load().then(loaded, fail);
     } else if (reason === 'trigger') disarm ??= arm();
     else if (reason === 'queue') page.waiting.add(update);
-    else if (reason === 'hidden' || reason === 'dialog' || reason === 'typing') stopWaiting = card!.listenToObstacle(document, update);
+    else if (reason === 'hidden' || reason === 'dialog' || reason === 'typing') stopWaiting = showing.listenToObstacle();
     else {
       fired = false;
       page.waiting.delete(update);
     }
+  }
+
+  function loaded(): void {
+    isLoaded = true;
+    update();
+  }
+
+  function show(takeFocus: boolean): void {
+    page.waiting.delete(update);
+    opened = true;
+    wanted = false;
+    byItself = !takeFocus;
+    void showing.show(takeFocus);
   }
 
   function arm(): () => void {
@@ -252,48 +252,10 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     update();
   }
 
-  async function show(takeFocus: boolean): Promise<void> {
-    const coming = { close: () => left(), isTouched: () => takeFocus };
-    surface = coming;
-    page.showing = undo;
-    page.waiting.delete(update);
-    opened = true;
-    wanted = false;
-    byItself = !takeFocus;
-    try {
-      const [memory, { open }] = await Promise.all([meet(), load(), bodyOf(document)]);
-      // closed before it was there
-      if (surface !== coming) return;
-      button?.hide();
-      surface = open(memory, takeFocus);
-    } catch (reason) {
-      fail(reason);
-      if (surface === coming) left();
-    }
-  }
-
-  /** Makes room for the next card. */
-  function left(reason?: CloseReason): void {
-    surface = page.showing = null;
-    if (reason) tell('closed', { reason });
-    button?.show();
-    for (const next of page.waiting) next();
-    update();
-  }
-
   function finished(): void {
     rest.begin();
     // the next time is a new response
     if (configuration?.allow_multiple_responses) session.letGo();
-  }
-
-  function updateButton(): void {
-    if (!configuration?.feedback_button || !judgePage().ok) {
-      button?.remove();
-      button = null;
-    } else if (desk) {
-      button ??= desk.showButton(survey.open);
-    } else load().then(update, fail);
   }
 
   function track(event: string): void {
@@ -304,7 +266,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   /** What is closed or answered in one tab is so in all. */
   function hearOtherTab(key: string | null): void {
     if (!key?.startsWith(`asklet:${name}`) || !configuration) return;
-    if (!surface?.isTouched() && /closed|answered|resting/.test(`${judge()?.reason}`)) surface?.close('api');
+    if (!showing.isTouched() && /closed|answered|resting/.test(`${judge()?.reason}`)) showing.close('api');
     update();
   }
 
@@ -316,16 +278,18 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     opened = fired = false;
   }
 
+  function open(): void {
+    wanted = !showing.isOpen() && state !== 'destroyed';
+    update();
+  }
+
   function close(): void {
     wanted = false;
-    surface?.close('api');
+    showing.close('api');
   }
 
   const survey: SurveyOnPage = {
-    open() {
-      wanted = !surface && state !== 'destroyed';
-      update();
-    },
+    open,
     close,
     track,
     identify({ id, email, ...more }) {
