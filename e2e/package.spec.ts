@@ -75,16 +75,18 @@ test('where there is no page the package can be imported, and says what it needs
   );
 });
 
-test('a missing or wrong option is named as the developer wrote it', async ({ page, site, mistakes }) => {
+test('a missing or wrong option is named as the developer wrote it', async ({ page, feedback, site, mistakes }) => {
+  const server = await feedback(aSurvey());
   const files = await bundle(`
     import { createSurvey } from 'asklet';
     try { createSurvey({ survey: 'nps', key: 'pk_test' }) } catch (mistake) { document.title = mistake.message }
-    createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: location.origin, restHours: -1, textLimit: 0, consent: 'required' });
+    createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${server.url}', restHours: -1, textLimit: 0 }).open();
   `);
   await page.goto(serve(site, files));
   await expect(page).toHaveTitle('asklet: api is missing: it must be a web address; survey is "nps": it must be a uuid');
+  await expect(cardOf(page)).toBeVisible();
   expect(mistakes).toEqual([
-    'asklet: textLimit is "0": it must be a whole number from 1 to 10000',
     'asklet: restHours is "-1": it must be a number of hours',
+    'asklet: textLimit is "0": it must be a whole number from 1 to 10000',
   ]);
 });

@@ -3,4 +3,3 @@
 export { createDesk } from './desk/desk.ts';
 export { listenToObstacle, obstacleOf } from './desk/obstacles.ts';
 export { isReadable } from './rules/readable.ts';
-export { loadWords } from './ui/loadWords.ts';

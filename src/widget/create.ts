@@ -60,12 +60,17 @@ const report = (mistake: string) => console.error(`asklet: ${mistake}`);
 export function createSurvey(given: SurveyOptions): Survey {
   if (typeof document === 'undefined') throw new Error('asklet: createSurvey() needs a page: call it in the browser');
   const mistakes: string[] = [];
+  let isCreated = false;
   const options = readOptions((name) => textOf(given, camelCase(name)), document.baseURI, document.baseURI, (mistake) => {
-    mistakes.push(mistake.replace(/^data-(\S+)/, (_, name: string) => camelCase(name)));
+    const named = mistake.replace(/^data-(\S+)/, (_, name: string) => camelCase(name));
+    // what the card alone has to know is read when it comes
+    if (isCreated) report(named);
+    else mistakes.push(named);
   });
   if (!given.api) mistakes.unshift('api is missing: it must be a web address');
   if (!options || !given.api) throw new Error(`asklet: ${mistakes.join('; ')}`);
   for (const mistake of mistakes) report(mistake);
+  isCreated = true;
   const survey = createSurveyOnPage(options, {
     window,
     fetch: window.fetch.bind(window),

@@ -1,11 +1,16 @@
 import type { Metadata } from '../../contract/response.ts';
 import type { Options } from '../loader/options.ts';
+import type { Settings } from './settings.ts';
 
 /** The parts of a window that say where a visitor answers. */
 export type Place = Pick<Window, 'location' | 'document' | 'navigator' | 'innerWidth' | 'innerHeight'>;
 
 /** Where and by whom a response is given; what the page's owner says of it goes first. */
-export function contextOf(place: Place, options: Options, version: string): Metadata {
+export function contextOf(
+  place: Place,
+  options: Pick<Options, 'userId' | 'userEmail' | 'metadata'> & Pick<Settings, 'keepQuery'>,
+  version: string,
+): Metadata {
   const { location, document, navigator, innerWidth, innerHeight } = place;
   return {
     page_url: location.href.replace(options.keepQuery ? /#.*/ : /[?#].*/, ''),

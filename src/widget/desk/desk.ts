@@ -7,8 +7,10 @@ import { contextOf } from './context.ts';
 import type { EventDetails, EventName } from '../loader/events.ts';
 import type { Memory } from '../loader/memory.ts';
 import type { Options } from '../loader/options.ts';
+import { loadWords } from '../ui/loadWords.ts';
 import type { Words } from '../ui/words.ts';
 import { createReporter } from './reporter.ts';
+import { readSettings } from './settings.ts';
 import type { Session } from '../loader/session.ts';
 import type { Store } from '../loader/storage.ts';
 import type { Environment } from '../loader/survey.ts';
@@ -22,8 +24,6 @@ export interface DeskOptions {
   readonly drafts: Store;
   /** The options as they are now: the page can add to them. */
   readonly options: () => Options;
-  /** Our own words, in the language that the page has now. */
-  readonly words: () => Words;
   tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void;
   fail(reason: unknown): void;
   /** The thank-you was reached. */
@@ -34,14 +34,19 @@ export interface DeskOptions {
 /** Opens the card of a survey and takes care of what is answered on it. */
 export interface Desk {
   readonly outbox: Outbox;
+  /** Fetches our own words, in the language that the page has now. */
+  prepare(): Promise<void>;
   open(memory: Memory, takeFocus: boolean): Card;
   showButton(open: () => void): FeedbackButton;
 }
 
 /** Puts together what a survey needs once it shows. */
-export function createDesk({ environment, client, session, drafts, options, words, tell, fail, finished, left }: DeskOptions): Desk {
+export function createDesk({ environment, client, session, drafts, options, tell, fail, finished, left }: DeskOptions): Desk {
   const { window, report, version } = environment;
-  const host = { document: window.document, look: options().look, report };
+  const settings = readSettings(options());
+  const { look, textLimit, maskText, buttonLabel } = settings;
+  const host = { document: window.document, look, report };
+  let words: Words;
   const outbox = createOutbox({
     ...environment,
     client,
@@ -57,14 +62,17 @@ export function createDesk({ environment, client, session, drafts, options, word
   let card: Card | null = null;
   /** Whether the last answer would survive this page. */
   let kept = false;
-  const reporter = createReporter(options(), outbox, session, () => contextOf(window, options(), version));
+  const reporter = createReporter(options(), outbox, session, () => contextOf(window, { ...options(), ...settings }, version));
 
   return {
     outbox,
+    async prepare() {
+      words = await loadWords(settings, window);
+    },
     open({ reply, email }, takeFocus) {
-      const { userEmail, textLimit, maskText } = options();
+      const { userEmail } = options();
       const draft = draftNameOf(options().survey);
-      card = openCard(words(), {
+      card = openCard(words, {
         ...host,
         survey: reply.survey,
         answered: { ...reply, email: email || !!userEmail },
@@ -92,6 +100,6 @@ export function createDesk({ environment, client, session, drafts, options, word
       reporter.opened();
       return card;
     },
-    showButton: (open) => showButton(words(), { ...host, label: options().buttonLabel, open }),
+    showButton: (open) => showButton(words, { ...host, label: buttonLabel, open }),
   };
 }

@@ -2,14 +2,13 @@ import type { Survey } from '../../contract/survey.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { FeedbackButton } from '../ui/button.tsx';
 import type { Card, CloseReason } from '../ui/card.tsx';
-import type { Words } from '../ui/words.ts';
 import type { Chunks } from './chunks.ts';
 import type { Memory } from './memory.ts';
 import type { Page } from './page.ts';
 import type { Reason } from './surveyOnPage.ts';
 
 /** What the card of a survey and its button need, and who hears of them. */
-export interface ShowingOptions extends Omit<DeskOptions, 'words' | 'left'> {
+export interface ShowingOptions extends Omit<DeskOptions, 'left'> {
   readonly page: Page;
   /** Starts the session, whose survey the card shows. */
   readonly meet: () => Promise<Memory>;
@@ -52,21 +51,21 @@ async function bodyOf(document: Document): Promise<void> {
 
 /** Keeps the card of a survey, of which a page has one at a time, and its button. */
 export function createShowing(needs: ShowingOptions): Showing {
-  const { page, options, meet, tell, fail, changed } = needs;
+  const { page, meet, tell, fail, changed } = needs;
   const { chunks, window } = needs.environment;
   const { document } = window;
   let card: Awaited<ReturnType<Chunks['card']>> | null = null;
   let desk: Desk | null = null;
-  let words: Words | null = null;
   /** The card, or what stands for it while it is on its way. */
   let surface: Pick<Card, 'close' | 'isTouched'> | null = null;
   let button: FeedbackButton | null = null;
 
   async function load(): Promise<Desk> {
     card ??= await chunks.card();
+    desk ??= card.createDesk({ ...needs, left });
     // the page can have changed its language since
-    words = await card.loadWords(options(), window);
-    return (desk ??= card.createDesk({ ...needs, words: () => words!, left }));
+    await desk.prepare();
+    return desk;
   }
 
   async function show(takeFocus: boolean): Promise<void> {

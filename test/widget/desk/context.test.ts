@@ -1,24 +1,7 @@
 import { expect, test } from 'vitest';
 import { contextOf, type Place } from '../../../src/widget/desk/context.ts';
-import type { Options } from '../../../src/widget/loader/options.ts';
 
-const options: Options = {
-  survey: 's',
-  key: 'k',
-  api: '',
-  userId: undefined,
-  userEmail: undefined,
-  metadata: {},
-  keepQuery: false,
-  maskText: false,
-  textLimit: 1000,
-  look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
-  buttonLabel: null,
-  consent: false,
-  restHours: 24,
-  debug: false,
-  locale: null,
-};
+const options = { userId: undefined, userEmail: undefined, metadata: {}, keepQuery: false };
 
 const place = {
   location: new URL('https://shop.example/cart/?token=secret#pay'),

@@ -24,15 +24,10 @@ test('a survey and a key are enough', () => {
       userId: undefined,
       userEmail: undefined,
       metadata: {},
-      keepQuery: false,
-      textLimit: 1000,
-      maskText: false,
-      look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
-      buttonLabel: null,
       consent: false,
       restHours: 24,
       debug: false,
-      locale: null,
+      reader: expect.anything(),
     },
     mistakes: [],
   });
@@ -46,22 +41,11 @@ test.each([
   ['user-id', 'u-17', { userId: 'u-17' }],
   ['user-email', 'ada@example.com', { userEmail: 'ada@example.com' }],
   ['user-email', '', { userEmail: undefined }],
+  ['rest-hours', '0.5', { restHours: 0.5 }],
+  ['consent', 'required', { consent: true }],
+  ['debug', '', { debug: true }],
+  ['debug', 'false', { debug: false }],
   ['metadata', '{"plan":"pro","seats":3}', { metadata: { plan: 'pro', seats: 3 } }],
-  ['keep-query', '', { keepQuery: true }],
-  ['keep-query', 'true', { keepQuery: true }],
-  ['keep-query', 'false', { keepQuery: false }],
-  ['text-limit', '250', { textLimit: 250 }],
-  ['mask-text', '', { maskText: true }],
-  ['position', ' top-left ', { look: { position: 'top-left' } }],
-  ['position', 'center', { look: { position: 'center' } }],
-  ['theme', 'dark', { look: { theme: 'dark' } }],
-  ['accent', 'rebeccapurple', { look: { accent: 'rebeccapurple' } }],
-  ['target', '#survey', { look: { target: '#survey' } }],
-  ['nps-colors', '', { look: { npsColors: true } }],
-  ['button-label', 'Tell us', { buttonLabel: 'Tell us' }],
-  ['locale', 'pt-BR', { locale: 'pt-BR' }],
-  ['locale', 'zh-hant-tw', { locale: 'zh-hant-tw' }],
-  ['locale', 'sr-Latn-x-home', { locale: 'sr-Latn-x-home' }],
 ])('data-%s="%s" is understood', (name, text, expected) => {
   const { options, mistakes } = read({ ...required, [name]: text });
   expect(options).toMatchObject(expected);
@@ -87,22 +71,11 @@ test.each([
 test.each([
   ['metadata', '{plan}', 'data-metadata is "{plan}": it must be a JSON object'],
   ['metadata', '["pro"]', 'data-metadata is "["pro"]": it must be a JSON object'],
+  ['rest-hours', '-1', 'data-rest-hours is "-1": it must be a number of hours'],
+  ['rest-hours', '', 'data-rest-hours is "": it must be a number of hours'],
   ['metadata', 'null', 'data-metadata is "null": it must be a JSON object'],
-  ['text-limit', 'long', 'data-text-limit is "long": it must be a whole number from 1 to 10000'],
-  ['text-limit', '0', 'data-text-limit is "0": it must be a whole number from 1 to 10000'],
-  ['text-limit', '1.5', 'data-text-limit is "1.5": it must be a whole number from 1 to 10000'],
-  ['text-limit', '10001', 'data-text-limit is "10001": it must be a whole number from 1 to 10000'],
-  ['locale', '', 'data-locale is "": it must be a language tag'],
-  ['locale', 'de_DE', 'data-locale is "de_DE": it must be a language tag'],
-  ['locale', 'german', 'data-locale is "german": it must be a language tag'],
-  ['theme', 'night', 'data-theme is "night": it must be one of auto, light, dark'],
-  [
-    'position',
-    'left',
-    'data-position is "left": it must be one of bottom-right, bottom-left, top-right, top-left, center',
-  ],
 ])('a wrong data-%s is told and left out (%s)', (name, text, mistake) => {
   const { options, mistakes } = read({ ...required, [name]: text });
-  expect(options).toMatchObject({ metadata: {}, textLimit: 1000, locale: null, look: { position: 'bottom-right', theme: 'auto' } });
+  expect(options).toMatchObject({ metadata: {}, restHours: 24 });
   expect(mistakes).toEqual([mistake]);
 });
