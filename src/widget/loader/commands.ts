@@ -1,6 +1,6 @@
-import { type EventName, eventNames, type Handler, hear } from './events.ts';
+import { type EventName, type Handler, hear } from './events.ts';
 import { pageOf } from './page.ts';
-import type { SurveyOnPage, Why } from './surveyOnPage.ts';
+import type { SurveyOnPage } from './surveyOnPage.ts';
 
 type Call = [command: string, ...parameters: unknown[]];
 
@@ -12,8 +12,8 @@ export interface Asklet {
   join?: (survey: SurveyOnPage) => void;
 }
 
-/** The commands that go to every survey, with the type of what they take. */
-const parameterTypes = {
+/** What each command for all surveys takes, as `typeof` has it. */
+const parameterTypes: Readonly<Record<string, string>> = {
   close: 'undefined',
   track: 'string',
   identify: 'object',
@@ -23,7 +23,7 @@ const parameterTypes = {
   destroy: 'undefined',
 };
 
-type CommandForAll = keyof typeof parameterTypes;
+type CommandForAll = Exclude<keyof SurveyOnPage, 'open' | 'why'>;
 
 /** Makes `asklet` understand commands for the surveys of the page, and runs those that came before it. */
 export function addCommands(
@@ -35,36 +35,35 @@ export function addCommands(
   // several tags share one function
   if (earlier?.join) return earlier.join(added);
   const { document } = window;
-  const said: [CommandForAll, unknown][] = [];
+  const said: ((survey: SurveyOnPage) => void)[] = [];
   const handlers: [name: unknown, handler: unknown, undo: () => void][] = [];
-
-  function on(name: EventName, handler: Handler): void {
-    if (typeof handler !== 'function') throw `the handler of "${name}" must be a function`;
-    handlers.push([name, handler, hear(document, name, handler, report)]);
-    if (name !== 'ready') return;
-    for (const [survey, { why }] of pageOf(document).surveys) if (isDecided(why())) handler({ survey });
-  }
-
-  function off(name: EventName, handler: Handler): void {
-    for (const [heard, by, undo] of handlers) if (heard === name && by === handler) undo();
-  }
 
   function run([command, first, second]: Call): unknown {
     const { surveys } = pageOf(document);
-    if (command === 'on' || command === 'off') {
-      if (!eventNames.includes(first as EventName)) throw `there is no event "${first}"`;
-      return (command === 'on' ? on : off)(first as EventName, second as Handler);
+    const name = first as EventName;
+    switch (command) {
+      case 'open':
+      case 'why': {
+        const survey = first === undefined ? [...surveys.values()][0] : surveys.get(`${first}`.toLowerCase());
+        if (!survey) throw `there is no survey "${first}" on this page`;
+        return survey[command]();
+      }
+      case 'on':
+        handlers.push([first, second, hear(document, name, second as Handler, report)]);
+        // it may have been decided before
+        for (const [survey, { why }] of surveys) {
+          if (name === 'ready' && !/starting|consent/.test(why().reason)) (second as Handler<'ready'>)({ survey });
+        }
+        return;
+      case 'off':
+        for (const [heard, handler, undo] of handlers) if (heard === first && handler === second) undo();
+        return;
     }
-    if (command === 'open' || command === 'why') {
-      const survey = first === undefined ? [...surveys.values()][0] : surveys.get(`${first}`.toLowerCase());
-      if (!survey) throw `there is no survey "${first}" on this page`;
-      return survey[command]();
-    }
-    const type = parameterTypes[command as CommandForAll];
-    if (typeof type !== 'string') throw `there is no command "${command}"`;
-    if (typeof first !== type) throw `"${command}" takes a value of type ${type}, not ${first}`;
-    said.push([command as CommandForAll, first]);
-    for (const survey of surveys.values()) survey[command as CommandForAll](first as never);
+    const type = Object.hasOwn(parameterTypes, command) && parameterTypes[command];
+    if (typeof first !== type) throw type ? `"${command}" takes a value of type ${type}, not ${first}` : `there is no command "${command}"`;
+    const tell = (survey: SurveyOnPage) => survey[command as CommandForAll](first as never);
+    said.push(tell);
+    for (const survey of surveys.values()) tell(survey);
   }
 
   const asklet: Asklet = (...call) => {
@@ -75,13 +74,8 @@ export function addCommands(
     }
   };
   asklet.join = (survey) => {
-    for (const [command, parameter] of said) survey[command](parameter as never);
+    for (const tell of said) tell(survey);
   };
   window.asklet = asklet;
   for (const call of earlier?.q ?? []) asklet(...call);
-}
-
-/** Whether it is known if a survey shows. */
-function isDecided({ reason }: Why): boolean {
-  return reason !== 'starting' && reason !== 'consent';
 }

@@ -30,6 +30,7 @@ export function emit<Name extends EventName>(document: Document, name: Name, det
 
 /**
  * Calls a handler for each event of that name, until the returned undo is called.
+ * @throws what is wrong with the name or the handler
  * @param report is told what the handler threw: the page hears of its own mistakes, and nobody else suffers from them
  */
 export function hear<Name extends EventName>(
@@ -38,6 +39,8 @@ export function hear<Name extends EventName>(
   handler: Handler<Name>,
   report: (mistake: string) => void,
 ): () => void {
+  if (!eventNames.includes(name)) throw `there is no event "${name}"`;
+  if (typeof handler !== 'function') throw `the handler of "${name}" must be a function`;
   const listener = (event: Event) => {
     try {
       handler((event as CustomEvent<EventDetail<Name>>).detail);
