@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { aSurvey, cardOf, htmlOf, test } from '../support/test.ts';
+import { counterOf, median, rounds, slowDown, tell } from './measure.ts';
+
+/** What one visitor waits for, in ms. */
+interface CardTimes {
+  /** The main thread's work from opening until the card is painted. */
+  readonly opened: number;
+  /** From choosing a score until the next step is painted. */
+  readonly chosen: number;
+  /** The slowest interaction of all, from its input until the next paint (INP). */
+  readonly slowest: number;
+}
+
+/** Opens the card and waits until it is painted. Nothing of ours runs meanwhile on the slow processor. */
+function openAndPaint(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('asklet-survey')) return;
+          observer.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        });
+        observer.observe(document.body, { childList: true });
+        setTimeout(() => (window as unknown as { asklet(command: string): void }).asklet('open'));
+      }),
+  );
+}
+
+/** Clicks as a hand does: Playwright's own click runs code in the page first. */
+async function click(target: Locator): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox())!;
+  await target.page().mouse.click(x + width / 2, y + height / 2);
+}
+
+/** Waits until the page has been painted twice: the first one may have begun before. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+}
+
+function slowestSoFar(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, ...(window as unknown as { durations: number[] }).durations));
+}
+
+async function measureCard(page: Page, address: string): Promise<CardTimes> {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  const card = cardOf(page);
+  // once for what is fetched and compiled: that is done ahead, while nobody waits
+  await page.evaluate(`asklet('open')`);
+  await card.waitFor();
+  await page.evaluate(`asklet('close')`);
+  await card.waitFor({ state: 'detached' });
+  const client = await slowDown(page);
+  await painted(page);
+
+  const before = await counterOf(client, 'TaskDuration');
+  await openAndPaint(page);
+  const opened = (await counterOf(client, 'TaskDuration')) - before;
+  await click(card.getByRole('radio').nth(8));
+  await card.getByRole('textbox').waitFor();
+  await painted(page);
+  const chosen = await slowestSoFar(page);
+  await click(card.getByRole('textbox'));
+  await page.keyboard.type('Because of the soup.');
+  await click(card.getByRole('button', { name: 'Send' }));
+  await card.getByText('Thank you').waitFor();
+  await click(card.getByRole('button', { name: 'Close' }));
+  await painted(page);
+  const slowest = await slowestSoFar(page);
+  await page.evaluate(() => localStorage.clear());
+  await client.detach();
+  return { opened, chosen, slowest };
+}
+
+test('what a visitor waits for on a slow device', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ response_type: 'text', manual_tracking: true, allow_multiple_responses: true }));
+  await page.addInitScript(() => {
+    const durations: number[] = [];
+    Object.assign(window, { durations });
+    const observer = new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+  const address = site.page(htmlOf(server.tag()));
+  const times: CardTimes[] = [];
+  for (let round = 0; round < rounds; round++) times.push(await measureCard(page, address));
+  await tell('answer', {
+    'main thread until the card is painted': { value: median(times.map(({ opened }) => opened)), unit: 'ms', aim: 20 },
+    'from choosing a score to the next step painted': { value: median(times.map(({ chosen }) => chosen)), unit: 'ms', aim: 50 },
+    'slowest interaction of all (INP)': { value: median(times.map(({ slowest }) => slowest)), unit: 'ms', aim: 50 },
+  });
+});
