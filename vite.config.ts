@@ -4,10 +4,10 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { minifyFirst } from './build/minifyFirst.ts';
-import { withoutComputed } from './build/withoutComputed.ts';
-import { plainSignals } from './build/plainSignals.ts';
-import { wordChunks } from './build/wordChunks.ts';
+import { minifyFirst } from './.ci/vite/minifyFirst.ts';
+import { withoutComputed } from './.ci/vite/withoutComputed.ts';
+import { plainSignals } from './.ci/vite/plainSignals.ts';
+import { wordChunks } from './.ci/vite/wordChunks.ts';
 import { asklet } from './src/server/vite.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };

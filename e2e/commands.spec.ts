@@ -100,6 +100,17 @@ test('somebody else gets a session of their own, and nothing of the first', asyn
   expect(await server.sessions()).toHaveLength(2);
 });
 
+test('who is known already stays who they are when only their address is told', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ manual_tracking: true }));
+  await page.goto(site.page(htmlOf(stub, server.tag({ 'data-user-id': 'ada' }))));
+  await decided(page);
+  await page.goto(site.page(htmlOf(stub, server.tag())));
+  await page.evaluate(`asklet('identify', { email: 'ada@example.com' }); asklet('open')`);
+  await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
+  await expect.poll(() => server.responses()).toMatchObject([{ metadata: { user_id: 'ada', user_email: 'ada@example.com' } }]);
+  expect(await server.sessions()).toHaveLength(1);
+});
+
 test('what the page adds later is stored with the responses', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
   await page.goto(site.page(htmlOf(stub, server.tag({ 'data-metadata': '{"shop":"Rome"}' }))));

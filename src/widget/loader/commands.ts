@@ -36,6 +36,7 @@ export function addCommands(
   if (earlier?.join) return earlier.join(added);
   const { document } = window;
   const said: ((survey: SurveyOnPage) => void)[] = [];
+  const late: Call[] = [];
   const handlers: [name: unknown, handler: unknown, undo: () => void][] = [];
 
   function run([command, first, second]: Call): unknown {
@@ -45,8 +46,10 @@ export function addCommands(
       case 'open':
       case 'why': {
         const survey = first === undefined ? [...surveys.values()][0] : surveys.get(`${first}`.toLowerCase());
-        if (!survey) throw `there is no survey "${first}" on this page`;
-        return survey[command]();
+        if (survey) return survey[command]();
+        // its tag may be on its way
+        if (document.readyState !== 'complete') return void late.push([command, first]);
+        throw `there is no survey "${first}" on this page`;
       }
       case 'on':
         handlers.push([first, second, hear(document, name, second as Handler, report)]);
@@ -75,6 +78,7 @@ export function addCommands(
   };
   asklet.join = (survey) => {
     for (const tell of said) tell(survey);
+    for (const call of late.splice(0)) asklet(...call);
   };
   window.asklet = asklet;
   for (const call of earlier?.q ?? []) asklet(...call);

@@ -294,7 +294,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     track,
     identify({ id, email, ...more }) {
       const known = options.userId ?? session.memory()?.user;
-      const userId = id == null ? options.userId : `${id}`;
+      const userId = id == null ? known : `${id}`;
       const isOther = known && userId !== known;
       if (isOther) {
         forget();

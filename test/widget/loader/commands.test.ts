@@ -11,7 +11,7 @@ let window: Window & { asklet?: Asklet };
 
 beforeEach(() => {
   heard = [];
-  document = Object.assign(new EventTarget(), { documentElement: {} }) as unknown as Document;
+  document = Object.assign(new EventTarget(), { documentElement: {}, readyState: 'complete' }) as unknown as Document;
   window = { document } as typeof window;
 });
 
@@ -73,6 +73,15 @@ test('a survey that comes later hears what the page said before', () => {
   heard = [];
   add('two');
   expect(heard).toEqual([['two', 'identify', { id: '7' }], ['two', 'track', 'paid']]);
+});
+
+test('while the page loads, a survey can be named whose tag is on its way', () => {
+  Object.assign(document, { readyState: 'loading' });
+  window.asklet = stub(['open', 'two']);
+  add('one');
+  add('two');
+  add('three');
+  expect(heard).toEqual([['two', 'open']]);
 });
 
 test('why is answered for the survey that is named', () => {
