@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const scriptBudget = 4.8;
 const surveyBudget = 21.2;
 const screenshotBudget = 14.0;
+const conditionsBudget = 2.0;
 const languageBudget = 1.0;
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -17,8 +18,11 @@ const neededChunks = [/^card-.*\.js$/];
 /** One of these is fetched where another language is read, one more with the screenshot. */
 const languageChunk = /^(words|screenshot)-.*\.js$/;
 
-/** What is fetched when a visitor wants to add a screenshot. */
-const screenshotChunk = /^openScreenshot-.*\.js$/;
+/** What is fetched for some surveys or some visitors alone, with its budget: page rules and triggers; a screenshot. */
+const extras = [
+  { chunk: /^conditions-.*\.js$/, budget: conditionsBudget },
+  { chunk: /^openScreenshot-.*\.js$/, budget: screenshotBudget },
+];
 
 const preact = { name: 'Preact', marks: ['__k', '.diffed'] };
 const unwanted = [
@@ -42,10 +46,11 @@ const total = {
   brotli: sum(sizes.map(({ brotli }) => brotli)),
 };
 
-const screenshot = list('chunks')
-  .filter((file) => screenshotChunk.test(file))
-  .flatMap((file) => measure(join('chunks', file)) ?? []);
-if (screenshot.length !== 1) mistakes.push(`dist/chunks has ${screenshot.length} files like ${screenshotChunk.source}: it must be one`);
+const extraSizes = extras.flatMap(({ chunk, budget }) => {
+  const found = list('chunks').filter((file) => chunk.test(file));
+  if (found.length !== 1) mistakes.push(`dist/chunks has ${found.length} files like ${chunk.source}: it must be one`);
+  return found.flatMap((file) => measure(join('chunks', file)) ?? []).map((size) => ({ ...size, budget }));
+});
 const languages = list('chunks')
   .filter((file) => languageChunk.test(file))
   .flatMap((file) => measure(join('chunks', file)) ?? [])
@@ -56,11 +61,15 @@ for (const { name, brotli } of languages) {
 }
 
 print(['KB (1,000 bytes)', 'raw', 'gzip', 'brotli', 'budget']);
-for (const size of [...sizes, total, ...screenshot]) {
-  const budget = size.name === script ? scriptBudget : size === total ? surveyBudget : screenshot.includes(size) ? screenshotBudget : null;
-  print([size.name, ...[size.raw, size.gzip, size.brotli].map(inKilobytes), budget?.toFixed(1) ?? '']);
-  if (budget && size.brotli > budget * 1000) {
-    mistakes.push(`${size.name}: ${size.brotli - budget * 1000} bytes over its budget of ${budget.toFixed(1)} KB`);
+const budgeted = [
+  ...sizes.map((size) => ({ ...size, budget: size.name === script ? scriptBudget : null })),
+  { ...total, budget: surveyBudget },
+  ...extraSizes,
+];
+for (const { name, raw, gzip, brotli, budget } of budgeted) {
+  print([name, ...[raw, gzip, brotli].map(inKilobytes), budget?.toFixed(1) ?? '']);
+  if (budget && brotli > budget * 1000) {
+    mistakes.push(`${name}: ${brotli - budget * 1000} bytes over its budget of ${budget.toFixed(1)} KB`);
   }
 }
 if (languages[0]) {

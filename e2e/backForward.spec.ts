@@ -1,0 +1,33 @@
+import { chromium } from '@playwright/test';
+import { chromiumArguments, findOrInstallChromium } from './support/chromium.ts';
+import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+
+test('a page that is frozen with its card open goes on with it when it comes back', async ({ feedback, site }) => {
+  const server = await feedback(aSurvey({ response_type: 'text' }));
+  site.page(htmlOf('<h2>Elsewhere</h2>'), '/elsewhere');
+  // Playwright switches the cache off for its own browser
+  const browser = await chromium.launch({
+    executablePath: findOrInstallChromium(),
+    args: chromiumArguments,
+    ignoreDefaultArgs: ['--disable-back-forward-cache', '--disable-field-trial-config', '--enable-automation'],
+  });
+  try {
+    const page = await browser.newPage();
+    const address = site.page(htmlOf('<script>addEventListener("pageshow", (event) => (window.restored = event.persisted))</script>', server.tag()));
+    await page.goto(address);
+    await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
+    await cardOf(page).getByRole('textbox').fill('Half a sen');
+    await expect.poll(() => server.responses()).toMatchObject([{ score: 9, text: null }]);
+    await page.goto(`${site.url}/elsewhere`);
+    // a restored page tells of no load
+    await page.goBack({ waitUntil: 'commit' });
+    expect(await page.evaluate('restored')).toBe(true);
+    await expect(cardOf(page).getByRole('textbox')).toHaveValue('Half a sen');
+    await cardOf(page).getByRole('textbox').fill('Half a sentence');
+    await cardOf(page).getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => server.responses()).toMatchObject([{ score: 9, text: 'Half a sentence' }]);
+    expect(await server.sessions()).toHaveLength(1);
+  } finally {
+    await browser.close();
+  }
+});
