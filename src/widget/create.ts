@@ -32,6 +32,10 @@ export interface SurveyOptions {
   readonly keepQuery?: boolean;
   /** The longest text that a visitor can type, in UTF-16 code units. */
   readonly textLimit?: number;
+  /** A BCP 47 tag of the language that our own words come in. */
+  readonly locale?: string;
+  /** Whether no text of the page may be seen on a screenshot. */
+  readonly maskText?: boolean;
   readonly consent?: 'required';
   /** How long a survey that was finished does not open by itself, in hours. */
   readonly restHours?: number;

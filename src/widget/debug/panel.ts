@@ -111,7 +111,7 @@ function rootOf(document: Document): ShadowRoot {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
-  document.body.append(host);
+  (document.body ?? document.documentElement).append(host);
   return root;
 }
 

@@ -64,7 +64,8 @@ export function createSender({ window, store, client, survey, observe, moved }: 
 
   function wake(): void {
     const pause = rest - performance.now();
-    if (busy || signal.aborted) return;
+    // a lock that is asked for keeps a page from being frozen: who has nothing to send asks for none
+    if (busy || signal.aborted || !waiting()[0]) return;
     if (pause > 0) return wakeIn(pause);
     busy = true;
     void exclusively(window, store, drain);
@@ -168,18 +169,21 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     moved(taken, fresh);
   }
 
+  /** Sends what it can without waiting for a lock or an answer. */
+  function leave(): void {
+    for (const name of waiting()) if (entryOf(name).survey === survey) void deliver(name, true);
+  }
+
   const listen = (target: EventTarget, type: string, hear: () => void) =>
     target.addEventListener(type, hear, { signal, capture: true });
   listen(window, 'online', wake);
   listen(document, 'visibilitychange', wake);
-  listen(window, 'pagehide', () => {
-    // nobody waits for a lock or an answer any more
-    for (const name of waiting()) if (entryOf(name).survey === survey) void deliver(name, true);
-  });
+  listen(window, 'pagehide', leave);
 
   return {
     wake,
     stop() {
+      leave();
       stopping.abort();
       window.clearTimeout(timer);
     },

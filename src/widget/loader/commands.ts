@@ -63,10 +63,11 @@ export function addCommands(
         return;
     }
     const type = Object.hasOwn(parameterTypes, command) && parameterTypes[command];
-    if (typeof first !== type) throw type ? `"${command}" takes a value of type ${type}, not ${first}` : `there is no command "${command}"`;
+    if (typeof first !== type || first === null) throw type ? `"${command}" takes a value of type ${type}, not ${first}` : `there is no command "${command}"`;
     const tell = (survey: SurveyOnPage) => survey[command as CommandForAll](first as never);
-    said.push(tell);
     for (const survey of surveys.values()) tell(survey);
+    // what takes a survey away is not for one that comes later
+    if (command !== 'destroy') said.push(tell);
   }
 
   const asklet: Asklet = (...call) => {

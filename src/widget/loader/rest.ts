@@ -16,7 +16,10 @@ export function createRest(store: Store, survey: string, duration: number): Rest
   const name = `asklet:${survey}:finished`;
   return {
     // a clock that was set back must not make it last longer
-    left: () => duration - Math.abs(Date.now() - Number(store.read(name))),
+    left() {
+      const finished = store.read(name);
+      return finished ? duration - Math.abs(Date.now() - Number(finished)) : 0;
+    },
     begin: () => store.write(name, `${Date.now()}`),
     forget: () => store.remove(name),
   };

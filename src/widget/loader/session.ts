@@ -19,6 +19,9 @@ export interface Session {
 /** Keeps the session of a survey: the server knows it, this browser remembers it. */
 export function createSession(client: Client, account: Account, store: Store, drafts: Store): Session {
   let starting: Promise<void> | null = null;
+  let isStarted = false;
+  /** What was asked for before a session was let go no longer matters. */
+  let era = {};
 
   // read each time: other tabs and the outbox write it, too
   const memory = () => recall(store, account.survey);
@@ -26,11 +29,14 @@ export function createSession(client: Client, account: Account, store: Store, dr
 
   async function request(): Promise<void> {
     const known = memory();
+    const asked = era;
     const reply = await client.startSession(account, known?.reply.session_uuid).catch((refusal: Refusal) => {
       // a remembered session that the server will not have is of no use: once more without it
       if (!known || refusal.status !== 400) throw refusal;
       return client.startSession(account);
     });
+    if (era !== asked) throw 'let go';
+    isStarted = true;
     save(
       known?.reply.session_uuid === reply.session_uuid
         ? { ...known, reply: withFlags(reply, known.reply), at: Date.now() }
@@ -41,6 +47,8 @@ export function createSession(client: Client, account: Account, store: Store, dr
   return {
     memory,
     async start() {
+      // another tab, or the page, can have taken it away
+      if (isStarted && !memory()) starting = null;
       starting ??= request().catch((reason: unknown) => {
         starting = null;
         throw reason;
@@ -54,6 +62,7 @@ export function createSession(client: Client, account: Account, store: Store, dr
       if (known) save({ ...known, ...change, reply: { ...known.reply, ...flags } });
     },
     letGo() {
+      era = {};
       starting = null;
       save(null);
       drafts.remove(draftNameOf(account.survey));

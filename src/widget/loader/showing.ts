@@ -79,8 +79,9 @@ export function createShowing(needs: ShowingOptions): Showing {
       surface = open(memory, takeFocus);
       tell('opened', {});
     } catch (reason) {
+      if (surface !== coming) return;
       fail(reason);
-      if (surface === coming) left();
+      left();
     }
   }
 
@@ -109,7 +110,10 @@ export function createShowing(needs: ShowingOptions): Showing {
       if (!isOffered) {
         button?.remove();
         button = null;
-      } else if (desk) button ??= desk.showButton(needs.pressed);
+      } else if (desk) {
+        button ??= desk.showButton(needs.pressed);
+        if (surface) button.hide();
+      }
       else load().then(changed, fail);
     },
     stop: () => desk?.outbox.stop(),

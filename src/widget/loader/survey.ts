@@ -73,7 +73,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   });
 
   /** Why nothing can be decided, if so. */
-  let state: Reason | null = given.consent ? 'consent' : 'starting';
+  let state: Reason | null = given.consent && !isPreview ? 'consent' : 'starting';
   /** What becomes of a beginning no longer matters once there is a next one. */
   let beginning = {};
   /** When the visitor first saw the page; nothing begins before that. */
@@ -96,6 +96,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
 
   const undo = [
     listen(document, 'input change', ({ type, target }) => (field = type === 'input' ? target : null)),
+    listen(window, 'online', () => state === 'failed' && restart()),
     listen(window, 'storage', (event) => hearOtherTab((event as StorageEvent).key)),
     showing.stop,
   ];
@@ -114,13 +115,21 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   /** The names of the answers that wait to be sent. */
   const waiting = () => store.names().filter((each) => each.startsWith('asklet:out:'));
 
-  /** Starts the session of whoever is there: another person's answers never land in it. */
-  async function meet(): Promise<Memory> {
+  /** Forgets the session of somebody else: another person's answers never land in it. */
+  function greet(): void {
     const { userId } = options;
     const user = session.memory()?.user;
-    if (userId && user && user !== userId) session.letGo();
+    if (!userId || !user || user === userId) return;
+    session.letGo();
+    rest.forget();
+  }
+
+  /** Starts the session of whoever is there. */
+  async function meet(): Promise<Memory> {
+    greet();
     const memory = await session.start();
-    if (userId) session.keep({ user: userId });
+    if (options.userId) session.keep({ user: options.userId });
+    if (state === 'failed') state = null;
     configuration = memory.reply.survey;
     return memory;
   }
@@ -142,17 +151,17 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     let next: Reason | null = null;
     state = 'starting';
     try {
-      if (given.debug || mode === 'debug') await debug();
+      greet();
       if (waiting()[0]) void showing.load().then(({ outbox }) => outbox.resume(), fail);
       if (!isSilent()) {
         const { reply } = await meet();
-        if (!conditions && hasConditions(reply.survey)) {
+        if (beginning === current && !conditions && hasConditions(reply.survey)) {
           conditions = await chunks.conditions();
           undo.push(conditions.listenToNavigation(window, update));
         }
       }
     } catch (reason) {
-      fail(reason);
+      if (beginning === current) fail(reason);
       next = 'failed';
     }
     if (beginning !== current) return;
@@ -171,11 +180,12 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     panel = showPanel({ document, name, survey, memory: session.memory, fetch });
     ({ fetch } = panel);
     undo.push(panel.remove);
+    update();
   }
 
   function judgePage(): PageVerdict {
     const { show_on_pages: rules } = configuration!;
-    return conditions?.judgePage(rules, window.location.href) ?? ({ ok: !rules } as PageVerdict);
+    return conditions?.judgePage(rules, window.location.href) ?? ({ ok: rules == null } as PageVerdict);
   }
 
   function judge(): Silence | null {
@@ -217,7 +227,11 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
       if (isLoaded) show(false);
       else showing.load().then(loaded, fail);
     } else if (reason === 'trigger') disarm ??= arm();
-    else if (reason === 'queue') page.waiting.add(update);
+    else if (reason === 'queue') {
+      page.waiting.add(update);
+      // it is on the page already; whose turn comes need not wait for it
+      showing.load().catch(() => {});
+    }
     else if (reason === 'hidden' || reason === 'dialog' || reason === 'typing') stopWaiting = showing.listenToObstacle();
     else {
       fired = false;
@@ -253,6 +267,8 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   }
 
   function finished(): void {
+    // a handler of the page can have closed the card meanwhile
+    if (!showing.isOpen()) return;
     rest.begin();
     // the next time is a new response
     if (configuration?.allow_multiple_responses) session.letGo();
@@ -266,7 +282,8 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   /** What is closed or answered in one tab is so in all. */
   function hearOtherTab(key: string | null): void {
     if (!key?.startsWith(`asklet:${name}`) || !configuration) return;
-    if (!showing.isTouched() && /closed|answered|resting/.test(`${judge()?.reason}`)) showing.close('api');
+    if (!session.memory()) return;
+    if (byItself && !showing.isTouched() && /closed|answered|resting/.test(`${judge()?.reason}`)) showing.close('api');
     update();
   }
 
@@ -293,6 +310,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     close,
     track,
     identify({ id, email, ...more }) {
+      const extra = asSent(more);
       const known = options.userId ?? session.memory()?.user;
       const userId = id == null ? known : `${id}`;
       const isOther = known && userId !== known;
@@ -300,12 +318,12 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
         forget();
         options = { ...given, userEmail: undefined };
       }
-      options = { ...options, userId, userEmail: email ?? options.userEmail, metadata: { ...options.metadata, ...more } };
+      options = { ...options, userId, userEmail: email ?? options.userEmail, metadata: { ...options.metadata, ...extra } };
       if (isOther) restart();
       else if (userId) session.keep({ user: userId });
     },
     metadata(more) {
-      options = { ...options, metadata: { ...options.metadata, ...more } };
+      options = { ...options, metadata: { ...options.metadata, ...asSent(more) } };
     },
     consent(agreed) {
       if (state === 'destroyed') return;
@@ -327,10 +345,10 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
       restart();
     },
     destroy() {
-      close();
       configuration = null;
       state = 'destroyed';
       beginning = {};
+      close();
       update();
       for (const each of undo) each();
       page.surveys.delete(name);
@@ -339,6 +357,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
 
   async function arrive(): Promise<void> {
     looked = await environment.settled;
+    if (given.debug || mode === 'debug') await debug().catch(fail);
     restart();
   }
 
@@ -351,7 +370,12 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   return survey;
 }
 
+/** What can be sent of what the page says; what cannot is told to whoever says it. */
+function asSent<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
+
 /** Whether it takes more than the session to decide whether a survey opens. */
 function hasConditions({ show_on_pages: rules, trigger }: Survey): boolean {
-  return !!rules || (!!trigger && trigger.type !== 'immediate');
+  return rules != null || (!!trigger && trigger.type !== 'immediate');
 }
