@@ -103,6 +103,54 @@ test('a survey with a target is a part of it, as wide as there is room, and cove
   await expect(page.locator('#place')).toBeEmpty();
 });
 
+test('what belongs to a card stays inside it where it is a part of the page', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ survey_type: 'csat_5', response_type: 'text', collect_contact: true }));
+  await still(page);
+  const target = '<div id="place" style="width: 300px; margin: 40px"></div>';
+  await page.goto(site.page(htmlOf(target, server.tag({ 'data-target': '#place' }))));
+  const card = cardOf(page);
+  await card.getByRole('radio').last().click();
+  const parts = [card.getByRole('button', { name: 'Close' }), card.getByRole('button', { name: 'Back' }), card.getByRole('img', { name: 'Step' })];
+  for (const part of parts) {
+    const [inner, outer] = [await edgesOf(part), await edgesOf(card)];
+    for (const edge of ['left', 'top', 'right', 'bottom'] as const) expect(inner[edge]).toBeGreaterThan(outer[edge]);
+  }
+});
+
+test('what scrolls in a card goes under its buttons, not behind their signs', async ({ page, feedback, site }) => {
+  const choice_options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
+  const server = await feedback(aSurvey({ response_type: 'choices', choice_options }));
+  await page.setViewportSize({ width: 320, height: 568 });
+  await still(page);
+  await page.goto(site.page(htmlOf(server.tag())));
+  const card = cardOf(page);
+  await card.getByRole('radio').first().click();
+  const top = (await card.boundingBox())!;
+  const button = (await card.getByRole('button', { name: 'Back' }).boundingBox())!;
+  const clip = { x: button.x, y: top.y + 8, width: button.width - 12, height: button.height };
+  const before = await page.screenshot({ clip });
+  // so far that the heading is gone, and the box of a row would be where the button is
+  const body = page.locator('asklet-survey .body');
+  await card.getByRole('checkbox').nth(5).evaluate((box, y) => {
+    const scroller = box.closest('.body')!;
+    scroller.scrollTop += box.getBoundingClientRect().top - y;
+  }, clip.y + 12);
+  expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
+  expect(await page.screenshot({ clip })).toEqual(before);
+});
+
+for (const [dir, left, right] of [['ltr', 0, 1], ['rtl', 1, 0]] as const) {
+  test(`labels in another language than the card's stand under the ends (${dir})`, async ({ page, feedback, site }) => {
+    const server = await feedback(aSurvey({ min_label: 'Not at all satisfied with it, really', max_label: 'ليس راضيًا على الإطلاق عن هذا المنتج حقًا أبدًا' }));
+    await still(page);
+    await page.goto(site.page(htmlOf(server.tag({ 'data-locale': dir === 'rtl' ? 'ar' : 'en' })).replace('<html', `<html dir="${dir}"`)));
+    const labels = page.locator('asklet-survey #ends span');
+    await expect(labels.first()).toBeVisible();
+    const aligned = await labels.evaluateAll((all) => all.map((each) => getComputedStyle(each).textAlign));
+    expect([aligned[left], aligned[right]]).toEqual(['left', 'right']);
+  });
+}
+
 for (const target of ['#nowhere', '[']) {
   test(`a target ${target} that selects nothing is told, and the card opens`, async ({ page, feedback, site, mistakes }) => {
     const server = await feedback(aSurvey());

@@ -91,6 +91,45 @@ test('a keyboard alone takes, edits and sends a picture', async ({ page, feedbac
   expect([width, height]).toEqual([Math.round(1280 * 0.3), Math.round(720 * 0.2)]);
 });
 
+test('12: Tab does not leave the dialog of the screenshot, and what is behind it cannot be reached', async ({ page, feedback, site }) => {
+  const server = await feedback(surveyWithScreenshot());
+  await page.goto(site.page(shop(articles(6) + server.tag())));
+  const dialog = await askForScreenshot(page);
+  await expect(dialog.getByText(ready)).toBeVisible();
+  const focused = () => page.evaluate(() => {
+    const { activeElement } = document.querySelector('asklet-survey')!.shadowRoot!;
+    if (activeElement) return activeElement.closest('dialog') ? activeElement.textContent : 'the card';
+    // from its end the focus goes to the browser's own buttons, as from the end of a page
+    return document.activeElement === document.body ? 'the browser' : 'the page';
+  });
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const seen = new Set<string | null>();
+    for (let count = 0; count < 30; count += 1) {
+      await page.keyboard.press(key);
+      seen.add(await focused());
+    }
+    expect(seen).not.toContain('the card');
+    expect(seen).not.toContain('the page');
+    expect(seen).toContain('Cancel');
+    expect(seen).toContain('Black out');
+  }
+  // neither from the page's script nor from the card's
+  await page.getByRole('link', { name: 'Home', includeHidden: true }).evaluate((link) => link.focus());
+  await page.locator('asklet-survey .close').evaluate((button) => button.focus());
+  expect(['the card', 'the page']).not.toContain(await focused());
+});
+
+test('nothing shows beneath the buttons at the foot of the dialog of the screenshot', async ({ page, feedback, site }) => {
+  const server = await feedback(surveyWithScreenshot());
+  await page.setViewportSize({ width: 360, height: 568 });
+  await page.goto(site.page(htmlOf(server.tag())));
+  const dialog = await askForScreenshot(page);
+  await expect(dialog.getByText(ready)).toBeVisible();
+  const [outer, foot] = [(await dialog.boundingBox())!, (await dialog.locator('.actions').boundingBox())!];
+  expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+  expect(Math.round(outer.y + outer.height - foot.y - foot.height)).toBe(0);
+});
+
 test('a picture comes by file, by paste and by drop, and is made small enough', async ({ page, feedback, site }) => {
   const server = await feedback(surveyWithScreenshot());
   await page.goto(site.page(shop(server.tag())));
