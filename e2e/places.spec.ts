@@ -139,6 +139,23 @@ test('what scrolls in a card goes under its buttons, not behind their signs', as
   expect(await page.screenshot({ clip })).toEqual(before);
 });
 
+test('the field of "Other" is seen when it comes, and the way out stays', async ({ page, feedback, site }) => {
+  const options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
+  const server = await feedback(aSurvey({ response_type: 'choices', choice_options: { allow_other: true, options } }));
+  await page.setViewportSize({ width: 320, height: 568 });
+  await still(page);
+  await page.goto(site.page(htmlOf(server.tag())));
+  const card = cardOf(page);
+  await card.getByRole('radio').first().click();
+  const close = await card.getByRole('button', { name: 'Close' }).boundingBox();
+  await card.getByRole('checkbox', { name: 'Other' }).check();
+  const field = card.getByRole('textbox');
+  await expect(field).toBeVisible();
+  const send = (await edgesOf(card.getByRole('button', { name: 'Send' }))).top;
+  await expect.poll(async () => 568 - (await edgesOf(field)).bottom).toBeLessThan(send);
+  expect(await card.getByRole('button', { name: 'Close' }).boundingBox()).toEqual(close);
+});
+
 for (const [dir, left, right] of [['ltr', 0, 1], ['rtl', 1, 0]] as const) {
   test(`labels in another language than the card's stand under the ends (${dir})`, async ({ page, feedback, site }) => {
     const server = await feedback(aSurvey({ min_label: 'Not at all satisfied with it, really', max_label: 'ليس راضيًا على الإطلاق عن هذا المنتج حقًا أبدًا' }));

@@ -2,6 +2,9 @@ import { Fragment, h } from 'preact';
 import type { Choice } from '../../rules/choices.ts';
 import { fieldStep, headingId, mistakeId, type StepProps } from './Step.tsx';
 
+/** A field that comes below others is seen when it comes, whatever scrolls. */
+const reveal = (field: Element | null) => field?.scrollIntoView({ block: 'nearest' });
+
 /** The options, of which one or several can be chosen, and "Other" with a text of its own. */
 export function choicesStep(props: StepProps) {
   const { chosen, other, words, ...model } = props.model;
@@ -39,6 +42,8 @@ export function choicesStep(props: StepProps) {
       </fieldset>
       {other.value !== null && (
         <input
+          // not of one that was filled in before: going back begins at the heading
+          ref={other.value ? null : reveal}
           type="text"
           part="text"
           aria-label={words.otherComment}
