@@ -105,10 +105,9 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     return client.post(entry, `public/v2/surveys/${survey}/${event_type ? 'events' : 'responses'}`, body, keepalive);
   }
 
-  /** Notes that an older state may still be on its way, or that it no longer matters. */
+  /** Notes that an older state of a response may still be on its way, or that it no longer matters. */
   function setLate(name: string, late: boolean): void {
-    const text = store.read(name);
-    if (text) store.write(name, toJson({ ...entryOf(name), late }));
+    if (store.read(name) && !isEvent(name)) store.write(name, toJson({ ...entryOf(name), late }));
   }
 
   /** Sends one entry; returns whether it is dealt with. */
@@ -144,7 +143,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     const entry = JSON.parse(text) as Entry;
     // more than 31 bits would be no time at all
     if (retryAfter) rest = performance.now() + Math.min(2e9, +retryAfter * 1000 || Date.parse(retryAfter) - Date.now());
-    if (reason.name === 'TimeoutError' && !isEvent(name)) setLate(name, true);
+    if (reason.name === 'TimeoutError') setLate(name, true);
     const waits =
       (status < 400 || status >= 500 || [403, 408, 425, 429].includes(status)) && Date.now() - entry.at < longestAge;
     const lighter = withoutScreenshot(entry);
@@ -171,7 +170,12 @@ export function createSender({ window, store, client, survey, observe, moved }: 
 
   /** Sends what it can without waiting for a lock or an answer. */
   function leave(): void {
-    for (const name of waiting()) if (entryOf(name).survey === survey) void deliver(name, true);
+    for (const name of waiting()) {
+      if (entryOf(name).survey !== survey) continue;
+      void deliver(name, true);
+      // what the page no longer hears of may arrive after what the next page sends
+      setLate(name, true);
+    }
   }
 
   const listen = (target: EventTarget, type: string, hear: () => void) =>

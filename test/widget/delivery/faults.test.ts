@@ -10,7 +10,7 @@ import { aStorage } from './support/storage.ts';
 // Pages come and go, the network, the server, the storage and the clock fail in any order: in the end the server has
 // what the visitor gave (within thirty days, after which it is given up). The server is the real one, over HTTP; the pages are simulated, so that time costs none.
 
-const sequences = 200;
+const sequences = +(process.env['SEQUENCES'] ?? 200);
 let server: Server;
 let api: string;
 
@@ -249,15 +249,29 @@ const steps = [
   fc.constant(step('settle', (world) => world.settle())),
 ];
 
+async function endure(commands: Iterable<fc.AsyncCommand<object, World>>): Promise<void> {
+  const world = aWorld();
+  world.open();
+  await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+  await world.heal();
+  await world.check();
+}
+
 test('whatever goes wrong in whatever order, the server has in the end what the visitor gave', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
-      const world = aWorld();
-      world.open();
-      await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
-      await world.heal();
-      await world.check();
-    }),
+    fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), (commands) => endure(commands)),
     { numRuns: sequences },
   );
 }, 300_000);
+
+test('what a page sent as it went, after an older one came late, gives way to the newest state', () =>
+  endure([
+    step('lag', (world) => world.lag(1)),
+    step('fail', (world) => world.fail({ drop: 'before' })),
+    step('give a', (world) => world.give(0, 0, { text: 'a' }, 'survey_initialized')),
+    step('open', (world) => world.open()),
+    step('wait', (world) => world.wait(0)),
+    step('lag', (world) => world.lag(1)),
+    step('leave', (world) => world.leave(0)),
+    step('give b', (world) => world.give(0, 0, { text: 'b' }, 'survey_initialized')),
+  ]));

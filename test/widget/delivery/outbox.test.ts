@@ -297,6 +297,9 @@ test('a page that comes back sends the screenshot that did not go along', async 
   expect(await server.responses()).toMatchObject([{ score: 9, metadata: {} }]);
   page.wait();
   await until(async () => expect(await server.responses()).toMatchObject([{ metadata: { screenshot: { width: 1 } } }]));
+  // what went with the page may have come late: this goes once more
+  await until(() => expect(page.pause()).not.toBeNull());
+  page.wait();
   await until(() => expect(left(storage!)).toBe(0));
 });
 
@@ -368,6 +371,33 @@ test('what was given up without an answer goes once more after it was taken', as
   expect(left(storage!)).toBe(1);
   page.wait();
   await heard(page, 'failed 3', 'received 3', 'received 3');
+  await until(() => expect(left(storage!)).toBe(0));
+});
+
+test('what a page sent as it went never stays on top of what the next page sends', async () => {
+  const { open, storage } = aBrowser((address, init) => (online ? network(address, init) : lose(address, init)));
+  let online = false;
+  let late = () => Promise.resolve<unknown>(null);
+  const lose: typeof fetch = (address, init) => {
+    late = () => network(address, init);
+    return offline(address);
+  };
+  const page = open();
+  page.outbox.add(account, { session_uuid: sessionUuid, text: 'a' });
+  await heard(page, 'failed undefined');
+  page.dispatch('pagehide');
+  page.crash();
+
+  online = true;
+  const next = open();
+  next.outbox.add(account, { session_uuid: sessionUuid, text: 'b' });
+  await heard(next, 'received undefined');
+  await late();
+  expect(await server.responses()).toMatchObject([{ text: 'a' }]);
+  await until(() => expect(next.pause()).not.toBeNull());
+  next.wait();
+  await heard(next, 'received undefined', 'received undefined');
+  expect(await server.responses()).toMatchObject([{ text: 'b' }]);
   await until(() => expect(left(storage!)).toBe(0));
 });
 
