@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 // What a visitor downloads, after brotli 11, in KB of 1,000 bytes.
 const scriptBudget = 4.8;
-const surveyBudget = 21.2;
+const surveyBudget = 21.3;
 const screenshotBudget = 14.0;
 const conditionsBudget = 2.0;
 const languageBudget = 1.0;

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { askForScreenshot, dialogOf, ready, send, type Sent, surveyWithScreenshot } from './support/screenshots.ts';
 import { articles, shop } from './support/shop.ts';
-import { aSurvey, cardOf, expect, htmlOf, otherUuid, test } from './support/test.ts';
+import { aSurvey, cardOf, expect, type Feedback, htmlOf, otherUuid, test } from './support/test.ts';
 
 
 test('costs nothing before it is asked for, and is not offered where the survey has none', async ({ page, feedback, site }) => {
@@ -221,17 +221,50 @@ test('a picture can be changed, given up and taken back', async ({ page, feedbac
   await expect.poll(async () => (await server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']])).toEqual([['Without', undefined]]);
 });
 
-for (const status of [400, 413]) {
-  test(`a server that refuses the picture with ${status} has the answer without it`, async ({ page, feedback, site }) => {
+const withoutPicture = 'Your answer was sent, but without the picture.';
+
+for (const [what, prepare] of [
+  ['a server that refuses it with 400', (_, server) => server.fail('responses', { times: 1, status: 400 })],
+  ['a server that refuses it with 413', (_, server) => server.fail('responses', { times: 1, status: 413 })],
+  ['a storage without room for it', (page) => page.evaluate(() => {
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, text) {
+      if (text.includes('data_url')) throw new DOMException('full', 'QuotaExceededError');
+      write.call(this, name, text);
+    };
+  })],
+] satisfies [string, (page: Page, server: Feedback) => unknown][]) {
+  test(`a picture that is lost to ${what} is told, and the answer arrives`, async ({ page, feedback, site }) => {
     const server = await feedback(surveyWithScreenshot());
     await page.goto(site.page(shop(server.tag())));
     const dialog = await askForScreenshot(page);
     await expect(dialog.getByText(ready)).toBeVisible();
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
     await cardOf(page).getByRole('textbox').fill('Look');
-    server.fail('responses', { times: 1, status });
+    await prepare(page, server);
     await cardOf(page).getByRole('button', { name: 'Send' }).click();
-    await expect.poll(async () => (await server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']])).toEqual([['Look', undefined]]);
+    await expect(cardOf(page).getByRole('status')).toContainText(withoutPicture);
+    expect((await server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']])).toEqual([['Look', undefined]]);
+  });
+}
+
+for (const again of [false, true]) {
+  test(`a lost picture is ${again ? 'not told once it arrived after all' : 'told at the end of a longer survey'}`, async ({ page, feedback, site }) => {
+    const server = await feedback({ ...surveyWithScreenshot(), collect_contact: true });
+    await page.goto(site.page(shop(server.tag())));
+    await askForScreenshot(page);
+    await dialogOf(page).getByRole('button', { name: 'Use this picture' }).click();
+    server.fail('responses', { times: 1, status: 413 });
+    const card = cardOf(page);
+    await card.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(async () => (await server.responses()).map(({ metadata }) => metadata['screenshot'])).toEqual([undefined]);
+    if (again) {
+      await card.getByRole('button', { name: 'Back' }).click();
+      await card.getByRole('button', { name: 'Send' }).click();
+    }
+    await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith('asklet:out:')));
+    await card.getByRole('button', { name: 'Skip' }).click();
+    await expect(card.getByRole('status')).toHaveText(`Thank you for your feedback!${again ? '' : withoutPicture}`);
   });
 }
 

@@ -15,7 +15,7 @@ export interface Outbox {
 
 /** Creates the outbox of a page. */
 export function createOutbox(options: SenderOptions): Outbox {
-  const { store, window } = options;
+  const { store, window, observe } = options;
   let sender: Sender | null = null;
 
   function resume(): void {
@@ -36,9 +36,10 @@ export function createOutbox(options: SenderOptions): Outbox {
       const entry: Entry = { ...earlier, api, survey, key, at, body: whole };
       const text = toJson(entry);
       // in a full storage the answer has to fit; where there is no storage at all, the page keeps everything
-      const kept = [text, withoutScreenshot(entry), text].some((each) => store.write(name, each));
+      const tried = [text, withoutScreenshot(entry), text].findIndex((each) => store.write(name, each));
+      if (tried === 1) observe('lightened', entry);
       resume();
-      return kept;
+      return tried >= 0;
     },
     resume,
     stop() {

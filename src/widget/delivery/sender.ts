@@ -4,8 +4,8 @@ import { exclusively } from './exclusively.ts';
 import type { Store } from './store.ts';
 import { toJson } from './toJson.ts';
 
-/** What became of an attempt; `failed` is tried again, `refused` is not. */
-export type Outcome = 'received' | 'failed' | 'refused';
+/** What became of an attempt; `failed` is tried again, `lightened` without its screenshot, `refused` is not. */
+export type Outcome = 'received' | 'failed' | 'lightened' | 'refused';
 
 /** What sending needs of the page. */
 export interface SenderOptions {
@@ -14,7 +14,7 @@ export interface SenderOptions {
   readonly client: Client;
   /** The survey whose entries go along when the page goes: each survey of a page takes its own. */
   readonly survey: string;
-  /** Told of every attempt, and why it did not succeed: a `Refusal`, or what `fetch` threw. */
+  /** Told of every attempt, and why it did not succeed: a `Refusal`, or what `fetch` threw. A full storage lightens, too. */
   observe(outcome: Outcome, entry: Entry, reason?: unknown): void;
   /** Told of a session that goes on under another uuid. */
   moved(from: string, to: string): void;
@@ -148,10 +148,12 @@ export function createSender({ window, store, client, survey, observe, moved }: 
       (status < 400 || status >= 500 || [403, 408, 425, 429].includes(status)) && Date.now() - entry.at < longestAge;
     const lighter = withoutScreenshot(entry);
     const moves = status === 409 && !renamed.has(sessionOf(name));
-    const lightens = (status === 400 || status === 413) && lighter !== text;
+    // one that grew meanwhile goes once more as it is
+    const grew = store.read(name) !== text;
+    const lightens = (status === 400 || status === 413) && !grew && lighter !== text;
     if (moves) moveSession(entry);
     if (lightens) store.write(name, lighter);
-    observe(waits || moves || lightens ? 'failed' : 'refused', entry, reason);
+    observe(lightens ? 'lightened' : waits || moves || grew ? 'failed' : 'refused', entry, reason);
     return !waits;
   }
 

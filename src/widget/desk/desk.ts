@@ -1,6 +1,7 @@
 import type { Client } from '../delivery/client.ts';
 import { draftNameOf } from '../delivery/draft.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
+import type { Answer } from '../rules/answers.ts';
 import { type FeedbackButton, showButton } from '../ui/button.tsx';
 import { type Card, type CloseReason, openCard } from '../ui/card.tsx';
 import { contextOf } from './context.ts';
@@ -55,14 +56,23 @@ export function createDesk({ environment, client, session, drafts, options, tell
     observe(outcome, { survey, body }, reason) {
       if (outcome === 'refused') fail(reason);
       if (survey !== options().survey || body.event_type) return;
-      if (outcome === 'refused') card?.tell('refused');
-      else card?.tell(outcome === 'failed' && kept ? 'saved' : null);
+      if (outcome === 'lightened') lightened = true;
+      else if (outcome === 'refused') card?.tell(outcome);
+      else if (outcome === 'failed') card?.tell(kept ? 'saved' : null);
+      else card?.tell(lightened ? 'withoutPicture' : null);
     },
   });
   let card: Card | null = null;
   /** Whether the last answer would survive this page. */
   let kept = false;
+  /** Whether its screenshot had to be given up. */
+  let lightened = false;
   const reporter = createReporter(options(), outbox, session, () => contextOf(window, { ...options(), ...settings }, version));
+
+  function submit(answer: Answer): void {
+    lightened = false;
+    kept = reporter.submitted(answer);
+  }
 
   return {
     outbox,
@@ -82,14 +92,14 @@ export function createDesk({ environment, client, session, drafts, options, tell
         draft: drafts.read(draft) ?? '',
         typed: (text) => drafts.write(draft, text),
         submitted(answer) {
-          kept = reporter.submitted(answer);
+          submit(answer);
           drafts.remove(draft);
           const { score, text, metadata } = answer;
           if (score != null) tell('score', { score });
           if (text) tell('text', { text });
           if (metadata?.['user_email']) tell('contact', { email: `${metadata['user_email']}` });
         },
-        sendAgain: () => (kept = reporter.submitted({})),
+        sendAgain: () => submit({}),
         finished,
         closed(reason) {
           if (reason === 'completed') finished();

@@ -24,7 +24,8 @@ export function cardView({ announcement, onClose, ...props }: CardViewProps) {
   const { survey, words, steps, position, notice, back, sendAgain } = props.model;
   const step = props.model.step();
   const thanked = step === 'thanks';
-  const refused = notice.value === 'refused';
+  const { value: told } = notice;
+  const refused = told === 'refused';
   const thanks = labelOr(survey.thank_you_message, words.thanks);
   // of a long one that scrolls, everything has to be in reach of the keyboard
   const long = thanked && thanks.length > 140;
@@ -62,7 +63,7 @@ export function cardView({ announcement, onClose, ...props }: CardViewProps) {
           tabIndex={long ? 0 : undefined}
         >
           {thanked ? thanks : announcement}
-          {thanked && notice.value === 'saved' && <small>{words.saved}</small>}
+          {thanked && told && !refused && <small>{words[told]}</small>}
         </p>
         {refused && (
           <p id={mistakeId} role="alert">

@@ -41,8 +41,8 @@ export interface CardModel {
   back(): void;
 }
 
-/** It is stored here and will be sent, or was refused for good. */
-export type Notice = 'saved' | 'refused';
+/** It is stored here and will be sent, arrived without its screenshot, or was refused for good. */
+export type Notice = 'saved' | 'withoutPicture' | 'refused';
 
 /** Says who hears of it when a step is answered and when the thank-you is reached. */
 export interface CardListener {

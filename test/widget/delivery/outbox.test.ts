@@ -307,9 +307,22 @@ test.each([400, 413])('a response that is refused (%i) with its screenshot goes 
   server.fail('responses', { status });
   const page = aBrowser(network).open();
   page.outbox.add(account, { ...response(9), metadata: { plan: 'pro', screenshot: { data_url: 'data:' } } });
-  await heard(page, 'failed 9', 'received 9');
+  await heard(page, 'lightened 9', 'received 9');
   expect(await server.responses()).toMatchObject([{ score: 9, metadata: { plan: 'pro' } }]);
   expect((await server.responses())[0]!.metadata).not.toHaveProperty('screenshot');
+});
+
+test('what was added while a screenshot was refused is not lost with it', async () => {
+  server.fail('responses', { status: 413, times: 2 });
+  let added = false;
+  const page = aBrowser((...request) => {
+    if (!added) page.outbox.add(account, { session_uuid: sessionUuid, text: 'Soup' });
+    added = true;
+    return network(...request);
+  }).open();
+  page.outbox.add(account, { ...response(9), metadata: { screenshot: { data_url: 'data:' } } });
+  await heard(page, 'failed 9', 'lightened 9', 'received 9');
+  expect(await server.responses()).toMatchObject([{ score: 9, text: 'Soup' }]);
 });
 
 test('a session that belongs to another survey is given up for a fresh one, with all that waits', async () => {
@@ -457,7 +470,7 @@ test.each<[string, () => Storage | null]>([
   expect(await server.responses()).toMatchObject([{ score: 9, metadata: { screenshot: { width: 1 } } }]);
 });
 
-test('a storage without room for the screenshot keeps the answer', async () => {
+test('a storage without room for the screenshot keeps the answer, and it is told', async () => {
   const storage = aStorage({
     setItem(this: Record<string, string>, name: string, text: string) {
       if (text.length > 10_000) throw new DOMException('full', 'QuotaExceededError');
@@ -466,6 +479,7 @@ test('a storage without room for the screenshot keeps the answer', async () => {
   });
   const page = aBrowser(offline, storage).open();
   expect(page.outbox.add(account, { ...response(9), metadata: { screenshot: { data_url: 'x'.repeat(20_000) } } })).toBe(true);
+  expect(page.heard).toEqual(['lightened 9']);
   page.crash();
   aBrowser(network, storage).open().outbox.resume();
   await until(async () => expect(await server.responses()).toMatchObject([{ score: 9 }]));

@@ -318,11 +318,11 @@ test('a text that is typed is handed over as a draft, and a draft is there again
   expect(typed).toEqual(['The soup']);
 });
 
-test('the thank-you says that the answer is saved, as long as it is not sent', () => {
+test.each(['saved', 'withoutPicture'] as const)('the thank-you says what became of the answer: %s', (notice) => {
   const { getByRole, card } = open();
   click(getByRole('radio', { name: '9 out of 10' }));
-  act(() => card.tell('saved'));
-  expect(getByRole('status').textContent).toBe(`${english.thanks}${english.saved}`);
+  act(() => card.tell(notice));
+  expect(getByRole('status').textContent).toBe(`${english.thanks}${english[notice]}`);
   act(() => card.tell(null));
   expect(getByRole('status').textContent).toBe(english.thanks);
 });

@@ -85,7 +85,7 @@ describe.each(files)('%s', (file) => {
       expect(all.find(([each]) => each === place)![1], place).not.toMatch(stop);
     }
     // Thai ends its sentences without a sign
-    for (const place of file === 'th' ? [] : ['arrived', 'answerMissing', 'textQuestion', 'contactQuestion', 'emailMissing', 'thanks', 'screenshotFailed', 'failed']) {
+    for (const place of file === 'th' ? [] : ['arrived', 'answerMissing', 'textQuestion', 'contactQuestion', 'emailMissing', 'thanks', 'screenshotFailed', 'failed', 'withoutPicture']) {
       expect(all.find(([each]) => each === place)![1], place).toMatch(stop);
     }
   });
