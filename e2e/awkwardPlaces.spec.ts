@@ -29,6 +29,8 @@ for (const [name, file, options] of [
 test('the card fits into 320 px and nothing scrolls sideways', async ({ page, place }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const { card, finish } = await place('plain.html');
+  // it moves a little while it comes
+  await card.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const { x, y, width, height } = (await card.boundingBox())!;
   expect(x).toBeGreaterThanOrEqual(0);
   expect(y).toBeGreaterThanOrEqual(0);
