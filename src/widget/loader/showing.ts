@@ -31,10 +31,12 @@ export interface Showing {
   whatItWaitsFor(survey: Survey, field: EventTarget | null): Reason;
   /** Tells of whatever may take an obstacle away, until the returned undo is called. */
   listenToObstacle(): () => void;
+  /** Whether the card is fetched, so that it is known what stands in its way. */
+  readonly isLoaded: () => boolean;
   /** Fetches the card and all that takes care of its answers. */
   load(): Promise<Desk>;
   /**
-   * Opens the card as soon as it is there and no other card is open; one that nobody asked for, if it is still due.
+   * Opens the card as soon as it and the session are there, unless it is closed before that.
    * @param takeFocus whether a person asked for it
    */
   show(takeFocus: boolean): Promise<void>;
@@ -103,6 +105,7 @@ export function createShowing(needs: ShowingOptions): Showing {
       return card.isReadable(survey) ? (card.obstacleOf(document, field) ?? 'due') : 'unreadable';
     },
     listenToObstacle: () => card!.listenToObstacle(document, changed),
+    isLoaded: () => !!card,
     load,
     show,
     close: (reason) => surface?.close(reason),
@@ -113,8 +116,7 @@ export function createShowing(needs: ShowingOptions): Showing {
       } else if (desk) {
         button ??= desk.showButton(needs.pressed);
         if (surface) button.hide();
-      }
-      else load().then(changed, fail);
+      } else load().then(changed, fail);
     },
     stop: () => desk?.outbox.stop(),
   };

@@ -1,6 +1,7 @@
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { createClient, type Refusal } from '../delivery/client.ts';
+import { prefix } from '../delivery/entry.ts';
 import { decide, type Silence } from '../rules/eligibility.ts';
 import type { PageVerdict } from '../rules/pages.ts';
 import type { Chunks } from './chunks.ts';
@@ -86,7 +87,6 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   let opened = false;
   let byItself = false;
   let fired = false;
-  let isLoaded = false;
   /** What the page told of before it was known what the survey waits for. */
   const tracked: string[] = [];
   /** The field of the page that the visitor has typed in and not finished. */
@@ -113,7 +113,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   }
 
   /** The names of the answers that wait to be sent. */
-  const waiting = () => store.names().filter((each) => each.startsWith('asklet:out:'));
+  const waiting = () => store.names().filter((each) => each.startsWith(prefix));
 
   /** Forgets the session of somebody else: another person's answers never land in it. */
   function greet(): void {
@@ -224,24 +224,18 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
       else show(!isPreview);
     } else if (reason === 'due') {
       // only now is it known that there will be a card, and the card knows what stands in its way
-      if (isLoaded) show(false);
-      else showing.load().then(loaded, fail);
+      if (showing.isLoaded()) show(false);
+      else showing.load().then(update, fail);
     } else if (reason === 'trigger') disarm ??= arm();
     else if (reason === 'queue') {
       page.waiting.add(update);
       // it is on the page already; whose turn comes need not wait for it
       showing.load().catch(() => {});
-    }
-    else if (reason === 'hidden' || reason === 'dialog' || reason === 'typing') stopWaiting = showing.listenToObstacle();
+    } else if (reason === 'hidden' || reason === 'dialog' || reason === 'typing') stopWaiting = showing.listenToObstacle();
     else {
       fired = false;
       page.waiting.delete(update);
     }
-  }
-
-  function loaded(): void {
-    isLoaded = true;
-    update();
   }
 
   function show(takeFocus: boolean): void {
