@@ -97,7 +97,7 @@ const allowed: readonly [file: string, statement: string][] = [
   ['src/widget/desk/desk.ts', "export { openCard } from '../ui/card.tsx';"],
   ['src/widget/desk/desk.ts', "export { listen } from '../loader/listen.ts';"],
   ['src/widget/loader/chunks.ts', "export { default } from '../debug.ts?url';"],
-  ['src/widget/debug.ts', "export { showPanel } from './debug/panel.ts';"],
+  ['src/widget/debug.ts', "export { inspect } from './debug/inspect.ts';"],
   ['src/widget/debug/panel.ts', "export { hear } from '../loader/events.ts';\nexport type { Memory } from '../loader/memory.ts';"],
   ['src/widget/conditions/triggers.ts', "export { listen } from '../loader/listen.ts';"],
   ['src/widget/ui/card.tsx', "export { h } from 'preact';\nexport { signal } from '@preact/signals';"],

@@ -1,5 +1,3 @@
 // The entry of the chunk that comes when a card is about to open, or an answer of an earlier page waits to be sent.
 
 export { createDesk } from './desk/desk.ts';
-export { listenToObstacle, obstacleOf } from './desk/obstacles.ts';
-export { isReadable } from './rules/readable.ts';

@@ -65,7 +65,8 @@ export function createSurvey(given: SurveyOptions): Survey {
   if (typeof document === 'undefined') throw new Error('asklet: createSurvey() needs a page: call it in the browser');
   const mistakes: string[] = [];
   let isCreated = false;
-  const options = readOptions((name) => textOf(given, camelCase(name)), document.baseURI, document.baseURI, (mistake) => {
+  const attributes = new Map(Object.entries(given).map(([name, value]) => [name, textOf(value)]));
+  const options = readOptions((name) => attributes.get(camelCase(name)) ?? null, document.baseURI, document.baseURI, (mistake) => {
     const named = mistake.replace(/^data-(\S+)/, (_, name: string) => camelCase(name));
     // what the card alone has to know is read when it comes
     if (isCreated) report(named);
@@ -96,7 +97,6 @@ function camelCase(name: string): string {
 }
 
 /** An option as an attribute has it. */
-function textOf(options: SurveyOptions, name: string): string | null {
-  const value: unknown = options[name as keyof SurveyOptions] ?? null;
-  return value === null || typeof value === 'string' ? value : JSON.stringify(value);
+function textOf(value: unknown): string | null {
+  return value == null || typeof value === 'string' ? (value ?? null) : JSON.stringify(value);
 }

@@ -1,4 +1,3 @@
-// The entry of the chunk that comes where the owner wants to know what is decided and why.
+// The entry of the chunk that comes where the owner wants to know what is decided and why, or how it looks.
 
-export { showPanel } from './debug/panel.ts';
-export { explain } from './debug/reasons.ts';
+export { inspect } from './debug/inspect.ts';

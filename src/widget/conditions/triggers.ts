@@ -1,5 +1,6 @@
 import type { Trigger } from '../../contract/survey.ts';
 import { listen } from '../loader/listen.ts';
+import { isReadableTrigger } from '../rules/trigger.ts';
 
 /** Timers that are set for longer fire at once. */
 const longestTimer = 2 ** 31 - 1;
@@ -10,12 +11,21 @@ const shortestScroll = 50;
 /** How long a page goes on scrolling after the finger has left it, in ms. */
 const longestMomentum = 1_000;
 
+/** Whether the widget knows how to wait for a trigger; a selector has to be one in this browser. */
+export function canWaitFor({ document }: Window, trigger: Trigger): boolean {
+  try {
+    if (trigger.type === 'click') document.querySelector(trigger.selector);
+    return isReadableTrigger(trigger);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Waits for the moment at which a survey opens, until the returned undo is called. An event of the page's own comes by
  * `track`, so nothing is listened to for it.
  * @param looked when the visitor first saw the page, on the clock of `performance.now()`
  * @param fire may be called more than once
- * @throws where the trigger's selector is none
  */
 export function armTrigger(window: Window, trigger: Trigger | null, looked: number, fire: () => void): () => void {
   switch (trigger?.type) {
@@ -73,7 +83,6 @@ function onExitIntent(window: Window, fire: () => void): () => void {
 }
 
 function onClick(document: Document, selector: string, fire: () => void): () => void {
-  document.createElement('i').matches(selector);
   return listen(document, 'click', (event) => {
     if ((event.composedPath() as Partial<Element>[]).some((element) => element.matches?.(selector))) fire();
   });

@@ -2,6 +2,7 @@ import { type EventDetail, type EventName, eventNames, hear } from '../loader/ev
 import type { Memory } from '../loader/memory.ts';
 import type { SurveyOnPage } from '../loader/surveyOnPage.ts';
 import { h } from './element.ts';
+import type { Panel } from './inspect.ts';
 import css from './panel.css?inline';
 import { explain } from './reasons.ts';
 
@@ -15,17 +16,14 @@ export interface PanelOptions {
   readonly fetch: typeof fetch;
 }
 
-/** A part of the page that says what a survey does. */
-export interface Panel {
+/** A panel that writes down what is sent. */
+export interface WatchingPanel extends Panel {
   /** To be used in place of the given one: it writes down what is sent and what comes back. */
   readonly fetch: typeof fetch;
-  /** Says what is decided now. */
-  update(): void;
-  remove(): void;
 }
 
 /** Shows what is decided and why, what is sent and what comes back; the surveys of a page stand one below the other. */
-export function showPanel({ document, name, survey, memory, fetch }: PanelOptions): Panel {
+export function showPanel({ document, name, survey, memory, fetch }: PanelOptions): WatchingPanel {
   const decision = h(document, 'div');
   const session = h(document, 'pre');
   const requests = h(document, 'pre');
@@ -92,6 +90,7 @@ export function showPanel({ document, name, survey, memory, fetch }: PanelOption
 
   const undo = eventNames.map((event) => hear(document, event, (detail) => note(event, detail), console.error));
   rootOf(document).append(section);
+  update();
   return {
     fetch: watchedFetch,
     update,

@@ -54,7 +54,7 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     advice: 'Press the button, or give the survey a trigger as well.',
   },
   trigger: { sentence: 'The survey waits for its trigger.', advice: 'Do what the trigger below waits for.' },
-  queue: { sentence: "Another survey's card is open.", advice: untouched },
+  queue: { sentence: "Another survey's card is open, or fired before and is on its way.", advice: untouched },
   hidden: { sentence: 'The page is not looked at.', advice: untouched },
   dialog: { sentence: 'The page has a modal dialog open.', advice: untouched },
   typing: { sentence: 'The visitor is typing in a field of the page.', advice: untouched },

@@ -8,12 +8,13 @@ export type Place = Pick<Window, 'location' | 'document' | 'navigator' | 'innerW
 /** Where and by whom a response is given; what the page's owner says of it goes first. */
 export function contextOf(
   place: Place,
-  options: Pick<Options, 'userId' | 'userEmail' | 'metadata'> & Pick<Settings, 'keepQuery'>,
+  options: Pick<Options, 'userId' | 'userEmail' | 'metadata'>,
+  settings: Pick<Settings, 'keepQuery' | 'metadata'>,
   version: string,
 ): Metadata {
   const { location, document, navigator, innerWidth, innerHeight } = place;
   return {
-    page_url: location.href.replace(options.keepQuery ? /#.*/ : /[?#].*/, ''),
+    page_url: location.href.replace(settings.keepQuery ? /#.*/ : /[?#].*/, ''),
     page_title: document.title,
     // nobody needs to know more of another site than which one it was
     referrer: document.referrer ? new URL(document.referrer).origin : undefined,
@@ -22,6 +23,7 @@ export function contextOf(
     widget_version: version,
     user_id: options.userId,
     user_email: options.userEmail,
+    ...settings.metadata,
     ...options.metadata,
   };
 }

@@ -1,3 +1,4 @@
+import type { Survey } from '../../contract/survey.ts';
 import type { Client } from '../delivery/client.ts';
 import { draftNameOf } from '../delivery/draft.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
@@ -10,6 +11,8 @@ import type { Memory } from '../loader/memory.ts';
 import type { Options } from '../loader/options.ts';
 import { loadWords } from '../ui/loadWords.ts';
 import type { Words } from '../ui/words.ts';
+import { isReadable } from '../rules/readable.ts';
+import { listenToObstacle, type Obstacle, obstacleOf } from './obstacles.ts';
 import { createReporter } from './reporter.ts';
 import { readSettings } from './settings.ts';
 import type { Session } from '../loader/session.ts';
@@ -35,10 +38,18 @@ export interface DeskOptions {
 /** Opens the card of a survey and takes care of what is answered on it. */
 export interface Desk {
   readonly outbox: Outbox;
-  /** Fetches our own words, in the language that the page has now. */
+  /** Fetches our own words, in the language that the page has now; resolves once the page has a body. */
   prepare(): Promise<void>;
   open(memory: Memory, takeFocus: boolean): Card;
-  showButton(open: () => void): FeedbackButton;
+  /** Shows the feedback button, or takes it away. */
+  offer(isOffered: boolean, open: () => void): void;
+  /**
+   * What keeps a card away that nobody asked for.
+   * @param field the field of the page that the visitor has typed in and not finished
+   */
+  obstacleOf(survey: Survey, field: EventTarget | null): Obstacle | 'unreadable' | null;
+  /** Tells of whatever may take an obstacle away, until the returned undo is called. */
+  listenToObstacle(changed: () => void): () => void;
 }
 
 /** Puts together what a survey needs once it shows. */
@@ -46,8 +57,9 @@ export function createDesk({ environment, client, session, drafts, options, tell
   const { window, report, version } = environment;
   const settings = readSettings(options());
   const { look, textLimit, maskText, buttonLabel } = settings;
-  const host = { document: window.document, look, report };
-  let words: Words;
+  const { document } = window;
+  const host = { document, look, report };
+  let words: Words | undefined;
   const outbox = createOutbox({
     ...environment,
     client,
@@ -63,11 +75,12 @@ export function createDesk({ environment, client, session, drafts, options, tell
     },
   });
   let card: Card | null = null;
+  let button: FeedbackButton | null = null;
   /** Whether the last answer would survive this page. */
   let kept = false;
   /** Whether its screenshot had to be given up. */
   let lightened = false;
-  const reporter = createReporter(options(), outbox, session, () => contextOf(window, { ...options(), ...settings }, version));
+  const reporter = createReporter(options(), outbox, session, () => contextOf(window, options(), settings, version));
 
   function submit(answer: Answer): void {
     lightened = false;
@@ -78,11 +91,14 @@ export function createDesk({ environment, client, session, drafts, options, tell
     outbox,
     async prepare() {
       words = await loadWords(settings, window);
+      // a call can come while the head of the page is read
+      if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
     },
     open({ reply, email }, takeFocus) {
       const { userEmail } = options();
       const draft = draftNameOf(options().survey);
-      card = openCard(words, {
+      button?.hide();
+      card = openCard(words!, {
         ...host,
         survey: reply.survey,
         answered: { ...reply, email: email || !!userEmail },
@@ -104,12 +120,24 @@ export function createDesk({ environment, client, session, drafts, options, tell
         closed(reason) {
           if (reason === 'completed') finished();
           if (reason === 'button' || reason === 'escape') reporter.dismissed();
+          card = null;
+          button?.show();
           left(reason);
         },
       });
       reporter.opened();
       return card;
     },
-    showButton: (open) => showButton(words, { ...host, label: buttonLabel, open }),
+    offer(isOffered, open) {
+      if (!isOffered) {
+        button?.remove();
+        button = null;
+      } else if (words) {
+        button ??= showButton(words, { ...host, label: buttonLabel, open });
+        if (card) button.hide();
+      }
+    },
+    obstacleOf: (survey, field) => (isReadable(survey) ? obstacleOf(document, field) : 'unreadable'),
+    listenToObstacle: (changed) => listenToObstacle(document, changed),
   };
 }

@@ -6,6 +6,8 @@ import type { Look } from '../ui/look.ts';
 export interface Settings {
   /** Whether the page's query string is sent along. */
   readonly keepQuery: boolean;
+  /** What the page's owner wants stored with every response. */
+  readonly metadata: Readonly<Record<string, unknown>>;
   /** The longest text that a visitor can type, in UTF-16 code units. */
   readonly textLimit: number;
   /** Whether no text of the page may be seen on a screenshot. */
@@ -29,6 +31,7 @@ export function readSettings({ reader: { read, optional, flag } }: Pick<Options,
 
   return {
     keepQuery: flag('keep-query'),
+    metadata: optional('metadata', 'a JSON object', parseObject) ?? {},
     textLimit: optional('text-limit', `a whole number from 1 to ${longestText}`, parseTextLimit) ?? 1_000,
     maskText: flag('mask-text'),
     locale: optional('locale', 'a language tag', (text) => (/^[a-z]{2,3}(-\w+)*$/i.test(text) ? text : null)),
@@ -47,4 +50,13 @@ export function readSettings({ reader: { read, optional, flag } }: Pick<Options,
 const parseTextLimit: Parse<number> = (text) => {
   const limit = Number(text);
   return Number.isInteger(limit) && limit > 0 && limit <= longestText ? limit : null;
+};
+
+const parseObject: Parse<Record<string, unknown>> = (text) => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
 };

@@ -8,7 +8,7 @@ export interface Options {
   readonly api: string;
   readonly userId: string | undefined;
   readonly userEmail: string | undefined;
-  /** What the page's owner wants stored with every response. */
+  /** What the page wants stored with every response, beside what the tag says. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Whether nothing is stored or sent before the visitor agrees. */
   readonly consent: boolean;
@@ -38,7 +38,6 @@ export function readOptions(
   const survey = required('survey', 'a uuid', matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i));
   const key = required('key', 'a public key', matching(/^[!-~]+$/));
   const api = optional('api', 'a web address', (text) => webAddress(text, page));
-  const metadata = optional('metadata', 'a JSON object', parseObject);
   const restHours = optional('rest-hours', 'a number of hours', parseHours);
   optional('consent', '"required"', matching(/^required$/));
   // answers sent to a place that the owner did not mean would be lost
@@ -50,7 +49,7 @@ export function readOptions(
     api: api ?? new URL(script).origin,
     userId: read('user-id') || undefined,
     userEmail: read('user-email') || undefined,
-    metadata: metadata ?? {},
+    metadata: {},
     // a misspelt wish for privacy is still one
     consent: read('consent') !== null,
     restHours: restHours ?? 24,
@@ -63,15 +62,6 @@ function webAddress(text: string, page: string): string | null {
   try {
     const { href, protocol } = new URL(text, page);
     return /^https?:$/.test(protocol) ? href.replace(/\/+$/, '') : null;
-  } catch {
-    return null;
-  }
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
   } catch {
     return null;
   }

@@ -1,11 +1,17 @@
 import type { SurveyOnPage } from './surveyOnPage.ts';
 
+/** Asks a survey whether it opens its card now. */
+export type Turn = () => void;
+
 /** What the surveys of a page share, whichever copy of the script or package brought them. */
 export interface Page {
   /** The surveys by their uuids, in the order in which they came. */
   readonly surveys: Map<string, SurveyOnPage>;
-  /** Asked when the open card closes: who wants to open one, in the order in which their triggers fired. */
-  readonly waiting: Set<() => void>;
+  /**
+   * Who wants to open a card, in the order in which their triggers fired, and whether they fetch it: who fetches holds
+   * up those behind.
+   */
+  readonly waiting: Map<Turn, boolean>;
   /** Whose card is open. */
   showing: object | null;
 }
@@ -15,5 +21,19 @@ const name = Symbol.for('asklet');
 /** Finds what the surveys of a page share. It goes with the page's root, which `document.write` can replace. */
 export function pageOf({ documentElement }: Document): Page {
   const root = documentElement as Element & { [name]?: Page };
-  return (root[name] ??= { surveys: new Map(), waiting: new Set(), showing: null });
+  return (root[name] ??= { surveys: new Map(), waiting: new Map(), showing: null });
+}
+
+/** Whether a survey has to wait for another one. */
+export function isHeldUp({ showing, waiting }: Page, turn: Turn): boolean {
+  for (const [each, isFetching] of waiting) {
+    if (each === turn) break;
+    if (isFetching) return true;
+  }
+  return !!showing;
+}
+
+/** Asks those who wait, the first one first. */
+export function askWaiting({ waiting }: Page): void {
+  for (const turn of waiting.keys()) turn();
 }

@@ -1,10 +1,8 @@
 import type { Survey } from '../../contract/survey.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
-import type { FeedbackButton } from '../ui/button.tsx';
 import type { Card, CloseReason } from '../ui/card.tsx';
-import type { Chunks } from './chunks.ts';
 import type { Memory } from './memory.ts';
-import type { Page } from './page.ts';
+import { askWaiting, type Page } from './page.ts';
 import type { Reason } from './surveyOnPage.ts';
 
 /** What the card of a survey and its button need, and who hears of them. */
@@ -46,26 +44,24 @@ export interface Showing {
   readonly stop: () => void;
 }
 
-/** Resolves once the page has a body: a call can come while its head is read. */
-async function bodyOf(document: Document): Promise<void> {
-  if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-}
+/** How long a card is waited for, in ms. */
+const patience = 30_000;
 
 /** Keeps the card of a survey, of which a page has one at a time, and its button. */
 export function createShowing(needs: ShowingOptions): Showing {
   const { page, meet, tell, fail, changed } = needs;
   const { chunks, window } = needs.environment;
-  const { document } = window;
-  let card: Awaited<ReturnType<Chunks['card']>> | null = null;
   let desk: Desk | null = null;
   /** The card, or what stands for it while it is on its way. */
   let surface: Pick<Card, 'close' | 'isTouched'> | null = null;
-  let button: FeedbackButton | null = null;
 
   async function load(): Promise<Desk> {
-    card ??= await chunks.card();
-    desk ??= card.createDesk({ ...needs, left });
-    // the page can have changed its language since
+    // one that never comes holds nobody up for ever
+    const { createDesk } = await Promise.race([
+      chunks.card(),
+      new Promise<never>((_, reject) => window.setTimeout(reject, patience, 'the card does not come')),
+    ]);
+    desk ??= createDesk({ ...needs, left });
     await desk.prepare();
     return desk;
   }
@@ -74,10 +70,9 @@ export function createShowing(needs: ShowingOptions): Showing {
     const coming = { close: () => left(), isTouched: () => takeFocus };
     surface = page.showing = coming;
     try {
-      const [memory, { open }] = await Promise.all([meet(), load(), bodyOf(document)]);
+      const [memory, { open }] = await Promise.all([meet(), load()]);
       // closed before it was there
       if (surface !== coming) return;
-      button?.hide();
       surface = open(memory, takeFocus);
       tell('opened', {});
     } catch (reason) {
@@ -90,33 +85,23 @@ export function createShowing(needs: ShowingOptions): Showing {
   /** Makes room for the next card. */
   function left(reason?: CloseReason): void {
     surface = page.showing = null;
-    button?.show();
     if (reason) tell('closed', { reason });
-    for (const next of page.waiting) next();
+    askWaiting(page);
     changed();
   }
 
   return {
     isOpen: () => !!surface,
     isTouched: () => !!surface?.isTouched(),
-    whatItWaitsFor(survey, field) {
-      if (page.showing) return 'queue';
-      if (!card) return 'due';
-      return card.isReadable(survey) ? (card.obstacleOf(document, field) ?? 'due') : 'unreadable';
-    },
-    listenToObstacle: () => card!.listenToObstacle(document, changed),
-    isLoaded: () => !!card,
+    whatItWaitsFor: (survey, field) => desk?.obstacleOf(survey, field) ?? 'due',
+    listenToObstacle: () => desk!.listenToObstacle(changed),
+    isLoaded: () => !!desk,
     load,
     show,
     close: (reason) => surface?.close(reason),
     offer(isOffered) {
-      if (!isOffered) {
-        button?.remove();
-        button = null;
-      } else if (desk) {
-        button ??= desk.showButton(needs.pressed);
-        if (surface) button.hide();
-      } else load().then(changed, fail);
+      if (desk) desk.offer(isOffered, needs.pressed);
+      else if (isOffered) load().then(changed, fail);
     },
     stop: () => desk?.outbox.stop(),
   };

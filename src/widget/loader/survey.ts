@@ -5,12 +5,12 @@ import { prefix } from '../delivery/entry.ts';
 import { decide, type Silence } from '../rules/eligibility.ts';
 import type { PageVerdict } from '../rules/pages.ts';
 import type { Chunks } from './chunks.ts';
-import type { Panel } from '../debug/panel.ts';
+import type { Panel } from '../debug/inspect.ts';
 import { emit, type EventDetails, type EventName } from './events.ts';
 import { listen } from './listen.ts';
 import type { Memory } from './memory.ts';
 import type { Options } from './options.ts';
-import { pageOf } from './page.ts';
+import { askWaiting, isHeldUp, pageOf } from './page.ts';
 import { createRest } from './rest.ts';
 import { createSession } from './session.ts';
 import { createShowing } from './showing.ts';
@@ -20,7 +20,7 @@ import type { Reason, SurveyOnPage, Why } from './surveyOnPage.ts';
 /** What a survey needs of the page that it lives in. */
 export interface Environment {
   readonly window: Window & typeof globalThis;
-  readonly fetch: typeof fetch;
+  fetch: typeof fetch;
   readonly store: Store;
   readonly chunks: Chunks;
   /** The widget's own version, which goes along with every response. */
@@ -40,7 +40,7 @@ const longestSilence = 24 * hour;
  * A survey that the page already has is that one.
  */
 export function createSurvey(given: Options, environment: Environment): SurveyOnPage {
-  const { window, chunks, report } = environment;
+  const { window, chunks, report, store } = environment;
   const { document } = window;
   const { survey: name } = given;
   const page = pageOf(document);
@@ -48,18 +48,14 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   if (earlier) return earlier;
 
   const mode = new URLSearchParams(window.location.search).get('asklet');
-  const isPreview = mode === 'preview';
-  // a preview stores nothing, and of all requests it makes the one that the survey comes by
-  const store = isPreview ? createStore(() => null) : environment.store;
   let options = given;
-  let { fetch } = environment;
-  const client = createClient((...request) => fetch(...request));
-  if (isPreview) client.post = async () => {};
-  const drafts = createStore(() => (isPreview ? null : window.sessionStorage));
+  // a panel that watches takes its place
+  const client = createClient((...request) => environment.fetch(...request));
+  const drafts = createStore(() => window.sessionStorage);
   const session = createSession(client, given, store, drafts);
   const rest = createRest(store, name, given.restHours * hour);
   const showing = createShowing({
-    environment: { ...environment, store },
+    environment,
     page,
     client,
     session,
@@ -74,7 +70,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   });
 
   /** Why nothing can be decided, if so. */
-  let state: Reason | null = given.consent && !isPreview ? 'consent' : 'starting';
+  let state: Reason | null = given.consent || mode === 'preview' ? 'consent' : 'starting';
   /** What becomes of a beginning no longer matters once there is a next one. */
   let beginning = {};
   /** When the visitor first saw the page; nothing begins before that. */
@@ -97,7 +93,8 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   const undo = [
     listen(document, 'input change', ({ type, target }) => (field = type === 'input' ? target : null)),
     listen(window, 'online', () => state === 'failed' && restart()),
-    listen(window, 'storage', (event) => hearOtherTab((event as StorageEvent).key)),
+    // what is closed or answered in one tab is so in all
+    listen(window, 'storage', (event) => (event as StorageEvent).key?.startsWith(`asklet:${name}`) && session.memory() && update()),
     showing.stop,
   ];
 
@@ -166,21 +163,10 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     }
     if (beginning !== current) return;
     state = next;
-    wanted ||= isPreview;
     update();
     // who tracks an event now is heard
     tell('ready', {});
     for (const event of tracked.splice(0)) track(event);
-  }
-
-  /** Lets a panel watch from the first request on. */
-  async function debug(): Promise<void> {
-    if (panel) return;
-    const { showPanel } = await chunks.debug();
-    panel = showPanel({ document, name, survey, memory: session.memory, fetch });
-    ({ fetch } = panel);
-    undo.push(panel.remove);
-    update();
   }
 
   function judgePage(): PageVerdict {
@@ -192,7 +178,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     const { trigger } = configuration!;
     return decide(configuration!, (session.memory()?.reply ?? {}) as SessionFlags, {
       page: judgePage(),
-      readable: !trigger || !conditions || conditions.isReadableTrigger(trigger),
+      readable: !trigger || !conditions || conditions.canWaitFor(window, trigger),
       rest: rest.left(),
       opened,
       fired,
@@ -202,7 +188,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   function why(): Why {
     if (showing.isOpen()) return { shown: true, reason: 'shown' };
     if (state) return { shown: false, reason: state };
-    return { shown: false, ...(judge() ?? { reason: showing.whatItWaitsFor(configuration!, field) }) };
+    return { shown: false, ...(judge() ?? { reason: isHeldUp(page, update) ? 'queue' : showing.whatItWaitsFor(configuration!, field) }) };
   }
 
   /** Does what has become due; called whenever something has changed that decides. */
@@ -211,7 +197,8 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     showing.offer(!!configuration?.feedback_button && judgePage().ok);
     panel?.update();
     if (showing.isOpen()) {
-      if (byItself && !showing.isTouched() && judge()?.reason === 'pages') showing.close('navigation');
+      const reason = byItself && !showing.isTouched() && judge()?.reason;
+      if (reason && reason !== 'opened') showing.close(reason === 'pages' ? 'navigation' : 'api');
       return;
     }
     const { reason } = why();
@@ -219,23 +206,32 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
       disarm?.();
       disarm = null;
     }
-    if (wanted && state !== 'consent') {
-      if (page.showing) page.waiting.add(update);
-      else show(!isPreview);
-    } else if (reason === 'due') {
-      // only now is it known that there will be a card, and the card knows what stands in its way
-      if (showing.isLoaded()) show(false);
-      else showing.load().then(update, fail);
-    } else if (reason === 'trigger') disarm ??= arm();
-    else if (reason === 'queue') {
-      page.waiting.add(update);
-      // it is on the page already; whose turn comes need not wait for it
-      showing.load().catch(() => {});
-    } else if (reason === 'hidden' || reason === 'dialog' || reason === 'typing') stopWaiting = showing.listenToObstacle();
+    const isAsked = wanted && state !== 'consent';
+    const isDue = !isAsked && reason === 'due';
+    const isFetching = isDue && !showing.isLoaded();
+    const wasFetching = page.waiting.get(update);
+    // who is due takes its place now, however long its card takes to come
+    if (isAsked || /due|queue|hidden|dialog|typing/.test(reason)) page.waiting.set(update, isFetching);
     else {
-      fired = false;
+      // what cannot be read does not wait for its trigger again
+      fired &&= reason === 'unreadable';
       page.waiting.delete(update);
     }
+    if (isFetching) {
+      if (!wasFetching) showing.load().then(update, giveUp);
+    } else if (isAsked ? !page.showing : isDue) show(isAsked);
+    else if (reason === 'trigger') disarm ??= conditions!.armTrigger(window, configuration!.trigger, looked!, fire);
+    // it is on the page already; whose turn comes need not wait for it
+    else if (reason === 'queue') showing.load().catch(() => {});
+    else if (/hidden|dialog|typing/.test(reason)) stopWaiting = showing.listenToObstacle();
+    if (wasFetching && !isFetching) askWaiting(page);
+  }
+
+  /** Leaves its place to the next one. */
+  function giveUp(reason: unknown): void {
+    page.waiting.delete(update);
+    fail(reason);
+    askWaiting(page);
   }
 
   function show(takeFocus: boolean): void {
@@ -244,15 +240,6 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     wanted = false;
     byItself = !takeFocus;
     void showing.show(takeFocus);
-  }
-
-  function arm(): () => void {
-    try {
-      return conditions!.armTrigger(window, configuration!.trigger, looked!, fire);
-    } catch {
-      state = 'unreadable';
-      return () => {};
-    }
   }
 
   function fire(): void {
@@ -271,14 +258,6 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   function track(event: string): void {
     if (state === 'starting' || state === 'consent') tracked.push(event);
     else if (disarm && configuration?.trigger?.type === 'event' && configuration.trigger.name === event) fire();
-  }
-
-  /** What is closed or answered in one tab is so in all. */
-  function hearOtherTab(key: string | null): void {
-    if (!key?.startsWith(`asklet:${name}`) || !configuration) return;
-    if (!session.memory()) return;
-    if (byItself && !showing.isTouched() && /closed|answered|resting/.test(`${judge()?.reason}`)) showing.close('api');
-    update();
   }
 
   function forget(): void {
@@ -350,9 +329,16 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   };
 
   async function arrive(): Promise<void> {
-    looked = await environment.settled;
-    if (given.debug || mode === 'debug') await debug().catch(fail);
+    const seen = await environment.settled;
+    if (given.debug || mode) await inspect().catch(fail);
+    looked = seen;
     restart();
+  }
+
+  /** Lets the owner see what is decided, or how it looks, from the first request on. */
+  async function inspect(): Promise<void> {
+    panel = (await chunks.debug()).inspect({ ...given, mode, environment, onPage: survey, session, drafts, client });
+    undo.push(panel.remove);
   }
 
   function restart(): void {

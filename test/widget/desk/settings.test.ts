@@ -10,6 +10,7 @@ function read(attributes: Record<string, string>) {
 
 const defaults = {
   keepQuery: false,
+  metadata: {},
   textLimit: 1000,
   maskText: false,
   locale: null,
@@ -27,6 +28,7 @@ test.each([
   ['keep-query', 'false', { keepQuery: false }],
   ['text-limit', '250', { textLimit: 250 }],
   ['mask-text', '', { maskText: true }],
+  ['metadata', '{"plan":"pro","seats":3}', { metadata: { plan: 'pro', seats: 3 } }],
   ['position', ' top-left ', { look: { position: 'top-left' } }],
   ['position', 'center', { look: { position: 'center' } }],
   ['theme', 'dark', { look: { theme: 'dark' } }],
@@ -44,6 +46,9 @@ test.each([
 });
 
 test.each([
+  ['metadata', '{plan}', 'data-metadata is "{plan}": it must be a JSON object'],
+  ['metadata', '["pro"]', 'data-metadata is "["pro"]": it must be a JSON object'],
+  ['metadata', 'null', 'data-metadata is "null": it must be a JSON object'],
   ['text-limit', 'long', 'data-text-limit is "long": it must be a whole number from 1 to 10000'],
   ['text-limit', '0', 'data-text-limit is "0": it must be a whole number from 1 to 10000'],
   ['text-limit', '1.5', 'data-text-limit is "1.5": it must be a whole number from 1 to 10000'],

@@ -45,7 +45,6 @@ test.each([
   ['consent', 'required', { consent: true }],
   ['debug', '', { debug: true }],
   ['debug', 'false', { debug: false }],
-  ['metadata', '{"plan":"pro","seats":3}', { metadata: { plan: 'pro', seats: 3 } }],
 ])('data-%s="%s" is understood', (name, text, expected) => {
   const { options, mistakes } = read({ ...required, [name]: text });
   expect(options).toMatchObject(expected);
@@ -69,13 +68,10 @@ test.each([
 });
 
 test.each([
-  ['metadata', '{plan}', 'data-metadata is "{plan}": it must be a JSON object'],
-  ['metadata', '["pro"]', 'data-metadata is "["pro"]": it must be a JSON object'],
   ['rest-hours', '-1', 'data-rest-hours is "-1": it must be a number of hours'],
   ['rest-hours', '', 'data-rest-hours is "": it must be a number of hours'],
-  ['metadata', 'null', 'data-metadata is "null": it must be a JSON object'],
 ])('a wrong data-%s is told and left out (%s)', (name, text, mistake) => {
   const { options, mistakes } = read({ ...required, [name]: text });
-  expect(options).toMatchObject({ metadata: {}, restHours: 24 });
+  expect(options).toMatchObject({ restHours: 24 });
   expect(mistakes).toEqual([mistake]);
 });

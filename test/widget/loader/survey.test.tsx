@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SurveyInput } from '../../../src/server/index.ts';
+import { createServer, type Server } from '../../../src/server/createServer.ts';
+import * as card from '../../../src/widget/card.ts';
+import * as conditions from '../../../src/widget/conditions.ts';
+import { readOptions } from '../../../src/widget/loader/options.ts';
+import { createStore } from '../../../src/widget/loader/storage.ts';
+import { createSurvey } from '../../../src/widget/loader/survey.ts';
+import type { SurveyOnPage } from '../../../src/widget/loader/surveyOnPage.ts';
+import { otherUuid, surveyUuid } from '../../support/builders.ts';
+
+// surveys on one page, with the real card and the real server; only when a card comes is up to the test
+
+let server: Server;
+let requests: Promise<Response>[];
+let mistakes: string[];
+let surveys: SurveyOnPage[];
+
+beforeEach(async () => {
+  const one = (survey_uuid: string, name: string): SurveyInput => ({
+    survey_uuid,
+    survey_type: 'nps_10',
+    question: `${name}?`,
+    trigger: { type: 'event', name },
+  });
+  server = await createServer({ surveys: [one(surveyUuid, 'one'), one(otherUuid, 'two')], keys: ['pk_test'] });
+  requests = [];
+  mistakes = [];
+  surveys = [];
+});
+
+afterEach(async () => {
+  for (const { destroy } of surveys) destroy();
+  localStorage.clear();
+  vi.useRealTimers();
+  await Promise.allSettled(requests);
+  await server.close();
+});
+
+/** A survey on the page, and what brings its card or says that it cannot be brought. */
+interface Added extends SurveyOnPage {
+  /** @param obstacle what keeps it away */
+  bringCard(obstacle?: 'unreadable'): Promise<void>;
+  loseCard(): Promise<void>;
+}
+
+/** Puts a survey on the page and waits until it waits for its event. */
+async function add(survey: string): Promise<Added> {
+  let bring!: (chunk: typeof card) => void;
+  let lose!: (reason: Error) => void;
+  const coming = new Promise<typeof card>((resolve, reject) => ([bring, lose] = [resolve, reject]));
+  const attributes: Record<string, string> = { survey, key: 'pk_test', locale: 'en' };
+  const report = (mistake: string) => void mistakes.push(mistake);
+  const options = readOptions((name) => attributes[name] ?? null, 'http://feedback.test/asklet.js', document.baseURI, report)!;
+  const added = createSurvey(options, {
+    window: window as never,
+    fetch(address, init) {
+      const reply = server.fetch(new Request(address, { ...init, signal: null }));
+      requests.push(reply);
+      return reply;
+    },
+    store: createStore(() => localStorage),
+    chunks: { card: () => coming, conditions: async () => conditions, debug: () => expect.fail('nobody asked for it') },
+    version: 'test',
+    report,
+    settled: Promise.resolve(performance.now()),
+  });
+  surveys.push(added);
+  await vi.waitFor(() => expect(added.why().reason).toBe('trigger'));
+  return {
+    ...added,
+    async bringCard(obstacle) {
+      bring({ createDesk: (options) => ({ ...card.createDesk(options), obstacleOf: () => obstacle ?? null }) });
+      await turn();
+    },
+    async loseCard() {
+      lose(new Error('it is gone'));
+      await turn();
+    },
+  };
+}
+
+/** Lets everything happen that waits for nothing else. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The question of the open card. */
+function asked(): string[] {
+  return [...document.querySelectorAll('asklet-survey')].map(({ shadowRoot }) => shadowRoot!.querySelector('h2, legend')!.textContent);
+}
+
+test('cards open in the order in which their triggers fired, whichever is there first', async () => {
+  const first = await add(surveyUuid);
+  const second = await add(otherUuid);
+  second.track('two');
+  first.track('one');
+  await first.bringCard();
+  expect(first.why()).toMatchObject({ shown: false, reason: 'queue' });
+  await second.bringCard();
+  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  second.close();
+  await vi.waitFor(() => expect(asked()).toEqual(['one?']));
+  expect(mistakes).toEqual([]);
+});
+
+test('a card that cannot be fetched gives its place up', async () => {
+  const first = await add(surveyUuid);
+  const second = await add(otherUuid);
+  first.track('one');
+  second.track('two');
+  await second.bringCard();
+  expect(asked()).toEqual([]);
+  await first.loseCard();
+  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  expect(mistakes).toEqual(['Error: it is gone']);
+});
+
+test('a card that does not come holds up another one for half a minute', async () => {
+  const first = await add(surveyUuid);
+  const second = await add(otherUuid);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  first.track('one');
+  second.track('two');
+  await second.bringCard();
+  vi.advanceTimersByTime(29_000);
+  await turn();
+  expect(asked()).toEqual([]);
+  vi.advanceTimersByTime(2_000);
+  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  expect(mistakes).toEqual(['the card does not come']);
+});
+
+test('a survey that no longer wants to open gives its place up', async () => {
+  const first = await add(surveyUuid);
+  const second = await add(otherUuid);
+  first.track('one');
+  second.track('two');
+  await second.bringCard();
+  expect(asked()).toEqual([]);
+  first.destroy();
+  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+});
+
+test('what a person asks for waits for nobody', async () => {
+  const first = await add(surveyUuid);
+  const second = await add(otherUuid);
+  first.track('one');
+  await second.bringCard();
+  second.open();
+  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  await first.bringCard();
+  expect(first.why()).toMatchObject({ reason: 'queue' });
+});
+
+test('what the widget cannot ask gives its place up', async () => {
+  const first = await add(surveyUuid);
+  const second = await add(otherUuid);
+  first.track('one');
+  second.track('two');
+  await second.bringCard();
+  await first.bringCard('unreadable');
+  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  second.close();
+  expect(first.why()).toMatchObject({ reason: 'unreadable' });
+});
