@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ScaleStyle, SurveyType } from '../src/contract/survey.ts';
-import { aSurvey, cardOf, expect, htmlOf, surveyUuid, test } from './support/test.ts';
+import { aSurvey, cardOf, eventsOf, expect, htmlOf, surveyUuid, test } from './support/test.ts';
 
 const numbers = (from: number, to: number, name: (score: number) => string) =>
   Array.from({ length: to - from + 1 }, (_, index) => name(from + index));
@@ -142,7 +142,7 @@ for (const [handName, hand] of Object.entries({ mouse, keyboard })) {
     await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
     await expect.poll(() => server.responses()).toMatchObject([{ score: null, text: 'More soup.' }]);
     await expect
-      .poll(async () => (await server.events()).map(({ event_type }) => event_type))
+      .poll(() => eventsOf(server))
       .toEqual(['survey_initialized', 'survey_opened', 'text_submitted']);
   });
 }

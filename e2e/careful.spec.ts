@@ -1,8 +1,7 @@
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import { earlyCalls } from './support/earlyCalls.ts';
+import { aSurvey, cardOf, eventsOf, expect, htmlOf, test } from './support/test.ts';
 
-const stub = `<script>window.asklet = typeof window.asklet == 'function' ? window.asklet
-  : function () { (window.asklet.q = window.asklet.q || []).push(arguments) }
-  asklet('open')</script>`;
+const opensEarly = earlyCalls(`asklet('open')`);
 
 test('a response that is too large to be kept alive is sent all the same', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
@@ -14,12 +13,12 @@ test('a response that is too large to be kept alive is sent all the same', async
 
 test('a survey that was opened by hand does not open by itself on the same page', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ do_not_show_if_closed: false }));
-  await page.goto(site.page(htmlOf(stub, server.tag())), { waitUntil: 'commit' });
+  await page.goto(site.page(htmlOf(opensEarly, server.tag())), { waitUntil: 'commit' });
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
   await page.waitForLoadState('load');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null), { timeout: 1000 })));
   await expect
-    .poll(async () => (await server.events()).map(({ event_type }) => event_type))
+    .poll(() => eventsOf(server))
     .toEqual(['survey_initialized', 'survey_opened', 'survey_closed']);
   await expect(cardOf(page)).toHaveCount(0);
 });
@@ -27,7 +26,7 @@ test('a survey that was opened by hand does not open by itself on the same page'
 test('a survey that is opened while the head is read waits for the body', async ({ page, feedback, site, mistakes }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
   const blocking = server.tag().replace('async ', '');
-  await page.goto(site.page(htmlOf().replace('<head>', `<head>${stub}${blocking}`)));
+  await page.goto(site.page(htmlOf().replace('<head>', `<head>${opensEarly}${blocking}`)));
   await expect(cardOf(page)).toBeVisible();
   expect(mistakes).toEqual([]);
 });

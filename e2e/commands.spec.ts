@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
-
-const stub = `<script>window.asklet = typeof window.asklet == 'function' ? window.asklet : function () { (window.asklet.q = window.asklet.q || []).push(arguments) }</script>`;
+import { earlyCalls } from './support/earlyCalls.ts';
+import { aSurvey, cardOf, decided, eventsOf, expect, hostPage, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
 
 /** What the browser keeps of us, by name. */
 function keptBy(page: Page): Promise<string[]> {
@@ -10,14 +9,14 @@ function keptBy(page: Page): Promise<string[]> {
 
 test('a page hears of everything, in order, by handlers and as DOM events', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ response_type: 'text', collect_contact: true }));
-  const listening = `${stub}<script>
+  const listening = earlyCalls(`
     window.heard = [];
     window.dom = [];
     for (const name of ['ready', 'opened', 'score', 'text', 'contact', 'closed', 'error']) {
       asklet('on', name, (detail) => heard.push([name, detail]));
       document.addEventListener('asklet:' + name, ({ detail }) => dom.push([name, detail]));
     }
-  </script>`;
+  `);
   await page.goto(site.page(htmlOf(listening, server.tag())));
   const card = cardOf(page);
   await card.getByRole('radio', { name: '9 out of 10' }).click();
@@ -57,7 +56,7 @@ for (const [reason, close] of [
 
 test('a handler that throws is told in the console and hurts nobody', async ({ page, feedback, site, mistakes }) => {
   const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(`${stub}<script>asklet('on', 'score', () => { throw new Error('mine') })</script>`, server.tag())));
+  await page.goto(site.page(htmlOf(earlyCalls(`asklet('on', 'score', () => { throw new Error('mine') })`), server.tag())));
   await cardOf(page).getByRole('radio', { name: '3 out of 10' }).click();
   await expect.poll(() => server.responses()).toHaveLength(1);
   expect(mistakes).toEqual(['asklet: a handler of "score" threw Error: mine']);
@@ -67,7 +66,7 @@ test('nothing is stored or sent before the visitor agrees, and all is forgotten 
   const server = await feedback(aSurvey());
   const requests: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()));
-  await page.goto(site.page(htmlOf(stub, server.tag({ 'data-consent': 'required' }))));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag({ 'data-consent': 'required' }))));
   expect(await decided(page)).toMatchObject({ shown: false, reason: 'consent' });
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
   await page.evaluate(`asklet('open'); asklet('track', 'paid')`);
@@ -85,7 +84,7 @@ test('nothing is stored or sent before the visitor agrees, and all is forgotten 
 
 test('somebody else gets a session of their own, and nothing of the first', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true, response_type: 'text' }));
-  await page.goto(site.page(htmlOf(stub, server.tag())));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
   await page.evaluate(`asklet('identify', { id: 'ada', email: 'ada@example.com', plan: 'pro' }); asklet('open')`);
   await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
   await expect.poll(() => server.responses()).toHaveLength(1);
@@ -102,9 +101,9 @@ test('somebody else gets a session of their own, and nothing of the first', asyn
 
 test('who is known already stays who they are when only their address is told', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
-  await page.goto(site.page(htmlOf(stub, server.tag({ 'data-user-id': 'ada' }))));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag({ 'data-user-id': 'ada' }))));
   await decided(page);
-  await page.goto(site.page(htmlOf(stub, server.tag())));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
   await page.evaluate(`asklet('identify', { email: 'ada@example.com' }); asklet('open')`);
   await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
   await expect.poll(() => server.responses()).toMatchObject([{ metadata: { user_id: 'ada', user_email: 'ada@example.com' } }]);
@@ -113,7 +112,7 @@ test('who is known already stays who they are when only their address is told', 
 
 test('what the page adds later is stored with the responses', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
-  await page.goto(site.page(htmlOf(stub, server.tag({ 'data-metadata': '{"shop":"Rome"}' }))));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag({ 'data-metadata': '{"shop":"Rome"}' }))));
   await page.evaluate(`asklet('metadata', { cart: 3 }); asklet('open')`);
   await cardOf(page).getByRole('radio', { name: '5 out of 10' }).click();
   await expect.poll(() => server.responses()).toMatchObject([{ metadata: { shop: 'Rome', cart: 3 } }]);
@@ -146,7 +145,7 @@ test('destroyed before the session answered, nothing shows', async ({ page, feed
   server.fail('sessions', { delay: 1_000 });
   const answered = page.waitForResponse(/sessions/);
   const asked = page.waitForRequest(/sessions/);
-  await page.goto(site.page(htmlOf(stub, server.tag())));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
   await asked;
   await page.evaluate(`asklet('destroy')`);
   await answered;
@@ -158,10 +157,10 @@ test('destroyed before the session answered, nothing shows', async ({ page, feed
 test('opened, closed and opened again before the session answered, it opens once', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
   server.fail('sessions', { delay: 1_000 });
-  await page.goto(site.page(htmlOf(stub, server.tag())));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
   await page.evaluate(`asklet('open'); asklet('close'); asklet('open')`);
   await expect(cardOf(page)).toHaveCount(1);
-  await expect.poll(async () => (await server.events()).filter(({ event_type: type }) => type === 'survey_opened').length).toBe(1);
+  await expect.poll(async () => (await eventsOf(server)).filter((type) => type === 'survey_opened').length).toBe(1);
 });
 
 test('the feedback button opens the card, is hidden meanwhile, and gets the focus back', async ({ page, feedback, site }) => {
@@ -196,7 +195,7 @@ test('where this browser knows that a survey stays silent, nobody is asked for a
   const server = await feedback(aSurvey());
   await page.goto(site.page(htmlOf(server.tag())));
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
-  await expect.poll(async () => (await server.events()).at(-1)?.event_type).toBe('survey_closed');
+  await expect.poll(async () => (await eventsOf(server)).at(-1)).toBe('survey_closed');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.reload();
@@ -229,6 +228,6 @@ test('a finished survey rests, and a person can open it all the same', async ({ 
 
 test('a command names the survey that it is for, even before its tag has come', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }), aSurvey({ survey_uuid: otherUuid, question: 'The other?', manual_tracking: true }));
-  await page.goto(site.page(htmlOf(`${stub}<script>asklet('open', '${otherUuid}')</script>`, server.tag(), server.tag({ 'data-survey': otherUuid }))));
+  await page.goto(site.page(htmlOf(earlyCalls(`asklet('open', '${otherUuid}')`), server.tag(), server.tag({ 'data-survey': otherUuid }))));
   await expect(page.getByRole('dialog', { name: 'The other?' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { EventType } from '../src/contract/event.ts';
-import { aSurvey, cardOf, expect, type Feedback, htmlOf, key, otherUuid, test } from './support/test.ts';
+import { aSurvey, cardOf, eventsOf, expect, type Feedback, htmlOf, key, otherUuid, test } from './support/test.ts';
 
 type Fault = Parameters<Feedback['fail']>[1];
 
@@ -24,8 +24,6 @@ async function giveText(page: Page): Promise<void> {
   await cardOf(page).getByRole('button', { name: 'Send' }).click();
   await expect(cardOf(page).getByRole('status')).toContainText('Thank you for your feedback!');
 }
-
-const eventsOf = async (server: Feedback) => (await server.events()).map(({ event_type }) => event_type);
 
 /** Whether every event came, and in its order; one whose reply was lost may have come again. */
 function hasAllInOrder(events: EventType[]): boolean {
@@ -314,7 +312,7 @@ test('a draft is forgotten with its session', async ({ page, feedback, site }) =
   await page.goto(site.page(htmlOf(server.tag())));
   await giveScore(page);
   await cardOf(page).getByRole('textbox').fill('My secret');
-  await page.evaluate(() => (window as unknown as { asklet(command: string): void }).asklet('reset'));
+  await page.evaluate(`asklet('reset')`);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
 });
 

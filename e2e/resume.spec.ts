@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, decided, expect, type Feedback, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
+import { aSurvey, cardOf, decided, eventsOf, expect, type Feedback, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
 
 /** Loads the page once more and waits until the widget has decided. */
 async function comeBack(page: Page): Promise<void> {
@@ -10,7 +10,7 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 const closings = async (server: Feedback) =>
-  (await server.events()).filter(({ event_type }) => event_type === 'survey_closed').length;
+  (await eventsOf(server)).filter((type) => type === 'survey_closed').length;
 
 for (const how of ['the close button', 'Escape'] as const) {
   test(`a survey that was closed by ${how} does not come back by itself`, async ({ page, feedback, site }) => {
@@ -26,7 +26,7 @@ for (const how of ['the close button', 'Escape'] as const) {
     expect(await server.sessions()).toHaveLength(1);
 
     // but it can be opened
-    await page.evaluate(() => (window as unknown as { asklet(command: string): void }).asklet('open'));
+    await page.evaluate(`asklet('open')`);
     await expect(card).toBeVisible();
   });
 }
@@ -48,7 +48,7 @@ test('a closed survey that may come back comes back, in the same session', async
   await expect(cardOf(page)).toBeVisible();
   expect(await server.sessions()).toHaveLength(1);
   await expect
-    .poll(async () => (await server.events()).map(({ event_type }) => event_type))
+    .poll(() => eventsOf(server))
     .toEqual(['survey_initialized', 'survey_opened', 'survey_closed', 'survey_opened']);
 });
 
@@ -61,14 +61,14 @@ test('an answered survey does not ask again, and goes on where it was when it is
   await comeBack(page);
   await expect(card).toHaveCount(0);
 
-  await page.evaluate(() => (window as unknown as { asklet(command: string): void }).asklet('open'));
+  await page.evaluate(`asklet('open')`);
   await card.getByRole('textbox', { name: 'Why?' }).fill('The soup.');
   await card.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => server.responses()).toMatchObject([{ score: 6, text: 'The soup.' }]);
 
   // and when there is nothing left to ask, it thanks
   await page.reload();
-  await page.evaluate(() => (window as unknown as { asklet(command: string): void }).asklet('open'));
+  await page.evaluate(`asklet('open')`);
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 });
 
@@ -145,6 +145,6 @@ test('what was submitted right before leaving arrives', async ({ page, feedback,
   await page.goto(`${site.url}/next`);
   await expect.poll(() => server.responses()).toMatchObject([{ score: 1, text: 'Last words' }]);
   await expect
-    .poll(async () => (await server.events()).map(({ event_type }) => event_type).sort())
+    .poll(async () => (await eventsOf(server)).sort())
     .toEqual(['score_submitted', 'survey_initialized', 'survey_opened', 'text_submitted']);
 });

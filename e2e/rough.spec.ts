@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
+import { earlyCalls } from './support/earlyCalls.ts';
 import { aSurvey, cardOf, decided, expect, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
 
 // what a page does at the wrong moment
-
-const stub = `<script>window.asklet = typeof window.asklet == 'function' ? window.asklet : function () { (window.asklet.q = window.asklet.q || []).push(arguments) }</script>`;
 
 /** Resolves when whatever is on its way in the page has come. */
 async function settled(page: Page): Promise<void> {
@@ -13,7 +12,7 @@ async function settled(page: Page): Promise<void> {
 for (const command of ['close', 'destroy']) {
   test(`${command} while the card tells that it has opened takes it away`, async ({ page, feedback, site, mistakes }) => {
     const server = await feedback(aSurvey());
-    const handler = `${stub}<script>asklet('on', 'opened', () => { document.title = 'opened'; asklet('${command}') })</script>`;
+    const handler = earlyCalls(`asklet('on', 'opened', () => { document.title = 'opened'; asklet('${command}') })`);
     await page.goto(site.page(htmlOf(handler, server.tag())));
     await expect(page).toHaveTitle('opened');
     await settled(page);
@@ -24,7 +23,7 @@ for (const command of ['close', 'destroy']) {
 
 test('opening in the handler of closed opens once more', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
-  const handler = `${stub}<script>asklet('on', 'closed', () => { if (!window.again) asklet('open'); window.again = true })</script>`;
+  const handler = earlyCalls(`asklet('on', 'closed', () => { if (!window.again) asklet('open'); window.again = true })`);
   await page.goto(site.page(htmlOf(handler, server.tag())));
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
   await page.waitForFunction('window.again');
@@ -48,7 +47,7 @@ test('a page that clears its storage can still open the survey', async ({ page, 
 test('consent that is taken back while the session is asked for leaves nothing behind', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
   server.fail('sessions', { delay: 1_000 });
-  await page.goto(site.page(htmlOf(stub, server.tag({ 'data-consent': 'required' }))));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag({ 'data-consent': 'required' }))));
   await decided(page);
   const asked = page.waitForRequest(/sessions/);
   const answered = page.waitForResponse(/sessions/);
@@ -63,7 +62,7 @@ test('consent that is taken back while the session is asked for leaves nothing b
 
 test('reset while the session is asked for does not bring the old one back', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
-  await page.goto(site.page(htmlOf(stub, server.tag())));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
   await decided(page);
   const [first] = await server.sessions();
   server.fail('sessions', { delay: 1_000 });
@@ -78,7 +77,7 @@ test('reset while the session is asked for does not bring the old one back', asy
 
 test('an app that takes the survey away with the answer still sends it', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(`${stub}<script>asklet('on', 'score', () => asklet('destroy'))</script>`, server.tag())));
+  await page.goto(site.page(htmlOf(earlyCalls(`asklet('on', 'score', () => asklet('destroy'))`), server.tag())));
   await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
   await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
   await expect(page.locator('asklet-survey')).toHaveCount(0);
@@ -86,7 +85,7 @@ test('an app that takes the survey away with the answer still sends it', async (
 
 test('metadata that cannot be sent is told at once, and the answer goes out without it', async ({ page, feedback, site, mistakes }) => {
   const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(`${stub}<script>asklet('metadata', { cart: 10n }); asklet('metadata', { plan: 'pro' })</script>`, server.tag())));
+  await page.goto(site.page(htmlOf(earlyCalls(`asklet('metadata', { cart: 10n }); asklet('metadata', { plan: 'pro' })`), server.tag())));
   await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
   await expect.poll(() => server.responses()).toMatchObject([{ score: 9, metadata: { plan: 'pro' } }]);
   expect(mistakes).toEqual([expect.stringContaining('BigInt')]);
@@ -94,7 +93,7 @@ test('metadata that cannot be sent is told at once, and the answer goes out with
 
 test('a wrong call does not keep the right ones from a tag that comes later', async ({ page, feedback, site, mistakes }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }), aSurvey({ survey_uuid: otherUuid, question: 'The other?' }));
-  const calls = `${stub}<script>asklet('identify', null); asklet('consent', true)</script>`;
+  const calls = earlyCalls(`asklet('identify', null); asklet('consent', true)`);
   const other = server.tag({ 'data-survey': otherUuid, 'data-consent': 'required' });
   await page.goto(site.page(htmlOf(calls, server.tag(), other)));
   await expect(page.getByRole('dialog', { name: 'The other?' })).toBeVisible();

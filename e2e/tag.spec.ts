@@ -1,4 +1,5 @@
-import { aSurvey, cardOf, expect, htmlOf, surveyUuid, test } from './support/test.ts';
+import { earlyCalls } from './support/earlyCalls.ts';
+import { aSurvey, cardOf, eventsOf, expect, htmlOf, surveyUuid, test } from './support/test.ts';
 
 test('what the tag says goes along with the response', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ collect_contact: true, response_type: 'text' }));
@@ -95,10 +96,7 @@ test('the script leaves one global behind', async ({ page, feedback, site }) => 
 
 test('calls made before the script has come are kept', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
-  const stub = `<script>window.asklet = typeof window.asklet == 'function' ? window.asklet
-    : function () { (window.asklet.q = window.asklet.q || []).push(arguments) }
-    asklet('open')</script>`;
-  await page.goto(site.page(htmlOf(stub, server.tag())));
+  await page.goto(site.page(htmlOf(earlyCalls(`asklet('open')`), server.tag())));
   await expect(cardOf(page)).toBeVisible();
 });
 
@@ -112,13 +110,13 @@ test('the page opens and closes the survey, as often as it likes', async ({ page
     await opener.click();
     // opened by a person, so the focus goes into it
     await expect(card.getByRole('heading')).toBeFocused();
-    await page.evaluate(() => (window as unknown as { asklet(command: string): void }).asklet('close'));
+    await page.evaluate(`asklet('close')`);
     await expect(card).toHaveCount(0);
     await expect(opener).toBeFocused();
   }
   // closing by the page is no dismissal
   await expect
-    .poll(async () => (await server.events()).map(({ event_type }) => event_type))
+    .poll(() => eventsOf(server))
     .toEqual(['survey_initialized', 'survey_opened', 'survey_opened', 'survey_opened']);
   expect(mistakes).toEqual([]);
 });

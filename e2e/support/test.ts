@@ -114,6 +114,11 @@ export function cardOf(page: Page): Locator {
   return page.locator('asklet-survey').getByRole('dialog');
 }
 
+/** What the events were that came, in their order. */
+export async function eventsOf(server: Feedback) {
+  return (await server.events()).map(({ event_type }) => event_type);
+}
+
 /** Waits until it is decided whether the survey shows, and tells why. */
 export async function decided(page: Page, survey?: string): Promise<{ shown: boolean; reason: string; found?: unknown }> {
   const why = await page.waitForFunction((name) => {
