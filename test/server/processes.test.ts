@@ -53,7 +53,7 @@ function gone(error: unknown): number {
 /** A start takes most of a second: at one's desk a few kills do. */
 const kills = process.env.CI ? 50 : 8;
 
-test.each([
+test.concurrent.each([
   ['SQLite', async () => 'kills.db'],
   ['PostgreSQL', createDatabase],
 ])(`${kills} kills at random moments on %s lose and double no acknowledged answer`, async (_, database) => {
