@@ -21,7 +21,7 @@ test('a page that is frozen with its card open goes on with it when it comes bac
     await page.goto(`${site.url}/elsewhere`);
     // a restored page tells of no load
     await page.goBack({ waitUntil: 'commit' });
-    expect(await page.evaluate('restored')).toBe(true);
+    await expect.poll(() => page.evaluate('restored')).toBe(true);
     await expect(cardOf(page).getByRole('textbox')).toHaveValue('Half a sen');
     await cardOf(page).getByRole('textbox').fill('Half a sentence');
     await cardOf(page).getByRole('button', { name: 'Send' }).click();

@@ -59,7 +59,7 @@ test('a handler that throws is told in the console and hurts nobody', async ({ p
   await page.goto(site.page(htmlOf(earlyCalls(`asklet('on', 'score', () => { throw new Error('mine') })`), server.tag())));
   await cardOf(page).getByRole('radio', { name: '3 out of 10' }).click();
   await expect.poll(() => server.responses()).toHaveLength(1);
-  expect(mistakes).toEqual(['asklet: a handler of "score" threw Error: mine']);
+  await expect.poll(() => mistakes).toEqual(['asklet: a handler of "score" threw Error: mine']);
 });
 
 test('nothing is stored or sent before the visitor agrees, and all is forgotten when they do not', async ({ page, feedback, site, mistakes }) => {

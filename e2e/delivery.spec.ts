@@ -41,7 +41,7 @@ async function arrive(server: Feedback, pages: Page[] = [], expected: object = a
         const [responses, events] = [await server.responses(), await eventsOf(server)];
         return { responses: responses.map(({ score, text }) => ({ score, text })), complete: hasAllInOrder(events) };
       },
-      { timeout: 60_000 },
+      { timeout: 60_000, intervals: [100] },
     )
     .toEqual({ responses: [expected], complete: true });
   expect(await server.sessions()).toHaveLength(1);

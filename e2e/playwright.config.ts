@@ -18,7 +18,8 @@ export default defineConfig({
   fullyParallel: true,
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    // a film of every test would cost a sixth of the run; what the page looked like at each step is kept without one
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
   },
   projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }],

@@ -108,25 +108,32 @@ test.describe('by the clock', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 400, height: 700 } });
 
-  /** Moves a finger over the page: down, and what is above is shown. */
-  async function swipe(client: CDPSession, from: number, to: number, steps: number): Promise<void> {
+  /** Moves a finger over the page, each step in some milliseconds: down, and what is above is shown. */
+  async function swipe(page: Page, client: CDPSession, from: number, to: number, steps: number, pace: number): Promise<void> {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints });
     await touch('touchStart', { x: 200, y: from });
-    for (let step = 1; step <= steps; step++) await touch('touchMove', { x: 200, y: from + ((to - from) * step) / steps });
+    for (let step = 1; step <= steps; step++) {
+      await touch('touchMove', { x: 200, y: from + ((to - from) * step) / steps });
+      await page.clock.runFor(pace);
+    }
     await touch('touchEnd');
   }
 
   test('a hurried swipe up near the top is an intent to leave, a calm one is not', async ({ page, feedback, site, context }) => {
     const server = await feedback(aSurvey({ trigger: { type: 'exit_intent' } }));
+    // a hurry is a matter of time, which a slow machine has too little of
+    await page.clock.install({ time: 0 });
     await page.goto(site.page(hostPage('site', server.tag())));
     await decided(page);
+    await page.clock.pauseAt(3_600_000);
     const client = await context.newCDPSession(page);
-    await swipe(client, 600, 100, 3);
-    await swipe(client, 100, 400, 30);
+    await swipe(page, client, 600, 100, 3, 50);
+    await swipe(page, client, 100, 400, 30, 200);
     expect(await decided(page)).toMatchObject({ reason: 'trigger' });
-    await swipe(client, 600, 200, 3);
-    await swipe(client, 100, 650, 2);
+    await swipe(page, client, 600, 200, 3, 50);
+    await swipe(page, client, 100, 650, 2, 50);
+    await page.clock.resume();
     await expect(cardOf(page)).toBeVisible();
   });
 });

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The computed styles and the places of elements, one list an element. */
-export type Styles = readonly (readonly string[])[];
+/** The computed styles and the places of elements: a text each, a line a property. Lists would take seconds to read. */
+export type Styles = readonly string[];
 
 /** How the elements of the host look, ours left out. */
 export function stylesOf(page: Page): Promise<Styles> {
   return page.locator('html').evaluate((html) => {
-    const lists: string[][] = [];
+    const texts: string[] = [];
     for (const element of html.querySelectorAll('body, body *:not(script, asklet-survey)')) {
       const style = getComputedStyle(element);
       const { x, y, width, height } = element.getBoundingClientRect();
-      const list = [element.localName, `place: ${x} ${y} ${width} ${height}`];
-      for (let index = 0; index < style.length; index++) list[index + 2] = `${style[index]}: ${style.getPropertyValue(style[index]!)}`;
-      lists[lists.length] = list;
+      let text = `${element.localName}\nplace: ${x} ${y} ${width} ${height}`;
+      for (let index = 0; index < style.length; index++) text += `\n${style[index]}: ${style.getPropertyValue(style[index]!)}`;
+      texts[texts.length] = text;
     }
-    return lists;
+    return texts;
   });
 }
 
@@ -30,7 +30,8 @@ export async function lookOf(page: Page): Promise<Styles> {
       const { x, y, width, height } = element.getBoundingClientRect();
       const place = [x, y, width, height].map((pixels) => pixels.toFixed(1)).join(' ');
       const names = [...style].filter((name) => !name.startsWith('--'));
-      return [`${element.localName}.${element.className}`, `place: ${place}`, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
+      const lines = [`${element.localName}.${element.className}`, `place: ${place}`, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
+      return lines.join('\n');
     });
   });
 }
@@ -38,10 +39,9 @@ export async function lookOf(page: Page): Promise<Styles> {
 /** Every property that is not as it was. */
 export function changesOf(before: Styles, after: Styles): string[] {
   if (before.length !== after.length) return [`${before.length} elements were there, and ${after.length} are`];
-  return before.flatMap(([name, ...was], element) =>
-    was.flatMap((property, index) => {
-      const is = after[element]![index + 1];
-      return is === property ? [] : [`${name}: ${property} → ${is}`];
-    }),
-  );
+  return before.flatMap((text, element) => {
+    const [name, ...was] = text.split('\n');
+    const is = after[element]!.split('\n').slice(1);
+    return was.flatMap((property, index) => (is[index] === property ? [] : [`${name}: ${property} → ${is[index]}`]));
+  });
 }
