@@ -138,7 +138,7 @@ test('a picture comes by file, by paste and by drop, and is made small enough', 
   // noise is what no format makes small
   const noise = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [2400, 1800];
+    [canvas.width, canvas.height] = [1800, 1350];
     const context = canvas.getContext('2d')!;
     const pixels = context.createImageData(canvas.width, canvas.height);
     for (let start = 0; start < pixels.data.length; start += 65_536) crypto.getRandomValues(pixels.data.subarray(start, start + 65_536));
