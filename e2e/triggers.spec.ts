@@ -114,8 +114,8 @@ test.describe('by touch', () => {
       client.send('Input.dispatchTouchEvent', { type, touchPoints });
     await touch('touchStart', { x: 200, y: from });
     for (let step = 1; step <= steps; step++) {
-      await touch('touchMove', { x: 200, y: from + ((to - from) * step) / steps });
       await page.clock.runFor(pace);
+      await touch('touchMove', { x: 200, y: from + ((to - from) * step) / steps });
     }
     await touch('touchEnd');
   }
