@@ -90,6 +90,7 @@ for (const [survey_type, scale_style] of scales) {
     else await card.getByRole('textbox').fill('Because.');
     await expectNoFindings(page, response_type);
     await card.getByRole('button', { name: 'Send' }).click();
+    await expect(card.getByRole('textbox', { name: 'E-mail address' })).toBeVisible();
     await expectNoFindings(page, 'contact');
     await card.getByRole('button', { name: 'Send' }).click();
     await expect(card.getByRole('textbox')).toBeFocused();
@@ -117,5 +118,6 @@ test('1: axe finds nothing at any step of a general survey, whatever its length'
   await expectNoFindings(page, 'text with a mistake');
   await card.getByRole('textbox').fill('More soup.');
   await card.getByRole('button', { name: 'Send' }).click();
+  await expect(card.getByRole('status')).toBeVisible();
   await expectNoFindings(page, 'thanks');
 });
