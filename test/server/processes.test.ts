@@ -93,4 +93,4 @@ test.concurrent.each([
   expect(scores.size).toBe(responses.length);
   expect([...acknowledged].filter(([uuid, score]) => (scores.get(uuid) ?? 0) < score)).toEqual([]);
   expect([...scores.keys()].filter((uuid) => !sent.has(uuid))).toEqual([]);
-}, 240_000);
+}, 480_000);
