@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { minifyFirst } from './.ci/vite/minifyFirst.ts';
-import { withoutComputed } from './.ci/vite/withoutComputed.ts';
-import { plainSignals } from './.ci/vite/plainSignals.ts';
+import { onlyWhatWeUse } from './.ci/vite/onlyWhatWeUse.ts';
 import { wordChunks } from './.ci/vite/wordChunks.ts';
 import { asklet } from './src/server/vite.ts';
 
@@ -56,8 +55,6 @@ function chunkOf(name: string, emptyOutDir: boolean): EnvironmentOptions {
       // as a library it gets none of Vite's code that fetches ahead what a chunk imports
       lib: { entry: `src/widget/${name}.ts`, formats: ['es'] },
       rolldownOptions: {
-        // one effect draws the whole card: what ties signals to single components may stay out
-        treeshake: { moduleSideEffects: [{ test: /@preact[\\/]signals[\\/]/, sideEffects: false }] },
         output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -82,8 +79,7 @@ export default defineConfig({
     builtChunks(),
     wordChunks({ locales: 'src/widget/ui/locales', prefix: 'words', fetcher: 'importTexts' }),
     wordChunks({ locales: 'src/widget/screenshot/locales', prefix: 'screenshot', fetcher: 'importWords' }),
-    plainSignals(),
-    withoutComputed(),
+    onlyWhatWeUse(),
     minifyFirst(),
     asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' }),
   ],
