@@ -18,6 +18,8 @@ test('a page that is frozen with its card open goes on with it when it comes bac
     await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
     await cardOf(page).getByRole('textbox').fill('Half a sen');
     await expect.poll(() => server.responses()).toMatchObject([{ score: 9, text: null }]);
+    // a page that has a lock is not frozen
+    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([]);
     await page.goto(`${site.url}/elsewhere`);
     // a restored page tells of no load
     await page.goBack({ waitUntil: 'commit' });

@@ -5,8 +5,8 @@ const name = 'asklet:lease';
 /** How long a tab may work on a lease, milliseconds: about as long as one request may take. */
 const term = 30_000;
 
-/** Long enough to see that another tab took the lease at the same time, milliseconds. */
-const doubt = 100;
+/** Long enough to see what another tab has written, on a busy machine too, milliseconds. */
+export const doubt = 500;
 
 /** Runs work that no other tab does at the same time: under a lock or, where there is none, on a lease in storage. */
 export async function exclusively(
@@ -16,7 +16,8 @@ export async function exclusively(
 ): Promise<void> {
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   try {
-    await navigator.locks.request('asklet', work);
+    // tabs hear of a lock sooner than of what was removed under it, and would send that once more
+    await navigator.locks.request('asklet', () => work().then(() => wait(doubt)));
   } catch {
     // a page without https has no locks, an opaque origin is refused them
     for (let mine; !mine || mine !== store.read(name); ) {

@@ -1,5 +1,6 @@
 import { createClient } from '../../../../src/widget/delivery/client.ts';
 import { createOutbox, type Outbox } from '../../../../src/widget/delivery/outbox.ts';
+import { doubt } from '../../../../src/widget/delivery/exclusively.ts';
 import type { Outcome } from '../../../../src/widget/delivery/sender.ts';
 import { surveyUuid } from '../../../support/builders.ts';
 import { createStore } from '../../../../src/widget/loader/storage.ts';
@@ -25,7 +26,8 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
   const clock = { now: Date.now() };
   let queue = Promise.resolve();
 
-  function open(over: Partial<Navigator> = {}): Page {
+  /** @param view the storage as the page sees it: what others write there can come later */
+  function open(over: Partial<Navigator> = {}, view = storage): Page {
     const alive = new AbortController();
     const heard: string[] = [];
     const timers = new Map<number, { run: () => void; due: number }>();
@@ -62,7 +64,9 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       Math,
       Date: { now: () => clock.now, parse: Date.parse },
       setTimeout(run: () => void, milliseconds: number) {
-        timers.set(++timersMade, { run, due: elapsed + milliseconds });
+        // whoever has a lock keeps it for a moment: here that takes no time, and no test has to think of it
+        if (milliseconds === doubt && !('locks' in over)) setImmediate(() => alive.signal.aborted || run());
+        else timers.set(++timersMade, { run, due: elapsed + milliseconds });
         return timersMade;
       },
       clearTimeout: (timer: number) => timers.delete(timer),
@@ -70,7 +74,7 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
 
     const outbox = createOutbox({
       window,
-      store: createStore(() => storage),
+      store: createStore(() => view),
       client: createClient(fetchHere),
       survey: surveyUuid,
       moved: () => {},
