@@ -20,12 +20,13 @@ export async function exclusively(
     await navigator.locks.request('asklet', () => work().then(() => wait(doubt)));
   } catch {
     // a page without https has no locks, an opaque origin is refused them
-    for (let mine; !mine || mine !== store.read(name); ) {
+    let mine;
+    do {
       const left = +store.read(name)! - Date.now();
-      mine = left > 0 && left < term ? '' : `${Date.now() + term - Math.random()}`;
-      if (mine) store.write(name, mine);
-      await wait(mine ? doubt : left);
-    }
+      // a lease is given up by a tab that crashed, or whose clock was set back
+      if (!(left > 0 && left < term)) store.write(name, (mine = `${Date.now() + term - Math.random()}`));
+      await wait(doubt);
+    } while (mine !== store.read(name));
     await work();
     store.remove(name);
   }

@@ -1,11 +1,14 @@
 import type { Client, Refusal } from './client.ts';
-import { type Entry, prefix, withoutScreenshot } from './entry.ts';
+import { type Entry, prefix, waiting, withoutScreenshot } from './entry.ts';
 import { exclusively } from './exclusively.ts';
 import type { Store } from './store.ts';
 import { toJson } from './toJson.ts';
 
 /** What became of an attempt; `failed` is tried again, `lightened` without its screenshot, `refused` is not. */
 export type Outcome = 'received' | 'failed' | 'lightened' | 'refused';
+
+/** What came of an attempt: a `Refusal`, what `fetch` threw, or the status 200. */
+type Result = Partial<Refusal> & { readonly name?: string };
 
 /** What sending needs of the page. */
 export interface SenderOptions {
@@ -22,9 +25,9 @@ export interface SenderOptions {
 
 /** Empties the outbox. */
 export interface Sender {
-  /** Sends what waits, unless the server wants to be left alone. */
+  /** Sends what waits, from earlier pages too, unless the server wants to be left alone. */
   wake(): void;
-  /** Stops sending and listening for good. */
+  /** Stops sending and listening for good; what waits is kept for the next page. */
   stop(): void;
 }
 
@@ -41,33 +44,30 @@ const isEvent = (name: string) => name[prefix.length] === '1';
 
 /** Starts to listen for moments at which sending may succeed, and for the end of the page. */
 export function createSender({ window, store, client, survey, observe, moved }: SenderOptions): Sender {
-  const { Date, performance, document } = window;
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const { Date, performance } = window;
   /** What is under way and goes on when the page goes. */
   const keptAlive = new Set<string>();
   const renamed = new Set<string>();
-  let room = mostKeptAlive;
-  let busy = false;
+  let isBusy = false;
+  let isStopped = false;
   let tries = 0;
   let timer: number | undefined;
   /** Until when the server wants to be left alone, by a clock that nobody sets. */
   let rest = 0;
 
   const entryOf = (name: string) => JSON.parse(store.read(name)!) as Entry;
-  const waiting = () => store.names().filter((name) => name.startsWith(prefix)).sort();
 
   function wakeIn(pause: number): void {
     window.clearTimeout(timer);
-    if (!signal.aborted) timer = window.setTimeout(wake, pause);
+    timer = window.setTimeout(wake, pause);
   }
 
   function wake(): void {
     const pause = rest - performance.now();
     // a lock that is asked for keeps a page from being frozen: who has nothing to send asks for none
-    if (busy || signal.aborted || !waiting()[0]) return;
+    if (isBusy || isStopped || !waiting(store)[0]) return;
     if (pause > 0) return wakeIn(pause);
-    busy = true;
+    isBusy = true;
     void exclusively(window, store, drain);
   }
 
@@ -76,11 +76,11 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     bound();
     for (;;) {
       // one that fails holds up its own session, and no other
-      const name = waiting().find((each) => !failed.has(sessionOf(each)));
-      if (!name || signal.aborted) break;
+      const name = waiting(store).find((each) => !failed.has(sessionOf(each)));
+      if (!name || isStopped) break;
       if (!(await deliver(name))) failed.add(sessionOf(name));
     }
-    busy = false;
+    isBusy = false;
     if (failed.size) wakeIn(window.Math.random() * Math.min(longestPause, 1_000 * 2 ** tries++));
     else tries = 0;
   }
@@ -88,7 +88,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
   /** Makes room: events go first, the oldest ones before the others; responses go last. */
   function bound(): void {
     for (;;) {
-      const names = waiting();
+      const names = waiting(store);
       const length = names.map(store.read).join('').length;
       if (names.length <= mostEntries && (length <= mostText || names.length < 2)) return;
       store.remove(names.find(isEvent) ?? names[0]!);
@@ -112,67 +112,58 @@ export function createSender({ window, store, client, survey, observe, moved }: 
 
   /** Sends one entry; returns whether it is dealt with. */
   async function deliver(name: string, leaving = false): Promise<boolean> {
-    const stored = store.read(name)!;
-    const text = leaving ? withoutScreenshot(entryOf(name)) : stored;
-    const bytes = new Blob([text]).size;
-    const kept = bytes < room ? bytes : 0;
+    const text = leaving ? withoutScreenshot(entryOf(name)) : store.read(name)!;
+    const entry = JSON.parse(text) as Entry;
+    const kept = new Blob([...keptAlive, text]).size < mostKeptAlive;
     if (keptAlive.has(text) || (leaving && !kept)) return false;
     if (kept) keptAlive.add(text);
-    room -= kept;
-    const entry = JSON.parse(text) as Entry;
-    const outcome = await post(entry, !!kept).then(
-      () => {
-        observe('received', entry);
-        // one that was given up may still be on its way, with an older state: this goes once more
-        if (entry.late && store.read(name) === text) setLate(name, false);
-        return !entry.late;
-      },
-      (reason: Partial<Refusal>) => settle(name, text, reason),
-    );
-    room += kept;
+    const result = await post(entry, kept).then(() => ({ status: 200 }), (reason: Result) => reason);
     keptAlive.delete(text);
-    // a response that grew meanwhile, or went without its screenshot, goes once more
-    if (outcome && store.read(name) === text) store.remove(name);
-    return outcome;
+    return settle(name, text, entry, result);
   }
 
-  /** Decides what becomes of an entry that was not taken; returns whether it is dealt with. */
-  function settle(name: string, text: string, reason: Partial<Refusal> & { name?: string }): boolean {
-    const { status = 0, headers } = reason;
+  /** Decides what becomes of an entry that was sent; returns whether it is dealt with. */
+  function settle(name: string, text: string, entry: Entry, result: Result): boolean {
+    const { status, headers } = result;
     const retryAfter = headers?.get('Retry-After');
-    const entry = JSON.parse(text) as Entry;
     // more than 31 bits would be no time at all
     if (retryAfter) rest = performance.now() + Math.min(2e9, +retryAfter * 1000 || Date.parse(retryAfter) - Date.now());
-    if (reason.name === 'TimeoutError') setLate(name, true);
-    const waits =
-      (status < 400 || status >= 500 || [403, 408, 425, 429].includes(status)) && Date.now() - entry.at < longestAge;
+    const isTaken = status === 200;
+    // one that was given up may still be on its way, with an older state: this goes once more
+    const waits = isTaken
+      ? entry.late
+      : !/^4(?!03|08|25|29)/.test(`${status}`) && Date.now() - entry.at < longestAge;
+    // a response that grew meanwhile, or went without its screenshot, goes once more as it is
+    const isSame = store.read(name) === text;
     const lighter = withoutScreenshot(entry);
+    const lightens = /400|413/.test(`${status}`) && isSame && lighter !== text;
     const moves = status === 409 && !renamed.has(sessionOf(name));
-    // one that grew meanwhile goes once more as it is
-    const grew = store.read(name) !== text;
-    const lightens = (status === 400 || status === 413) && !grew && lighter !== text;
     if (moves) moveSession(entry);
     if (lightens) store.write(name, lighter);
-    observe(lightens ? 'lightened' : waits || moves || grew ? 'failed' : 'refused', entry, reason);
+    else if (isSame && !waits) store.remove(name);
+    else if (isTaken ? isSame : result.name === 'TimeoutError') setLate(name, !isTaken);
+    observe(isTaken ? 'received' : lightens ? 'lightened' : waits || moves || !isSame ? 'failed' : 'refused', entry, result);
     return !waits;
   }
 
   /** Takes what this browser has of a session to a fresh one: another survey has its uuid (API 4.2, rule 4). */
   function moveSession({ survey, body: { session_uuid: taken } }: Entry): void {
-    const fresh = createUuid(window.crypto);
+    // crypto.randomUUID is missing on pages without https, and every address of a blob ends with a uuid
+    const fresh = sessionOf(URL.createObjectURL(new Blob()));
     renamed.add(fresh);
-    for (const name of [...waiting(), `asklet:${survey}`]) {
-      const text = store.read(name) ?? '';
-      if (!text.includes(taken) || !text.includes(survey)) continue;
+    for (const name of [...waiting(store), `asklet:${survey}`]) {
+      const text = store.read(name);
+      if (!text?.includes(taken) || !text.includes(survey)) continue;
+      // first, so that a full storage has the room
+      store.remove(name);
       store.write(name.replace(taken, fresh), text.replaceAll(taken, fresh));
-      if (name.includes(taken)) store.remove(name);
     }
     moved(taken, fresh);
   }
 
   /** Sends what it can without waiting for a lock or an answer. */
   function leave(): void {
-    for (const name of waiting()) {
+    for (const name of waiting(store)) {
       if (entryOf(name).survey !== survey) continue;
       void deliver(name, true);
       // what the page no longer hears of may arrive after what the next page sends
@@ -180,25 +171,17 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     }
   }
 
-  const listen = (target: EventTarget, type: string, hear: () => void) =>
-    target.addEventListener(type, hear, { signal, capture: true });
-  listen(window, 'online', wake);
-  listen(document, 'visibilitychange', wake);
-  listen(window, 'pagehide', leave);
+  const listening = new AbortController();
+  for (const type of ['online', 'visibilitychange', 'pagehide']) {
+    window.addEventListener(type, type === 'pagehide' ? leave : wake, { signal: listening.signal, capture: true });
+  }
 
   return {
     wake,
     stop() {
       leave();
-      stopping.abort();
-      window.clearTimeout(timer);
+      isStopped = true;
+      listening.abort();
     },
   };
-}
-
-/** `randomUUID` is missing on pages without https. */
-function createUuid(crypto: Crypto): string {
-  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
-    (+digit ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (+digit / 4)))).toString(16),
-  );
 }

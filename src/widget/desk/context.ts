@@ -12,14 +12,14 @@ export function contextOf(
   settings: Pick<Settings, 'keepQuery' | 'metadata'>,
   version: string,
 ): Metadata {
-  const { location, document, navigator, innerWidth, innerHeight } = place;
+  const { document } = place;
   return {
-    page_url: location.href.replace(settings.keepQuery ? /#.*/ : /[?#].*/, ''),
+    page_url: place.location.href.replace(settings.keepQuery ? /#.*/ : /[?#].*/, ''),
     page_title: document.title,
     // nobody needs to know more of another site than which one it was
     referrer: document.referrer ? new URL(document.referrer).origin : undefined,
-    locale: navigator.language,
-    viewport: `${innerWidth}x${innerHeight}`,
+    locale: place.navigator.language,
+    viewport: `${place.innerWidth}x${place.innerHeight}`,
     widget_version: version,
     user_id: options.userId,
     user_email: options.userEmail,

@@ -3,7 +3,8 @@ import type { Metadata } from '../../contract/response.ts';
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Account } from '../delivery/client.ts';
 import type { Outbox } from '../delivery/outbox.ts';
-import { type Answer, mergeAnswers } from '../rules/answers.ts';
+import { mergeResponses } from '../delivery/mergeResponses.ts';
+import type { Answer } from '../rules/answers.ts';
 import type { Session } from '../loader/session.ts';
 
 /** Tells the server what happens on the card of a started session. Nothing here waits for the network. */
@@ -47,8 +48,8 @@ export function createReporter(account: Account, outbox: Outbox, session: Sessio
       track('survey_opened');
     },
     submitted(given) {
-      answer = mergeAnswers(answer, given);
-      const kept = outbox.add(account, { ...answer, session_uuid, metadata: { ...context(), ...answer.metadata } });
+      answer = mergeResponses(answer, given);
+      const kept = outbox.add(account, mergeResponses({ metadata: context() }, { ...answer, session_uuid }));
       if (given.score !== undefined) trackFirst('score_submitted', 'user_submitted_score');
       if (given.text) trackFirst('text_submitted', 'user_submitted_text');
       if (given.metadata?.['user_email']) session.keep({ email: true });

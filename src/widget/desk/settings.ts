@@ -47,15 +47,11 @@ export function readSettings({ reader: { read, optional, flag } }: Pick<Options,
   };
 }
 
-const parseTextLimit: Parse<number> = (text) => {
-  const limit = Number(text);
-  return Number.isInteger(limit) && limit > 0 && limit <= longestText ? limit : null;
-};
+const parseTextLimit: Parse<number> = (text) => (+text > 0 && +text <= longestText && +text % 1 === 0 ? +text : null);
 
 const parseObject: Parse<Record<string, unknown>> = (text) => {
   try {
-    const value: unknown = JSON.parse(text);
-    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return text[0] === '{' ? (JSON.parse(text) as Record<string, unknown>) : null;
   } catch {
     return null;
   }

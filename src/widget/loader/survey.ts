@@ -149,7 +149,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     state = 'starting';
     try {
       greet();
-      if (waiting()[0]) void showing.load().then(({ outbox }) => outbox.resume(), fail);
+      if (waiting()[0]) void showing.load().then(({ outbox }) => outbox.wake(), fail);
       if (!isSilent()) {
         const { reply } = await meet();
         if (beginning === current && !conditions && hasConditions(reply.survey)) {

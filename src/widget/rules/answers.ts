@@ -29,8 +29,3 @@ export function choicesAnswer(
     },
   };
 }
-
-/** The whole response so far: a later answer wins, metadata key by key (API 4.2). */
-export function mergeAnswers(earlier: Answer, later: Answer): Answer {
-  return { ...earlier, ...later, metadata: { ...earlier.metadata, ...later.metadata } };
-}

@@ -93,7 +93,7 @@ function aWorld() {
   function open(): void {
     if (pages.length > 2) return;
     const page = browser.open();
-    page.outbox.resume();
+    page.outbox.wake();
     pages.push(page);
   }
 
@@ -169,7 +169,7 @@ function aWorld() {
       full = false;
       times = 0;
       open();
-      for (const page of pages) page.outbox.resume();
+      for (const page of pages) page.outbox.wake();
       await settle();
       for (let turn = 0; turn < 50; turn++) {
         for (const page of pages) if (page.pause() !== null) page.wait();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesAnswer, mergeAnswers } from '../../../src/widget/rules/answers.ts';
+import { choicesAnswer } from '../../../src/widget/rules/answers.ts';
 
 const price = { value: 'price', label: 'The price' };
 const speed = { value: 'speed', label: 'The speed' };
@@ -12,15 +12,6 @@ test.each([
   ['"Other" without a comment', [price], '', 'The price;\nOther', ['price'], null],
 ])('%s can be read as text and counted by value', (_, chosen, other, text, choices, choice_comment) => {
   expect(choicesAnswer(chosen, other, 'Other')).toEqual({ text, metadata: { choices, choice_comment } });
-});
-
-test('a later answer adds to an earlier one and wins where both say something', () => {
-  const earlier = { score: 3, text: 'slow', metadata: { choices: ['price'], plan: 'pro' } };
-  expect(mergeAnswers(earlier, { score: 4, metadata: { plan: 'team', user_email: 'a@b.c' } })).toEqual({
-    score: 4,
-    text: 'slow',
-    metadata: { choices: ['price'], plan: 'team', user_email: 'a@b.c' },
-  });
 });
 
 test('a comment that is too long for the text is whole in the metadata', () => {

@@ -55,9 +55,7 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       });
     };
 
-    const document = new EventTarget();
     const window = Object.assign(new EventTarget(), {
-      document,
       navigator: { locks: { request }, ...over },
       performance: { now: () => elapsed },
       crypto,
@@ -98,7 +96,7 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
         run();
       },
       dispatch(type) {
-        (type === 'visibilitychange' ? document : window).dispatchEvent(new Event(type));
+        window.dispatchEvent(new Event(type));
       },
       crash() {
         alive.abort();
