@@ -28,6 +28,12 @@ export interface Entry extends Account {
 /** What the names of all entries begin with in storage. */
 export const prefix = 'asklet:out:';
 
+/** The session that the name of an entry ends with. */
+export const sessionOf = (name: string) => name.slice(-36);
+
+/** Whether the name of an entry is that of an event; else it is a response. */
+export const isEvent = (name: string) => name[prefix.length] === '1';
+
 /** An entry as text, without its screenshot: that is the first thing to go where there is no room. */
 export function withoutScreenshot(entry: Entry): string {
   return toJson(entry, 'screenshot');

@@ -1,6 +1,8 @@
 import type { Client, Refusal } from './client.ts';
-import { type Entry, prefix, waiting, withoutScreenshot } from './entry.ts';
+import { type Entry, isEvent, sessionOf, waiting, withoutScreenshot } from './entry.ts';
 import { exclusively } from './exclusively.ts';
+import { makeRoom } from './makeRoom.ts';
+import { postEntry } from './postEntry.ts';
 import type { Store } from './store.ts';
 import { toJson } from './toJson.ts';
 
@@ -31,16 +33,10 @@ export interface Sender {
   stop(): void;
 }
 
-const mostEntries = 200;
-/** In UTF-16 code units. */
-const mostText = 2 ** 21;
 /** Bytes; browsers refuse to keep more than 64 KiB alive, headers included. */
 const mostKeptAlive = 60 * 1024;
 const longestPause = 300_000;
 const longestAge = 30 * 24 * 3_600_000;
-
-const sessionOf = (name: string) => name.slice(-36);
-const isEvent = (name: string) => name[prefix.length] === '1';
 
 /** Starts to listen for moments at which sending may succeed, and for the end of the page. */
 export function createSender({ window, store, client, survey, observe, moved }: SenderOptions): Sender {
@@ -73,7 +69,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
 
   async function drain(): Promise<void> {
     const failed = new Set<string>();
-    bound();
+    makeRoom(store);
     for (;;) {
       // one that fails holds up its own session, and no other
       const name = waiting(store).find((each) => !failed.has(sessionOf(each)));
@@ -83,26 +79,6 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     isBusy = false;
     if (failed.size) wakeIn(window.Math.random() * Math.min(longestPause, 1_000 * 2 ** tries++));
     else tries = 0;
-  }
-
-  /** Makes room: events go first, the oldest ones before the others; responses go last. */
-  function bound(): void {
-    for (;;) {
-      const names = waiting(store);
-      const length = names.map(store.read).join('').length;
-      if (names.length <= mostEntries && (length <= mostText || names.length < 2)) return;
-      store.remove(names.find(isEvent) ?? names[0]!);
-    }
-  }
-
-  function post(entry: Entry, keepalive: boolean): Promise<unknown> {
-    const { survey, body } = entry;
-    const { event_type } = body;
-    // only version 1 knows survey_initialized (API 6)
-    if (event_type === 'survey_initialized') {
-      return client.post(entry, 'v1/public/surveys/event', { ...body, survey_uuid: survey }, keepalive);
-    }
-    return client.post(entry, `public/v2/surveys/${survey}/${event_type ? 'events' : 'responses'}`, body, keepalive);
   }
 
   /** Notes that an older state of a response may still be on its way, or that it no longer matters. */
@@ -117,7 +93,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     const kept = new Blob([...keptAlive, text]).size < mostKeptAlive;
     if (keptAlive.has(text) || (leaving && !kept)) return false;
     if (kept) keptAlive.add(text);
-    const result = await post(entry, kept).then(() => ({ status: 200 }), (reason: Result) => reason);
+    const result = await postEntry(client, entry, kept).then(() => ({ status: 200 }), (reason: Result) => reason);
     keptAlive.delete(text);
     return settle(name, text, entry, result);
   }
