@@ -1,7 +1,6 @@
 import type { EventType } from '../../contract/event.ts';
 import type { ResponseRequest } from '../../contract/response.ts';
 import type { Account } from './client.ts';
-import type { Store } from './store.ts';
 import { toJson } from './toJson.ts';
 
 /** What happened in a session (API 4.3, 4.4). */
@@ -37,12 +36,4 @@ export const isEvent = (name: string) => name[prefix.length] === '1';
 /** An entry as text, without its screenshot: that is the first thing to go where there is no room. */
 export function withoutScreenshot(entry: Entry): string {
   return toJson(entry, 'screenshot');
-}
-
-/** The names of the entries that wait to be sent, in the order in which they are. */
-export function waiting(store: Store): string[] {
-  return store
-    .names()
-    .filter((name) => name.startsWith(prefix))
-    .sort();
 }

@@ -1,5 +1,5 @@
 import type { Account } from './client.ts';
-import { type Entry, prefix, waiting, withoutScreenshot } from './entry.ts';
+import { type Entry, prefix, withoutScreenshot } from './entry.ts';
 import { mergeResponses } from './mergeResponses.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
 import { toJson } from './toJson.ts';
@@ -20,7 +20,7 @@ export function createOutbox(options: SenderOptions): Outbox {
     add({ api, survey, key }, body) {
       const { event_type, session_uuid } = body;
       const at = window.Date.now();
-      const order = Math.max(1e12, at, 1 + parseInt(waiting(store).at(-1)?.slice(prefix.length + 1) ?? '') || 0);
+      const order = Math.max(1e12, at, 1 + parseInt(`${store.names(prefix).at(-1)}`.slice(prefix.length + 1)) || 0);
       // the names sort as they are sent: a response for each session, then events as they happened, whatever the clock says
       const name = prefix + (event_type ? `1${order + window.Math.random()}:` : '0:') + session_uuid;
       const earlier: Entry | null = JSON.parse(store.read(name)!);

@@ -1,5 +1,5 @@
 import type { Client, Refusal } from './client.ts';
-import { type Entry, isEvent, sessionOf, waiting, withoutScreenshot } from './entry.ts';
+import { type Entry, isEvent, prefix, sessionOf, withoutScreenshot } from './entry.ts';
 import { exclusively } from './exclusively.ts';
 import { makeRoom } from './makeRoom.ts';
 import { postEntry } from './postEntry.ts';
@@ -61,7 +61,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
   function wake(): void {
     const pause = rest - performance.now();
     // a lock that is asked for keeps a page from being frozen: who has nothing to send asks for none
-    if (isBusy || isStopped || !waiting(store)[0]) return;
+    if (isBusy || isStopped || !store.names(prefix)[0]) return;
     if (pause > 0) return wakeIn(pause);
     isBusy = true;
     void exclusively(window, store, drain);
@@ -72,7 +72,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     makeRoom(store);
     for (;;) {
       // one that fails holds up its own session, and no other
-      const name = waiting(store).find((each) => !failed.has(sessionOf(each)));
+      const name = store.names(prefix).find((each) => !failed.has(sessionOf(each)));
       if (!name || isStopped) break;
       if (!(await deliver(name))) failed.add(sessionOf(name));
     }
@@ -127,7 +127,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     // crypto.randomUUID is missing on pages without https, and every address of a blob ends with a uuid
     const fresh = sessionOf(URL.createObjectURL(new Blob()));
     renamed.add(fresh);
-    for (const name of [...waiting(store), `asklet:${survey}`]) {
+    for (const name of [...store.names(prefix), `asklet:${survey}`]) {
       const text = store.read(name);
       if (!text?.includes(taken) || !text.includes(survey)) continue;
       // first, so that a full storage has the room
@@ -139,7 +139,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
 
   /** Sends what it can without waiting for a lock or an answer. */
   function leave(): void {
-    for (const name of waiting(store)) {
+    for (const name of store.names(prefix)) {
       if (entryOf(name).survey !== survey) continue;
       void deliver(name, true);
       // what the page no longer hears of may arrive after what the next page sends

@@ -4,6 +4,6 @@ export interface Store {
   /** Returns whether the text is in the browser's own storage, where it survives this page. */
   write(name: string, text: string): boolean;
   remove(name: string): void;
-  /** Every name that has a text, the page's own names among them. */
-  names(): string[];
+  /** The names that begin so and have a text, in their order. */
+  names(prefix: string): string[];
 }

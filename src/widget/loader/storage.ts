@@ -36,6 +36,6 @@ export function createStore(open: () => Storage | null | undefined): Store {
       // what another tab wrote meanwhile stays
       if (!held || held.over === stored(name)) attempt((storage) => storage.removeItem(name), null);
     },
-    names: () => [...page.keys(), ...attempt(Object.keys, [])],
+    names: (prefix) => [...page.keys(), ...attempt(Object.keys, [])].filter((name) => name.startsWith(prefix)).sort(),
   };
 }

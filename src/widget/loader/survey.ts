@@ -109,9 +109,6 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     tell('error', { message });
   }
 
-  /** The names of the answers that wait to be sent. */
-  const waiting = () => store.names().filter((each) => each.startsWith(prefix));
-
   /** Forgets the session of somebody else: another person's answers never land in it. */
   function greet(): void {
     const { userId } = options;
@@ -149,7 +146,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     state = 'starting';
     try {
       greet();
-      if (waiting()[0]) void showing.load().then(({ outbox }) => outbox.wake(), fail);
+      if (store.names(prefix)[0]) void showing.load().then(({ outbox }) => outbox.wake(), fail);
       if (!isSilent()) {
         const { reply } = await meet();
         if (beginning === current && !conditions && hasConditions(reply.survey)) {
@@ -302,7 +299,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
       if (state === 'destroyed') return;
       if (!agreed) {
         forget();
-        for (const each of waiting()) store.remove(each);
+        for (const each of store.names(prefix)) store.remove(each);
         configuration = null;
         state = 'consent';
         update();

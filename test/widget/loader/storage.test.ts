@@ -6,9 +6,23 @@ test('what is written is kept in the browser', () => {
   const storage = aStorage();
   expect(createStore(() => storage).write('a', '1')).toBe(true);
   expect(createStore(() => storage).read('a')).toBe('1');
-  expect(createStore(() => storage).names()).toEqual(['a']);
+  expect(createStore(() => storage).names('')).toEqual(['a']);
   createStore(() => storage).remove('a');
   expect(createStore(() => storage).read('a')).toBeNull();
+});
+
+test('the names that begin alike come in their order, those of the page among them', () => {
+  const storage = aStorage({
+    setItem(this: Record<string, string>, name: string, text: string) {
+      if (text.length > 1) throw new DOMException('full', 'QuotaExceededError');
+      this[name] = text;
+    },
+  });
+  const store = createStore(() => storage);
+  store.write('ab', '1');
+  store.write('b', '2');
+  store.write('aa', 'too long');
+  expect(store.names('a')).toEqual(['aa', 'ab']);
 });
 
 test.each<[string, () => Storage | null]>([
@@ -24,10 +38,10 @@ test.each<[string, () => Storage | null]>([
   expect(store.read('a')).toBeNull();
   expect(store.write('a', '1')).toBe(false);
   expect(store.read('a')).toBe('1');
-  expect(store.names()).toEqual(['a']);
+  expect(store.names('')).toEqual(['a']);
   store.remove('a');
   expect(store.read('a')).toBeNull();
-  expect(store.names()).toEqual([]);
+  expect(store.names('')).toEqual([]);
 });
 
 test('a newer text beats the older one that is in the browser', () => {
