@@ -27,7 +27,7 @@ export interface SenderOptions {
 
 /** Empties the outbox. */
 export interface Sender {
-  /** Sends what waits, from earlier pages too, unless the server wants to be left alone. */
+  /** Sends what waits, from earlier pages too, as soon as the browser had time to paint; unless the server wants to be left alone. */
   wake(): void;
   /** Stops sending and listening for good; what waits is kept for the next page. */
   stop(): void;
@@ -35,6 +35,8 @@ export interface Sender {
 
 /** Bytes; browsers refuse to keep more than 64 KiB alive, headers included. */
 const mostKeptAlive = 60 * 1024;
+/** Long enough for the next step to be painted, milliseconds. */
+export const soon = 150;
 const longestPause = 300_000;
 const longestAge = 30 * 24 * 3_600_000;
 
@@ -153,7 +155,8 @@ export function createSender({ window, store, client, survey, observe, moved }: 
   }
 
   return {
-    wake,
+    // what the visitor did is seen first: it is safe in storage
+    wake: () => wakeIn(soon),
     stop() {
       leave();
       isStopped = true;

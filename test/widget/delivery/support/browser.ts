@@ -1,7 +1,7 @@
 import { createClient } from '../../../../src/widget/delivery/client.ts';
 import { createOutbox, type Outbox } from '../../../../src/widget/delivery/outbox.ts';
 import { doubt } from '../../../../src/widget/delivery/exclusively.ts';
-import type { Outcome } from '../../../../src/widget/delivery/sender.ts';
+import { type Outcome, soon } from '../../../../src/widget/delivery/sender.ts';
 import { surveyUuid } from '../../../support/builders.ts';
 import { createStore } from '../../../../src/widget/loader/storage.ts';
 import { aStorage } from './storage.ts';
@@ -62,8 +62,10 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       Math,
       Date: { now: () => clock.now, parse: Date.parse },
       setTimeout(run: () => void, milliseconds: number) {
-        // whoever has a lock keeps it for a moment: here that takes no time, and no test has to think of it
-        if (milliseconds === doubt && !('locks' in over)) setImmediate(() => alive.signal.aborted || run());
+        // what is sent lets the browser paint first, and whoever has a lock keeps it for a moment: here neither takes
+        // time, and no test has to think of it
+        if (milliseconds === soon) queueMicrotask(() => alive.signal.aborted || run());
+        else if (milliseconds === doubt && !('locks' in over)) setImmediate(() => alive.signal.aborted || run());
         else timers.set(++timersMade, { run, due: elapsed + milliseconds });
         return timersMade;
       },
