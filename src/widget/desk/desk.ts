@@ -9,6 +9,7 @@ import { contextOf } from './context.ts';
 import type { EventDetails, EventName } from '../loader/events.ts';
 import type { Memory } from '../loader/memory.ts';
 import type { Options } from '../loader/options.ts';
+import { createSheet } from '../ui/host.ts';
 import { loadWords } from '../ui/loadWords.ts';
 import type { Words } from '../ui/words.ts';
 import { isReadable } from '../rules/readable.ts';
@@ -58,7 +59,7 @@ export function createDesk({ environment, client, session, drafts, options, tell
   const settings = readSettings(options());
   const { look, textLimit, maskText, buttonLabel } = settings;
   const { document } = window;
-  const host = { document, look, report };
+  const host = { document, look, sheet: createSheet(), report };
   let words: Words | undefined;
   const outbox = createOutbox({
     ...environment,

@@ -41,11 +41,11 @@ export interface Card {
 const announcementDelay = 200;
 
 /** Opens a card above the page, or as a part of the element that the owner chose. */
-export function openCard(words: Words, { document, look, report, survey, answered, textLimit, maskText, takeFocus, draft, ...listener }: CardOptions): Card {
+export function openCard(words: Words, { document, look, sheet, report, survey, answered, textLimit, maskText, takeFocus, draft, ...listener }: CardOptions): Card {
   const model = createCardModel(words, survey, answered, draft, listener);
   const keys = createScaleKeys(model);
   const announcement = signal('');
-  const page = { document, look, report };
+  const page = { document, look, sheet, report };
   let opener = document.activeElement;
   let focusGoesAlong = takeFocus;
   let arrived = false;

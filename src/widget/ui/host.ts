@@ -9,6 +9,7 @@ import { stayOnTop } from './stayOnTop.ts';
 export interface HostOptions {
   readonly document: Document;
   readonly look: Look;
+  readonly sheet: CSSStyleSheet;
   /** Tells the page's developer what is wrong with an attribute. */
   readonly report: (mistake: string) => void;
 }
@@ -20,22 +21,27 @@ export interface Host {
   remove(): void;
 }
 
+/** Reads the styles of our elements: they take that long that it is done before anybody waits, and once for all. */
+export function createSheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
 /**
  * Puts an element with a shadow root into `parent`, or above the page where there is none.
  * @param goneAlone is told when the page took nothing but our element away
  */
-export function createHost({ document, look, report }: HostOptions, parent: Element | null, goneAlone: () => void): Host {
+export function createHost({ document, look, sheet, report }: HostOptions, parent: Element | null, goneAlone: () => void): Host {
   const { position, theme, accent } = look;
   const host = document.createElement('asklet-survey');
   const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
   host.setAttribute('position', parent ? 'inline' : position);
   host.setAttribute('theme', theme);
   if (accent !== null) {
     if (CSS.supports('color', accent)) host.style.setProperty('--asklet-accent', accent);
     else report(`data-accent is "${accent}": it must be a CSS colour`);
   }
-  sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
   parent?.append(host);
   const view = document.defaultView!;

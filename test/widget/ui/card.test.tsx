@@ -4,6 +4,7 @@ import type { Survey } from '../../../src/contract/survey.ts';
 import { type Card, type CloseReason, openCard } from '../../../src/widget/ui/card.tsx';
 import type { Answer } from '../../../src/widget/rules/answers.ts';
 import type { Answered } from '../../../src/widget/rules/flow.ts';
+import { createSheet } from '../../../src/widget/ui/host.ts';
 import { createWords, english } from '../../../src/widget/ui/words.ts';
 import { answeredOf, aSurvey } from '../../support/builders.ts';
 
@@ -25,6 +26,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, draft = '', ...
     card = openCard(createWords(english, 'en'), {
       document,
       look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
+      sheet: createSheet(),
       report: (mistake) => expect.fail(mistake),
       survey: aSurvey(fields),
       answered: answeredOf(answered),
