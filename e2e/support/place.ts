@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Frame, Locator, Page } from '@playwright/test';
 import { aSurvey, cardOf, expect, type Feedback, test as base } from './test.ts';
+import { similarity } from './screenshots.ts';
 import { changesOf, lookOf, stylesOf } from './stylesOf.ts';
 
 export { expect };
@@ -98,11 +99,21 @@ export async function answer(card: Locator): Promise<void> {
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 }
 
-/** Expects the card to be drawn as on a plain page. */
+/** Expects the card to be drawn as on a plain page: by its styles, and by what is seen of it. */
 export async function expectUsualLook(page: Page, plain: Page, url: string): Promise<void> {
   await plain.goto(url);
   await expect(cardOf(plain)).toBeVisible();
   expect(changesOf(await lookOf(plain), await lookOf(page))).toEqual([]);
+  expect(await similarity(page, await pictureOf(plain), await pictureOf(page))).toBeGreaterThan(0.99);
+}
+
+/** A picture of the card without its round corners, behind which the page is seen, as a data URL. */
+async function pictureOf(page: Page): Promise<string> {
+  const corner = 6;
+  await page.bringToFront();
+  const { x, y, width, height } = (await cardOf(page).boundingBox())!;
+  const clip = { x: x + corner, y: y + corner, width: width - 2 * corner, height: height - 2 * corner };
+  return `data:image/png;base64,${(await page.screenshot({ clip })).toString('base64')}`;
 }
 
 interface Shortcuts {
