@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { recordRequests } from '../../src/playground/recordRequests.ts';
 
 function pageWith(fetch: typeof globalThis.fetch) {
@@ -11,7 +11,7 @@ it('lists a call of the API with what was sent and answered', async () => {
   const { requests } = recordRequests(page);
   const reply = await page.fetch('/api/public/v2/surveys/x/sessions/', { method: 'POST', body: '{"a":1}' });
   expect(await reply.json()).toEqual({ session_uuid: 's' });
-  await vi.waitFor(() => expect(requests.value[0]?.reply).toBe('{\n  "session_uuid": "s"\n}'));
+  await expect.poll(() => requests.value[0]?.reply).toBe('{\n  "session_uuid": "s"\n}');
   expect(requests.value).toMatchObject([
     { method: 'POST', path: '/api/public/v2/surveys/x/sessions/', status: 200, body: '{\n  "a": 1\n}' },
   ]);

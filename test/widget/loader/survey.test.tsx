@@ -66,7 +66,7 @@ async function add(survey: string): Promise<Added> {
     settled: Promise.resolve(performance.now()),
   });
   surveys.push(added);
-  await vi.waitFor(() => expect(added.why().reason).toBe('trigger'));
+  await expect.poll(() => added.why().reason).toBe('trigger');
   return {
     ...added,
     async bringCard(obstacle) {
@@ -98,9 +98,9 @@ test('cards open in the order in which their triggers fired, whichever is there 
   await first.bringCard();
   expect(first.why()).toMatchObject({ shown: false, reason: 'queue' });
   await second.bringCard();
-  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  await expect.poll(asked).toEqual(['two?']);
   second.close();
-  await vi.waitFor(() => expect(asked()).toEqual(['one?']));
+  await expect.poll(asked).toEqual(['one?']);
   expect(mistakes).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test('a card that cannot be fetched gives its place up', async () => {
   await second.bringCard();
   expect(asked()).toEqual([]);
   await first.loseCard();
-  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  await expect.poll(asked).toEqual(['two?']);
   expect(mistakes).toEqual(['Error: it is gone']);
 });
 
@@ -127,7 +127,7 @@ test('a card that does not come holds up another one for half a minute', async (
   await turn();
   expect(asked()).toEqual([]);
   vi.advanceTimersByTime(2_000);
-  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  await expect.poll(asked).toEqual(['two?']);
   expect(mistakes).toEqual(['the card does not come']);
 });
 
@@ -139,7 +139,7 @@ test('a survey that no longer wants to open gives its place up', async () => {
   await second.bringCard();
   expect(asked()).toEqual([]);
   first.destroy();
-  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  await expect.poll(asked).toEqual(['two?']);
 });
 
 test('what a person asks for waits for nobody', async () => {
@@ -148,7 +148,7 @@ test('what a person asks for waits for nobody', async () => {
   first.track('one');
   await second.bringCard();
   second.open();
-  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  await expect.poll(asked).toEqual(['two?']);
   await first.bringCard();
   expect(first.why()).toMatchObject({ reason: 'queue' });
 });
@@ -160,7 +160,7 @@ test('what the widget cannot ask gives its place up', async () => {
   second.track('two');
   await second.bringCard();
   await first.bringCard('unreadable');
-  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  await expect.poll(asked).toEqual(['two?']);
   second.close();
   expect(first.why()).toMatchObject({ reason: 'unreadable' });
 });
