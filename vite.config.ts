@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { minifyFirst } from './.ci/vite/minifyFirst.ts';
+import { shortProperties } from './.ci/vite/shortProperties.ts';
 import { onlyWhatWeUse } from './.ci/vite/onlyWhatWeUse.ts';
 import { wordChunks } from './.ci/vite/wordChunks.ts';
 import { asklet } from './src/server/vite.ts';
@@ -80,6 +81,7 @@ export default defineConfig({
     wordChunks({ locales: 'src/widget/ui/locales', prefix: 'words', fetcher: 'importTexts' }),
     wordChunks({ locales: 'src/widget/screenshot/locales', prefix: 'screenshot', fetcher: 'importWords' }),
     onlyWhatWeUse(),
+    shortProperties('src/widget/ui/card.css'),
     minifyFirst(),
     asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' }),
   ],
