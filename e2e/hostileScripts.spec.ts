@@ -1,4 +1,5 @@
-import { aSurvey, cardOf } from './support/test.ts';
+import type { Page } from '@playwright/test';
+import { aSurvey, cardOf, htmlOf as plainPage } from './support/test.ts';
 import { expect, htmlOf, type PlaceOptions, test } from './support/place.ts';
 
 const blocking = (tag: string) => tag.replace('async ', '');
@@ -51,6 +52,57 @@ test('a page that goes on by document.write asks there', async ({ page, place })
   await expect(card).toHaveCount(1);
   await finish();
 });
+
+/** What makes a part of the browser throw, or go, and when a survey can be finished all the same; else nothing shows. */
+const broken: [name: string, script: string, ...finished: ('before us' | 'after us' | 'under the card')[]][] = [
+  ['fetch', 'fetch = fail', 'after us', 'under the card'],
+  ['localStorage', 'Object.defineProperty(window, "localStorage", { get: fail })', 'before us', 'after us', 'under the card'],
+  ['crypto', 'crypto.getRandomValues = crypto.randomUUID = fail', 'before us', 'after us', 'under the card'],
+  ['AbortSignal.timeout', 'AbortSignal.timeout = undefined', 'before us', 'after us', 'under the card'],
+  ['Promise', 'Promise = fail', 'under the card'],
+  ['Date', 'Date = fail', 'under the card'],
+  ['JSON', 'JSON = { parse: fail, stringify: fail }'],
+  ['setTimeout', 'setTimeout = clearTimeout = fail'],
+];
+
+const giveScore = (page: Page) => cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
+
+for (const [name, script, ...finished] of broken) {
+  const breaking = `<script>{ const fail = () => { throw new Error('broken') }; ${script} }</script>`;
+  for (const when of ['before us', 'after us'] as const) {
+    const isFinished = finished.includes(when);
+    test(`${name} that breaks ${when}: ${isFinished ? 'the survey can be finished' : 'nothing shows, and that is told'}`, async ({ page, feedback, site, mistakes }) => {
+      const server = await feedback(aSurvey());
+      const uncaught: string[] = [];
+      page.on('pageerror', (error) => uncaught.push(error.message));
+      const tags = [breaking, blocking(server.tag())];
+      await page.goto(site.page(plainPage(...(when === 'before us' ? tags : tags.toReversed()))));
+      if (isFinished) {
+        await giveScore(page);
+        await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+        await expect.poll(async () => (await server.events()).length).toBe(3);
+      } else {
+        await expect.poll(() => mistakes.join()).toContain('asklet: ');
+        await expect(cardOf(page)).toHaveCount(0);
+      }
+      expect(uncaught).toEqual([]);
+    });
+  }
+
+  if (!finished.includes('under the card')) continue;
+  test(`${name} that breaks under the card: the survey can be finished`, async ({ page, feedback, site }) => {
+    const server = await feedback(aSurvey());
+    const uncaught: string[] = [];
+    page.on('pageerror', (error) => uncaught.push(error.message));
+    await page.goto(site.page(plainPage(server.tag())));
+    await expect(cardOf(page)).toBeVisible();
+    await page.evaluate((content) => void document.head.append(document.createRange().createContextualFragment(content)), breaking);
+    await giveScore(page);
+    await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+    await expect.poll(async () => (await server.events()).length).toBe(3);
+    expect(uncaught).toEqual([]);
+  });
+}
 
 test('what goes wrong with us is told, and none of it is an error of the page', async ({ page, feedback, site, mistakes }) => {
   const server = await feedback(aSurvey());

@@ -38,7 +38,8 @@ export function createClient(fetch: typeof globalThis.fetch): Client {
       body: toJson(content),
       credentials: 'omit',
       keepalive,
-      signal: AbortSignal.timeout(patience),
+      // Safari has it since 16; without it the browser's own patience counts
+      signal: AbortSignal.timeout?.(patience),
     });
     if (reply.ok) return reply.json();
     const { status, statusText, headers } = reply;

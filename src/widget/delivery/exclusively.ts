@@ -10,21 +10,21 @@ export const doubt = 500;
 
 /** Runs work that no other tab does at the same time: under a lock or, where there is none, on a lease in storage. */
 export async function exclusively(
-  { navigator, Date, Math, setTimeout }: Window & typeof globalThis,
+  window: Window & typeof globalThis,
   store: Store,
   work: () => Promise<void>,
 ): Promise<void> {
-  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
   try {
     // tabs hear of a lock sooner than of what was removed under it, and would send that once more
-    await navigator.locks.request('asklet', () => work().then(() => wait(doubt)));
+    await window.navigator.locks.request('asklet', () => work().then(() => wait(doubt)));
   } catch {
     // a page without https has no locks, an opaque origin is refused them
     let mine;
     do {
-      const left = +store.read(name)! - Date.now();
+      const left = +store.read(name)! - window.Date.now();
       // a lease is given up by a tab that crashed, or whose clock was set back
-      if (!(left > 0 && left < term)) store.write(name, (mine = `${Date.now() + term - Math.random()}`));
+      if (!(left > 0 && left < term)) store.write(name, (mine = `${window.Date.now() + term - window.Math.random()}`));
       await wait(doubt);
     } while (mine !== store.read(name));
     await work();

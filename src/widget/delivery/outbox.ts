@@ -13,13 +13,15 @@ export interface Outbox extends Sender {
 /** Creates the outbox of a page. */
 export function createOutbox(options: SenderOptions): Outbox {
   const { store, window, observe } = options;
+  // as it is now: a page can replace it later
+  const { Date } = window;
   const sender = createSender(options);
 
   return {
     ...sender,
     add({ api, survey, key }, body) {
       const { event_type, session_uuid } = body;
-      const at = window.Date.now();
+      const at = Date.now();
       const order = Math.max(1e12, at, 1 + parseInt(`${store.names(prefix).at(-1)}`.slice(prefix.length + 1)) || 0);
       // the names sort as they are sent: a response for each session, then events as they happened, whatever the clock says
       const name = prefix + (event_type ? `1${order + window.Math.random()}:` : '0:') + session_uuid;

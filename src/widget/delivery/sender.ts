@@ -42,7 +42,6 @@ const longestAge = 30 * 24 * 3_600_000;
 
 /** Starts to listen for moments at which sending may succeed, and for the end of the page. */
 export function createSender({ window, store, client, survey, observe, moved }: SenderOptions): Sender {
-  const { Date, performance } = window;
   /** What is under way and goes on when the page goes. */
   const keptAlive = new Set<string>();
   const renamed = new Set<string>();
@@ -61,12 +60,13 @@ export function createSender({ window, store, client, survey, observe, moved }: 
   }
 
   function wake(): void {
-    const pause = rest - performance.now();
+    const pause = rest - window.performance.now();
     // a lock that is asked for keeps a page from being frozen: who has nothing to send asks for none
     if (isBusy || isStopped || !store.names(prefix)[0]) return;
     if (pause > 0) return wakeIn(pause);
     isBusy = true;
-    void exclusively(window, store, drain);
+    // what the page has replaced by something that throws harms neither it nor what waits
+    exclusively(window, store, drain).catch(() => (isBusy = false));
   }
 
   async function drain(): Promise<void> {
@@ -105,12 +105,12 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     const { status, headers } = result;
     const retryAfter = headers?.get('Retry-After');
     // more than 31 bits would be no time at all
-    if (retryAfter) rest = performance.now() + Math.min(2e9, +retryAfter * 1000 || Date.parse(retryAfter) - Date.now());
+    if (retryAfter) rest = window.performance.now() + Math.min(2e9, +retryAfter * 1000 || window.Date.parse(retryAfter) - window.Date.now());
     const isTaken = status === 200;
     // one that was given up may still be on its way, with an older state: this goes once more
     const waits = isTaken
       ? entry.late
-      : !/^4(?!03|08|25|29)/.test(`${status}`) && Date.now() - entry.at < longestAge;
+      : !/^4(?!03|08|25|29)/.test(`${status}`) && window.Date.now() - entry.at < longestAge;
     // a response that grew meanwhile, or went without its screenshot, goes once more as it is
     const isSame = store.read(name) === text;
     const lighter = withoutScreenshot(entry);

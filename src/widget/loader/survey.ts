@@ -343,7 +343,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   }
 
   page.surveys.set(name, survey);
-  void arrive();
+  arrive().catch(fail);
   return survey;
 }
 
