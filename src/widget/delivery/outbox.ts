@@ -14,14 +14,14 @@ export interface Outbox extends Sender {
 export function createOutbox(options: SenderOptions): Outbox {
   const { store, window, observe } = options;
   // as it is now: a page can replace it later
-  const { Date } = window;
+  const { now } = window.Date;
   const sender = createSender(options);
 
   return {
     ...sender,
     add({ api, survey, key }, body) {
       const { event_type, session_uuid } = body;
-      const at = Date.now();
+      const at = now();
       const order = Math.max(1e12, at, 1 + parseInt(`${store.names(prefix).at(-1)}`.slice(prefix.length + 1)) || 0);
       // the names sort as they are sent: a response for each session, then events as they happened, whatever the clock says
       const name = prefix + (event_type ? `1${order + window.Math.random()}:` : '0:') + session_uuid;
