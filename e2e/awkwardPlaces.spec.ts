@@ -65,13 +65,13 @@ test('the card is not on paper', async ({ page, place }) => {
 
 test('a page in the background asks when it is looked at', async ({ page, place }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    Object.defineProperties(document, { hidden: { configurable: true, value: true }, visibilityState: { configurable: true, value: 'hidden' } });
   });
   const { card, finish } = await place('plain.html');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
   await expect(card).toHaveCount(0);
   await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'visible' });
+    Object.defineProperties(document, { hidden: { configurable: true, value: false }, visibilityState: { configurable: true, value: 'visible' } });
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await finish();
