@@ -14,12 +14,16 @@ test('what the tag says goes along with the response', async ({ page, feedback, 
   await page.goto(`${site.url}/cart/?step=2#pay`, { referer: `${site.url}/search?q=private` });
   const card = cardOf(page);
   await card.getByRole('radio', { name: '5 out of 10' }).click();
+  await card.getByRole('button', { name: 'Back' }).click();
+  await expect(card.getByRole('radio', { name: '5 out of 10' })).toBeChecked();
+  await card.getByRole('radio', { name: '6 out of 10' }).click();
   await card.getByRole('textbox').pressSequentially('Twelve signs and more');
   await card.getByRole('button', { name: 'Send' }).click();
   // the page gave the e-mail address, so nobody is asked for it
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
   await expect.poll(() => server.responses()).toMatchObject([
     {
+      score: 6,
       text: 'Twelve signs',
       metadata: {
         page_url: `${site.url}/cart/?step=2`,
