@@ -47,10 +47,15 @@ test('an app that bundles the package has the same survey, without a global', as
     again();
     survey.close();
     const why = survey.why();
+    const heard = [];
+    survey.on('ready', () => heard.push('late'));
     survey.destroy();
-    return [why.reason, document.querySelectorAll('asklet-survey').length];
+    again();
+    return [why.reason, survey.why().reason, heard, document.querySelectorAll('asklet-survey').length];
   })()`);
-  expect(state).toEqual(['answered', 0]);
+  expect(state).toEqual(['answered', 'destroyed', ['late'], 0]);
+  await page.evaluate(`document.dispatchEvent(new CustomEvent('asklet:score', { detail: { survey: '${surveyUuid}', score: 1 } }))`);
+  await expect(page).toHaveTitle('score 7');
   expect(mistakes).toEqual([]);
 });
 

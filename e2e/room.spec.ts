@@ -18,6 +18,28 @@ test('a card waits while a dialog made of plain elements is open', async ({ page
   await expect(cardOf(page)).toBeVisible();
 });
 
+const drawer = (style: string, inner = '') => `<div role="dialog" aria-modal="true" style="position: fixed; ${style}">${inner}Basket</div>`;
+
+for (const [where, html] of [
+  ['outside of the window', drawer('inset: 0 auto 0 0; width: 300px; height: 100%; transform: translateX(-100%)')],
+  ['without a size', drawer('width: 0; height: 0; overflow: hidden')],
+] as const) {
+  test(`a dialog that waits ${where} is in nobody's way`, async ({ page, feedback, site }) => {
+    const server = await feedback(aSurvey());
+    await page.goto(site.page(htmlOf(html, server.tag())));
+    await expect(cardOf(page)).toBeVisible();
+  });
+}
+
+test('a card waits for a dialog whose parts alone have a size', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  const panel = '<p style="position: fixed; inset: 20%">Sure?</p>';
+  await page.goto(site.page(htmlOf(drawer('width: 0; height: 0', panel), server.tag())));
+  await expect.poll(async () => (await decided(page)).reason).toBe('dialog');
+  await page.evaluate(`document.querySelector('[aria-modal]').remove()`);
+  await expect(cardOf(page)).toBeVisible();
+});
+
 test('what a person asks for does not wait', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
   await page.goto(site.page(hostPage('dialog', `<script>plain.hidden = false</script>${server.tag()}`)));

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { SurveyInput } from 'asklet/server';
-import { aSurvey, cardOf, decided, expect, hostPage, test } from './support/test.ts';
+import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, otherUuid, test } from './support/test.ts';
 
 type Trigger = NonNullable<SurveyInput['trigger']>;
 
@@ -144,6 +144,31 @@ test('a trigger that cannot be read keeps the card closed and says so; opening i
   expect(await decided(page)).toMatchObject({ shown: false, reason: 'unreadable' });
   await page.evaluate(`asklet('open')`);
   await expect(cardOf(page)).toBeVisible();
+});
+
+test('a click in the card is none on the page, and a form may have a field of any name', async ({ page, feedback, site, mistakes }) => {
+  const other = { survey_uuid: otherUuid, question: 'The other?' };
+  const server = await feedback(aSurvey(), aSurvey({ ...other, trigger: { type: 'click', selector: 'button' } }));
+  const form = '<form onsubmit="return false"><input name="matches"><input name="nodeType"><button>Buy</button></form>';
+  await page.goto(site.page(htmlOf(form, server.tag(), server.tag({ 'data-survey': otherUuid }))));
+  await decided(page, otherUuid);
+  await cardOf(page).getByRole('button', { name: 'Close' }).click();
+  expect(await decided(page, otherUuid)).toMatchObject({ reason: 'trigger' });
+  await page.getByRole('button', { name: 'Buy' }).click();
+  await expect(page.getByRole('dialog', { name: 'The other?' })).toBeVisible();
+  expect(mistakes).toEqual([]);
+});
+
+test('a trigger that is no trigger at all keeps the card closed', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  // a server of another make may let it through
+  await page.route('**/sessions/', async (route) => {
+    const reply = await route.fetch();
+    const json = (await reply.json()) as { survey: object };
+    await route.fulfill({ response: reply, json: { ...json, survey: { ...json.survey, trigger: '' } } });
+  });
+  await page.goto(site.page(hostPage('site', server.tag())));
+  expect(await decided(page)).toMatchObject({ shown: false, reason: 'unreadable' });
 });
 
 test('an event that came before the session answered counts; one of another page does not', async ({ page, feedback, site }) => {

@@ -44,7 +44,10 @@ export interface SurveyOptions {
 
 /** A survey on the page, as its creator holds it. */
 export interface Survey extends SurveyOnPage {
-  /** Calls a handler for each event of that name, until the returned undo is called. */
+  /**
+   * Calls a handler for each event of that name, until the returned undo is called or the survey is destroyed. Who asks
+   * for `ready` too late hears of it all the same.
+   */
   on<Name extends EventName>(name: Name, handler: Handler<Name>): () => void;
 }
 
@@ -81,14 +84,21 @@ export function createSurvey(given: SurveyOptions): Survey {
     fetch: window.fetch.bind(window),
     store: createStore(() => window.localStorage),
     chunks,
-    version: __ASKLET_VERSION__,
     report,
     settled: pageSettled(window),
   });
+  const undo: (() => void)[] = [];
   return {
     ...survey,
-    on: (name, handler) =>
-      hear(document, name, (detail) => detail.survey === options.survey && handler(detail), report),
+    on(name, handler) {
+      const off = hear(document, name, (detail) => detail.survey === options.survey && handler(detail), report);
+      undo.push(off);
+      return off;
+    },
+    destroy() {
+      survey.destroy();
+      for (const off of undo.splice(0)) off();
+    },
   };
 }
 

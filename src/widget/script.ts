@@ -20,7 +20,6 @@ function run(): void {
     fetch: window.fetch.bind(window),
     store: createStore(() => window.localStorage),
     chunks: createChunks(tag.src),
-    version: __ASKLET_VERSION__,
     report,
     settled: pageSettled(window),
   });

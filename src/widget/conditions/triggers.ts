@@ -83,8 +83,10 @@ function onExitIntent(window: Window, fire: () => void): () => void {
 }
 
 function onClick(document: Document, selector: string, fire: () => void): () => void {
+  // a form can have a field by the name of matches
+  const matches = (each: EventTarget | null, selector: string) => each instanceof Element && Element.prototype.matches.call(each, selector);
   return listen(document, 'click', (event) => {
-    if ((event.composedPath() as Partial<Element>[]).some((element) => element.matches?.(selector))) fire();
+    if (!matches(event.target, 'asklet-survey,asklet-debug') && event.composedPath().some((each) => matches(each, selector))) fire();
   });
 }
 

@@ -6,6 +6,7 @@ import type { Answer } from '../rules/answers.ts';
 import { type FeedbackButton, showButton } from '../ui/button.tsx';
 import { type Card, type CloseReason, openCard } from '../ui/card.tsx';
 import { contextOf } from './context.ts';
+import type { Environment } from '../loader/environment.ts';
 import type { EventDetails, EventName } from '../loader/events.ts';
 import type { Memory } from '../loader/memory.ts';
 import type { Options } from '../loader/options.ts';
@@ -15,24 +16,23 @@ import type { Words } from '../ui/words.ts';
 import { isReadable } from '../rules/readable.ts';
 import { listenToObstacle, type Obstacle, obstacleOf } from './obstacles.ts';
 import { createReporter } from './reporter.ts';
+import type { Rest } from '../loader/rest.ts';
 import { readSettings } from './settings.ts';
 import type { Session } from '../loader/session.ts';
 import type { Store } from '../loader/storage.ts';
-import type { Environment } from '../loader/survey.ts';
 
 /** What a survey hands to whoever opens its card and takes the answers. */
 export interface DeskOptions {
   readonly environment: Environment;
   readonly client: Client;
   readonly session: Session;
+  readonly rest: Rest;
   /** Texts that were typed and not sent, in this tab. */
   readonly drafts: Store;
   /** The options as they are now: the page can add to them. */
   readonly options: () => Options;
   tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void;
   fail(reason: unknown): void;
-  /** The thank-you was reached. */
-  finished(): void;
   left(reason: CloseReason): void;
 }
 
@@ -54,8 +54,8 @@ export interface Desk {
 }
 
 /** Puts together what a survey needs once it shows. */
-export function createDesk({ environment, client, session, drafts, options, tell, fail, finished, left }: DeskOptions): Desk {
-  const { window, report, version } = environment;
+export function createDesk({ environment, client, session, rest, drafts, options, tell, fail, left }: DeskOptions): Desk {
+  const { window, report } = environment;
   const settings = readSettings(options());
   const { look, textLimit, maskText, buttonLabel } = settings;
   const { document } = window;
@@ -81,11 +81,20 @@ export function createDesk({ environment, client, session, drafts, options, tell
   let kept = false;
   /** Whether its screenshot had to be given up. */
   let lightened = false;
-  const reporter = createReporter(options(), outbox, session, () => contextOf(window, options(), settings, version));
+  const reporter = createReporter(options(), outbox, session, () => contextOf(window, options(), settings, __ASKLET_VERSION__));
 
   function submit(answer: Answer): void {
     lightened = false;
     kept = reporter.submitted(answer);
+  }
+
+  /** The thank-you was reached. */
+  function finished({ allow_multiple_responses: startsAnew }: Survey): void {
+    // a handler of the page can have closed the card meanwhile
+    if (!card) return;
+    rest.begin();
+    // the next time is a new response
+    if (startsAnew) session.letGo();
   }
 
   return {
@@ -117,9 +126,9 @@ export function createDesk({ environment, client, session, drafts, options, tell
           if (metadata?.['user_email']) tell('contact', { email: `${metadata['user_email']}` });
         },
         sendAgain: () => submit({}),
-        finished,
+        finished: () => finished(reply.survey),
         closed(reason) {
-          if (reason === 'completed') finished();
+          if (reason === 'completed') finished(reply.survey);
           if (reason === 'button' || reason === 'escape') reporter.dismissed();
           card = null;
           button?.show();

@@ -10,9 +10,18 @@ export type Obstacle = 'hidden' | 'dialog' | 'typing';
 export function obstacleOf(document: Document, field: EventTarget | null): Obstacle | null {
   if (document.hidden) return 'hidden';
   for (const dialog of document.querySelectorAll(':modal,[aria-modal=true]')) {
-    if (dialog.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return 'dialog';
+    // one without a size of its own can be all around
+    if ([dialog, ...dialog.querySelectorAll('*')].some(isSeen)) return 'dialog';
   }
   return field && field === document.activeElement ? 'typing' : null;
+}
+
+/** Whether an element is in sight: a drawer can wait outside of the window. */
+function isSeen(element: Element): boolean {
+  const { innerWidth, innerHeight } = element.ownerDocument.defaultView!;
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  const isInside = width && height && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  return !!isInside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 }
 
 /** Tells of whatever may take an obstacle away, until the returned undo is called. */

@@ -13,7 +13,9 @@ export interface Asklet {
 }
 
 /** What each command for all surveys takes, as `typeof` has it. */
-const parameterTypes: Readonly<Record<string, string>> = {
+const parameterTypes: Readonly<Record<string, string | null>> = {
+  // what objects have besides is no command
+  __proto__: null,
   close: 'undefined',
   track: 'string',
   identify: 'object',
@@ -35,37 +37,34 @@ export function addCommands(
   // several tags share one function
   if (earlier?.join) return earlier.join(added);
   const { document } = window;
+  const joined = new Set<SurveyOnPage>([added]);
   const said: ((survey: SurveyOnPage) => void)[] = [];
   const late: Call[] = [];
   const handlers: [name: unknown, handler: unknown, undo: () => void][] = [];
 
   function run([command, first, second]: Call): unknown {
     const { surveys } = pageOf(document);
-    const name = first as EventName;
+    // one that is destroyed goes to the end
+    const present = [...surveys.values()];
     switch (command) {
       case 'open':
       case 'why': {
-        const survey = first === undefined ? [...surveys.values()][0] : surveys.get(`${first}`.toLowerCase());
+        const survey = first === undefined ? present[0] : surveys.get(`${first}`.toLowerCase());
         if (survey) return survey[command]();
         // its tag may be on its way
         if (document.readyState !== 'complete') return void late.push([command, first]);
         throw `there is no survey "${first}" on this page`;
       }
       case 'on':
-        handlers.push([first, second, hear(document, name, second as Handler, report)]);
-        // it may have been decided before
-        for (const [survey, { why }] of surveys) {
-          if (name === 'ready' && !/starting|consent/.test(why().reason)) (second as Handler<'ready'>)({ survey });
-        }
-        return;
+        return void handlers.push([first, second, hear(document, first as EventName, second as Handler, report)]);
       case 'off':
         for (const [heard, handler, undo] of handlers) if (heard === first && handler === second) undo();
         return;
     }
-    const type = Object.hasOwn(parameterTypes, command) && parameterTypes[command];
+    const type = parameterTypes[command];
     if (typeof first !== type || first === null) throw type ? `"${command}" takes a value of type ${type}, not ${first}` : `there is no command "${command}"`;
     const tell = (survey: SurveyOnPage) => survey[command as CommandForAll](first as never);
-    for (const survey of surveys.values()) tell(survey);
+    for (const survey of present) tell(survey);
     // what takes a survey away is not for one that comes later
     if (command !== 'destroy') said.push(tell);
   }
@@ -78,7 +77,9 @@ export function addCommands(
     }
   };
   asklet.join = (survey) => {
-    for (const tell of said) tell(survey);
+    // the same tag once more has nothing to be told
+    if (!joined.has(survey)) for (const tell of said) tell(survey);
+    joined.add(survey);
     for (const call of late.splice(0)) asklet(...call);
   };
   window.asklet = asklet;

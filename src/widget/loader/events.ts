@@ -1,4 +1,5 @@
 import type { CloseReason } from '../ui/card.tsx';
+import { pageOf } from './page.ts';
 
 /** What a page can hear of its surveys, and what it is told. */
 export interface EventDetails {
@@ -29,7 +30,8 @@ export function emit<Name extends EventName>(document: Document, name: Name, det
 }
 
 /**
- * Calls a handler for each event of that name, until the returned undo is called.
+ * Calls a handler for each event of that name, until the returned undo is called. Who asks for `ready` too late hears
+ * of what is ready.
  * @throws what is wrong with the name or the handler
  * @param report is told what the handler threw: the page hears of its own mistakes, and nobody else suffers from them
  */
@@ -41,13 +43,15 @@ export function hear<Name extends EventName>(
 ): () => void {
   if (!eventNames.includes(name)) throw `there is no event "${name}"`;
   if (typeof handler !== 'function') throw `the handler of "${name}" must be a function`;
-  const listener = (event: Event) => {
+  const tell = (detail: EventDetail<Name>) => {
     try {
-      handler((event as CustomEvent<EventDetail<Name>>).detail);
+      handler(detail);
     } catch (reason) {
       report(`a handler of "${name}" threw ${reason}`);
     }
   };
+  const listener = (event: Event) => tell((event as CustomEvent<EventDetail<Name>>).detail);
   document.addEventListener(`asklet:${name}`, listener);
+  if (name === 'ready') for (const survey of pageOf(document).ready) tell({ survey } as EventDetail<Name>);
   return () => document.removeEventListener(`asklet:${name}`, listener);
 }

@@ -60,8 +60,8 @@ export function readOptions(
 
 function webAddress(text: string, page: string): string | null {
   try {
-    const { href, protocol } = new URL(text, page);
-    return /^https?:$/.test(protocol) ? href.replace(/\/+$/, '') : null;
+    const { href } = new URL(text, page);
+    return /^https?:/.test(href) ? href.replace(/\/+$/, '') : null;
   } catch {
     return null;
   }

@@ -14,7 +14,7 @@ export async function pageSettled(window: Window & typeof globalThis): Promise<n
   const seen = window.performance.now();
   if (document.readyState !== 'complete') {
     await new Promise<unknown>((resolve) => {
-      window.addEventListener('load', resolve, { once: true });
+      window.addEventListener('load', resolve);
       window.setTimeout(resolve, longestLoad);
     });
   }

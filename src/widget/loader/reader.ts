@@ -19,7 +19,7 @@ export function createReader(read: ReadAttribute, report: (mistake: string) => v
   const required: Reader['required'] = (name, expected, parse) => {
     const text = read(name);
     const value = text === null ? null : parse(text.trim());
-    if (value === null) report(`data-${name} ${text === null ? 'is missing: it' : `is "${text}": it`} must be ${expected}`);
+    if (value === null) report(`data-${name} is ${text === null ? 'missing' : `"${text}"`}: it must be ${expected}`);
     return value;
   };
   return {

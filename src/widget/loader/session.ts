@@ -27,6 +27,11 @@ export function createSession(client: Client, account: Account, store: Store, dr
   const memory = () => recall(store, account.survey);
   const save = (next: Memory | null) => remember(store, account.survey, next);
 
+  function forgetStart(): void {
+    starting = null;
+    isStarted = false;
+  }
+
   async function request(): Promise<void> {
     const known = memory();
     const asked = era;
@@ -48,7 +53,7 @@ export function createSession(client: Client, account: Account, store: Store, dr
     memory,
     async start() {
       // another tab, or the page, can have taken it away
-      if (isStarted && !memory()) starting = null;
+      if (isStarted && !memory()) forgetStart();
       starting ??= request().catch((reason: unknown) => {
         starting = null;
         throw reason;
@@ -63,7 +68,7 @@ export function createSession(client: Client, account: Account, store: Store, dr
     },
     letGo() {
       era = {};
-      starting = null;
+      forgetStart();
       save(null);
       drafts.remove(draftNameOf(account.survey));
     },

@@ -1,9 +1,7 @@
-import type { Survey } from '../../contract/survey.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { Card, CloseReason } from '../ui/card.tsx';
 import type { Memory } from './memory.ts';
 import { askWaiting, type Page } from './page.ts';
-import type { Reason } from './surveyOnPage.ts';
 
 /** What the card of a survey and its button need, and who hears of them. */
 export interface ShowingOptions extends Omit<DeskOptions, 'left'> {
@@ -12,6 +10,10 @@ export interface ShowingOptions extends Omit<DeskOptions, 'left'> {
   readonly meet: () => Promise<Memory>;
   /** The visitor pressed the button. */
   readonly pressed: () => void;
+  /** The card is there. */
+  readonly opened: () => void;
+  /** It does not come. */
+  readonly failed: (reason: unknown) => void;
   /** Something has changed that decides what is shown. */
   readonly changed: () => void;
 }
@@ -22,15 +24,8 @@ export interface Showing {
   readonly isOpen: () => boolean;
   /** Whether a person asked for the card, or has done something with it. */
   readonly isTouched: () => boolean;
-  /**
-   * What a card that nobody asked for waits for; `due` if for nothing, as far as is known without it.
-   * @param field the field of the page that the visitor has typed in and not finished
-   */
-  whatItWaitsFor(survey: Survey, field: EventTarget | null): Reason;
-  /** Tells of whatever may take an obstacle away, until the returned undo is called. */
-  listenToObstacle(): () => void;
-  /** Whether the card is fetched, so that it is known what stands in its way. */
-  readonly isLoaded: () => boolean;
+  /** What has come with the card, if it has come. */
+  readonly desk: () => Desk | null;
   /** Fetches the card and all that takes care of its answers. */
   load(): Promise<Desk>;
   /**
@@ -41,7 +36,6 @@ export interface Showing {
   close(reason: CloseReason): void;
   /** Shows the feedback button, or takes it away. */
   offer(isOffered: boolean): void;
-  readonly stop: () => void;
 }
 
 /** How long a card is waited for, in ms. */
@@ -74,10 +68,10 @@ export function createShowing(needs: ShowingOptions): Showing {
       // closed before it was there
       if (surface !== coming) return;
       surface = open(memory, takeFocus);
-      tell('opened', {});
+      needs.opened();
     } catch (reason) {
       if (surface !== coming) return;
-      fail(reason);
+      needs.failed(reason);
       left();
     }
   }
@@ -93,9 +87,7 @@ export function createShowing(needs: ShowingOptions): Showing {
   return {
     isOpen: () => !!surface,
     isTouched: () => !!surface?.isTouched(),
-    whatItWaitsFor: (survey, field) => desk?.obstacleOf(survey, field) ?? 'due',
-    listenToObstacle: () => desk!.listenToObstacle(changed),
-    isLoaded: () => !!desk,
+    desk: () => desk,
     load,
     show,
     close: (reason) => surface?.close(reason),
@@ -103,6 +95,5 @@ export function createShowing(needs: ShowingOptions): Showing {
       if (desk) desk.offer(isOffered, needs.pressed);
       else if (isOffered) load().then(changed, fail);
     },
-    stop: () => desk?.outbox.stop(),
   };
 }

@@ -1,35 +1,20 @@
-import type { SessionFlags } from '../../contract/session.ts';
 import type { Survey } from '../../contract/survey.ts';
-import { createClient, type Refusal } from '../delivery/client.ts';
-import { prefix } from '../delivery/entry.ts';
-import { decide, type Silence } from '../rules/eligibility.ts';
-import type { PageVerdict } from '../rules/pages.ts';
-import type { Chunks } from './chunks.ts';
 import type { Panel } from '../debug/inspect.ts';
-import { emit, type EventDetails, type EventName } from './events.ts';
+import { createClient } from '../delivery/client.ts';
+import { prefix } from '../delivery/entry.ts';
+import type { Environment } from './environment.ts';
+import { type Conditions, hasConditions, judge, type Judgement } from './judge.ts';
 import { listen } from './listen.ts';
 import type { Memory } from './memory.ts';
 import type { Options } from './options.ts';
 import { askWaiting, isHeldUp, pageOf } from './page.ts';
 import { createRest } from './rest.ts';
 import { createSession } from './session.ts';
-import { createShowing } from './showing.ts';
-import { createStore, type Store } from './storage.ts';
+import { createShowing, type ShowingOptions } from './showing.ts';
+import { createStore } from './storage.ts';
 import type { Reason, SurveyOnPage, Why } from './surveyOnPage.ts';
-
-/** What a survey needs of the page that it lives in. */
-export interface Environment {
-  readonly window: Window & typeof globalThis;
-  fetch: typeof fetch;
-  readonly store: Store;
-  readonly chunks: Chunks;
-  /** The widget's own version, which goes along with every response. */
-  readonly version: string;
-  /** Tells the page's developer what went wrong. */
-  readonly report: (mistake: string) => void;
-  /** Resolves once the page has been seen and has nothing to do, with the time at which it was seen first. */
-  readonly settled: Promise<number>;
-}
+import { createTelling } from './telling.ts';
+import { createVisitor } from './visitor.ts';
 
 const hour = 3_600_000;
 /** How long the server's word counts that a survey stays silent. */
@@ -40,43 +25,52 @@ const longestSilence = 24 * hour;
  * A survey that the page already has is that one.
  */
 export function createSurvey(given: Options, environment: Environment): SurveyOnPage {
-  const { window, chunks, report, store } = environment;
+  const { window, chunks, store } = environment;
   const { document } = window;
   const { survey: name } = given;
   const page = pageOf(document);
   const earlier = page.surveys.get(name);
-  if (earlier) return earlier;
+  if (earlier && earlier.why().reason !== 'destroyed') return earlier;
 
   const mode = new URLSearchParams(window.location.search).get('asklet');
-  let options = given;
-  // a panel that watches takes its place
   const client = createClient((...request) => environment.fetch(...request));
   const drafts = createStore(() => window.sessionStorage);
   const session = createSession(client, given, store, drafts);
   const rest = createRest(store, name, given.restHours * hour);
-  const showing = createShowing({
+  const visitor = createVisitor(given, session, rest, leave, restart);
+  const { tell, fail } = createTelling(document, name, environment.report);
+  const needs: ShowingOptions = {
     environment,
     page,
     client,
     session,
+    rest,
     drafts,
-    options: () => options,
+    options: visitor.options,
     meet,
     pressed: open,
     tell,
     fail,
-    finished,
+    opened() {
+      opened = true;
+      wanted = false;
+      // the server that could not be asked has answered now
+      if (state === 'failed') restart();
+      tell('opened', {});
+    },
+    failed: giveUp,
     changed: update,
-  });
+  };
+  const showing = createShowing(needs);
 
-  /** Why nothing can be decided, if so. */
+  /** Why nothing can be decided, if so. A preview changes what is stored and sent, so that waits for it. */
   let state: Reason | null = given.consent || mode === 'preview' ? 'consent' : 'starting';
   /** What becomes of a beginning no longer matters once there is a next one. */
   let beginning = {};
   /** When the visitor first saw the page; nothing begins before that. */
   let looked: number | null = null;
   let configuration: Survey | null = null;
-  let conditions: Awaited<ReturnType<Chunks['conditions']>> | null = null;
+  let conditions: Conditions | null = null;
   let panel: Panel | null = null;
   /** Whether a person has asked for the card, which has not opened since. */
   let wanted = false;
@@ -95,35 +89,18 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     listen(window, 'online', () => state === 'failed' && restart()),
     // what is closed or answered in one tab is so in all
     listen(window, 'storage', (event) => (event as StorageEvent).key?.startsWith(`asklet:${name}`) && session.memory() && update()),
-    showing.stop,
+    () => showing.desk()?.outbox.stop(),
   ];
 
-  function tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void {
-    emit(document, event, { ...detail, survey: name });
-  }
-
-  function fail(reason: unknown): void {
-    const { status, detail } = reason as Refusal;
-    const message = status ? `the server refused (${status}): ${detail}` : `${reason}`;
-    report(message);
-    tell('error', { message });
-  }
-
-  /** Forgets the session of somebody else: another person's answers never land in it. */
-  function greet(): void {
-    const { userId } = options;
-    const user = session.memory()?.user;
-    if (!userId || !user || user === userId) return;
-    session.letGo();
-    rest.forget();
-  }
+  /** Whether nothing may happen at all. */
+  const isQuiet = () => /consent|destroyed/.test(`${state}`);
 
   /** Starts the session of whoever is there. */
   async function meet(): Promise<Memory> {
-    greet();
+    visitor.greet();
     const memory = await session.start();
-    if (options.userId) session.keep({ user: options.userId });
-    if (state === 'failed') state = null;
+    const { userId } = visitor.options();
+    if (userId) session.keep({ user: userId });
     configuration = memory.reply.survey;
     return memory;
   }
@@ -133,25 +110,25 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     const memory = session.memory();
     if (!memory || memory.reply.survey.feedback_button || !(Math.abs(Date.now() - memory.at) < longestSilence)) return false;
     configuration = memory.reply.survey;
-    const reason = judge()?.reason;
+    const reason = look()?.silence?.reason;
     // nobody waits for the session on a page that will probably show the card
     if (!reason) showing.load().catch(() => {});
     return reason === 'closed' || reason === 'answered';
   }
 
   async function begin(): Promise<void> {
-    if (state === 'destroyed') return;
     const current = (beginning = {});
     let next: Reason | null = null;
     state = 'starting';
     try {
-      greet();
+      visitor.greet();
       if (store.names(prefix)[0]) void showing.load().then(({ outbox }) => outbox.wake(), fail);
       if (!isSilent()) {
         const { reply } = await meet();
-        if (beginning === current && !conditions && hasConditions(reply.survey)) {
-          conditions = await chunks.conditions();
-          undo.push(conditions.listenToNavigation(window, update));
+        const needed = hasConditions(reply.survey) ? await chunks.conditions() : null;
+        if (beginning === current && needed && !conditions) {
+          conditions = needed;
+          undo.push(needed.listenToNavigation(window, update));
         }
       }
     } catch (reason) {
@@ -162,50 +139,41 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     state = next;
     update();
     // who tracks an event now is heard
+    page.ready.add(name);
     tell('ready', {});
     for (const event of tracked.splice(0)) track(event);
   }
 
-  function judgePage(): PageVerdict {
-    const { show_on_pages: rules } = configuration!;
-    return conditions?.judgePage(rules, window.location.href) ?? ({ ok: rules == null } as PageVerdict);
+  function look(): Judgement | null {
+    return configuration && judge(window, configuration, conditions, session.memory(), { rest: rest.left(), opened, fired });
   }
 
-  function judge(): Silence | null {
-    const { trigger } = configuration!;
-    return decide(configuration!, (session.memory()?.reply ?? {}) as SessionFlags, {
-      page: judgePage(),
-      readable: !trigger || !conditions || conditions.canWaitFor(window, trigger),
-      rest: rest.left(),
-      opened,
-      fired,
-    });
-  }
-
-  function why(): Why {
+  function why(judgement: Judgement | null): Why {
     if (showing.isOpen()) return { shown: true, reason: 'shown' };
     if (state) return { shown: false, reason: state };
-    return { shown: false, ...(judge() ?? { reason: isHeldUp(page, update) ? 'queue' : showing.whatItWaitsFor(configuration!, field) }) };
+    const reason = isHeldUp(page, update) ? 'queue' : (showing.desk()?.obstacleOf(configuration!, field) ?? 'due');
+    return { shown: false, ...(judgement!.silence ?? { reason }) };
   }
 
   /** Does what has become due; called whenever something has changed that decides. */
   function update(): void {
     stopWaiting();
-    showing.offer(!!configuration?.feedback_button && judgePage().ok);
+    const judgement = look();
+    showing.offer(!isQuiet() && !!configuration?.feedback_button && judgement!.page.ok);
     panel?.update();
     if (showing.isOpen()) {
-      const reason = byItself && !showing.isTouched() && judge()?.reason;
+      const reason = byItself && !showing.isTouched() && judgement?.silence?.reason;
       if (reason && reason !== 'opened') showing.close(reason === 'pages' ? 'navigation' : 'api');
       return;
     }
-    const { reason } = why();
+    const { reason } = why(judgement);
     if (reason !== 'trigger') {
       disarm?.();
       disarm = null;
     }
-    const isAsked = wanted && state !== 'consent';
+    const isAsked = wanted && !isQuiet();
     const isDue = !isAsked && reason === 'due';
-    const isFetching = isDue && !showing.isLoaded();
+    const isFetching = isDue && !showing.desk();
     const wasFetching = page.waiting.get(update);
     // who is due takes its place now, however long its card takes to come
     if (isAsked || /due|queue|hidden|dialog|typing/.test(reason)) page.waiting.set(update, isFetching);
@@ -220,12 +188,13 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     else if (reason === 'trigger') disarm ??= conditions!.armTrigger(window, configuration!.trigger, looked!, fire);
     // it is on the page already; whose turn comes need not wait for it
     else if (reason === 'queue') showing.load().catch(() => {});
-    else if (/hidden|dialog|typing/.test(reason)) stopWaiting = showing.listenToObstacle();
+    else if (/hidden|dialog|typing/.test(reason)) stopWaiting = showing.desk()!.listenToObstacle(update);
     if (wasFetching && !isFetching) askWaiting(page);
   }
 
   /** Leaves its place to the next one. */
   function giveUp(reason: unknown): void {
+    wanted = false;
     page.waiting.delete(update);
     fail(reason);
     askWaiting(page);
@@ -233,9 +202,9 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
 
   function show(takeFocus: boolean): void {
     page.waiting.delete(update);
-    opened = true;
-    wanted = false;
     byItself = !takeFocus;
+    // it does not try by itself again and again
+    opened ||= byItself;
     void showing.show(takeFocus);
   }
 
@@ -244,29 +213,30 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     update();
   }
 
-  function finished(): void {
-    // a handler of the page can have closed the card meanwhile
-    if (!showing.isOpen()) return;
-    rest.begin();
-    // the next time is a new response
-    if (configuration?.allow_multiple_responses) session.letGo();
-  }
-
   function track(event: string): void {
-    if (state === 'starting' || state === 'consent') tracked.push(event);
+    if (state) tracked.push(event);
     else if (disarm && configuration?.trigger?.type === 'event' && configuration.trigger.name === event) fire();
   }
 
-  function forget(): void {
-    close();
-    session.letGo();
-    rest.forget();
+  /** Takes back all that was decided. */
+  function stop(next: Reason): void {
+    if (state !== 'destroyed') state = next;
     beginning = {};
+    page.ready.delete(name);
+    close();
     opened = fired = false;
+    update();
+  }
+
+  /** Takes back what was decided for somebody; what a person asked for is still asked for. */
+  function leave(): void {
+    const wasWanted = wanted;
+    stop('starting');
+    wanted = wasWanted;
   }
 
   function open(): void {
-    wanted = !showing.isOpen() && state !== 'destroyed';
+    wanted ||= !showing.isOpen();
     update();
   }
 
@@ -279,49 +249,26 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     open,
     close,
     track,
-    identify({ id, email, ...more }) {
-      const extra = asSent(more);
-      const known = options.userId ?? session.memory()?.user;
-      const userId = id == null ? known : `${id}`;
-      const isOther = known && userId !== known;
-      if (isOther) {
-        forget();
-        options = { ...given, userEmail: undefined };
-      }
-      options = { ...options, userId, userEmail: email ?? options.userEmail, metadata: { ...options.metadata, ...extra } };
-      if (isOther) restart();
-      else if (userId) session.keep({ user: userId });
-    },
-    metadata(more) {
-      options = { ...options, metadata: { ...options.metadata, ...asSent(more) } };
-    },
+    identify: visitor.identify,
+    metadata: visitor.metadata,
+    reset: visitor.reset,
     consent(agreed) {
-      if (state === 'destroyed') return;
       if (!agreed) {
-        forget();
+        stop('consent');
+        visitor.forget();
         for (const each of store.names(prefix)) store.remove(each);
-        configuration = null;
-        state = 'consent';
-        update();
       } else if (state === 'consent') {
         state = 'starting';
         restart();
       }
     },
-    why,
-    reset() {
-      forget();
-      options = { ...given, userId: undefined, userEmail: undefined };
-      restart();
-    },
+    why: () => why(look()),
     destroy() {
-      configuration = null;
-      state = 'destroyed';
-      beginning = {};
-      close();
-      update();
+      stop('destroyed');
       for (const each of undo) each();
+      // it can still be asked why; others come first
       page.surveys.delete(name);
+      page.surveys.set(name, survey);
     },
   };
 
@@ -334,25 +281,16 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
 
   /** Lets the owner see what is decided, or how it looks, from the first request on. */
   async function inspect(): Promise<void> {
-    panel = (await chunks.debug()).inspect({ ...given, mode, environment, onPage: survey, session, drafts, client });
+    panel = (await chunks.debug()).inspect(mode, survey, needs);
     undo.push(panel.remove);
   }
 
   function restart(): void {
-    if (looked !== null && state !== 'consent') void begin();
+    if (looked !== null && !isQuiet()) void begin();
+    if (wanted) update();
   }
 
   page.surveys.set(name, survey);
   arrive().catch(fail);
   return survey;
-}
-
-/** What can be sent of what the page says; what cannot is told to whoever says it. */
-function asSent<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value;
-}
-
-/** Whether it takes more than the session to decide whether a survey opens. */
-function hasConditions({ show_on_pages: rules, trigger }: Survey): boolean {
-  return rules != null || (!!trigger && trigger.type !== 'immediate');
 }

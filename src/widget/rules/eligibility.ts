@@ -53,6 +53,6 @@ export function decide(survey: Survey, flags: SessionFlags, visit: Visit): Silen
   if (!visit.page.ok) return { reason: 'pages', found: visit.page };
   if (visit.opened) return { reason: 'opened' };
   if (!visit.readable) return { reason: 'unreadable', found: trigger };
-  if (!trigger && survey.feedback_button) return { reason: 'button' };
-  return trigger && trigger.type !== 'immediate' && !visit.fired ? { reason: 'trigger', found: trigger } : null;
+  if (trigger == null && survey.feedback_button) return { reason: 'button' };
+  return trigger != null && trigger.type !== 'immediate' && !visit.fired ? { reason: 'trigger', found: trigger } : null;
 }

@@ -30,7 +30,7 @@ export function createSheet(): CSSStyleSheet {
 
 /**
  * Puts an element with a shadow root into `parent`, or above the page where there is none.
- * @param goneAlone is told when the page took nothing but our element away
+ * @param goneAlone is told when the page took our element away: nothing else with it or, inside of `parent`, whatever
  */
 export function createHost({ document, look, sheet, report }: HostOptions, parent: Element | null, goneAlone: () => void): Host {
   const { position, theme, accent } = look;
@@ -46,7 +46,8 @@ export function createHost({ document, look, sheet, report }: HostOptions, paren
   parent?.append(host);
   const view = document.defaultView!;
   const undo = [keepKeys(host, view)];
-  if (!parent) undo.push(stayOnTop(host, goneAlone), keepClear(host), stayAboveKeyboard(host, view));
+  if (parent) undo.push(whenGone(host, goneAlone));
+  else undo.push(stayOnTop(host, goneAlone), keepClear(host), stayAboveKeyboard(host, view));
   return {
     host,
     root,
@@ -55,6 +56,14 @@ export function createHost({ document, look, sheet, report }: HostOptions, paren
       host.remove();
     },
   };
+}
+
+/** Tells when the page has taken our element away with what it is in; returns what stops it. */
+function whenGone(host: HTMLElement, gone: () => void): () => void {
+  // moved elsewhere, it is back before this is heard
+  const observer = new MutationObserver(() => host.isConnected || gone());
+  observer.observe(host.ownerDocument, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** The element that `data-target` selects; null, and told, where there is none. */

@@ -20,15 +20,18 @@ function asklet(...call: Parameters<Asklet>): unknown {
 }
 
 /** Adds a survey to the page that writes down what it is told. */
-function add(name: string, why: Why = { shown: false, reason: 'starting' }): void {
+function add(name: string, why: Why = { shown: false, reason: 'starting' }): SurveyOnPage {
   const hear = (command: string) => (parameter?: unknown) => {
     heard.push([name, command, ...(parameter === undefined ? [] : [parameter])]);
   };
   const commands = ['open', 'close', 'track', 'identify', 'metadata', 'consent', 'reset', 'destroy'] as const;
   const survey = Object.fromEntries(commands.map((command) => [command, hear(command)]));
   const added = { ...survey, why: () => why } as unknown as SurveyOnPage;
-  pageOf(document).surveys.set(name, added);
+  const page = pageOf(document);
+  page.surveys.set(name, added);
+  if (why.reason !== 'starting') page.ready.add(name);
   addCommands(window, added, (mistake) => heard.push(mistake));
+  return added;
 }
 
 /** The stub that a page puts in before the script has come. */
@@ -73,6 +76,16 @@ test('a survey that comes later hears what the page said before', () => {
   heard = [];
   add('two');
   expect(heard).toEqual([['two', 'identify', { id: '7' }], ['two', 'track', 'paid']]);
+});
+
+test('the same tag once more is told nothing again', () => {
+  const one = add('one');
+  add('two');
+  asklet('close');
+  asklet('reset');
+  heard = [];
+  addCommands(window, one, (mistake) => heard.push(mistake));
+  expect(heard).toEqual([]);
 });
 
 test('while the page loads, a survey can be named whose tag is on its way', () => {

@@ -3,7 +3,9 @@ import type { SurveyInput } from '../../../src/server/index.ts';
 import { createServer, type Server } from '../../../src/server/createServer.ts';
 import * as card from '../../../src/widget/card.ts';
 import * as conditions from '../../../src/widget/conditions.ts';
+import { hear } from '../../../src/widget/loader/events.ts';
 import { readOptions } from '../../../src/widget/loader/options.ts';
+import { pageOf } from '../../../src/widget/loader/page.ts';
 import { createStore } from '../../../src/widget/loader/storage.ts';
 import { createSurvey } from '../../../src/widget/loader/survey.ts';
 import type { SurveyOnPage } from '../../../src/widget/loader/surveyOnPage.ts';
@@ -23,7 +25,7 @@ beforeEach(async () => {
     question: `${name}?`,
     trigger: { type: 'event', name },
   });
-  server = await createServer({ surveys: [one(surveyUuid, 'one'), one(otherUuid, 'two')], keys: ['pk_test'] });
+  server = await createServer({ surveys: [one(surveyUuid, 'one'), one(otherUuid, 'two')], keys: ['pk_test'], faults: true });
   requests = [];
   mistakes = [];
   surveys = [];
@@ -32,6 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const { destroy } of surveys) destroy();
   localStorage.clear();
+  document.body.replaceChildren();
   vi.useRealTimers();
   await Promise.allSettled(requests);
   await server.close();
@@ -44,12 +47,17 @@ interface Added extends SurveyOnPage {
   loseCard(): Promise<void>;
 }
 
-/** Puts a survey on the page and waits until it waits for its event. */
-async function add(survey: string): Promise<Added> {
+/**
+ * Puts a survey on the page and waits until it is decided whether it shows.
+ * @param more attributes of its tag
+ */
+async function add(survey: string, more: Record<string, string> = {}): Promise<Added> {
   let bring!: (chunk: typeof card) => void;
   let lose!: (reason: Error) => void;
-  const coming = new Promise<typeof card>((resolve, reject) => ([bring, lose] = [resolve, reject]));
-  const attributes: Record<string, string> = { survey, key: 'pk_test', locale: 'en' };
+  let coming: Promise<typeof card>;
+  const expectCard = () => (coming = new Promise((resolve, reject) => ([bring, lose] = [resolve, reject])));
+  void expectCard();
+  const attributes: Record<string, string> = { survey, key: 'pk_test', locale: 'en', ...more };
   const report = (mistake: string) => void mistakes.push(mistake);
   const options = readOptions((name) => attributes[name] ?? null, 'http://feedback.test/asklet.js', document.baseURI, report)!;
   const added = createSurvey(options, {
@@ -61,12 +69,11 @@ async function add(survey: string): Promise<Added> {
     },
     store: createStore(() => localStorage),
     chunks: { card: () => coming, conditions: async () => conditions, debug: () => expect.fail('nobody asked for it') },
-    version: 'test',
     report,
     settled: Promise.resolve(performance.now()),
   });
   surveys.push(added);
-  await expect.poll(() => added.why().reason).toBe('trigger');
+  await expect.poll(() => added.why().reason).not.toBe('starting');
   return {
     ...added,
     async bringCard(obstacle) {
@@ -75,6 +82,7 @@ async function add(survey: string): Promise<Added> {
     },
     async loseCard() {
       lose(new Error('it is gone'));
+      void expectCard();
       await turn();
     },
   };
@@ -163,4 +171,75 @@ test('what the widget cannot ask gives its place up', async () => {
   await expect.poll(asked).toEqual(['two?']);
   second.close();
   expect(first.why()).toMatchObject({ reason: 'unreadable' });
+});
+
+test('what happened while the server was away counts once it is back', async () => {
+  server.fail('sessions', { status: 503 });
+  const survey = await add(surveyUuid);
+  expect(survey.why()).toMatchObject({ reason: 'failed' });
+  await survey.bringCard();
+  survey.track('one');
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(asked()).toEqual(['one?']));
+});
+
+test('a card that a person asked for in vain comes by itself when its trigger fires', async () => {
+  const survey = await add(surveyUuid);
+  survey.open();
+  await survey.loseCard();
+  expect(survey.why()).toMatchObject({ reason: 'trigger' });
+  survey.track('one');
+  await survey.bringCard();
+  await vi.waitFor(() => expect(asked()).toEqual(['one?']));
+  expect(mistakes).toEqual(['Error: it is gone']);
+});
+
+test('what was opened before somebody else came is opened for them', async () => {
+  const survey = await add(surveyUuid, { 'user-id': 'ada' });
+  survey.open();
+  survey.identify({ id: 'bob' });
+  await survey.bringCard();
+  await vi.waitFor(() => expect(asked()).toEqual(['one?']));
+  expect(await server.sessions()).toHaveLength(2);
+  expect(mistakes).toEqual([]);
+});
+
+test('it is decided once, however early a person opens the card', async () => {
+  const ready: unknown[] = [];
+  const undo = hear(document, 'ready', (detail) => ready.push(detail), expect.fail);
+  server.fail('sessions', { delay: 50 });
+  const adding = add(surveyUuid);
+  surveys[0]!.open();
+  const late = hear(document, 'ready', (detail) => ready.push(detail), expect.fail);
+  await adding;
+  await vi.waitFor(() => expect(ready).toHaveLength(2));
+  const later = hear(document, 'ready', (detail) => ready.push(detail), expect.fail);
+  expect(ready).toEqual([{ survey: surveyUuid }, { survey: surveyUuid }, { survey: surveyUuid }]);
+  for (const each of [undo, late, later]) each();
+});
+
+test('a card whose place the page takes away is closed, and leaves room', async () => {
+  document.body.innerHTML = '<main><div id="place"></div></main>';
+  const inside = await add(surveyUuid, { target: '#place' });
+  const second = await add(otherUuid);
+  inside.track('one');
+  await inside.bringCard();
+  await vi.waitFor(() => expect(asked()).toEqual(['one?']));
+  second.track('two');
+  document.querySelector('main')!.remove();
+  await second.bringCard();
+  await vi.waitFor(() => expect(asked()).toEqual(['two?']));
+  expect(inside.why()).toMatchObject({ reason: 'opened' });
+});
+
+test('a survey that was destroyed says so, and can be put on the page again', async () => {
+  const survey = await add(surveyUuid);
+  survey.destroy();
+  expect(pageOf(document).surveys.get(surveyUuid)!.why()).toEqual({ shown: false, reason: 'destroyed' });
+  survey.open();
+  survey.reset();
+  survey.consent(true);
+  expect(survey.why()).toMatchObject({ reason: 'destroyed' });
+  const again = await add(surveyUuid);
+  expect(again.why()).toMatchObject({ reason: 'trigger' });
 });
