@@ -56,7 +56,8 @@ function chunkOf(name: string, emptyOutDir: boolean): EnvironmentOptions {
       // as a library it gets none of Vite's code that fetches ahead what a chunk imports
       lib: { entry: `src/widget/${name}.ts`, formats: ['es'] },
       rolldownOptions: {
-        output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+        // every sign of a hash is paid for in what names the file: six are 36 bits
+        output: { entryFileNames: '[name]-[hash:6].js', chunkFileNames: '[name]-[hash:6].js' },
       },
     },
   };

@@ -77,6 +77,7 @@ export function createSession(client: Client, account: Account, store: Store, dr
 
 /** A flag that this browser knows of holds even if the event that would have told the server got lost. */
 function withFlags(reply: SessionReply, known: SessionReply): SessionReply {
-  const flags = Object.entries(known).filter(([, value]) => value === true);
-  return { ...reply, ...Object.fromEntries(flags) };
+  const merged: Record<string, unknown> = { ...reply };
+  for (const [flag, value] of Object.entries(known)) if (value === true) merged[flag] = value;
+  return merged as unknown as SessionReply;
 }

@@ -8,8 +8,6 @@ export interface ShowingOptions extends Omit<DeskOptions, 'left'> {
   readonly page: Page;
   /** Starts the session, whose survey the card shows. */
   readonly meet: () => Promise<Memory>;
-  /** The visitor pressed the button. */
-  readonly pressed: () => void;
   /** The card is there. */
   readonly opened: () => void;
   /** It does not come. */
@@ -34,8 +32,6 @@ export interface Showing {
    */
   show(takeFocus: boolean): Promise<void>;
   close(reason: CloseReason): void;
-  /** Shows the feedback button, or takes it away. */
-  offer(isOffered: boolean): void;
 }
 
 /** How long a card is waited for, in ms. */
@@ -43,7 +39,7 @@ const patience = 30_000;
 
 /** Keeps the card of a survey, of which a page has one at a time, and its button. */
 export function createShowing(needs: ShowingOptions): Showing {
-  const { page, meet, tell, fail, changed } = needs;
+  const { page, meet, tell, changed } = needs;
   const { chunks, window } = needs.environment;
   let desk: Desk | null = null;
   /** The card, or what stands for it while it is on its way. */
@@ -91,9 +87,5 @@ export function createShowing(needs: ShowingOptions): Showing {
     load,
     show,
     close: (reason) => surface?.close(reason),
-    offer(isOffered) {
-      if (desk) desk.offer(isOffered, needs.pressed);
-      else if (isOffered) load().then(changed, fail);
-    },
   };
 }

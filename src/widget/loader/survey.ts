@@ -48,7 +48,6 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     drafts,
     options: visitor.options,
     meet,
-    pressed: open,
     tell,
     fail,
     opened() {
@@ -75,7 +74,6 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   /** Whether a person has asked for the card, which has not opened since. */
   let wanted = false;
   let opened = false;
-  let byItself = false;
   let fired = false;
   /** What the page told of before it was known what the survey waits for. */
   const tracked: string[] = [];
@@ -93,7 +91,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   ];
 
   /** Whether nothing may happen at all. */
-  const isQuiet = () => /consent|destroyed/.test(`${state}`);
+  const isQuiet = () => state === 'consent' || state === 'destroyed';
 
   /** Starts the session of whoever is there. */
   async function meet(): Promise<Memory> {
@@ -125,10 +123,9 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
       if (store.names(prefix)[0]) void showing.load().then(({ outbox }) => outbox.wake(), fail);
       if (!isSilent()) {
         const { reply } = await meet();
-        const needed = hasConditions(reply.survey) ? await chunks.conditions() : null;
-        if (beginning === current && needed && !conditions) {
-          conditions = needed;
-          undo.push(needed.listenToNavigation(window, update));
+        if (!conditions && hasConditions(reply.survey)) {
+          const needed = await chunks.conditions();
+          if (beginning === current) undo.push((conditions = needed).listenToNavigation(window, update));
         }
       }
     } catch (reason) {
@@ -159,10 +156,13 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   function update(): void {
     stopWaiting();
     const judgement = look();
-    showing.offer(!isQuiet() && !!configuration?.feedback_button && judgement!.page.ok);
+    const isOffered = !isQuiet() && !!configuration?.feedback_button && judgement!.page.ok;
+    const desk = showing.desk();
+    if (desk) desk.offer(isOffered, open);
+    else if (isOffered) showing.load().then(update, fail);
     panel?.update();
     if (showing.isOpen()) {
-      const reason = byItself && !showing.isTouched() && judgement?.silence?.reason;
+      const reason = !showing.isTouched() && judgement?.silence?.reason;
       if (reason && reason !== 'opened') showing.close(reason === 'pages' ? 'navigation' : 'api');
       return;
     }
@@ -173,7 +173,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     }
     const isAsked = wanted && !isQuiet();
     const isDue = !isAsked && reason === 'due';
-    const isFetching = isDue && !showing.desk();
+    const isFetching = isDue && !desk;
     const wasFetching = page.waiting.get(update);
     // who is due takes its place now, however long its card takes to come
     if (isAsked || /due|queue|hidden|dialog|typing/.test(reason)) page.waiting.set(update, isFetching);
@@ -186,9 +186,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
       if (!wasFetching) showing.load().then(update, giveUp);
     } else if (isAsked ? !page.showing : isDue) show(isAsked);
     else if (reason === 'trigger') disarm ??= conditions!.armTrigger(window, configuration!.trigger, looked!, fire);
-    // it is on the page already; whose turn comes need not wait for it
-    else if (reason === 'queue') showing.load().catch(() => {});
-    else if (/hidden|dialog|typing/.test(reason)) stopWaiting = showing.desk()!.listenToObstacle(update);
+    else if (/hidden|dialog|typing/.test(reason)) stopWaiting = desk!.listenToObstacle(update);
     if (wasFetching && !isFetching) askWaiting(page);
   }
 
@@ -202,9 +200,8 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
 
   function show(takeFocus: boolean): void {
     page.waiting.delete(update);
-    byItself = !takeFocus;
     // it does not try by itself again and again
-    opened ||= byItself;
+    opened ||= !takeFocus;
     void showing.show(takeFocus);
   }
 

@@ -31,7 +31,7 @@ export interface CardOptions extends CardListener, HostOptions {
 /** An open card. */
 export interface Card {
   close(reason: CloseReason): void;
-  /** Whether the visitor has pressed or typed anything in it. */
+  /** Whether the visitor asked for it, or has pressed or typed anything in it. */
   isTouched(): boolean;
   /** Tells the visitor what became of the answer. */
   tell(notice: Notice | null): void;
@@ -51,7 +51,7 @@ export function openCard(words: Words, { document, look, sheet, report, survey, 
   let arrived = false;
   let drawn = model.step();
   let gone = false;
-  let touched = false;
+  let touched = takeFocus;
 
   function focusClose(): void {
     root.querySelector<HTMLElement>('.close')?.focus({ preventScroll: true });
