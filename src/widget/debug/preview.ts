@@ -20,6 +20,6 @@ function createPageStore(): Store {
     read: (name) => texts.get(name) ?? null,
     write: (name, text) => !!texts.set(name, text),
     remove: (name) => void texts.delete(name),
-    names: () => [...texts.keys()],
+    names: (prefix) => [...texts.keys()].filter((name) => name.startsWith(prefix)).sort(),
   };
 }
