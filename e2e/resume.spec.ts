@@ -93,7 +93,7 @@ test('a survey that is opened again on the same page goes on with what is still 
     .poll(() => server.responses())
     .toMatchObject([{ score: 6, text: 'The soup.', metadata: { user_email: 'ada@example.com' } }]);
   // twice before the thank-you; closing that is no dismissal
-  expect(await closings(server)).toBe(2);
+  await expect.poll(() => closings(server)).toBe(2);
 });
 
 test('a survey that takes several responses begins a new one after a finished one', async ({ page, feedback, site }) => {
