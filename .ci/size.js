@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 // What a visitor downloads, after brotli 11, in KB of 1,000 bytes.
-const scriptBudget = 4.75;
+const scriptBudget = 4.8;
 const surveyBudget = 17.8;
 const screenshotBudget = 14.0;
 const conditionsBudget = 2.0;
