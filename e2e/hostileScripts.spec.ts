@@ -96,6 +96,8 @@ for (const [name, script, ...finished] of broken) {
     page.on('pageerror', (error) => uncaught.push(error.message));
     await page.goto(site.page(plainPage(server.tag())));
     await expect(cardOf(page)).toBeVisible();
+    // what lies in a storage that breaks waits there for the next page
+    await expect.poll(async () => (await server.events()).length).toBe(2);
     await page.evaluate((content) => void document.head.append(document.createRange().createContextualFragment(content)), breaking);
     await giveScore(page);
     await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
