@@ -7,7 +7,7 @@ function requestsTo(page: Page, url: string): string[] {
   page.on('request', (request) => {
     if (!request.url().startsWith(url) || request.method() === 'OPTIONS') return;
     const { pathname } = new URL(request.url());
-    requests.push(`${request.method()} ${pathname.replace(/-[\w-]{8}\.js$/, '-[hash].js').replace(/[\da-f-]{36}/, '[uuid]')}`);
+    requests.push(`${request.method()} ${pathname.replace(/-[\w-]+\.js$/, '-[hash].js').replace(/[\da-f-]{36}/, '[uuid]')}`);
   });
   return requests;
 }
