@@ -46,12 +46,14 @@ export function createShowing(needs: ShowingOptions): Showing {
   let surface: Pick<Card, 'close' | 'isTouched'> | null = null;
 
   async function load(): Promise<Desk> {
-    // one that never comes holds nobody up for ever
-    const { createDesk } = await Promise.race([
-      chunks.card(),
-      new Promise<never>((_, reject) => window.setTimeout(reject, patience, 'the card does not come')),
-    ]);
-    desk ??= createDesk({ ...needs, left });
+    if (!desk) {
+      // one that never comes holds nobody up for ever
+      const { createDesk } = await Promise.race([
+        chunks.card(),
+        new Promise<never>((_, reject) => window.setTimeout(reject, patience, 'the card does not come')),
+      ]);
+      desk ??= createDesk({ ...needs, left });
+    }
     await desk.prepare();
     return desk;
   }
