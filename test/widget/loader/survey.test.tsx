@@ -88,6 +88,11 @@ async function add(survey: string, more: Record<string, string> = {}): Promise<A
   };
 }
 
+/** Puts two surveys on the page. */
+async function addTwo(): Promise<[first: Added, second: Added]> {
+  return [await add(surveyUuid), await add(otherUuid)];
+}
+
 /** Lets everything happen that waits for nothing else. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -99,8 +104,7 @@ function asked(): string[] {
 }
 
 test('cards open in the order in which their triggers fired, whichever is there first', async () => {
-  const first = await add(surveyUuid);
-  const second = await add(otherUuid);
+  const [first, second] = await addTwo();
   second.track('two');
   first.track('one');
   await first.bringCard();
@@ -113,8 +117,7 @@ test('cards open in the order in which their triggers fired, whichever is there 
 });
 
 test('a card that cannot be fetched gives its place up', async () => {
-  const first = await add(surveyUuid);
-  const second = await add(otherUuid);
+  const [first, second] = await addTwo();
   first.track('one');
   second.track('two');
   await second.bringCard();
@@ -125,8 +128,7 @@ test('a card that cannot be fetched gives its place up', async () => {
 });
 
 test('a card that does not come holds up another one for half a minute', async () => {
-  const first = await add(surveyUuid);
-  const second = await add(otherUuid);
+  const [first, second] = await addTwo();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   first.track('one');
   second.track('two');
@@ -140,8 +142,7 @@ test('a card that does not come holds up another one for half a minute', async (
 });
 
 test('a survey that no longer wants to open gives its place up', async () => {
-  const first = await add(surveyUuid);
-  const second = await add(otherUuid);
+  const [first, second] = await addTwo();
   first.track('one');
   second.track('two');
   await second.bringCard();
@@ -151,8 +152,7 @@ test('a survey that no longer wants to open gives its place up', async () => {
 });
 
 test('what a person asks for waits for nobody', async () => {
-  const first = await add(surveyUuid);
-  const second = await add(otherUuid);
+  const [first, second] = await addTwo();
   first.track('one');
   await second.bringCard();
   second.open();
@@ -162,8 +162,7 @@ test('what a person asks for waits for nobody', async () => {
 });
 
 test('what the widget cannot ask gives its place up', async () => {
-  const first = await add(surveyUuid);
-  const second = await add(otherUuid);
+  const [first, second] = await addTwo();
   first.track('one');
   second.track('two');
   await second.bringCard();
