@@ -70,7 +70,11 @@ export function openCard(words: Words, { document, look, sheet, report, survey, 
     const thanked = model.step() === 'thanks';
     // asked while the step with the focus in it is still there
     const focusInside = root.activeElement;
-    if (focusInside && model.step() !== drawn) focusGoesAlong = true;
+    if (focusInside && model.step() !== drawn) {
+      focusGoesAlong = true;
+      // left behind in what goes, it would make Chromium lay out the card once more
+      (focusInside as HTMLElement).blur();
+    }
     drawn = model.step();
     render(cardView({ model, textLimit, shoot, arrive, keys, npsColors: look.npsColors, announcement: announcement.value, onClose: () => close('button') }), root);
     // the thank-you announces itself, and what is left to do is to close it
