@@ -1,5 +1,5 @@
 import type { SessionReply } from '../../contract/session.ts';
-import { toJson } from './toJson.ts';
+import { json } from './json.ts';
 
 /** Where and as whom the API is called. */
 export interface Account {
@@ -26,16 +26,19 @@ export interface Client {
 /** A request that nobody answers is given up, milliseconds. */
 const patience = 30_000;
 
-/** Speaks the API (API 4, 5). A key that was refused (403) is not tried again on this page. */
-export function createClient(fetch: typeof globalThis.fetch): Client {
+/**
+ * Speaks the API (API 4, 5). A key that was refused (403) is not tried again on this page.
+ * @param page has the `fetch` of each moment: a panel that watches takes its place
+ */
+export function createClient(page: { readonly fetch: typeof fetch }): Client {
   const forbidden: Record<string, Refusal> = Object.create(null);
 
   async function post<Reply>({ api, key }: Account, path: string, content: object, keepalive: boolean): Promise<Reply> {
     if (forbidden[key]) throw forbidden[key];
-    const reply = await fetch(`${api}/api/${path}/`, {
+    const reply = await page.fetch(`${api}/api/${path}/`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: toJson(content),
+      body: json.stringify(content),
       credentials: 'omit',
       keepalive,
       // Safari has it since 16; without it the browser's own patience counts

@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/event.ts';
 import type { ResponseRequest } from '../../contract/response.ts';
 import type { Account } from './client.ts';
-import { toJson } from './toJson.ts';
+import type { Json } from './json.ts';
 
 /** What happened in a session (API 4.3, 4.4). */
 export interface EventBody {
@@ -34,6 +34,6 @@ export const sessionOf = (name: string) => name.slice(-36);
 export const isEvent = (name: string) => name[prefix.length] === '1';
 
 /** An entry as text, without its screenshot: that is the first thing to go where there is no room. */
-export function withoutScreenshot(entry: Entry): string {
-  return toJson(entry, 'screenshot');
+export function withoutScreenshot({ stringify }: Json, entry: Entry): string {
+  return stringify(entry, 'screenshot');
 }

@@ -13,8 +13,9 @@ export async function exclusively(
   window: Window & typeof globalThis,
   store: Store,
   work: () => Promise<void>,
+  setTimeout: Window['setTimeout'],
 ): Promise<void> {
-  const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   try {
     // tabs hear of a lock sooner than of what was removed under it, and would send that once more
     await window.navigator.locks.request('asklet', () => work().then(() => wait(doubt)));

@@ -1,10 +1,10 @@
 import type { Client, Refusal } from './client.ts';
 import { type Entry, isEvent, prefix, sessionOf, withoutScreenshot } from './entry.ts';
 import { exclusively } from './exclusively.ts';
+import type { Json } from './json.ts';
 import { makeRoom } from './makeRoom.ts';
 import { postEntry } from './postEntry.ts';
 import type { Store } from './store.ts';
-import { toJson } from './toJson.ts';
 
 /** What became of an attempt; `failed` is tried again, `lightened` without its screenshot, `refused` is not. */
 export type Outcome = 'received' | 'failed' | 'lightened' | 'refused';
@@ -17,6 +17,7 @@ export interface SenderOptions {
   readonly window: Window & typeof globalThis;
   readonly store: Store;
   readonly client: Client;
+  readonly json: Json;
   /** The survey whose entries go along when the page goes: each survey of a page takes its own. */
   readonly survey: string;
   /** Told of every attempt, and why it did not succeed: a `Refusal`, or what `fetch` threw. A full storage lightens, too. */
@@ -41,7 +42,7 @@ const longestPause = 300_000;
 const longestAge = 30 * 24 * 3_600_000;
 
 /** Starts to listen for moments at which sending may succeed, and for the end of the page. */
-export function createSender({ window, store, client, survey, observe, moved }: SenderOptions): Sender {
+export function createSender({ window, store, client, json, survey, observe, moved }: SenderOptions): Sender {
   /** What is under way and goes on when the page goes. */
   const keptAlive = new Set<string>();
   const renamed = new Set<string>();
@@ -52,11 +53,14 @@ export function createSender({ window, store, client, survey, observe, moved }: 
   /** Until when the server wants to be left alone, by a clock that nobody sets. */
   let rest = 0;
 
-  const entryOf = (name: string) => JSON.parse(store.read(name)!) as Entry;
+  // as they are now: a page can replace them later
+  const { setTimeout, clearTimeout } = window;
+  const { parse, stringify } = json;
+  const entryOf = (name: string) => parse<Entry>(store.read(name)!);
 
   function wakeIn(pause: number): void {
-    window.clearTimeout(timer);
-    timer = window.setTimeout(wake, pause);
+    clearTimeout(timer);
+    timer = setTimeout(wake, pause);
   }
 
   function wake(): void {
@@ -66,7 +70,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
     if (pause > 0) return wakeIn(pause);
     isBusy = true;
     // what the page has replaced by something that throws harms neither it nor what waits
-    exclusively(window, store, drain).catch(() => (isBusy = false));
+    exclusively(window, store, drain, setTimeout).catch(() => (isBusy = false));
   }
 
   async function drain(): Promise<void> {
@@ -85,13 +89,13 @@ export function createSender({ window, store, client, survey, observe, moved }: 
 
   /** Notes that an older state of a response may still be on its way, or that it no longer matters. */
   function setLate(name: string, late: boolean): void {
-    if (store.read(name) && !isEvent(name)) store.write(name, toJson({ ...entryOf(name), late }));
+    if (store.read(name) && !isEvent(name)) store.write(name, stringify({ ...entryOf(name), late }));
   }
 
   /** Sends one entry; returns whether it is dealt with. */
   async function deliver(name: string, leaving = false): Promise<boolean> {
-    const text = leaving ? withoutScreenshot(entryOf(name)) : store.read(name)!;
-    const entry = JSON.parse(text) as Entry;
+    const text = leaving ? withoutScreenshot(json, entryOf(name)) : store.read(name)!;
+    const entry = parse<Entry>(text);
     const kept = new Blob([...keptAlive, text]).size < mostKeptAlive;
     if (keptAlive.has(text) || (leaving && !kept)) return false;
     if (kept) keptAlive.add(text);
@@ -113,7 +117,7 @@ export function createSender({ window, store, client, survey, observe, moved }: 
       : !/^4(?!03|08|25|29)/.test(`${status}`) && window.Date.now() - entry.at < longestAge;
     // a response that grew meanwhile, or went without its screenshot, goes once more as it is
     const isSame = store.read(name) === text;
-    const lighter = withoutScreenshot(entry);
+    const lighter = withoutScreenshot(json, entry);
     const lightens = /400|413/.test(`${status}`) && isSame && lighter !== text;
     const moves = status === 409 && !renamed.has(sessionOf(name));
     if (moves) moveSession(entry);

@@ -6,6 +6,7 @@ import type { Answer } from '../rules/answers.ts';
 import { type FeedbackButton, showButton } from '../ui/button.tsx';
 import { type Card, type CloseReason, openCard } from '../ui/card.tsx';
 import { contextOf } from './context.ts';
+import type { Json } from '../delivery/json.ts';
 import type { Environment } from '../loader/environment.ts';
 import type { EventDetails, EventName } from '../loader/events.ts';
 import type { Memory } from '../loader/memory.ts';
@@ -25,6 +26,7 @@ import type { Store } from '../loader/storage.ts';
 export interface DeskOptions {
   readonly environment: Environment;
   readonly client: Client;
+  readonly json: Json;
   readonly session: Session;
   readonly rest: Rest;
   /** Texts that were typed and not sent, in this tab. */
@@ -54,7 +56,7 @@ export interface Desk {
 }
 
 /** Puts together what a survey needs once it shows. */
-export function createDesk({ environment, client, session, rest, drafts, options, tell, fail, left }: DeskOptions): Desk {
+export function createDesk({ environment, client, json, session, rest, drafts, options, tell, fail, left }: DeskOptions): Desk {
   const { window, report } = environment;
   const settings = readSettings(options());
   const { look, textLimit, maskText, buttonLabel } = settings;
@@ -64,6 +66,7 @@ export function createDesk({ environment, client, session, rest, drafts, options
   const outbox = createOutbox({
     ...environment,
     client,
+    json,
     survey: options().survey,
     moved: (from, to) => reporter.moved(from, to),
     observe(outcome, { survey, body }, reason) {

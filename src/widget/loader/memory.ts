@@ -1,5 +1,5 @@
 import type { SessionReply } from '../../contract/session.ts';
-import { toJson } from '../delivery/toJson.ts';
+import { json } from '../delivery/json.ts';
 import type { Store } from './storage.ts';
 
 /** What this browser remembers of one survey. */
@@ -22,7 +22,7 @@ const version = 1;
 /** Reads what is remembered of a survey; what does not fit is as good as nothing. */
 export function recall(store: Store, survey: string): Memory | null {
   try {
-    const { v, ...memory } = JSON.parse(store.read(nameOf(survey))!);
+    const { v, ...memory } = json.parse<Memory & { v: number }>(store.read(nameOf(survey))!);
     const { session_uuid, survey: configuration } = memory.reply;
     return v === version && typeof session_uuid === 'string' && configuration.survey_type ? memory : null;
   } catch {
@@ -32,7 +32,7 @@ export function recall(store: Store, survey: string): Memory | null {
 
 /** Remembers a survey for the next page, or forgets it. */
 export function remember(store: Store, survey: string, memory: Memory | null): void {
-  if (memory) store.write(nameOf(survey), toJson({ v: version, ...memory }));
+  if (memory) store.write(nameOf(survey), json.stringify({ v: version, ...memory }));
   else store.remove(nameOf(survey));
 }
 

@@ -2,6 +2,7 @@ import type { Survey } from '../../contract/survey.ts';
 import type { Panel } from '../debug/inspect.ts';
 import { createClient } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
+import { json } from '../delivery/json.ts';
 import type { Environment } from './environment.ts';
 import { type Conditions, hasConditions, judge, type Judgement } from './judge.ts';
 import { listen } from './listen.ts';
@@ -33,7 +34,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   if (earlier && earlier.why().reason !== 'destroyed') return earlier;
 
   const mode = new URLSearchParams(window.location.search).get('asklet');
-  const client = createClient((...request) => environment.fetch(...request));
+  const client = createClient(environment);
   const drafts = createStore(() => window.sessionStorage);
   const session = createSession(client, given, store, drafts);
   const rest = createRest(store, name, given.restHours * hour);
@@ -43,6 +44,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     environment,
     page,
     client,
+    json,
     session,
     rest,
     drafts,

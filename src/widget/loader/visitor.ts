@@ -1,3 +1,4 @@
+import { json } from '../delivery/json.ts';
 import type { Options } from './options.ts';
 import type { Rest } from './rest.ts';
 import type { Session } from './session.ts';
@@ -63,5 +64,5 @@ export function createVisitor(given: Options, session: Session, rest: Rest, leav
 
 /** What can be sent of what the page says; what cannot is told to whoever says it. */
 function asSent<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value;
+  return json.parse(json.stringify(value));
 }

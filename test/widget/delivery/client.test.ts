@@ -16,7 +16,7 @@ const account = { api: 'http://feedback.example', survey: surveyUuid, key: 'pk_t
 
 /** A client whose network is the server itself. */
 function aClient() {
-  return createClient((address, init) => server.fetch(new Request(address, init)));
+  return createClient({ fetch: (address, init) => server.fetch(new Request(address, init)) });
 }
 
 test('a session is started, answered and told of', async () => {
@@ -47,9 +47,11 @@ test('a refusal has its status and what the server says of it', async () => {
 
 test('a key that was refused is not tried again, another one is', async () => {
   let calls = 0;
-  const client = createClient((address, init) => {
-    calls += 1;
-    return server.fetch(new Request(address, init));
+  const client = createClient({
+    fetch(address, init) {
+      calls += 1;
+      return server.fetch(new Request(address, init));
+    },
   });
   const wrong = { ...account, key: 'pk_wrong' };
   await expect(client.startSession(wrong)).rejects.toMatchObject({ status: 403 });
@@ -66,6 +68,6 @@ test('a refusal says how long the server wants to be left alone', async () => {
 });
 
 test('a refusal by something that does not speak JSON has its status', async () => {
-  const client = createClient(async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }));
+  const client = createClient({ fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }) });
   await expect(client.startSession(account)).rejects.toMatchObject({ status: 502, detail: 'Bad Gateway' });
 });

@@ -358,7 +358,7 @@ test('what was added while a screenshot was refused is not lost with it', async 
 });
 
 test('a session that belongs to another survey is given up for a fresh one, with all that waits', async () => {
-  await createClient(network).startSession({ ...account, survey: otherUuid }, sessionUuid);
+  await createClient({ fetch: network }).startSession({ ...account, survey: otherUuid }, sessionUuid);
   const { open, storage } = aBrowser(network);
   storage!.setItem(`asklet:${surveyUuid}`, JSON.stringify({ survey_uuid: surveyUuid, session_uuid: sessionUuid }));
   const page = open();

@@ -16,6 +16,8 @@ const secondDigitDelay = 600;
  * as do Space and Enter on the chosen one (WCAG 3.2.2). A digit answers, too, while the scale has the focus.
  */
 export function createScaleKeys({ score, scale, submitScore }: CardModel): ScaleKeys {
+  // as they are now: a page can replace them later
+  const { setTimeout, clearTimeout } = window;
   let arrowPressed = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,5 @@
 import { createClient } from '../../../../src/widget/delivery/client.ts';
+import { json } from '../../../../src/widget/delivery/json.ts';
 import { createOutbox, type Outbox } from '../../../../src/widget/delivery/outbox.ts';
 import { doubt } from '../../../../src/widget/delivery/exclusively.ts';
 import { type Outcome, soon } from '../../../../src/widget/delivery/sender.ts';
@@ -75,7 +76,8 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
     const outbox = createOutbox({
       window,
       store: createStore(() => view),
-      client: createClient(fetchHere),
+      client: createClient({ fetch: fetchHere }),
+      json,
       survey: surveyUuid,
       moved: () => {},
       observe(outcome: Outcome, { body }) {
