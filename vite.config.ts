@@ -56,8 +56,14 @@ function chunkOf(name: string, emptyOutDir: boolean): EnvironmentOptions {
       // as a library it gets none of Vite's code that fetches ahead what a chunk imports
       lib: { entry: `src/widget/${name}.ts`, formats: ['es'] },
       rolldownOptions: {
-        // every sign of a hash is paid for in what names the file: six are 36 bits
-        output: { entryFileNames: '[name]-[hash:6].js', chunkFileNames: '[name]-[hash:6].js' },
+        // what a later chunk shares with the entry it takes from there: one file comes first, with one Preact in it
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          // every sign of a hash is paid for in what names the file: six are 36 bits
+          entryFileNames: '[name]-[hash:6].js',
+          chunkFileNames: '[name]-[hash:6].js',
+          codeSplitting: { groups: [{ name, tags: ['$initial'] }] },
+        },
       },
     },
   };

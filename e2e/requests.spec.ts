@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import type { Page, Route } from '@playwright/test';
+import { aSurvey, cardOf, decided, expect, htmlOf, test } from './support/test.ts';
 
 /** Notes the requests to the server, preflights aside: the browser sends them on its own. */
 function requestsTo(page: Page, url: string): string[] {
@@ -41,4 +41,64 @@ test('on the next visit the card is fetched beside the session', async ({ page, 
   await page.reload();
   await expect(cardOf(page)).toBeVisible();
   expect(requests.slice(0, 3)).toEqual(['GET /asklet.js', 'GET /chunks/card-[hash].js', session]);
+});
+
+const open = (page: Page) => page.evaluate(() => (window as unknown as { asklet: (command: string) => void }).asklet('open'));
+
+/** A survey of which every step but the thank-you needs what a plain one does without. */
+const partsWanted = aSurvey({ survey_type: 'csat_5', response_type: 'choices', choice_options: ['Price', 'Speed'] });
+
+test('what only some surveys need comes after the card, all at once, and before the card is seen', async ({ page, feedback, site }) => {
+  const server = await feedback(partsWanted);
+  const requests = requestsTo(page, server.url);
+  const held: Route[] = [];
+  await page.route(/\/chunks\/(fields|drawings|words)/, (route) => void held.push(route));
+  await page.goto(site.page(htmlOf(server.tag({ 'data-locale': 'de' }))));
+  await expect.poll(() => requests.slice(3).sort()).toEqual([
+    'GET /chunks/drawings-[hash].js',
+    'GET /chunks/fields-[hash].js',
+    'GET /chunks/loadTexts-[hash].js',
+    'GET /chunks/words-[hash].js',
+  ]);
+  expect(requests.slice(0, 3)).toEqual(['GET /asklet.js', session, 'GET /chunks/card-[hash].js']);
+  await expect(cardOf(page)).toHaveCount(0);
+  for (const route of held) await route.continue();
+  await cardOf(page).getByRole('radio').first().click();
+  await expect(cardOf(page).getByRole('checkbox')).toHaveCount(2);
+});
+
+test('of a survey that was answered before, only what is still asked is fetched', async ({ page, feedback, site }) => {
+  const server = await feedback(partsWanted);
+  await page.goto(site.page(htmlOf(server.tag())));
+  await cardOf(page).getByRole('radio').first().click();
+  await expect.poll(() => server.responses()).toHaveLength(1);
+  const requests = requestsTo(page, server.url);
+  await page.reload();
+  await decided(page);
+  await open(page);
+  await expect(cardOf(page).getByRole('checkbox')).toHaveCount(2);
+  expect(requests.filter((request) => request.includes('/chunks/')).sort()).toEqual(['GET /chunks/card-[hash].js', 'GET /chunks/fields-[hash].js']);
+});
+
+for (const part of ['drawings', 'fields']) {
+  test(`without its ${part} no card opens, which is told, and the next try opens it whole`, async ({ page, feedback, site, mistakes }) => {
+    const server = await feedback(partsWanted);
+    await page.route(`**/chunks/${part}-*`, (route) => route.abort(), { times: 1 });
+    await page.goto(site.page(htmlOf(server.tag())));
+    await expect.poll(() => mistakes.filter((mistake) => mistake.startsWith('asklet: '))).toHaveLength(1);
+    await expect(page.locator('asklet-survey')).toHaveCount(0);
+    await open(page);
+    await cardOf(page).getByRole('radio').first().click();
+    await expect(cardOf(page).getByRole('checkbox')).toHaveCount(2);
+  });
+}
+
+test('a feedback button that does not come is told, and is fetched again when something happens', async ({ page, feedback, site, mistakes }) => {
+  const server = await feedback(aSurvey({ feedback_button: true }));
+  await page.route('**/chunks/button-*', (route) => route.abort(), { times: 1 });
+  await page.goto(site.page(htmlOf(server.tag())));
+  await expect.poll(() => mistakes.filter((mistake) => mistake.startsWith('asklet: '))).toHaveLength(1);
+  await open(page);
+  await cardOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('asklet-survey').getByRole('button', { name: 'Feedback' })).toBeVisible();
 });

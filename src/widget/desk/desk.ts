@@ -3,8 +3,8 @@ import type { Client } from '../delivery/client.ts';
 import { draftNameOf } from '../delivery/draft.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
 import type { Answer } from '../rules/answers.ts';
-import { type FeedbackButton, showButton } from '../ui/button.tsx';
-import { type Card, type CloseReason, openCard } from '../ui/card.tsx';
+import type { FeedbackButton } from '../ui/feedback/button.tsx';
+import { type Card, type CardOptions, type CloseReason, openCard } from '../ui/card.tsx';
 import { contextOf } from './context.ts';
 import type { Json } from '../delivery/json.ts';
 import type { Environment } from '../loader/environment.ts';
@@ -14,6 +14,9 @@ import type { Options } from '../loader/options.ts';
 import { createSheet } from '../ui/host.ts';
 import { loadWords } from '../ui/loadWords.ts';
 import type { Words } from '../ui/words.ts';
+import { loadParts } from '../ui/loadParts.ts';
+import { scaleOf } from '../rules/scale.ts';
+import { stepsOf } from '../rules/flow.ts';
 import { isReadable } from '../rules/readable.ts';
 import { listenToObstacle, type Obstacle, obstacleOf } from './obstacles.ts';
 import { createReporter } from './reporter.ts';
@@ -38,12 +41,17 @@ export interface DeskOptions {
   left(reason: CloseReason): void;
 }
 
+/** What a card shows, and what it is drawn with. */
+type Layout = Pick<CardOptions, 'steps' | 'parts'>;
+
 /** Opens the card of a survey and takes care of what is answered on it. */
 export interface Desk {
   readonly outbox: Outbox;
   /** Fetches our own words, in the language that the page has now; resolves once the page has a body. */
   prepare(): Promise<void>;
-  open(memory: Memory, takeFocus: boolean): Card;
+  /** Fetches what the card needs for the steps that are still open; throws where it does not come. */
+  layOut(memory: Memory): Promise<Layout>;
+  open(memory: Memory, layout: Layout, takeFocus: boolean): Card;
   /** Shows the feedback button, or takes it away. */
   offer(isOffered: boolean, open: () => void): void;
   /**
@@ -80,6 +88,9 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
   });
   let card: Card | null = null;
   let button: FeedbackButton | null = null;
+  let buttonComes = false;
+  /** Whether the page is to have the button. */
+  let offered = false;
   /** Whether the last answer would survive this page. */
   let kept = false;
   /** Whether its screenshot had to be given up. */
@@ -89,6 +100,25 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
   function submit(answer: Answer): void {
     lightened = false;
     kept = reporter.submitted(answer);
+  }
+
+  async function layOut({ reply: { survey, ...flags }, email }: Memory): Promise<Layout> {
+    const steps = stepsOf(survey, { ...flags, email: email || !!options().userEmail });
+    return { steps, parts: await loadParts(steps, scaleOf(survey), window) };
+  }
+
+  /** Shows the button when it has come, unless it is no longer offered then. */
+  async function fetchButton(open: () => void): Promise<void> {
+    if (!words || button || buttonComes) return;
+    buttonComes = true;
+    try {
+      const { showButton } = await import('../ui/feedback/button.tsx');
+      if (offered) button = showButton(words, { ...host, label: buttonLabel, open });
+      if (card) button?.hide();
+    } catch (reason) {
+      fail(reason);
+    }
+    buttonComes = false;
   }
 
   /** The thank-you was reached. */
@@ -103,18 +133,21 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
   return {
     outbox,
     async prepare() {
+      const memory = session.memory();
+      // ahead of the opening, which asks again: whoever sends stored answers needs none of it
+      if (memory) layOut(memory).catch(() => {});
       words = await loadWords(settings, window);
       // a call can come while the head of the page is read
       if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
     },
-    open({ reply, email }, takeFocus) {
-      const { userEmail } = options();
+    layOut,
+    open({ reply }, layout, takeFocus) {
       const draft = draftNameOf(options().survey);
       button?.hide();
       card = openCard(words!, {
         ...host,
         survey: reply.survey,
-        answered: { ...reply, email: email || !!userEmail },
+        ...layout,
         textLimit,
         maskText,
         takeFocus,
@@ -142,12 +175,11 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
       return card;
     },
     offer(isOffered, open) {
-      if (!isOffered) {
+      offered = isOffered;
+      if (isOffered) void fetchButton(open);
+      else {
         button?.remove();
         button = null;
-      } else if (words) {
-        button ??= showButton(words, { ...host, label: buttonLabel, open });
-        if (card) button.hide();
       }
     },
     obstacleOf: (survey, field) => (isReadable(survey) ? obstacleOf(document, field) : 'unreadable'),

@@ -62,10 +62,11 @@ export function createShowing(needs: ShowingOptions): Showing {
     const coming = { close: () => left(), isTouched: () => takeFocus };
     surface = page.showing = coming;
     try {
-      const [memory, { open }] = await Promise.all([meet(), load()]);
+      const [memory, { open, layOut }] = await Promise.all([meet(), load()]);
+      const layout = await layOut(memory);
       // closed before it was there
       if (surface !== coming) return;
-      surface = open(memory, takeFocus);
+      surface = open(memory, layout, takeFocus);
       needs.opened();
     } catch (reason) {
       if (surface !== coming) return;

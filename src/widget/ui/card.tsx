@@ -1,8 +1,9 @@
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Survey as SurveyConfiguration } from '../../contract/survey.ts';
-import type { Answered } from '../rules/flow.ts';
+import type { Step } from '../rules/flow.ts';
 import { cardView } from './cardView.tsx';
+import type { Parts } from './loadParts.ts';
 import { loadScreenshot } from './loadScreenshot.ts';
 import { createHost, type HostOptions, targetOf } from './host.ts';
 import { type CardListener, createCardModel, type Notice } from './model.ts';
@@ -15,7 +16,10 @@ export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigatio
 /** What a card is opened with. */
 export interface CardOptions extends CardListener, HostOptions {
   readonly survey: SurveyConfiguration;
-  readonly answered: Answered;
+  /** Those that are still open to the visitor. */
+  readonly steps: readonly Step[];
+  /** What these steps are drawn with. */
+  readonly parts: Parts;
   /** The longest text that can be typed, in UTF-16 code units. */
   readonly textLimit: number;
   /** Whether no text of the page may be seen on a screenshot. */
@@ -41,8 +45,8 @@ export interface Card {
 const announcementDelay = 200;
 
 /** Opens a card above the page, or as a part of the element that the owner chose. */
-export function openCard(words: Words, { document, look, sheet, report, survey, answered, textLimit, maskText, takeFocus, draft, ...listener }: CardOptions): Card {
-  const model = createCardModel(words, survey, answered, draft, listener);
+export function openCard(words: Words, { document, look, sheet, report, survey, steps, parts, textLimit, maskText, takeFocus, draft, ...listener }: CardOptions): Card {
+  const model = createCardModel(words, survey, steps, draft, listener);
   const keys = createScaleKeys(model);
   const announcement = signal('');
   const page = { document, look, sheet, report };
@@ -76,7 +80,7 @@ export function openCard(words: Words, { document, look, sheet, report, survey, 
       (focusInside as HTMLElement).blur();
     }
     drawn = model.step();
-    render(cardView({ model, textLimit, shoot, arrive, keys, npsColors: look.npsColors, announcement: announcement.value, onClose: () => close('button') }), root);
+    render(cardView({ model, parts, textLimit, shoot, arrive, keys, npsColors: look.npsColors, announcement: announcement.value, onClose: () => close('button') }), root);
     // the thank-you announces itself, and what is left to do is to close it
     if (focusInside && thanked) focusClose();
   }
@@ -106,7 +110,7 @@ export function openCard(words: Words, { document, look, sheet, report, survey, 
     listener.closed(model.step() === 'thanks' ? 'completed' : reason);
   }
 
-  const { host, root, remove } = createHost(page, targetOf(page), () => close('api'));
+  const { host, root, remove } = createHost(page, parts.css, targetOf(page), () => close('api'));
   // a move inside does not leave the shadow tree: with a related target this is the way in from the page
   host.addEventListener('focusin', (event) => (opener = (event.relatedTarget as Element | null) ?? opener));
   for (const type of ['pointerdown', 'keydown', 'input']) root.addEventListener(type, () => (touched = true));

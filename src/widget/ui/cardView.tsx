@@ -1,8 +1,6 @@
 import { h } from 'preact';
 import { arrow, cross, joy } from './icons.tsx';
 import type { ScaleKeys } from './scales/scaleKeys.ts';
-import { choicesStep } from './steps/choicesStep.tsx';
-import { contactStep } from './steps/contactStep.tsx';
 import { scaleStep } from './steps/scaleStep.tsx';
 import { mistakeId, type StepProps } from './steps/Step.tsx';
 import { textStep } from './steps/textStep.tsx';
@@ -17,7 +15,7 @@ export interface CardViewProps extends StepProps {
   readonly onClose: () => void;
 }
 
-const views = { scale: scaleStep, text: textStep, choices: choicesStep, contact: contactStep, thanks: joy };
+const views = { scale: scaleStep, text: textStep, thanks: joy };
 
 /** The card: a non-modal dialog with one step at a time. */
 export function cardView({ announcement, onClose, ...props }: CardViewProps) {
@@ -53,7 +51,7 @@ export function cardView({ announcement, onClose, ...props }: CardViewProps) {
       {/* only this scrolls: the way out stays where it is */}
       <div class="body">
         {/* nothing to be glad of while the answer is not there */}
-        <div key={step}>{!(thanked && refused) && views[step](props)}</div>
+        <div key={step}>{!(thanked && refused) && { ...views, ...props.parts }[step]!(props)}</div>
         {/* one live region from the first to the last step: it has to be there before its text */}
         <p
           role="status"

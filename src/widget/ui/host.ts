@@ -1,4 +1,4 @@
-import css from './card.css?inline';
+import cardCss from './card.css?inline';
 import { keepClear } from './keepClear.ts';
 import { keepKeys } from './keepKeys.ts';
 import type { Look } from './look.ts';
@@ -9,6 +9,7 @@ import { stayOnTop } from './stayOnTop.ts';
 export interface HostOptions {
   readonly document: Document;
   readonly look: Look;
+  /** The styles of all our elements. */
   readonly sheet: CSSStyleSheet;
   /** Tells the page's developer what is wrong with an attribute. */
   readonly report: (mistake: string) => void;
@@ -22,7 +23,7 @@ export interface Host {
 }
 
 /** Reads the styles of our elements: they take that long that it is done before anybody waits, and once for all. */
-export function createSheet(): CSSStyleSheet {
+export function createSheet(css = cardCss): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
@@ -30,9 +31,10 @@ export function createSheet(): CSSStyleSheet {
 
 /**
  * Puts an element with a shadow root into `parent`, or above the page where there is none.
+ * @param css the styles of this element alone
  * @param goneAlone is told when the page took our element away: nothing else with it or, inside of `parent`, whatever
  */
-export function createHost({ document, look, sheet, report }: HostOptions, parent: Element | null, goneAlone: () => void): Host {
+export function createHost({ document, look, sheet, report }: HostOptions, css: string, parent: Element | null, goneAlone: () => void): Host {
   const { position, theme, accent } = look;
   const host = document.createElement('asklet-survey');
   const root = host.attachShadow({ mode: 'open' });
@@ -42,7 +44,8 @@ export function createHost({ document, look, sheet, report }: HostOptions, paren
     if (CSS.supports('color', accent)) host.style.setProperty('--asklet-accent', accent);
     else report(`data-accent is "${accent}": it must be a CSS colour`);
   }
-  root.adoptedStyleSheets = [sheet];
+  // the rules of all come last: some of them have to win
+  root.adoptedStyleSheets = [createSheet(css), sheet];
   parent?.append(host);
   const view = document.defaultView!;
   const undo = [keepKeys(host, view)];

@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Survey } from '../../contract/survey.ts';
-import { type Answer, choicesAnswer } from '../rules/answers.ts';
+import type { Answer } from '../rules/answers.ts';
 import { type Choice, type Choices, choicesOf } from '../rules/choices.ts';
-import { type Answered, type Step, stepsOf } from '../rules/flow.ts';
+import type { Step } from '../rules/flow.ts';
 import { type Scale, scaleOf } from '../rules/scale.ts';
 import type { Chosen } from '../screenshot/openScreenshot.ts';
 import type { Words } from './words.ts';
@@ -35,8 +35,13 @@ export interface CardModel {
   /** Sends an answer again that was refused. */
   sendAgain(): void;
   submitScore(score: number): void;
-  /** Submits what the visitor gave at this step, or says what is wrong with it. */
-  submit(): void;
+  /** Submits what was asked at this step, and goes on. */
+  submitAnswer(answer: Answer): void;
+  /**
+   * Submits what follows the score, or says that it is missing. An answer that is blank is none, unless it takes one back.
+   * @param given whether there is anything in it
+   */
+  submitSecond(given: unknown, answer: Answer): void;
   skip(): void;
   back(): void;
 }
@@ -57,11 +62,10 @@ export interface CardListener {
 export function createCardModel(
   words: Words,
   survey: Survey,
-  answered: Answered,
+  steps: readonly Step[],
   draft: string,
   listener: CardListener,
 ): CardModel {
-  const steps = stepsOf(survey, answered);
   const position = signal(0);
   const step = () => steps[position.value]!;
   const score = signal<number | null>(null);
@@ -87,7 +91,6 @@ export function createCardModel(
     go(1);
   }
 
-  /** Submits what follows the score. An answer that is blank is none, unless it takes one back. */
   function submitSecond(given: unknown, answer: Answer): void {
     if (given || submittedSecond) {
       submittedSecond = true;
@@ -97,23 +100,6 @@ export function createCardModel(
     else if (survey.survey_type === 'general') mistake.value = words.answerMissing;
     else go(1);
   }
-
-  const submitStep = {
-    text() {
-      const { value: picture } = screenshot;
-      const metadata = picture !== undefined && { metadata: { screenshot: picture && picture.screenshot } };
-      submitSecond(text.value.trim() || picture, { text: text.value, ...metadata });
-    },
-    choices() {
-      const comment = other.value && other.value.trim();
-      submitSecond(chosen.value.length || other.value !== null, choicesAnswer(chosen.value, comment, words.other));
-    },
-    contact() {
-      const address = email.value.trim();
-      if (/^\S+@\S+\.\S+$/.test(address)) submitAnswer({ metadata: { user_email: address } });
-      else mistake.value = words.emailMissing;
-    },
-  };
 
   return {
     survey,
@@ -139,13 +125,14 @@ export function createCardModel(
       notice.value = null;
       listener.sendAgain();
     },
+    submitAnswer,
+    submitSecond,
     submitScore(value) {
       batch(() => {
         score.value = value;
         submitAnswer({ score: value });
       });
     },
-    submit: () => submitStep[step() as keyof typeof submitStep](),
     skip: () => go(1),
     back: () => go(-1),
   };

@@ -1,4 +1,3 @@
-import type { Scale } from '../rules/scale.ts';
 import english from './locales/en.json';
 
 export { english };
@@ -42,16 +41,4 @@ export function charactersLeft(words: Words, count: number): string {
 /** A label of the survey or, where it is null or blank, our own. */
 export function labelOr(label: string | null, own: string): string {
   return label?.trim() || own;
-}
-
-/** Which of the seven meanings a scale of so many scores has. */
-const meanings: Readonly<Record<number, string>> = { 2: '15', 5: '01356', 7: '0123456' };
-
-/** What a score is called by those who cannot see how it is drawn. */
-export function scoreName(words: Words, { style, scores }: Scale, index: number): string {
-  const score = scores[index]!;
-  const highest = scores.at(-1)!;
-  if (style === 'thumbs') return words.thumbs[index]!;
-  const meaning = style === 'emoji' && meanings[scores.length]?.[index];
-  return meaning ? words.satisfaction[+meaning]! : fill(words, words[style === 'stars' ? 'stars' : 'score'], { score, highest });
 }

@@ -3,8 +3,10 @@ import { afterEach, expect, test } from 'vitest';
 import type { Survey } from '../../../src/contract/survey.ts';
 import { type Card, type CloseReason, openCard } from '../../../src/widget/ui/card.tsx';
 import type { Answer } from '../../../src/widget/rules/answers.ts';
-import type { Answered } from '../../../src/widget/rules/flow.ts';
+import { type Answered, stepsOf } from '../../../src/widget/rules/flow.ts';
+import { scaleOf } from '../../../src/widget/rules/scale.ts';
 import { createSheet } from '../../../src/widget/ui/host.ts';
+import { loadParts } from '../../../src/widget/ui/loadParts.ts';
 import { createWords, english } from '../../../src/widget/ui/words.ts';
 import { answeredOf, aSurvey } from '../../support/builders.ts';
 
@@ -15,21 +17,25 @@ afterEach(() => {
 });
 
 /** Opens a card and notes what it hands over. */
-function open(fields: Partial<Survey> = {}, { takeFocus = false, draft = '', ...answered }: Partial<Answered> & { takeFocus?: boolean; draft?: string } = {}) {
+async function open(fields: Partial<Survey> = {}, { takeFocus = false, draft = '', ...answered }: Partial<Answered> & { takeFocus?: boolean; draft?: string } = {}) {
   const submitted: Answer[] = [];
   const typed: string[] = [];
   let sentAgain = 0;
   const closed: CloseReason[] = [];
   let finished = 0;
   let card!: Card;
+  const survey = aSurvey(fields);
+  const steps = stepsOf(survey, answeredOf(answered));
+  const parts = await loadParts(steps, scaleOf(survey), window);
   act(() => {
     card = openCard(createWords(english, 'en'), {
       document,
       look: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
       sheet: createSheet(),
       report: (mistake) => expect.fail(mistake),
-      survey: aSurvey(fields),
-      answered: answeredOf(answered),
+      survey,
+      steps,
+      parts,
       maskText: false,
       textLimit: 1000,
       takeFocus,
@@ -47,7 +53,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, draft = '', ...
   return { ...within(root as unknown as HTMLElement), root, card, submitted, typed, closed, finishedTimes: () => finished, sentAgain: () => sentAgain };
 }
 
-type Opened = ReturnType<typeof open>;
+type Opened = Awaited<ReturnType<typeof open>>;
 
 function click(element: HTMLElement): void {
   act(() => void fireEvent.click(element));
@@ -87,29 +93,29 @@ test.each<[string, Partial<Survey>, string[]]>([
   ],
   ['numbers', { survey_type: 'ces_7' }, [1, 2, 3, 4, 5, 6, 7].map((score) => `${score} out of 7`)],
   ['numbers from zero', {}, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((score) => `${score} out of 10`)],
-])('a scale of %s says every score in full and chooses none', (_, fields, expected) => {
-  const card = open(fields);
+])('a scale of %s says every score in full and chooses none', async (_, fields, expected) => {
+  const card = await open(fields);
   expect(names(card, 'radio')).toEqual(expected);
   expect(card.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([]);
 });
 
-test('the scale is a group named by the question and described by its ends', () => {
-  const card = open({ min_label: 'Not likely', max_label: 'Very likely' });
+test('the scale is a group named by the question and described by its ends', async () => {
+  const card = await open({ min_label: 'Not likely', max_label: 'Very likely' });
   const group = card.getByRole('group', { name: 'How likely are you to recommend us?' });
   const described = card.root.getElementById(group.getAttribute('aria-describedby')!);
   expect(described?.textContent).toBe('Not likelyVery likely');
   expect(card.getByRole('dialog', { name: 'How likely are you to recommend us?' }).getAttribute('aria-modal')).toBeNull();
 });
 
-test('a click on a score submits it and goes on', () => {
-  const card = open({ response_type: 'text', text_question: 'Why?' });
+test('a click on a score submits it and goes on', async () => {
+  const card = await open({ response_type: 'text', text_question: 'Why?' });
   click(card.getByRole('radio', { name: '8 out of 10' }));
   expect(card.submitted).toEqual([{ score: 8 }]);
   card.getByRole('textbox', { name: 'Why?' });
 });
 
-test('arrow keys choose without submitting, and "Next" goes on', () => {
-  const card = open();
+test('arrow keys choose without submitting, and "Next" goes on', async () => {
+  const card = await open();
   expect(card.queryByRole('button', { name: 'Next' })).toBeNull();
   arrowTo(card.getByRole('radio', { name: '3 out of 10' }));
   arrowTo(card.getByRole('radio', { name: '4 out of 10' }));
@@ -118,22 +124,22 @@ test('arrow keys choose without submitting, and "Next" goes on', () => {
   expect(card.submitted).toEqual([{ score: 4 }]);
 });
 
-test.each([[' '], ['Enter']])('%j on the chosen score submits it', (key) => {
-  const card = open();
+test.each([[' '], ['Enter']])('%j on the chosen score submits it', async (key) => {
+  const card = await open();
   const radio = card.getByRole('radio', { name: '4 out of 10' });
   arrowTo(radio);
   press(radio, key);
   expect(card.submitted).toEqual([{ score: 4 }]);
 });
 
-test('Enter on a score that is not chosen does nothing', () => {
-  const card = open();
+test('Enter on a score that is not chosen does nothing', async () => {
+  const card = await open();
   press(card.getByRole('radio', { name: '0 out of 10' }), 'Enter');
   expect(card.submitted).toEqual([]);
 });
 
-test('going back keeps the score, and another one can be chosen', () => {
-  const card = open({ response_type: 'text' });
+test('going back keeps the score, and another one can be chosen', async () => {
+  const card = await open({ response_type: 'text' });
   click(card.getByRole('radio', { name: '3 out of 10' }));
   click(card.getByRole('button', { name: 'Back' }));
   expect((card.getByRole('radio', { name: '3 out of 10' }) as HTMLInputElement).checked).toBe(true);
@@ -141,16 +147,16 @@ test('going back keeps the score, and another one can be chosen', () => {
   expect(card.submitted).toEqual([{ score: 3 }, { score: 9 }]);
 });
 
-test('a text is submitted as it was typed', () => {
-  const card = open({ response_type: 'text', text_button_label: 'Tell us' }, { user_submitted_score: true });
+test('a text is submitted as it was typed', async () => {
+  const card = await open({ response_type: 'text', text_button_label: 'Tell us' }, { user_submitted_score: true });
   type(card.getByRole('textbox', { name: 'Would you like to tell us more?' }), ' It is slow.\n<b>Very</b>');
   click(card.getByRole('button', { name: 'Tell us' }));
   expect(card.submitted).toEqual([{ text: ' It is slow.\n<b>Very</b>' }]);
   expect(card.getByRole('status').textContent).toBe('Thank you for your feedback!');
 });
 
-test('Ctrl and Enter submit the text', () => {
-  const card = open({ survey_type: 'general' });
+test('Ctrl and Enter submit the text', async () => {
+  const card = await open({ survey_type: 'general' });
   const field = card.getByRole('textbox');
   type(field, 'Hello');
   press(field, 'Enter');
@@ -159,16 +165,16 @@ test('Ctrl and Enter submit the text', () => {
   expect(card.submitted).toEqual([{ text: 'Hello' }]);
 });
 
-test.each(['', '  \n'])('a blank text %j after a score is as good as skipped', (text) => {
-  const card = open({ response_type: 'text' }, { user_submitted_score: true });
+test.each(['', '  \n'])('a blank text %j after a score is as good as skipped', async (text) => {
+  const card = await open({ response_type: 'text' }, { user_submitted_score: true });
   type(card.getByRole('textbox'), text);
   click(card.getByRole('button', { name: 'Send' }));
   expect(card.submitted).toEqual([]);
   expect(card.finishedTimes()).toBe(1);
 });
 
-test('a general survey asks for its text before it thanks for it', () => {
-  const card = open({ survey_type: 'general', question: 'What is missing?', text_question: 'Be frank.' });
+test('a general survey asks for its text before it thanks for it', async () => {
+  const card = await open({ survey_type: 'general', question: 'What is missing?', text_question: 'Be frank.' });
   const field = card.getByRole('textbox', { name: 'What is missing?' });
   card.getByText('Be frank.');
   click(card.getByRole('button', { name: 'Send' }));
@@ -178,14 +184,14 @@ test('a general survey asks for its text before it thanks for it', () => {
   expect(card.submitted).toEqual([]);
 });
 
-test('the text that can be typed ends at the limit', () => {
-  expect((open({ survey_type: 'general' }).getByRole('textbox') as HTMLTextAreaElement).maxLength).toBe(1000);
+test('the text that can be typed ends at the limit', async () => {
+  expect(((await open({ survey_type: 'general' })).getByRole('textbox') as HTMLTextAreaElement).maxLength).toBe(1000);
 });
 
 const options = ['Price', { value: 'fast', label: 'Speed' }, 'Colour'];
 
-test('several choices are submitted in the order of the options', () => {
-  const card = open({ response_type: 'choices', choice_options: { options } }, { user_submitted_score: true });
+test('several choices are submitted in the order of the options', async () => {
+  const card = await open({ response_type: 'choices', choice_options: { options } }, { user_submitted_score: true });
   for (const name of ['Colour', 'Speed', 'Price', 'Price']) click(card.getByRole('checkbox', { name }));
   click(card.getByRole('button', { name: 'Send' }));
   expect(card.submitted).toEqual([
@@ -193,18 +199,18 @@ test('several choices are submitted in the order of the options', () => {
   ]);
 });
 
-test('a single choice replaces the one before', () => {
+test('a single choice replaces the one before', async () => {
   const choice_options = { options, multiple: false, allow_other: true };
-  const card = open({ response_type: 'choices', choice_options }, { user_submitted_score: true });
+  const card = await open({ response_type: 'choices', choice_options }, { user_submitted_score: true });
   for (const name of ['Other', 'Price', 'Speed']) click(card.getByRole('radio', { name }));
   expect(card.queryByRole('textbox')).toBeNull();
   click(card.getByRole('button', { name: 'Send' }));
   expect(card.submitted).toEqual([{ text: 'Speed', metadata: { choices: ['fast'], choice_comment: null } }]);
 });
 
-test('"Other" takes a text of its own', () => {
+test('"Other" takes a text of its own', async () => {
   const choice_options = { options, allow_other: true };
-  const card = open({ response_type: 'choices', choice_options }, { user_submitted_score: true });
+  const card = await open({ response_type: 'choices', choice_options }, { user_submitted_score: true });
   click(card.getByRole('checkbox', { name: 'Price' }));
   click(card.getByRole('checkbox', { name: 'Other' }));
   type(card.getByRole('textbox', { name: 'Please tell us more' }), ' The smell ');
@@ -214,8 +220,8 @@ test('"Other" takes a text of its own', () => {
   ]);
 });
 
-test('no choice is as good as skipped', () => {
-  const card = open({ response_type: 'choices', choice_options: ['Price'] }, { user_submitted_score: true });
+test('no choice is as good as skipped', async () => {
+  const card = await open({ response_type: 'choices', choice_options: ['Price'] }, { user_submitted_score: true });
   click(card.getByRole('button', { name: 'Send' }));
   expect(card.submitted).toEqual([]);
   expect(card.finishedTimes()).toBe(1);
@@ -229,8 +235,8 @@ const contact: Partial<Survey> = {
   contact_button_skip_label: 'No, thanks',
 };
 
-test('an e-mail address is submitted without the blanks around it', () => {
-  const card = open(contact, { user_submitted_score: true });
+test('an e-mail address is submitted without the blanks around it', async () => {
+  const card = await open(contact, { user_submitted_score: true });
   card.getByText('May we call?');
   card.getByText('Never to sell.');
   const field = card.getByRole('textbox', { name: 'E-mail address' });
@@ -240,8 +246,8 @@ test('an e-mail address is submitted without the blanks around it', () => {
   expect(card.submitted).toEqual([{ metadata: { user_email: 'ada@example.com' } }]);
 });
 
-test.each(['', 'ada', 'ada@example', 'a da@example.com'])('the e-mail address %j is asked for once more', (text) => {
-  const card = open(contact, { user_submitted_score: true });
+test.each(['', 'ada', 'ada@example', 'a da@example.com'])('the e-mail address %j is asked for once more', async (text) => {
+  const card = await open(contact, { user_submitted_score: true });
   const field = card.getByRole('textbox', { name: 'E-mail address' });
   type(field, text);
   click(card.getByRole('button', { name: 'Yes, please' }));
@@ -252,8 +258,8 @@ test.each(['', 'ada', 'ada@example', 'a da@example.com'])('the e-mail address %j
   expect(card.finishedTimes()).toBe(1);
 });
 
-test('labels that are null or blank are our own', () => {
-  const card = open(
+test('labels that are null or blank are our own', async () => {
+  const card = await open(
     { response_type: 'text', collect_contact: true, text_question: ' ', text_button_label: '', text_button_skip_label: '\n' },
     { user_submitted_score: true },
   );
@@ -263,8 +269,8 @@ test('labels that are null or blank are our own', () => {
   card.getByRole('heading', { name: 'May we write to you about this?' });
 });
 
-test('an answered survey that is opened by hand thanks at once', () => {
-  const card = open({ thank_you_message: 'Cheers!' }, { user_submitted_score: true, takeFocus: true });
+test('an answered survey that is opened by hand thanks at once', async () => {
+  const card = await open({ thank_you_message: 'Cheers!' }, { user_submitted_score: true, takeFocus: true });
   expect(card.getByRole('status').textContent).toBe('Cheers!');
   expect(card.root.activeElement).toBe(card.getByRole('button', { name: 'Close' }));
 });
@@ -273,31 +279,31 @@ test.each<[string, (card: Opened) => void, CloseReason]>([
   ['the close button', (card) => click(card.getByRole('button', { name: 'Close' })), 'button'],
   ['Escape inside', (card) => press(card.getByRole('radio', { name: '0 out of 10' }), 'Escape'), 'escape'],
   ['the page', (card) => card.card.close('api'), 'api'],
-])('%s closes the card, once', (_, close, reason) => {
-  const card = open();
+])('%s closes the card, once', async (_, close, reason) => {
+  const card = await open();
   close(card);
   card.card.close('api');
   expect(card.closed).toEqual([reason]);
   expect(document.querySelector('asklet-survey')).toBeNull();
 });
 
-test('closing the thank-you completes the survey', () => {
-  const card = open({}, { user_submitted_score: true });
+test('closing the thank-you completes the survey', async () => {
+  const card = await open({}, { user_submitted_score: true });
   click(card.getByRole('button', { name: 'Close' }));
   expect(card.closed).toEqual(['completed']);
 });
 
-test('Escape that ends an input method belongs to the input method', () => {
-  const card = open({ survey_type: 'general' });
+test('Escape that ends an input method belongs to the input method', async () => {
+  const card = await open({ survey_type: 'general' });
   act(() => void fireEvent.keyDown(card.getByRole('textbox'), { key: 'Escape', isComposing: true }));
   expect(card.closed).toEqual([]);
 });
 
-test('keys pressed in the card do not reach the page', () => {
+test('keys pressed in the card do not reach the page', async () => {
   const heard: string[] = [];
   const hear = (event: Event) => heard.push(event.type);
   for (const name of ['keydown', 'keyup', 'keypress']) document.addEventListener(name, hear);
-  const field = open({ survey_type: 'general' }).getByRole('textbox');
+  const field = (await open({ survey_type: 'general' })).getByRole('textbox');
   for (const name of ['keydown', 'keyup', 'keypress']) {
     field.dispatchEvent(new KeyboardEvent(name, { key: 's', bubbles: true, composed: true }));
     document.removeEventListener(name, hear);
@@ -305,23 +311,23 @@ test('keys pressed in the card do not reach the page', () => {
   expect(heard).toEqual([]);
 });
 
-test('texts of the survey are texts, never markup', () => {
+test('texts of the survey are texts, never markup', async () => {
   const hostile = '<img src=x onerror="window.harmed = true">';
-  const card = open({ question: hostile, min_label: hostile, max_label: hostile });
+  const card = await open({ question: hostile, min_label: hostile, max_label: hostile });
   expect(card.root.querySelector('img')).toBeNull();
   expect(card.getAllByText(hostile)).toHaveLength(3);
 });
 
-test('a text that is typed is handed over as a draft, and a draft is there again', () => {
-  const { getByRole, typed } = open({ survey_type: 'general' }, { draft: 'The so' });
+test('a text that is typed is handed over as a draft, and a draft is there again', async () => {
+  const { getByRole, typed } = await open({ survey_type: 'general' }, { draft: 'The so' });
   const field = getByRole<HTMLTextAreaElement>('textbox');
   expect(field.value).toBe('The so');
   type(field, 'The soup');
   expect(typed).toEqual(['The soup']);
 });
 
-test.each(['saved', 'withoutPicture'] as const)('the thank-you says what became of the answer: %s', (notice) => {
-  const { getByRole, card } = open();
+test.each(['saved', 'withoutPicture'] as const)('the thank-you says what became of the answer: %s', async (notice) => {
+  const { getByRole, card } = await open();
   click(getByRole('radio', { name: '9 out of 10' }));
   act(() => card.tell(notice));
   expect(getByRole('status').textContent).toBe(`${english.thanks}${english[notice]}`);
@@ -329,8 +335,8 @@ test.each(['saved', 'withoutPicture'] as const)('the thank-you says what became 
   expect(getByRole('status').textContent).toBe(english.thanks);
 });
 
-test('an answer that was refused is told, and can be sent again', () => {
-  const { getByRole, queryByRole, card, sentAgain } = open();
+test('an answer that was refused is told, and can be sent again', async () => {
+  const { getByRole, queryByRole, card, sentAgain } = await open();
   click(getByRole('radio', { name: '9 out of 10' }));
   act(() => card.tell('refused'));
   expect(getByRole('alert').textContent).toContain(english.failed);

@@ -1,10 +1,13 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
+import type { Parts } from '../loadParts.ts';
 import type { CardModel } from '../model.ts';
-import { textsOf } from './textsOf.ts';
+import { labelOr } from '../words.ts';
+import { type StepTexts, textsOf } from './textsOf.ts';
 
 /** What the steps are drawn from. */
 export interface StepProps {
   readonly model: CardModel;
+  readonly parts: Parts;
   /** The longest text that can be typed, in UTF-16 code units. */
   readonly textLimit: number;
   /** Lets the visitor make a picture, in a dialog of its own. */
@@ -38,21 +41,22 @@ const once = (act: (event: Event) => void) => (event: MouseEvent) => {
   if (event.detail < 2) act(event);
 };
 
-/** A step with a field and two buttons: the way on, and the way around it. */
-export function fieldStep({ model, arrive }: StepProps, field: ComponentChildren) {
-  const { question, detail, send, skip } = textsOf(model);
+/** A step with a field and two buttons: the way on, which submits, and the way around it. */
+export function fieldStep({ model, arrive }: StepProps, field: ComponentChildren, submit: () => void, texts: StepTexts = textsOf(model)) {
+  const { words } = model;
+  const { question, detail, send, skip } = texts;
   return (
     <>
       {heading(question, arrive)}
-      {detail && <p dir="auto">{detail}</p>}
+      {detail?.trim() && <p dir="auto">{detail}</p>}
       {field}
       {model.mistake.value && <p id={mistakeId}>{model.mistake.value}</p>}
       <div class="actions">
-        <button part="primary" onClick={once((event) => submitStep(event, model))}>
-          {send}
+        <button part="primary" onClick={once((event) => submitStep(event, model, submit))}>
+          {labelOr(send, words.send)}
         </button>
         <button part="secondary" onClick={once(model.skip)}>
-          {skip}
+          {labelOr(skip, words.skip)}
         </button>
       </div>
     </>
@@ -60,7 +64,7 @@ export function fieldStep({ model, arrive }: StepProps, field: ComponentChildren
 }
 
 /** Submits a step and, where something is wrong with it, takes the visitor to its first field. */
-export function submitStep(event: Event, { submit, mistake }: CardModel): void {
+export function submitStep(event: Event, { mistake }: CardModel, submit: () => void): void {
   // left to the browser, a key would also press the button that has the focus afterwards
   event.preventDefault();
   const card = (event.currentTarget as Element).getRootNode() as ShadowRoot;

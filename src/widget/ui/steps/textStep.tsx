@@ -6,7 +6,13 @@ import { fieldState, fieldStep, headingId, type StepProps, submitStep } from './
 export function textStep(props: StepProps) {
   const { model, textLimit, shoot } = props;
   const left = textLimit - model.text.value.length;
-  const { picture } = model.screenshot.value ?? {};
+  const { value: chosen } = model.screenshot;
+
+  function submit(): void {
+    const metadata = chosen !== undefined && { metadata: { screenshot: chosen && chosen.screenshot } };
+    model.submitSecond(model.text.value.trim() || chosen, { text: model.text.value, ...metadata });
+  }
+
   return fieldStep(
     props,
     <>
@@ -22,15 +28,16 @@ export function textStep(props: StepProps) {
         onInput={(event) => model.type(event.currentTarget.value)}
         onKeyDown={(event) => {
           // Enter alone is a new line
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitStep(event, model);
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitStep(event, model, submit);
         }}
       />
       {left <= textLimit * 0.2 && <p id="counter">{charactersLeft(model.words, left)}</p>}
       {model.survey.allow_screenshots && (
         <button part="screenshot" onClick={shoot}>
-          {picture ? model.words.changeScreenshot : model.words.addScreenshot}
+          {chosen?.picture ? model.words.changeScreenshot : model.words.addScreenshot}
         </button>
       )}
     </>,
+    submit,
   );
 }

@@ -1,7 +1,8 @@
 import { h, render } from 'preact';
-import { createHost, type HostOptions } from './host.ts';
-import { speech } from './icons.tsx';
-import { labelOr, type Words } from './words.ts';
+import { createHost, type HostOptions } from '../host.ts';
+import { path } from '../icons.tsx';
+import css from './button.css?inline';
+import { labelOr, type Words } from '../words.ts';
 
 /** What a feedback button is made of. */
 export interface ButtonOptions extends HostOptions {
@@ -25,7 +26,7 @@ export function showButton(words: Words, { label, open, ...options }: ButtonOpti
   const { position } = options.look;
   // a button in the middle of the page would be in the way
   const look = { ...options.look, position: position === 'center' ? 'bottom-right' : position } as const;
-  const { host, root, remove } = createHost({ ...options, look }, null, () => {});
+  const { host, root, remove } = createHost({ ...options, look }, css, null, () => {});
   let pressed = false;
   let hidden = false;
 
@@ -42,7 +43,7 @@ export function showButton(words: Words, { label, open, ...options }: ButtonOpti
   host.addEventListener('focusout', () => queueMicrotask(update));
   render(
     <button part="button" class="feedback" lang={words.lang} dir={words.dir} onClick={press}>
-      {speech()}
+      {path('M4 5h16v11h-8l-4.5 4v-4H4z')}
       <span dir="auto">{labelOr(label, words.feedback)}</span>
     </button>,
     root,

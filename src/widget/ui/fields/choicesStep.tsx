@@ -1,14 +1,15 @@
 import { Fragment, h } from 'preact';
+import { choicesAnswer } from '../../rules/answers.ts';
 import type { Choice } from '../../rules/choices.ts';
-import { fieldStep, headingId, mistakeId, type StepProps } from './Step.tsx';
+import { fieldStep, headingId, mistakeId, type StepProps } from '../steps/Step.tsx';
 
 /** A field that comes below others is seen when it comes, whatever scrolls. */
 const reveal = (field: Element | null) => field?.scrollIntoView({ block: 'nearest' });
 
 /** The options, of which one or several can be chosen, and "Other" with a text of its own. */
 export function choicesStep(props: StepProps) {
-  const { chosen, other, words, ...model } = props.model;
-  const { options, multiple, allowOther } = model.choices!;
+  const { choices, chosen, other, words, submitSecond } = props.model;
+  const { options, multiple, allowOther } = choices!;
 
   function choose(option: Choice, checked: boolean): void {
     // in the order of the options, however they were clicked
@@ -19,6 +20,11 @@ export function choicesStep(props: StepProps) {
   function chooseOther(checked: boolean): void {
     other.value = checked ? '' : null;
     if (!multiple) chosen.value = [];
+  }
+
+  function submit(): void {
+    const comment = other.value && other.value.trim();
+    submitSecond(chosen.value.length || other.value !== null, choicesAnswer(chosen.value, comment, words.other));
   }
 
   const row = (label: string, checked: boolean, onChange: (checked: boolean) => void) => (
@@ -55,5 +61,6 @@ export function choicesStep(props: StepProps) {
         />
       )}
     </>,
+    submit,
   );
 }
