@@ -80,16 +80,24 @@ test('of a survey that was answered before, only what is still asked is fetched'
   expect(requests.filter((request) => request.includes('/chunks/')).sort()).toEqual(['GET /chunks/card-[hash].js', 'GET /chunks/fields-[hash].js']);
 });
 
-for (const part of ['drawings', 'fields']) {
+const needing = {
+  drawings: partsWanted,
+  fields: partsWanted,
+  addScreenshot: aSurvey({ survey_type: 'csat_5', response_type: 'text', allow_screenshots: true }),
+};
+
+for (const [part, survey] of Object.entries(needing)) {
   test(`without its ${part} no card opens, which is told, and the next try opens it whole`, async ({ page, feedback, site, mistakes }) => {
-    const server = await feedback(partsWanted);
+    const server = await feedback(survey);
     await page.route(`**/chunks/${part}-*`, (route) => route.abort(), { times: 1 });
     await page.goto(site.page(htmlOf(server.tag())));
     await expect.poll(() => mistakes.filter((mistake) => mistake.startsWith('asklet: '))).toHaveLength(1);
     await expect(page.locator('asklet-survey')).toHaveCount(0);
     await open(page);
     await cardOf(page).getByRole('radio').first().click();
-    await expect(cardOf(page).getByRole('checkbox')).toHaveCount(2);
+    const { response_type: asked } = survey;
+    if (asked === 'text') await expect(cardOf(page).getByRole('button', { name: 'Add a screenshot' })).toBeVisible();
+    else await expect(cardOf(page).getByRole('checkbox')).toHaveCount(2);
   });
 }
 

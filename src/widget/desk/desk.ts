@@ -15,7 +15,6 @@ import { createSheet } from '../ui/host.ts';
 import { loadWords } from '../ui/loadWords.ts';
 import type { Words } from '../ui/words.ts';
 import { loadParts } from '../ui/loadParts.ts';
-import { scaleOf } from '../rules/scale.ts';
 import { stepsOf } from '../rules/flow.ts';
 import { isReadable } from '../rules/readable.ts';
 import { listenToObstacle, type Obstacle, obstacleOf } from './obstacles.ts';
@@ -104,7 +103,7 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
 
   async function layOut({ reply: { survey, ...flags }, email }: Memory): Promise<Layout> {
     const steps = stepsOf(survey, { ...flags, email: email || !!options().userEmail });
-    return { steps, parts: await loadParts(steps, scaleOf(survey), window) };
+    return { steps, parts: await loadParts(steps, survey, window) };
   }
 
   /** Shows the button when it has come, unless it is no longer offered then. */

@@ -4,7 +4,6 @@ import type { Survey as SurveyConfiguration } from '../../contract/survey.ts';
 import type { Step } from '../rules/flow.ts';
 import { cardView } from './cardView.tsx';
 import type { Parts } from './loadParts.ts';
-import { loadScreenshot } from './loadScreenshot.ts';
 import { createHost, type HostOptions, targetOf } from './host.ts';
 import { type CardListener, createCardModel, type Notice } from './model.ts';
 import { createScaleKeys } from './scales/scaleKeys.ts';
@@ -80,22 +79,9 @@ export function openCard(words: Words, { document, look, sheet, report, survey, 
       (focusInside as HTMLElement).blur();
     }
     drawn = model.step();
-    render(cardView({ model, parts, textLimit, shoot, arrive, keys, npsColors: look.npsColors, announcement: announcement.value, onClose: () => close('button') }), root);
+    render(cardView({ model, parts, textLimit, maskText, arrive, keys, npsColors: look.npsColors, announcement: announcement.value, onClose: () => close('button') }), root);
     // the thank-you announces itself, and what is left to do is to close it
     if (focusInside && thanked) focusClose();
-  }
-
-  async function shoot(): Promise<void> {
-    const { file, lang, dir } = words;
-    try {
-      const { openScreenshot, words: texts } = await loadScreenshot(file);
-      const window = document.defaultView!;
-      // pressed twice while it was loading
-      if (gone || root.querySelector('dialog')) return;
-      model.screenshot.value = await openScreenshot({ window, root, maskText, words: texts, lang, dir, chosen: model.screenshot.value ?? null });
-    } catch {
-      model.mistake.value = words.screenshotFailed;
-    }
   }
 
   function close(reason: CloseReason): void {
@@ -110,7 +96,7 @@ export function openCard(words: Words, { document, look, sheet, report, survey, 
     listener.closed(model.step() === 'thanks' ? 'completed' : reason);
   }
 
-  const { host, root, remove } = createHost(page, parts.css, targetOf(page), () => close('api'));
+  const { host, root, remove } = createHost(page, parts.sheets, targetOf(page), () => close('api'));
   // a move inside does not leave the shadow tree: with a related target this is the way in from the page
   host.addEventListener('focusin', (event) => (opener = (event.relatedTarget as Element | null) ?? opener));
   for (const type of ['pointerdown', 'keydown', 'input']) root.addEventListener(type, () => (touched = true));

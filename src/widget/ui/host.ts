@@ -31,10 +31,10 @@ export function createSheet(css = cardCss): CSSStyleSheet {
 
 /**
  * Puts an element with a shadow root into `parent`, or above the page where there is none.
- * @param css the styles of this element alone
+ * @param sheets the styles of this element alone
  * @param goneAlone is told when the page took our element away: nothing else with it or, inside of `parent`, whatever
  */
-export function createHost({ document, look, sheet, report }: HostOptions, css: string, parent: Element | null, goneAlone: () => void): Host {
+export function createHost({ document, look, sheet, report }: HostOptions, sheets: readonly CSSStyleSheet[], parent: Element | null, goneAlone: () => void): Host {
   const { position, theme, accent } = look;
   const host = document.createElement('asklet-survey');
   const root = host.attachShadow({ mode: 'open' });
@@ -45,7 +45,7 @@ export function createHost({ document, look, sheet, report }: HostOptions, css: 
     else report(`data-accent is "${accent}": it must be a CSS colour`);
   }
   // the rules of all come last: some of them have to win
-  root.adoptedStyleSheets = [createSheet(css), sheet];
+  root.adoptedStyleSheets = [...sheets, sheet];
   parent?.append(host);
   const view = document.defaultView!;
   const undo = [keepKeys(host, view)];

@@ -4,7 +4,6 @@ import type { Survey } from '../../../src/contract/survey.ts';
 import { type Card, type CloseReason, openCard } from '../../../src/widget/ui/card.tsx';
 import type { Answer } from '../../../src/widget/rules/answers.ts';
 import { type Answered, stepsOf } from '../../../src/widget/rules/flow.ts';
-import { scaleOf } from '../../../src/widget/rules/scale.ts';
 import { createSheet } from '../../../src/widget/ui/host.ts';
 import { loadParts } from '../../../src/widget/ui/loadParts.ts';
 import { createWords, english } from '../../../src/widget/ui/words.ts';
@@ -26,7 +25,7 @@ async function open(fields: Partial<Survey> = {}, { takeFocus = false, draft = '
   let card!: Card;
   const survey = aSurvey(fields);
   const steps = stepsOf(survey, answeredOf(answered));
-  const parts = await loadParts(steps, scaleOf(survey), window);
+  const parts = await loadParts(steps, survey, window);
   act(() => {
     card = openCard(createWords(english, 'en'), {
       document,

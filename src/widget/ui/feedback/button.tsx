@@ -1,5 +1,5 @@
 import { h, render } from 'preact';
-import { createHost, type HostOptions } from '../host.ts';
+import { createHost, createSheet, type HostOptions } from '../host.ts';
 import { path } from '../icons.tsx';
 import css from './button.css?inline';
 import { labelOr, type Words } from '../words.ts';
@@ -26,7 +26,7 @@ export function showButton(words: Words, { label, open, ...options }: ButtonOpti
   const { position } = options.look;
   // a button in the middle of the page would be in the way
   const look = { ...options.look, position: position === 'center' ? 'bottom-right' : position } as const;
-  const { host, root, remove } = createHost({ ...options, look }, css, null, () => {});
+  const { host, root, remove } = createHost({ ...options, look }, [createSheet(css)], null, () => {});
   let pressed = false;
   let hidden = false;
 

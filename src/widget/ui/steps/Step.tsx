@@ -10,8 +10,8 @@ export interface StepProps {
   readonly parts: Parts;
   /** The longest text that can be typed, in UTF-16 code units. */
   readonly textLimit: number;
-  /** Lets the visitor make a picture, in a dialog of its own. */
-  readonly shoot: () => void;
+  /** Whether no text of the page may be seen on a screenshot. */
+  readonly maskText: boolean;
   /** Told of the heading of a step that has just come, and of null when one goes. */
   readonly arrive: (heading: HTMLElement | null) => void;
 }

@@ -4,7 +4,7 @@ import { fieldState, fieldStep, headingId, type StepProps, submitStep } from './
 
 /** The text: what follows the score, or all there is of a general survey. */
 export function textStep(props: StepProps) {
-  const { model, textLimit, shoot } = props;
+  const { model, textLimit, parts } = props;
   const left = textLimit - model.text.value.length;
   const { value: chosen } = model.screenshot;
 
@@ -32,11 +32,7 @@ export function textStep(props: StepProps) {
         }}
       />
       {left <= textLimit * 0.2 && <p id="counter">{charactersLeft(model.words, left)}</p>}
-      {model.survey.allow_screenshots && (
-        <button part="screenshot" onClick={shoot}>
-          {chosen?.picture ? model.words.changeScreenshot : model.words.addScreenshot}
-        </button>
-      )}
+      {parts.addScreenshot?.(props)}
     </>,
     submit,
   );
