@@ -23,12 +23,19 @@ test('a page that shows nothing costs the script and one session', async ({ page
   expect(requests).toEqual(['GET /asklet.js', session]);
 });
 
-test('on a first visit the card is fetched after the session has said so', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('on a first visit the card is fetched after the session has said so, and is all that numbers and a text take', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ response_type: 'text' }));
   const requests = requestsTo(page, server.url);
   await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
-  expect(requests.slice(0, 3)).toEqual(['GET /asklet.js', session, 'GET /chunks/card-[hash].js']);
+  await cardOf(page).getByRole('radio').first().click();
+  await cardOf(page).getByRole('textbox').fill('Late.');
+  await cardOf(page).getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => server.responses()).toMatchObject([{ text: 'Late.' }]);
+  expect(requests.filter((request) => request === session || request.startsWith('GET'))).toEqual([
+    'GET /asklet.js',
+    session,
+    'GET /chunks/card-[hash].js',
+  ]);
 });
 
 test('on the next visit the card is fetched beside the session', async ({ page, feedback, site }) => {
