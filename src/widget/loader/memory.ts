@@ -7,13 +7,13 @@ export interface Memory {
   /** The last reply of the server, with what the visitor did since: the session and what is known of it. */
   readonly reply: SessionReply;
   /** Whether `survey_initialized` was sent for this session. */
-  readonly initialized: boolean;
+  readonly initialized?: boolean;
   /** When the server said so, in ms since 1970. */
   readonly at: number;
   /** Whose session it is, as the page knows them. */
   readonly user?: string;
   /** Whether the visitor gave an e-mail address in this session. */
-  readonly email: boolean;
+  readonly email?: boolean;
 }
 
 /** The shape of what is stored: anything written by another version is forgotten. */

@@ -68,5 +68,5 @@ function webAddress(text: string, page: string): string | null {
 }
 
 function parseHours(text: string): number | null {
-  return text && Number(text) >= 0 ? Number(text) : null;
+  return text && +text >= 0 ? +text : null;
 }

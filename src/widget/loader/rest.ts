@@ -20,7 +20,7 @@ export function createRest(store: Store, survey: string, duration: number): Rest
     // a clock that was set back must not make it last longer
     left() {
       const finished = store.read(name);
-      return finished ? duration - Math.abs(now() - Number(finished)) : 0;
+      return finished ? duration - Math.abs(now() - +finished) : 0;
     },
     begin: () => store.write(name, `${now()}`),
     forget: () => store.remove(name),

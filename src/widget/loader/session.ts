@@ -45,7 +45,7 @@ export function createSession(client: Client, account: Account, store: Store, dr
     save(
       known?.reply.session_uuid === reply.session_uuid
         ? { ...known, reply: withFlags(reply, known.reply), at: Date.now() }
-        : { reply, initialized: false, email: false, at: Date.now() },
+        : { reply, at: Date.now() },
     );
   }
 

@@ -4,7 +4,7 @@ import type { ScaleKeys } from './scales/scaleKeys.ts';
 import { scaleStep } from './steps/scaleStep.tsx';
 import { mistakeId, type StepProps } from './steps/Step.tsx';
 import { textStep } from './steps/textStep.tsx';
-import { fill, labelOr } from './words.ts';
+import { labelOr } from './words.ts';
 
 /** What the card is drawn from. */
 export interface CardViewProps extends StepProps {
@@ -19,7 +19,7 @@ const views = { scale: scaleStep, text: textStep, thanks: joy };
 
 /** The card: a non-modal dialog with one step at a time. */
 export function cardView({ announcement, onClose, ...props }: CardViewProps) {
-  const { survey, words, steps, position, notice, back, sendAgain } = props.model;
+  const { survey, words, position, notice, back, sendAgain } = props.model;
   const step = props.model.step();
   const thanked = step === 'thanks';
   const { value: told } = notice;
@@ -37,17 +37,7 @@ export function cardView({ announcement, onClose, ...props }: CardViewProps) {
           {arrow()}
         </button>
       )}
-      {steps.length > 3 && !thanked && (
-        <div
-          class="progress"
-          role="img"
-          aria-label={fill(words, words.step, { step: position.value + 1, steps: steps.length - 1 })}
-        >
-          {steps.slice(1).map((_, index) => (
-            <i class={index > position.value ? '' : 'done'} />
-          ))}
-        </div>
-      )}
+      {!thanked && props.parts.progress?.(props)}
       {/* only this scrolls: the way out stays where it is */}
       <div class="body">
         {/* nothing to be glad of while the answer is not there */}
