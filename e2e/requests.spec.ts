@@ -74,6 +74,20 @@ test('what only some surveys need comes after the card, all at once, and before 
   await expect(cardOf(page).getByRole('checkbox')).toHaveCount(2);
 });
 
+test('a visitor who begins to type while the rest of the card comes is left alone until that is done', async ({ page, feedback, site }) => {
+  const server = await feedback(partsWanted);
+  const held: Route[] = [];
+  await page.route('**/chunks/drawings-*', (route) => void held.push(route));
+  await page.goto(site.page(htmlOf('<input aria-label="Search">', server.tag())));
+  await expect.poll(() => held.length).toBe(1);
+  await page.getByRole('textbox', { name: 'Search' }).fill('oak');
+  await held[0]!.continue();
+  await page.waitForFunction(() => (window as unknown as { asklet: (command: string) => { reason: string } }).asklet('why').reason === 'typing');
+  await expect(cardOf(page)).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Search' }).blur();
+  await expect(cardOf(page)).toBeVisible();
+});
+
 test('of a survey that was answered before, only what is still asked is fetched', async ({ page, feedback, site }) => {
   const server = await feedback(partsWanted);
   await page.goto(site.page(htmlOf(server.tag())));

@@ -4,7 +4,7 @@ import { draftNameOf } from '../delivery/draft.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
 import type { Answer } from '../rules/answers.ts';
 import type { FeedbackButton } from '../ui/feedback/button.tsx';
-import { type Card, type CardOptions, type CloseReason, openCard } from '../ui/card.tsx';
+import { type Card, type CloseReason, openCard } from '../ui/card.tsx';
 import { contextOf } from './context.ts';
 import type { Json } from '../delivery/json.ts';
 import type { Environment } from '../loader/environment.ts';
@@ -14,7 +14,7 @@ import type { Options } from '../loader/options.ts';
 import { createSheet } from '../ui/host.ts';
 import { loadWords } from '../ui/loadWords.ts';
 import type { Words } from '../ui/words.ts';
-import { loadParts } from '../ui/loadParts.ts';
+import { loadParts, type Parts } from '../ui/loadParts.ts';
 import { stepsOf } from '../rules/flow.ts';
 import { isReadable } from '../rules/readable.ts';
 import { listenToObstacle, type Obstacle, obstacleOf } from './obstacles.ts';
@@ -33,6 +33,8 @@ export interface DeskOptions {
   readonly rest: Rest;
   /** Texts that were typed and not sent, in this tab. */
   readonly drafts: Store;
+  /** Starts the session, whose survey the card shows. */
+  readonly meet: () => Promise<Memory>;
   /** The options as they are now: the page can add to them. */
   readonly options: () => Options;
   tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void;
@@ -40,17 +42,16 @@ export interface DeskOptions {
   left(reason: CloseReason): void;
 }
 
-/** What a card shows, and what it is drawn with. */
-type Layout = Pick<CardOptions, 'steps' | 'parts'>;
-
 /** Opens the card of a survey and takes care of what is answered on it. */
 export interface Desk {
   readonly outbox: Outbox;
   /** Fetches our own words, in the language that the page has now; resolves once the page has a body. */
   prepare(): Promise<void>;
   /** Fetches what the card needs for the steps that are still open; throws where it does not come. */
-  layOut(memory: Memory): Promise<Layout>;
-  open(memory: Memory, layout: Layout, takeFocus: boolean): Card;
+  complete(): Promise<void>;
+  /** Whether that is there, for the session as it is now. */
+  isComplete(): boolean;
+  open(takeFocus: boolean): Card;
   /** Shows the feedback button, or takes it away. */
   offer(isOffered: boolean, open: () => void): void;
   /**
@@ -63,7 +64,7 @@ export interface Desk {
 }
 
 /** Puts together what a survey needs once it shows. */
-export function createDesk({ environment, client, json, session, rest, drafts, options, tell, fail, left }: DeskOptions): Desk {
+export function createDesk({ environment, client, json, session, rest, drafts, meet, options, tell, fail, left }: DeskOptions): Desk {
   const { window, report } = environment;
   const settings = readSettings(options());
   const { look, textLimit, maskText, buttonLabel } = settings;
@@ -86,8 +87,12 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
     },
   });
   let card: Card | null = null;
+  let parts: Parts | null = null;
+  /** The session that the parts were fetched for. */
+  let completeFor: string;
   let button: FeedbackButton | null = null;
-  let buttonComes = false;
+  /** Whether the button was asked for since the last card: whatever changes asks for it. */
+  let buttonAsked = false;
   /** Whether the page is to have the button. */
   let offered = false;
   /** Whether the last answer would survive this page. */
@@ -101,15 +106,28 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
     kept = reporter.submitted(answer);
   }
 
-  async function layOut({ reply: { survey, ...flags }, email }: Memory): Promise<Layout> {
-    const steps = stepsOf(survey, { ...flags, email: email || !!options().userEmail });
-    return { steps, parts: await loadParts(steps, survey, window) };
+  const openSteps = ({ reply, email }: Memory) => stepsOf(reply.survey, { ...reply, email: email || !!options().userEmail });
+
+  async function fetchParts(memory: Memory): Promise<Parts> {
+    const { survey } = memory.reply;
+    // what cannot be read takes nothing: it stays away for that reason
+    return isReadable(survey) ? loadParts(openSteps(memory), survey, window) : { sheets: [] };
+  }
+
+  const isComplete = () => !!parts && session.memory()?.reply.session_uuid === completeFor;
+
+  async function complete(): Promise<void> {
+    const memory = await meet();
+    parts = await fetchParts(memory);
+    completeFor = memory.reply.session_uuid;
+    // another tab can have taken the session away meanwhile
+    if (!isComplete()) await complete();
   }
 
   /** Shows the button when it has come, unless it is no longer offered then. */
   async function fetchButton(open: () => void): Promise<void> {
-    if (!words || button || buttonComes) return;
-    buttonComes = true;
+    if (!words || button || buttonAsked) return;
+    buttonAsked = true;
     try {
       const { showButton } = await import('../ui/feedback/button.tsx');
       if (offered) button = showButton(words, { ...host, label: buttonLabel, open });
@@ -117,7 +135,6 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
     } catch (reason) {
       fail(reason);
     }
-    buttonComes = false;
   }
 
   /** The thank-you was reached. */
@@ -134,19 +151,25 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
     async prepare() {
       const memory = session.memory();
       // ahead of the opening, which asks again: whoever sends stored answers needs none of it
-      if (memory) layOut(memory).catch(() => {});
+      if (memory) fetchParts(memory).catch(() => {});
       words = await loadWords(settings, window);
       // a call can come while the head of the page is read
       if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
     },
-    layOut,
-    open({ reply }, layout, takeFocus) {
+    complete,
+    isComplete,
+    open(takeFocus) {
+      // as it is now: what was answered or told while the parts came is not asked
+      const memory = session.memory()!;
+      const { survey } = memory.reply;
       const draft = draftNameOf(options().survey);
       button?.hide();
+      buttonAsked = false;
       card = openCard(words!, {
         ...host,
-        survey: reply.survey,
-        ...layout,
+        survey,
+        steps: openSteps(memory),
+        parts: parts!,
         textLimit,
         maskText,
         takeFocus,
@@ -161,9 +184,9 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
           if (metadata?.['user_email']) tell('contact', { email: `${metadata['user_email']}` });
         },
         sendAgain: () => submit({}),
-        finished: () => finished(reply.survey),
+        finished: () => finished(survey),
         closed(reason) {
-          if (reason === 'completed') finished(reply.survey);
+          if (reason === 'completed') finished(survey);
           if (reason === 'button' || reason === 'escape') reporter.dismissed();
           card = null;
           button?.show();
@@ -179,6 +202,7 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
       else {
         button?.remove();
         button = null;
+        buttonAsked = false;
       }
     },
     obstacleOf: (survey, field) => (isReadable(survey) ? obstacleOf(document, field) : 'unreadable'),

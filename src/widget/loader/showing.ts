@@ -1,13 +1,10 @@
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { Card, CloseReason } from '../ui/card.tsx';
-import type { Memory } from './memory.ts';
 import { askWaiting, type Page } from './page.ts';
 
 /** What the card of a survey and its button need, and who hears of them. */
 export interface ShowingOptions extends Omit<DeskOptions, 'left'> {
   readonly page: Page;
-  /** Starts the session, whose survey the card shows. */
-  readonly meet: () => Promise<Memory>;
   /** The card is there. */
   readonly opened: () => void;
   /** It does not come. */
@@ -24,8 +21,10 @@ export interface Showing {
   readonly isTouched: () => boolean;
   /** What has come with the card, if it has come. */
   readonly desk: () => Desk | null;
-  /** Fetches the card and all that takes care of its answers. */
+  /** Fetches what takes care of answers, and the card but for what its survey alone needs. */
   load(): Promise<Desk>;
+  /** Fetches all that the card takes, the session included. */
+  prepare(): Promise<Desk>;
   /**
    * Opens the card as soon as it and the session are there, unless it is closed before that.
    * @param takeFocus whether a person asked for it
@@ -58,15 +57,20 @@ export function createShowing(needs: ShowingOptions): Showing {
     return desk;
   }
 
+  async function prepare(): Promise<Desk> {
+    const [desk] = await Promise.all([load(), meet()]);
+    await desk.complete();
+    return desk;
+  }
+
   async function show(takeFocus: boolean): Promise<void> {
     const coming = { close: () => left(), isTouched: () => takeFocus };
     surface = page.showing = coming;
     try {
-      const [memory, { open, layOut }] = await Promise.all([meet(), load()]);
-      const layout = await layOut(memory);
+      const { open } = await prepare();
       // closed before it was there
       if (surface !== coming) return;
-      surface = open(memory, layout, takeFocus);
+      surface = open(takeFocus);
       needs.opened();
     } catch (reason) {
       if (surface !== coming) return;
@@ -88,6 +92,7 @@ export function createShowing(needs: ShowingOptions): Showing {
     isTouched: () => !!surface?.isTouched(),
     desk: () => desk,
     load,
+    prepare,
     show,
     close: (reason) => surface?.close(reason),
   };

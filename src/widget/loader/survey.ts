@@ -175,7 +175,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     }
     const isAsked = wanted && !isQuiet();
     const isDue = !isAsked && reason === 'due';
-    const isFetching = isDue && !desk;
+    const isFetching = isDue && !desk?.isComplete();
     const wasFetching = page.waiting.get(update);
     // who is due takes its place now, however long its card takes to come
     if (isAsked || /due|queue|hidden|dialog|typing/.test(reason)) page.waiting.set(update, isFetching);
@@ -185,7 +185,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
       page.waiting.delete(update);
     }
     if (isFetching) {
-      if (!wasFetching) showing.load().then(update, giveUp);
+      if (!wasFetching) showing.prepare().then(update, giveUp);
     } else if (isAsked ? !page.showing : isDue) show(isAsked);
     else if (reason === 'trigger') disarm ??= conditions!.armTrigger(window, configuration!.trigger, looked!, fire);
     else if (/hidden|dialog|typing/.test(reason)) stopWaiting = desk!.listenToObstacle(update);

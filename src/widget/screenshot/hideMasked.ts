@@ -36,6 +36,7 @@ export function hide(element: HTMLElement): () => void {
   style.setProperty('opacity', '0', 'important');
   return () => {
     for (const [name, value, priority] of before) style.setProperty(name, value, priority);
-    if (bare) element.removeAttribute('style');
+    // Chromium leaves an empty one behind where nobody has read it since it changed
+    if (bare && element.hasAttribute('style')) element.removeAttribute('style');
   };
 }
