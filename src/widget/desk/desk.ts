@@ -130,7 +130,8 @@ export function createDesk({ environment, client, json, session, rest, drafts, m
     buttonAsked = true;
     try {
       const { showButton } = await import('../ui/feedback/button.tsx');
-      if (offered) button = showButton(words, { ...host, label: buttonLabel, open });
+      // a card that opened meanwhile had it asked for once more
+      if (offered) button ??= showButton(words, { ...host, label: buttonLabel, open });
       if (card) button?.hide();
     } catch (reason) {
       fail(reason);
