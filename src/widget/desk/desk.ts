@@ -33,8 +33,6 @@ export interface DeskOptions {
   readonly rest: Rest;
   /** Texts that were typed and not sent, in this tab. */
   readonly drafts: Store;
-  /** Starts the session, whose survey the card shows. */
-  readonly meet: () => Promise<Memory>;
   /** The options as they are now: the page can add to them. */
   readonly options: () => Options;
   tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void;
@@ -48,7 +46,7 @@ export interface Desk {
   /** Fetches our own words, in the language that the page has now; resolves once the page has a body. */
   prepare(): Promise<void>;
   /** Fetches what the card needs for the steps that are still open; throws where it does not come. */
-  complete(): Promise<void>;
+  complete(memory: Memory): Promise<void>;
   /** Whether that is there, for the session as it is now. */
   isComplete(): boolean;
   open(takeFocus: boolean): Card;
@@ -64,7 +62,7 @@ export interface Desk {
 }
 
 /** Puts together what a survey needs once it shows. */
-export function createDesk({ environment, client, json, session, rest, drafts, meet, options, tell, fail, left }: DeskOptions): Desk {
+export function createDesk({ environment, client, json, session, rest, drafts, options, tell, fail, left }: DeskOptions): Desk {
   const { window, report } = environment;
   const settings = readSettings(options());
   const { look, textLimit, maskText, buttonLabel } = settings;
@@ -114,16 +112,6 @@ export function createDesk({ environment, client, json, session, rest, drafts, m
     return isReadable(survey) ? loadParts(openSteps(memory), survey, window) : { sheets: [] };
   }
 
-  const isComplete = () => !!parts && session.memory()?.reply.session_uuid === completeFor;
-
-  async function complete(): Promise<void> {
-    const memory = await meet();
-    parts = await fetchParts(memory);
-    completeFor = memory.reply.session_uuid;
-    // another tab can have taken the session away meanwhile
-    if (!isComplete()) await complete();
-  }
-
   /** Shows the button when it has come, unless it is no longer offered then. */
   async function fetchButton(open: () => void): Promise<void> {
     if (!words || button || buttonAsked) return;
@@ -157,8 +145,11 @@ export function createDesk({ environment, client, json, session, rest, drafts, m
       // a call can come while the head of the page is read
       if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
     },
-    complete,
-    isComplete,
+    async complete(memory) {
+      parts = await fetchParts(memory);
+      completeFor = memory.reply.session_uuid;
+    },
+    isComplete: () => !!parts && session.memory()?.reply.session_uuid === completeFor,
     open(takeFocus) {
       // as it is now: what was answered or told while the parts came is not asked
       const memory = session.memory()!;

@@ -1,10 +1,13 @@
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { Card, CloseReason } from '../ui/card.tsx';
+import type { Memory } from './memory.ts';
 import { askWaiting, type Page } from './page.ts';
 
 /** What the card of a survey and its button need, and who hears of them. */
 export interface ShowingOptions extends Omit<DeskOptions, 'left'> {
   readonly page: Page;
+  /** Starts the session, whose survey the card shows. */
+  readonly meet: () => Promise<Memory>;
   /** The card is there. */
   readonly opened: () => void;
   /** It does not come. */
@@ -58,9 +61,10 @@ export function createShowing(needs: ShowingOptions): Showing {
   }
 
   async function prepare(): Promise<Desk> {
-    const [desk] = await Promise.all([load(), meet()]);
-    await desk.complete();
-    return desk;
+    const [desk, memory] = await Promise.all([load(), meet()]);
+    await desk.complete(memory);
+    // another tab can have taken the session away meanwhile
+    return desk.isComplete() ? desk : prepare();
   }
 
   async function show(takeFocus: boolean): Promise<void> {
