@@ -50,7 +50,7 @@ test('on the next visit the card is fetched beside the session', async ({ page, 
   expect(requests.slice(0, 3)).toEqual(['GET /asklet.js', 'GET /chunks/card-[hash].js', session]);
 });
 
-const open = (page: Page) => page.evaluate(() => (window as unknown as { asklet: (command: string) => void }).asklet('open'));
+const open = (page: Page) => page.evaluate(`asklet('open')`);
 
 /** A survey of which every step but the thank-you needs what a plain one does without. */
 const partsWanted = aSurvey({ survey_type: 'csat_5', response_type: 'choices', choice_options: ['Price', 'Speed'] });
@@ -82,7 +82,7 @@ test('a visitor who begins to type while the rest of the card comes is left alon
   await expect.poll(() => held.length).toBe(1);
   await page.getByRole('textbox', { name: 'Search' }).fill('oak');
   await held[0]!.continue();
-  await page.waitForFunction(() => (window as unknown as { asklet: (command: string) => { reason: string } }).asklet('why').reason === 'typing');
+  await page.waitForFunction(`asklet('why').reason === 'typing'`);
   await expect(cardOf(page)).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search' }).blur();
   await expect(cardOf(page)).toBeVisible();
