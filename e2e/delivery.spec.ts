@@ -253,9 +253,10 @@ for (const years of [-5, 5]) {
     await page.clock.install({ time: then });
     await page.goto(address);
     await giveScore(page);
+    // what fails once more when it seems to be older than 30 days is given up
+    mend();
     await page.clock.setSystemTime(later);
     await giveText(page);
-    mend();
     await page.reload();
     await arrive(server, [page]);
     await expect.poll(() => waiting(page)).toBe(0);
