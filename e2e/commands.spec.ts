@@ -180,6 +180,30 @@ test('the feedback button opens the card, is hidden meanwhile, and gets the focu
   await expect(cardOf(page)).toBeVisible();
 });
 
+test('who hears that a survey is ready is told what it does', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ feedback_button: true }), aSurvey({ survey_uuid: otherUuid, manual_tracking: true }));
+  const asking = earlyCalls(`asklet('on', 'ready', ({ survey }) => (window[survey] = asklet('why', survey)))`);
+  await page.goto(site.page(htmlOf(asking, server.tag(), server.tag({ 'data-survey': otherUuid }))));
+  await page.waitForFunction(([one, other]) => one in window && other in window, [surveyUuid, otherUuid] as const);
+  expect(await page.evaluate(`[window['${surveyUuid}'], window['${otherUuid}']]`)).toEqual([
+    { shown: false, reason: 'button' },
+    { shown: false, reason: 'manual' },
+  ]);
+});
+
+test('a card that does not come is told once, and the next wish is another try', async ({ page, feedback, site, mistakes }) => {
+  const server = await feedback(aSurvey({ manual_tracking: true }));
+  await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
+  await decided(page);
+  await page.route('**/chunks/card-*', (route) => route.abort(), { times: 1 });
+  await page.evaluate(`asklet('open'); asklet('open')`);
+  await expect.poll(() => mistakes.filter((mistake) => mistake.startsWith('asklet: '))).toHaveLength(1);
+  expect(await page.evaluate(`asklet('why')`)).toEqual({ shown: false, reason: 'manual' });
+  await page.evaluate(`asklet('open')`);
+  await expect(cardOf(page)).toBeVisible();
+  expect(mistakes.filter((mistake) => mistake.startsWith('asklet: '))).toHaveLength(1);
+});
+
 test('the feedback button keeps to the pages of its survey', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ feedback_button: true, manual_tracking: true, show_on_pages: ['/pricing'] }));
   await page.goto(site.page(hostPage('app', server.tag())));

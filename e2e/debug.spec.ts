@@ -21,6 +21,19 @@ test('the panel says what is decided and why, what was sent and what was heard',
   expect(mistakes).toEqual([]);
 });
 
+test('the panel goes along with what happens', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));
+  await page.goto(site.page(htmlOf('<input aria-label="Search">', server.tag({ 'data-debug': '' }))));
+  const panel = page.locator('asklet-debug');
+  await expect(panel).toContainText('The survey waits for its trigger.');
+  const field = page.getByRole('textbox', { name: 'Search' });
+  await field.fill('oak');
+  await page.evaluate(`asklet('track', 'paid')`);
+  await expect(panel).toContainText('The visitor is typing in a field of the page.');
+  await field.blur();
+  await expect(panel).toContainText('The card is open');
+});
+
 test('data-debug shows the panel as well; without either its chunk is not fetched', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
   const chunks: string[] = [];

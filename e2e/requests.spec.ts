@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { aSurvey, cardOf, decided, expect, htmlOf, test } from './support/test.ts';
+import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, surveyUuid, test } from './support/test.ts';
 
 /** Notes the requests to the server, preflights aside: the browser sends them on its own. */
 function requestsTo(page: Page, url: string): string[] {
@@ -12,6 +12,8 @@ function requestsTo(page: Page, url: string): string[] {
   return requests;
 }
 
+const open = (page: Page) => page.evaluate(`asklet('open')`);
+
 const session = 'POST /api/public/v2/surveys/[uuid]/sessions/';
 
 test('a page that shows nothing costs the script and one session', async ({ page, feedback, site }) => {
@@ -21,6 +23,57 @@ test('a page that shows nothing costs the script and one session', async ({ page
   await expect.poll(() => server.sessions()).toHaveLength(1);
   await page.waitForLoadState('networkidle');
   expect(requests).toEqual(['GET /asklet.js', session]);
+});
+
+const silent = {
+  'the page opens it': [aSurvey({ manual_tracking: true }), 'manual'],
+  'it is meant for other pages': [aSurvey({ show_on_pages: ['/pricing'] }), 'pages'],
+} as const;
+
+for (const [why, [survey, reason]] of Object.entries(silent)) {
+  test(`where this browser knows that ${why}, the next page costs the script alone`, async ({ page, feedback, site }) => {
+    const server = await feedback(survey);
+    await page.goto(site.page(htmlOf(server.tag())));
+    expect(await decided(page)).toMatchObject({ reason });
+    await page.waitForLoadState('networkidle');
+    const requests = requestsTo(page, server.url);
+    await page.reload();
+    expect(await decided(page)).toMatchObject({ shown: false, reason });
+    await page.waitForLoadState('networkidle');
+    expect(requests).toEqual(['GET /asklet.js']);
+    // a person can open it all the same
+    await open(page);
+    await expect(cardOf(page)).toBeVisible();
+  });
+}
+
+test('a survey that is meant for another page of an app comes when the visitor gets there', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ show_on_pages: ['/pricing'] }));
+  await page.goto(site.page(hostPage('app', server.tag())));
+  await decided(page);
+  const requests = requestsTo(page, server.url);
+  await page.reload();
+  expect(await decided(page)).toMatchObject({ reason: 'pages', found: { ok: false, why: 'not-included' } });
+  await page.getByRole('button', { name: 'Pricing' }).click();
+  await expect(cardOf(page)).toBeVisible();
+  expect(requests.slice(0, 4).sort()).toEqual(['GET /asklet.js', 'GET /chunks/card-[hash].js', 'GET /chunks/conditions-[hash].js', session]);
+});
+
+test('page rules that change are followed once the server has been asked again', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ show_on_pages: ['/pricing'] }));
+  await page.goto(site.page(htmlOf(server.tag())));
+  await decided(page);
+  await page.evaluate((name) => {
+    const memory = JSON.parse(localStorage.getItem(name)!) as { at: number };
+    localStorage.setItem(name, JSON.stringify({ ...memory, at: memory.at - 25 * 3_600_000 }));
+  }, `asklet:${surveyUuid}`);
+  await page.route('**/sessions/', async (route) => {
+    const reply = await route.fetch();
+    const told = (await reply.json()) as { survey: object };
+    await route.fulfill({ response: reply, json: { ...told, survey: { ...told.survey, show_on_pages: null } } });
+  });
+  await page.reload();
+  await expect(cardOf(page)).toBeVisible();
 });
 
 test('on a first visit the card is fetched after the session has said so, and is all that numbers and a text take', async ({ page, feedback, site }) => {
@@ -49,8 +102,6 @@ test('on the next visit the card is fetched beside the session', async ({ page, 
   await expect(cardOf(page)).toBeVisible();
   expect(requests.slice(0, 3)).toEqual(['GET /asklet.js', 'GET /chunks/card-[hash].js', session]);
 });
-
-const open = (page: Page) => page.evaluate(`asklet('open')`);
 
 /** A survey of which every step but the thank-you needs what a plain one does without. */
 const partsWanted = aSurvey({ survey_type: 'csat_5', response_type: 'choices', choice_options: ['Price', 'Speed'] });

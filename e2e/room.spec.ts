@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
 
 const modalFromTheStart = '<script>native.showModal()</script>';
@@ -136,4 +137,20 @@ test('closed in one tab is closed in all', async ({ page, context, feedback, sit
   await expect(cardOf(page)).toBeHidden();
   expect(await decided(page)).toMatchObject({ reason: 'closed' });
   expect(await server.sessions()).toHaveLength(1);
+});
+
+test('who was due first comes first, however long its card takes', async ({ page, feedback, site }) => {
+  const server = await feedback(
+    aSurvey({ question: 'First?' }),
+    aSurvey({ survey_uuid: otherUuid, question: 'Second?', trigger: { type: 'event', name: 'paid' } }),
+  );
+  const held: Route[] = [];
+  await page.route('**/chunks/card-*', (route) => void held.push(route));
+  await page.goto(site.page(htmlOf(server.tag(), server.tag({ 'data-survey': otherUuid }))));
+  await expect.poll(() => held.length).toBe(1);
+  await page.waitForFunction((other) => (window as unknown as { asklet(...call: string[]): { reason: string } }).asklet('why', other).reason === 'trigger', otherUuid);
+  await page.evaluate(`asklet('track', 'paid')`);
+  await held[0]!.continue();
+  await expect(page.getByRole('dialog', { name: 'First?' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });

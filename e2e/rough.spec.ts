@@ -61,7 +61,7 @@ test('consent that is taken back while the session is asked for leaves nothing b
 });
 
 test('reset while the session is asked for does not bring the old one back', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ manual_tracking: true }));
+  const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));
   await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
   await decided(page);
   const [first] = await server.sessions();
@@ -97,7 +97,7 @@ test('a wrong call does not keep the right ones from a tag that comes later', as
   const other = server.tag({ 'data-survey': otherUuid, 'data-consent': 'required' });
   await page.goto(site.page(htmlOf(calls, server.tag(), other)));
   await expect(page.getByRole('dialog', { name: 'The other?' })).toBeVisible();
-  expect(mistakes).toEqual(['asklet: "identify" takes a value of type object, not null']);
+  await expect.poll(() => mistakes).toEqual(['asklet: "identify" takes a value of type object, not null']);
 });
 
 test('a card that was opened by hand stays when another tab loads the site', async ({ page, context, feedback, site }) => {

@@ -71,8 +71,15 @@ test('a tag without its attributes names both', async ({ page, feedback, site, m
   const server = await feedback(aSurvey());
   await page.goto(site.page(htmlOf(`<script async src="${server.url}/asklet.js"></script>`)));
   await expect
-    .poll(() => mistakes)
-    .toEqual(['asklet: data-survey is missing: it must be a uuid', 'asklet: data-key is missing: it must be a public key']);
+    .poll(() => mistakes.toSorted())
+    .toEqual(['asklet: data-key is missing: it must be a public key', 'asklet: data-survey is missing: it must be a uuid']);
+});
+
+test('where the words for a mistake do not come, what is wrong is named all the same', async ({ page, feedback, site, mistakes }) => {
+  const server = await feedback(aSurvey());
+  await page.route('**/chunks/debug-*', (route) => route.abort());
+  await page.goto(site.page(htmlOf(server.tag({ 'data-key': 'pk live' }))));
+  await expect.poll(() => mistakes).toContain('asklet: attribute,key');
 });
 
 test('a wrong extra is told and the survey works without it', async ({ page, feedback, site, mistakes }) => {

@@ -1,5 +1,6 @@
+import { explainMistake } from './debug/explainMistake.ts';
 import type { Chunks } from './loader/chunks.ts';
-import { type EventName, type Handler, hear } from './loader/events.ts';
+import { canHear, type EventName, type Handler, hear } from './loader/events.ts';
 import { readOptions } from './loader/options.ts';
 import { pageSettled } from './loader/pageSettled.ts';
 import { createStore } from './loader/storage.ts';
@@ -47,6 +48,7 @@ export interface Survey extends SurveyOnPage {
   /**
    * Calls a handler for each event of that name, until the returned undo is called or the survey is destroyed. Who asks
    * for `ready` too late hears of it all the same.
+   * @throws Error where there is no such event, or the handler is no function
    */
   on<Name extends EventName>(name: Name, handler: Handler<Name>): () => void;
 }
@@ -67,30 +69,25 @@ const report = (mistake: string) => console.error(`asklet: ${mistake}`);
 export function createSurvey(given: SurveyOptions): Survey {
   if (typeof document === 'undefined') throw new Error('asklet: createSurvey() needs a page: call it in the browser');
   const mistakes: string[] = [];
-  let isCreated = false;
   const attributes = new Map(Object.entries(given).map(([name, value]) => [name, textOf(value)]));
-  const options = readOptions((name) => attributes.get(camelCase(name)) ?? null, document.baseURI, document.baseURI, (mistake) => {
-    const named = mistake.replace(/^data-(\S+)/, (_, name: string) => camelCase(name));
-    // what the card alone has to know is read when it comes
-    if (isCreated) report(named);
-    else mistakes.push(named);
-  });
+  const read = (name: string) => attributes.get(camelCase(name)) ?? null;
+  const options = readOptions(read, document.baseURI, document.baseURI, (...mistake) => mistakes.push(named(explainMistake(...mistake))));
   if (!given.api) mistakes.unshift('api is missing: it must be a web address');
   if (!options || !given.api) throw new Error(`asklet: ${mistakes.join('; ')}`);
   for (const mistake of mistakes) report(mistake);
-  isCreated = true;
   const survey = createSurveyOnPage(options, {
     window,
     fetch: window.fetch.bind(window),
     store: createStore(() => window.localStorage),
     chunks,
-    report,
+    report: (mistake) => report(named(mistake)),
     settled: pageSettled(window),
   });
   const undo: (() => void)[] = [];
   return {
     ...survey,
     on(name, handler) {
+      if (!canHear(name, handler)) throw new Error(`asklet: ${explainMistake('handler', name, handler)}`);
       const off = hear(document, name, (detail) => detail.survey === options.survey && handler(detail), report);
       undo.push(off);
       return off;
@@ -100,6 +97,11 @@ export function createSurvey(given: SurveyOptions): Survey {
       for (const off of undo.splice(0)) off();
     },
   };
+}
+
+/** A mistake as the developer wrote it: an option instead of an attribute. */
+function named(mistake: string): string {
+  return mistake.replace(/^data-(\S+)/, (_, name: string) => camelCase(name));
 }
 
 function camelCase(name: string): string {

@@ -1,10 +1,7 @@
-import type { ShowingOptions } from '../loader/showing.ts';
+import type { Inside } from '../loader/inside.ts';
 import type { SurveyOnPage } from '../loader/surveyOnPage.ts';
 import { showPanel } from './panel.ts';
 import { preview } from './preview.ts';
-
-/** A survey from within, before it has stored or sent anything. */
-export type Inside = Pick<ShowingOptions, 'environment' | 'session' | 'drafts' | 'client' | 'options'>;
 
 /** What says what a survey does. */
 export interface Panel {

@@ -1,4 +1,4 @@
-import type { ShowingOptions } from '../loader/showing.ts';
+import type { Inside } from '../loader/inside.ts';
 import type { Store } from '../loader/storage.ts';
 import type { SurveyOnPage } from '../loader/surveyOnPage.ts';
 
@@ -6,7 +6,7 @@ import type { SurveyOnPage } from '../loader/surveyOnPage.ts';
  * Shows a survey whatever was decided: it stores nothing, and of all requests it makes the one that the survey comes by.
  * @param stores hold nothing of the browser's from now on
  */
-export function preview(survey: SurveyOnPage, client: ShowingOptions['client'], stores: readonly Store[]): void {
+export function preview(survey: SurveyOnPage, client: Inside['client'], stores: readonly Store[]): void {
   client.post = async () => {};
   for (const store of stores) Object.assign(store, createPageStore());
   survey.consent(true);

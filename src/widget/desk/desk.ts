@@ -1,16 +1,12 @@
 import type { Survey } from '../../contract/survey.ts';
-import type { Client } from '../delivery/client.ts';
 import { draftNameOf } from '../delivery/draft.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
 import type { Answer } from '../rules/answers.ts';
 import type { FeedbackButton } from '../ui/feedback/button.tsx';
 import { type Card, type CloseReason, openCard } from '../ui/card.tsx';
 import { contextOf } from './context.ts';
-import type { Json } from '../delivery/json.ts';
-import type { Environment } from '../loader/environment.ts';
-import type { EventDetails, EventName } from '../loader/events.ts';
+import type { Inside } from '../loader/inside.ts';
 import type { Memory } from '../loader/memory.ts';
-import type { Options } from '../loader/options.ts';
 import { createSheet } from '../ui/host.ts';
 import { loadWords } from '../ui/loadWords.ts';
 import type { Words } from '../ui/words.ts';
@@ -19,24 +15,10 @@ import { stepsOf } from '../rules/flow.ts';
 import { isReadable } from '../rules/readable.ts';
 import { listenToObstacle, type Obstacle, obstacleOf } from './obstacles.ts';
 import { createReporter } from './reporter.ts';
-import type { Rest } from '../loader/rest.ts';
 import { readSettings } from './settings.ts';
-import type { Session } from '../loader/session.ts';
-import type { Store } from '../loader/storage.ts';
 
 /** What a survey hands to whoever opens its card and takes the answers. */
-export interface DeskOptions {
-  readonly environment: Environment;
-  readonly client: Client;
-  readonly json: Json;
-  readonly session: Session;
-  readonly rest: Rest;
-  /** Texts that were typed and not sent, in this tab. */
-  readonly drafts: Store;
-  /** The options as they are now: the page can add to them. */
-  readonly options: () => Options;
-  tell<Name extends EventName>(event: Name, detail: EventDetails[Name]): void;
-  fail(reason: unknown): void;
+export interface DeskOptions extends Inside {
   left(reason: CloseReason): void;
 }
 
@@ -64,7 +46,7 @@ export interface Desk {
 /** Puts together what a survey needs once it shows. */
 export function createDesk({ environment, client, json, session, rest, drafts, options, tell, fail, left }: DeskOptions): Desk {
   const { window, report } = environment;
-  const settings = readSettings(options());
+  const settings = readSettings(options(), report);
   const { look, textLimit, maskText, buttonLabel } = settings;
   const { document } = window;
   const host = { document, look, sheet: createSheet(), report };
@@ -97,6 +79,8 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
   let kept = false;
   /** Whether its screenshot had to be given up. */
   let lightened = false;
+  // what an earlier page has left
+  outbox.wake();
   const reporter = createReporter(options(), outbox, session, () => contextOf(window, options(), settings, __ASKLET_VERSION__));
 
   function submit(answer: Answer): void {

@@ -1,5 +1,5 @@
 import type { Options } from '../loader/options.ts';
-import type { Parse } from '../loader/reader.ts';
+import { describeAttribute, isSet, type Parse } from '../rules/attributes.ts';
 import type { Look } from '../ui/look.ts';
 
 /** What the script tag says of the card and of what is answered on it. */
@@ -23,7 +23,17 @@ export interface Settings {
 const longestText = 10_000;
 
 /** Reads the settings of a tag. One that is malformed is told, by name, and left out. */
-export function readSettings({ reader: { read, optional, flag } }: Pick<Options, 'reader'>): Settings {
+export function readSettings({ read }: Pick<Options, 'read'>, report: (mistake: string) => void): Settings {
+  function optional<Value>(name: string, expected: string, parse: Parse<Value>): Value | null {
+    const text = read(name);
+    if (text === null) return null;
+    const value = parse(text.trim());
+    if (value === null) report(describeAttribute(name, text, expected));
+    return value;
+  }
+
+  const flag = (name: string) => isSet(read(name));
+
   /** One of several words, the first of which is the default. */
   function word<Word extends string>(name: string, ...words: readonly [Word, ...Word[]]): Word {
     return optional(name, `one of ${words.join(', ')}`, (text) => words.find((each) => each === text) ?? null) ?? words[0];

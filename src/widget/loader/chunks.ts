@@ -4,11 +4,11 @@ import debugAddress from '../debug.ts?url';
 
 /** The parts of the widget that are fetched when they are needed, each once a page; a failed attempt can be repeated. */
 export interface Chunks {
-  /** The card, and what takes care of the answers. */
+  /** The card, what takes care of the answers, and the stage. */
   card(): Promise<typeof import('../card.ts')>;
-  /** Page rules and triggers. */
+  /** Page rules and triggers, and the stage: a survey can wait without its card. */
   conditions(): Promise<typeof import('../conditions.ts')>;
-  /** A panel that says what is decided and why. */
+  /** A panel that says what is decided and why; the words for mistakes. */
   debug(): Promise<typeof import('../debug.ts')>;
 }
 
@@ -19,5 +19,9 @@ export interface Chunks {
  */
 export function createChunks(script: string): Chunks {
   const load = (address: string) => import(/* @vite-ignore */ new URL(address, script).href);
-  return { card: () => load(cardAddress), conditions: () => load(conditionsAddress), debug: () => load(debugAddress) };
+  return {
+    card: () => load(cardAddress),
+    conditions: () => load(conditionsAddress),
+    debug: () => load(debugAddress),
+  };
 }

@@ -1,4 +1,5 @@
-import { type EventName, type Handler, hear } from './events.ts';
+import { canHear, type EventName, type Handler, hear } from './events.ts';
+import type { Mistaken } from './mistakes.ts';
 import { pageOf } from './page.ts';
 import type { SurveyOnPage } from './surveyOnPage.ts';
 
@@ -32,6 +33,7 @@ export function addCommands(
   window: Window & { asklet?: Asklet },
   added: SurveyOnPage,
   report: (mistake: string) => void,
+  mistaken: Mistaken,
 ): void {
   const earlier = typeof window.asklet === 'function' ? window.asklet : null;
   // several tags share one function
@@ -53,16 +55,17 @@ export function addCommands(
         if (survey) return survey[command]();
         // its tag may be on its way
         if (document.readyState !== 'complete') return void late.push([command, first]);
-        throw `there is no survey "${first}" on this page`;
+        return mistaken('survey', first);
       }
       case 'on':
+        if (!canHear(first, second)) return mistaken('handler', first, second);
         return void handlers.push([first, second, hear(document, first as EventName, second as Handler, report)]);
       case 'off':
         for (const [heard, handler, undo] of handlers) if (heard === first && handler === second) undo();
         return;
     }
     const type = parameterTypes[command];
-    if (typeof first !== type || first === null) throw type ? `"${command}" takes a value of type ${type}, not ${first}` : `there is no command "${command}"`;
+    if (typeof first !== type || first === null) return mistaken('command', command, type, first);
     const tell = (survey: SurveyOnPage) => survey[command as CommandForAll](first as never);
     for (const survey of present) tell(survey);
     // what takes a survey away is not for one that comes later

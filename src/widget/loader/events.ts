@@ -29,10 +29,14 @@ export function emit<Name extends EventName>(document: Document, name: Name, det
   document.dispatchEvent(new CustomEvent(`asklet:${name}`, { detail }));
 }
 
+/** Whether there is such an event, and a function to hear of it. */
+export function canHear(name: unknown, handler: unknown): boolean {
+  return eventNames.includes(name as EventName) && typeof handler === 'function';
+}
+
 /**
  * Calls a handler for each event of that name, until the returned undo is called. Who asks for `ready` too late hears
  * of what is ready.
- * @throws what is wrong with the name or the handler
  * @param report is told what the handler threw: the page hears of its own mistakes, and nobody else suffers from them
  */
 export function hear<Name extends EventName>(
@@ -41,8 +45,6 @@ export function hear<Name extends EventName>(
   handler: Handler<Name>,
   report: (mistake: string) => void,
 ): () => void {
-  if (!eventNames.includes(name)) throw `there is no event "${name}"`;
-  if (typeof handler !== 'function') throw `the handler of "${name}" must be a function`;
   const tell = (detail: EventDetail<Name>) => {
     try {
       handler(detail);

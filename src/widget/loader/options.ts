@@ -1,4 +1,5 @@
-import { createReader, matching, type ReadAttribute, type Reader } from './reader.ts';
+import { isSet, matching, type Parse, type ReadAttribute } from '../rules/attributes.ts';
+import type { Mistaken } from './mistakes.ts';
 
 /** What the script tag says of a survey, and how to read what it says of the card. */
 export interface Options {
@@ -16,45 +17,51 @@ export interface Options {
   readonly restHours: number;
   /** Whether a panel says what is decided and why. */
   readonly debug: boolean;
-  /** Reads what the card alone has to know, once there is one. */
-  readonly reader: Reader;
+  /** Reads the rest of the tag: what the card alone has to know, once there is one. */
+  readonly read: ReadAttribute;
 }
 
 /**
  * Reads the options of a tag.
  * @param script where the script was loaded from: the API lives at that origin unless the tag says otherwise
  * @param page the page's address, which a relative `data-api` counts from
- * @param report is told of every missing or malformed attribute, by name
+ * @param mistaken hears of every missing or malformed attribute
  * @returns null where the tag cannot work without what is wrong; a wrong extra is left out
  */
 export function readOptions(
   read: ReadAttribute,
   script: string,
   page: string,
-  report: (mistake: string) => void,
+  mistaken: Mistaken,
 ): Options | null {
-  const reader = createReader(read, report);
-  const { required, optional, flag } = reader;
-  const survey = required('survey', 'a uuid', matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i));
-  const key = required('key', 'a public key', matching(/^[!-~]+$/));
-  const api = optional('api', 'a web address', (text) => webAddress(text, page));
-  const restHours = optional('rest-hours', 'a number of hours', parseHours);
-  optional('consent', '"required"', matching(/^required$/));
+  /** @param without what stands for an attribute that the tag does not have; null where it has to have it */
+  function take<Value>(name: string, parse: Parse<Value>, without: Value | null): Value | null {
+    const text = read(name);
+    const value = text === null ? without : parse(text.trim());
+    if (value === null) mistaken('attribute', name, text);
+    return value;
+  }
+
+  const survey = take('survey', matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i), null);
+  const key = take('key', matching(/^[!-~]+$/), null);
   // answers sent to a place that the owner did not mean would be lost
-  if (!survey || !key || (!api && read('api') !== null)) return null;
+  const api = take('api', (text) => webAddress(text, page), new URL(script).origin);
+  const restHours = take('rest-hours', (text) => (text && +text >= 0 ? +text : null), 24);
+  const consent = take('consent', matching(/^required$/), '');
+  if (!survey || !key || !api) return null;
 
   return {
     survey: survey.toLowerCase(),
     key,
-    api: api ?? new URL(script).origin,
+    api,
     userId: read('user-id') || undefined,
     userEmail: read('user-email') || undefined,
     metadata: {},
     // a misspelt wish for privacy is still one
-    consent: read('consent') !== null,
+    consent: consent !== '',
     restHours: restHours ?? 24,
-    debug: flag('debug'),
-    reader,
+    debug: isSet(read('debug')),
+    read,
   };
 }
 
@@ -65,8 +72,4 @@ function webAddress(text: string, page: string): string | null {
   } catch {
     return null;
   }
-}
-
-function parseHours(text: string): number | null {
-  return text && +text >= 0 ? +text : null;
 }

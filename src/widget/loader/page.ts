@@ -25,17 +25,3 @@ export function pageOf({ documentElement }: Document): Page {
   const root = documentElement as Element & { [name]?: Page };
   return (root[name] ??= { surveys: new Map(), waiting: new Map(), ready: new Set(), showing: null });
 }
-
-/** Whether a survey has to wait for another one. */
-export function isHeldUp({ showing, waiting }: Page, turn: Turn): boolean {
-  for (const [each, isFetching] of waiting) {
-    if (each === turn) break;
-    if (isFetching) return true;
-  }
-  return !!showing;
-}
-
-/** Asks those who wait, the first one first. */
-export function askWaiting({ waiting }: Page): void {
-  for (const turn of waiting.keys()) turn();
-}

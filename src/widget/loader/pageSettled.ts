@@ -9,7 +9,7 @@ export async function pageSettled(window: Window & typeof globalThis): Promise<n
   const { document } = window;
   // in a background tab, or rendered ahead
   if (document.hidden) {
-    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve));
   }
   const seen = window.performance.now();
   if (document.readyState !== 'complete') {

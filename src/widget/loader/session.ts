@@ -8,7 +8,10 @@ import type { Store } from './storage.ts';
 export interface Session {
   /** What this browser remembers, without asking anybody. */
   readonly memory: () => Memory | null;
-  /** Starts or resumes the session: once a page, however often it is asked for; after a failure it tries again. */
+  /**
+   * Starts or resumes the session: once a page, however often it is asked for; after a failure it tries again.
+   * @throws 'let go' where nobody waits for it any more; a `Refusal`, or what `fetch` threw
+   */
   start(): Promise<Memory>;
   /** Remembers what the visitor did. */
   keep(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void;
@@ -27,11 +30,6 @@ export function createSession(client: Client, account: Account, store: Store, dr
   const memory = () => recall(store, account.survey);
   const save = (next: Memory | null) => remember(store, account.survey, next);
 
-  function forgetStart(): void {
-    starting = null;
-    isStarted = false;
-  }
-
   async function request(): Promise<void> {
     const known = memory();
     const asked = era;
@@ -44,7 +42,7 @@ export function createSession(client: Client, account: Account, store: Store, dr
     isStarted = true;
     save(
       known?.reply.session_uuid === reply.session_uuid
-        ? { ...known, reply: withFlags(reply, known.reply), at: Date.now() }
+        ? { ...known, elsewhere: null, reply: withFlags(reply, known.reply), at: Date.now() }
         : { reply, at: Date.now() },
     );
   }
@@ -53,12 +51,10 @@ export function createSession(client: Client, account: Account, store: Store, dr
     memory,
     async start() {
       // another tab, or the page, can have taken it away
-      if (isStarted && !memory()) forgetStart();
-      starting ??= request().catch((reason: unknown) => {
-        starting = null;
-        throw reason;
-      });
-      await starting;
+      if (!isStarted || !memory()) {
+        starting ??= request().finally(() => (starting = null));
+        await starting;
+      }
       // with what has happened since the reply came
       return memory()!;
     },
@@ -68,7 +64,8 @@ export function createSession(client: Client, account: Account, store: Store, dr
     },
     letGo() {
       era = {};
-      forgetStart();
+      starting = null;
+      isStarted = false;
       save(null);
       drafts.remove(draftNameOf(account.survey));
     },

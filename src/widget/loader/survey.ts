@@ -1,19 +1,22 @@
-import type { Survey } from '../../contract/survey.ts';
 import type { Panel } from '../debug/inspect.ts';
+import type { SessionFlags } from '../../contract/session.ts';
 import { createClient } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
 import { json } from '../delivery/json.ts';
+import { findSilence, hasConditions, type Silence } from '../rules/eligibility.ts';
+import type { PageVerdict } from '../rules/pages.ts';
+import type { Stage, StageOptions } from '../stage/stage.ts';
 import type { Environment } from './environment.ts';
-import { type Conditions, hasConditions, judge, type Judgement } from './judge.ts';
 import { listen } from './listen.ts';
 import type { Memory } from './memory.ts';
+import { listenToNavigation } from './navigation.ts';
 import type { Options } from './options.ts';
-import { askWaiting, isHeldUp, pageOf } from './page.ts';
+import { pageOf } from './page.ts';
 import { createRest } from './rest.ts';
 import { createSession } from './session.ts';
-import { createShowing, type ShowingOptions } from './showing.ts';
+import type { Standing } from './standing.ts';
 import { createStore } from './storage.ts';
-import type { Reason, SurveyOnPage, Why } from './surveyOnPage.ts';
+import type { Reason, SurveyOnPage } from './surveyOnPage.ts';
 import { createTelling } from './telling.ts';
 import { createVisitor } from './visitor.ts';
 
@@ -22,8 +25,8 @@ const hour = 3_600_000;
 const longestSilence = 24 * hour;
 
 /**
- * Connects one survey: its session, the decision, the trigger, the card, and what the card hands over to the server.
- * A survey that the page already has is that one.
+ * Connects one survey: its visitor, its session and, once it may show, what is fetched for that. A survey that the
+ * page already has is that one.
  */
 export function createSurvey(given: Options, environment: Environment): SurveyOnPage {
   const { window, chunks, store } = environment;
@@ -40,7 +43,15 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   const rest = createRest(store, name, given.restHours * hour);
   const visitor = createVisitor(given, session, rest, leave, restart);
   const { tell, fail } = createTelling(document, name, environment.report);
-  const needs: ShowingOptions = {
+  const standing: Standing = {
+    // a preview changes what is stored and sent, so that waits for it
+    state: given.consent || mode === 'preview' ? 'consent' : 'starting',
+    configuration: null,
+    wanted: false,
+    looked: null,
+    field: null,
+  };
+  const needs: StageOptions = {
     environment,
     page,
     client,
@@ -48,52 +59,35 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     session,
     rest,
     drafts,
+    standing,
+    isQuiet,
+    silence,
     options: visitor.options,
     meet,
+    restart,
+    open,
+    update,
     tell,
     fail,
-    opened() {
-      opened = true;
-      wanted = false;
-      // the server that could not be asked has answered now
-      if (state === 'failed') restart();
-      tell('opened', {});
-    },
-    failed: giveUp,
-    changed: update,
   };
-  const showing = createShowing(needs);
 
-  /** Why nothing can be decided, if so. A preview changes what is stored and sent, so that waits for it. */
-  let state: Reason | null = given.consent || mode === 'preview' ? 'consent' : 'starting';
   /** What becomes of a beginning no longer matters once there is a next one. */
   let beginning = {};
-  /** When the visitor first saw the page; nothing begins before that. */
-  let looked: number | null = null;
-  let configuration: Survey | null = null;
-  let conditions: Conditions | null = null;
-  let panel: Panel | null = null;
-  /** Whether a person has asked for the card, which has not opened since. */
-  let wanted = false;
-  let opened = false;
-  let fired = false;
   /** What the page told of before it was known what the survey waits for. */
   const tracked: string[] = [];
-  /** The field of the page that the visitor has typed in and not finished. */
-  let field: EventTarget | null = null;
-  let disarm: (() => void) | null = null;
-  let stopWaiting = () => {};
+  let stage: Stage | null = null;
+  let panel: Panel | null = null;
 
   const undo = [
-    listen(document, 'input change', ({ type, target }) => (field = type === 'input' ? target : null)),
-    listen(window, 'online', () => state === 'failed' && restart()),
-    // what is closed or answered in one tab is so in all
-    listen(window, 'storage', (event) => (event as StorageEvent).key?.startsWith(`asklet:${name}`) && session.memory() && update()),
-    () => showing.desk()?.outbox.stop(),
+    listen(document, 'input change', ({ type, target }) => (standing.field = type === 'input' ? target : null)),
+    listen(window, 'online', () => standing.state === 'failed' && restart()),
+    listenToNavigation(window, update),
+    () => stage?.end(),
   ];
 
-  /** Whether nothing may happen at all. */
-  const isQuiet = () => state === 'consent' || state === 'destroyed';
+  function isQuiet(): boolean {
+    return standing.state === 'consent' || standing.state === 'destroyed';
+  }
 
   /** Starts the session of whoever is there. */
   async function meet(): Promise<Memory> {
@@ -101,152 +95,125 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     const memory = await session.start();
     const { userId } = visitor.options();
     if (userId) session.keep({ user: userId });
-    configuration = memory.reply.survey;
+    standing.configuration = memory.reply.survey;
     return memory;
   }
 
-  /** Whether this browser knows that the survey stays silent, so that nobody has to be asked. */
-  function isSilent(): boolean {
-    const memory = session.memory();
-    if (!memory || memory.reply.survey.feedback_button || !(Math.abs(Date.now() - memory.at) < longestSilence)) return false;
-    configuration = memory.reply.survey;
-    const reason = look()?.silence?.reason;
-    // nobody waits for the session on a page that will probably show the card
-    if (!reason) showing.load().catch(() => {});
-    return reason === 'closed' || reason === 'answered';
+  function silence(verdict: PageVerdict): Silence | null {
+    return findSilence(standing.configuration!, (session.memory()?.reply ?? {}) as SessionFlags, rest.left(), verdict);
   }
 
-  async function begin(): Promise<void> {
+  /** Why the survey shows nothing on this page, as far as can be seen at a glance. */
+  function glance(): Silence | null {
+    const elsewhere = session.memory()?.elsewhere;
+    return standing.configuration!.feedback_button
+      ? null
+      : silence(elsewhere && window.location.href.match(elsewhere) ? { ok: false, why: 'not-included' } : { ok: true });
+  }
+
+  /** Whether this browser knows that, so that nobody has to be asked; if not, what it takes is fetched beside the session. */
+  function isKnownToBeSilent(): boolean {
+    const memory = session.memory();
+    if (!memory || !(Math.abs(Date.now() - memory.at) < longestSilence)) return false;
+    standing.configuration = memory.reply.survey;
+    if (glance()) return true;
+    enter().catch(() => {});
+    return false;
+  }
+
+  /** Fetches what the survey takes once it may show: whichever chunk it needs first has it. */
+  async function enter(): Promise<Stage> {
+    const { createStage } = await (hasConditions(standing.configuration ?? {}) ? chunks.conditions() : chunks.card());
+    return (stage ??= createStage(needs)).settle();
+  }
+
+  /** Opens the card that a person asked for. */
+  function expectCard(): void {
+    if (isQuiet()) return;
+    enter().then(update, (reason) => {
+      standing.wanted = false;
+      fail(reason);
+    });
+  }
+
+  /** @param isReady whether the page has been told before that it is decided what this survey does */
+  async function begin(isReady = false): Promise<void> {
     const current = (beginning = {});
     let next: Reason | null = null;
-    state = 'starting';
+    standing.state = 'starting';
     try {
       visitor.greet();
-      if (store.names(prefix)[0]) void showing.load().then(({ outbox }) => outbox.wake(), fail);
-      if (!isSilent()) {
-        const { reply } = await meet();
-        if (!conditions && hasConditions(reply.survey)) {
-          const needed = await chunks.conditions();
-          if (beginning === current) undo.push((conditions = needed).listenToNavigation(window, update));
-        }
+      const waiting = store.names(prefix)[0];
+      if (waiting) enter().then(({ load }) => load()).catch(fail);
+      if (!isKnownToBeSilent()) await meet();
+      if (waiting || stage || !glance()) {
+        // who is due takes its place now, however long it takes to come
+        page.waiting.set(update, false);
+        await enter();
       }
     } catch (reason) {
       if (beginning === current) fail(reason);
       next = 'failed';
     }
     if (beginning !== current) return;
-    state = next;
+    standing.state = next;
     update();
-    // who tracks an event now is heard
-    page.ready.add(name);
-    tell('ready', {});
+    if (!isReady) {
+      // who tracks an event now is heard
+      page.ready.add(name);
+      tell('ready', {});
+    }
     for (const event of tracked.splice(0)) track(event);
-  }
-
-  function look(): Judgement | null {
-    return configuration && judge(window, configuration, conditions, session.memory(), { rest: rest.left(), opened, fired });
-  }
-
-  function why(judgement: Judgement | null): Why {
-    if (showing.isOpen()) return { shown: true, reason: 'shown' };
-    if (state) return { shown: false, reason: state };
-    const reason = isHeldUp(page, update) ? 'queue' : (showing.desk()?.obstacleOf(configuration!, field) ?? 'due');
-    return { shown: false, ...(judgement!.silence ?? { reason }) };
   }
 
   /** Does what has become due; called whenever something has changed that decides. */
   function update(): void {
-    stopWaiting();
-    const judgement = look();
-    const isOffered = !isQuiet() && !!configuration?.feedback_button && judgement!.page.ok;
-    const desk = showing.desk();
-    if (desk) desk.offer(isOffered, open);
-    else if (isOffered) showing.load().then(update, fail);
+    if (stage) stage.update();
+    // what kept it silent is over
+    else if (!standing.state && !glance()) void begin(true);
     panel?.update();
-    if (showing.isOpen()) {
-      const reason = !showing.isTouched() && judgement?.silence?.reason;
-      if (reason && reason !== 'opened') showing.close(reason === 'pages' ? 'navigation' : 'api');
-      return;
-    }
-    const { reason } = why(judgement);
-    if (reason !== 'trigger') {
-      disarm?.();
-      disarm = null;
-    }
-    const isAsked = wanted && !isQuiet();
-    const isDue = !isAsked && reason === 'due';
-    const isFetching = isDue && !desk?.isComplete();
-    const wasFetching = page.waiting.get(update);
-    // who is due takes its place now, however long its card takes to come
-    if (isAsked || /due|queue|hidden|dialog|typing/.test(reason)) page.waiting.set(update, isFetching);
-    else {
-      // what cannot be read does not wait for its trigger again
-      fired &&= reason === 'unreadable';
-      page.waiting.delete(update);
-    }
-    if (isFetching) {
-      if (!wasFetching) showing.prepare().then(update, giveUp);
-    } else if (isAsked ? !page.showing : isDue) show(isAsked);
-    else if (reason === 'trigger') disarm ??= conditions!.armTrigger(window, configuration!.trigger, looked!, fire);
-    else if (/hidden|dialog|typing/.test(reason)) stopWaiting = desk!.listenToObstacle(update);
-    if (wasFetching && !isFetching) askWaiting(page);
-  }
-
-  /** Leaves its place to the next one. */
-  function giveUp(reason: unknown): void {
-    wanted = false;
-    page.waiting.delete(update);
-    fail(reason);
-    askWaiting(page);
-  }
-
-  function show(takeFocus: boolean): void {
-    page.waiting.delete(update);
-    // it does not try by itself again and again
-    opened ||= !takeFocus;
-    void showing.show(takeFocus);
-  }
-
-  function fire(): void {
-    fired = true;
-    update();
   }
 
   function track(event: string): void {
-    if (state) tracked.push(event);
-    else if (disarm && configuration?.trigger?.type === 'event' && configuration.trigger.name === event) fire();
+    if (standing.state) tracked.push(event);
+    else stage?.track(event);
   }
 
   /** Takes back all that was decided. */
   function stop(next: Reason): void {
-    if (state !== 'destroyed') state = next;
+    if (standing.state !== 'destroyed') standing.state = next;
     beginning = {};
     page.ready.delete(name);
-    close();
-    opened = fired = false;
+    standing.wanted = false;
+    stage?.stop();
     update();
   }
 
   /** Takes back what was decided for somebody; what a person asked for is still asked for. */
   function leave(): void {
-    const wasWanted = wanted;
+    const { wanted } = standing;
     stop('starting');
-    wanted = wasWanted;
+    standing.wanted = wanted;
   }
 
   function open(): void {
-    wanted ||= !showing.isOpen();
-    update();
+    const { wanted } = standing;
+    standing.wanted ||= !stage?.isOpen();
+    if (stage) update();
+    else if (!wanted) expectCard();
   }
 
-  function close(): void {
-    wanted = false;
-    showing.close('api');
+  function restart(): void {
+    if (standing.looked !== null && !isQuiet()) void begin();
+    if (standing.wanted) expectCard();
   }
 
   const survey: SurveyOnPage = {
     open,
-    close,
+    close() {
+      standing.wanted = false;
+      stage?.close();
+    },
     track,
     identify: visitor.identify,
     metadata: visitor.metadata,
@@ -256,12 +223,16 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
         stop('consent');
         visitor.forget();
         for (const each of store.names(prefix)) store.remove(each);
-      } else if (state === 'consent') {
-        state = 'starting';
+      } else if (standing.state === 'consent') {
+        standing.state = 'starting';
         restart();
       }
     },
-    why: () => why(look()),
+    why() {
+      const { state } = standing;
+      if (stage ? stage.isOpen() : standing.wanted && !isQuiet()) return { shown: true, reason: 'shown' };
+      return { shown: false, reason: state ?? 'due', ...(stage ? stage.verdict() : !state && glance()) };
+    },
     destroy() {
       stop('destroyed');
       for (const each of undo) each();
@@ -274,7 +245,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   async function arrive(): Promise<void> {
     const seen = await environment.settled;
     if (given.debug || mode) await inspect().catch(fail);
-    looked = seen;
+    standing.looked = seen;
     restart();
   }
 
@@ -282,11 +253,6 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
   async function inspect(): Promise<void> {
     panel = (await chunks.debug()).inspect(mode, survey, needs);
     undo.push(panel.remove);
-  }
-
-  function restart(): void {
-    if (looked !== null && !isQuiet()) void begin();
-    if (wanted) update();
   }
 
   page.surveys.set(name, survey);

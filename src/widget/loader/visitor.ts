@@ -22,8 +22,6 @@ export interface Visitor extends Pick<SurveyOnPage, 'identify' | 'metadata' | 'r
 export function createVisitor(given: Options, session: Session, rest: Rest, leave: () => void, restart: () => void): Visitor {
   let options = given;
 
-  const known = () => options.userId ?? session.memory()?.user;
-
   function forget(): void {
     session.letGo();
     rest.forget();
@@ -44,7 +42,7 @@ export function createVisitor(given: Options, session: Session, rest: Rest, leav
     forget,
     identify(person) {
       const { id, email, ...more } = asSent(person);
-      const user = known();
+      const user = options.userId ?? session.memory()?.user;
       const userId = id == null ? user : `${id}`;
       const isOther = user && userId !== user;
       if (isOther) forgetWho();

@@ -14,14 +14,15 @@ export type SilentReason =
   | 'button'
   | 'trigger';
 
-/** What of a visit decides whether a survey opens. */
+/** Whether it takes more than the session to judge a survey: its page rules, or what it waits for. */
+export function hasConditions({ show_on_pages: rules, trigger }: Partial<Survey>): boolean {
+  return rules != null || (trigger != null && trigger.type !== 'immediate');
+}
+
+/** What else of a visit decides whether a survey opens, where nothing silences it. */
 export interface Visit {
-  /** How the page's address fares with the survey's rules. */
-  readonly page: PageVerdict;
   /** Whether the widget knows how to wait for the survey's trigger. */
   readonly readable: boolean;
-  /** How long the rest after a finished survey lasts yet, in ms. */
-  readonly rest: number;
   /** Whether the card has been open on this page. */
   readonly opened: boolean;
   /** Whether the moment has come that the trigger waits for. */
@@ -40,19 +41,24 @@ function isAnswered({ survey_type: type }: Survey, flags: SessionFlags): boolean
 }
 
 /**
- * Decides whether a survey opens by itself now. What cannot be read keeps it closed.
- * @returns why it stays silent; null where nothing speaks against it
+ * Finds what silences a survey on a page, whatever the visitor does there; null where nothing does. What cannot be read
+ * keeps it closed.
+ * @param rest how long the rest after a finished survey lasts yet, in ms
+ * @param page how the page's address fares with the survey's rules
  */
-export function decide(survey: Survey, flags: SessionFlags, visit: Visit): Silence | null {
-  const { trigger } = survey;
+export function findSilence(survey: Survey, flags: SessionFlags, rest: number, page: PageVerdict): Silence | null {
   if (flags.user_closed_survey && survey.do_not_show_if_closed) return { reason: 'closed' };
   if (isAnswered(survey, flags) && !survey.allow_multiple_responses) return { reason: 'answered' };
-  if (visit.rest > 0) return { reason: 'resting', found: visit.rest };
+  if (rest > 0) return { reason: 'resting', found: rest };
   // an event is the page's own call
-  if (survey.manual_tracking && trigger?.type !== 'event') return { reason: 'manual' };
-  if (!visit.page.ok) return { reason: 'pages', found: visit.page };
-  if (visit.opened) return { reason: 'opened' };
-  if (!visit.readable) return { reason: 'unreadable', found: trigger };
-  if (trigger == null && survey.feedback_button) return { reason: 'button' };
-  return trigger != null && trigger.type !== 'immediate' && !visit.fired ? { reason: 'trigger', found: trigger } : null;
+  if (survey.manual_tracking && survey.trigger?.type !== 'event') return { reason: 'manual' };
+  return page.ok ? null : { reason: 'pages', found: page };
+}
+
+/** Finds what a survey that nothing silences waits for; null where it opens by itself now. */
+export function findWait({ trigger, feedback_button }: Survey, { opened, readable, fired }: Visit): Silence | null {
+  if (opened) return { reason: 'opened' };
+  if (!readable) return { reason: 'unreadable', found: trigger };
+  if (trigger == null && feedback_button) return { reason: 'button' };
+  return trigger != null && trigger.type !== 'immediate' && !fired ? { reason: 'trigger', found: trigger } : null;
 }

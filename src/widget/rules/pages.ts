@@ -23,21 +23,33 @@ export function judgePage(rules: PageRules | null, address: string): PageVerdict
   const matching = (list: readonly PageRule[]) =>
     list.filter((each) => {
       rule = each;
-      const { match, value, ...others } = typeof each === 'string' ? ({ match: 'glob', value: each } as const) : each;
-      if (!isEmpty(others)) throw 'shape';
+      const { match, value } = readPageRule(each);
       return matchPage(match, value, address);
     });
   try {
-    const { include, exclude, ...others } = Array.isArray(rules) ? { include: rules, exclude: null } : rules;
-    if (typeof rules !== 'object' || !isEmpty(others)) throw 'shape';
-    const [excluded] = matching(exclude ?? []);
+    const { include, exclude } = readPageRules(rules);
+    const [excluded] = matching(exclude);
     rule = rules;
-    const included = matching(include ?? []);
+    const included = matching(include);
     if (excluded) return { ok: false, why: 'excluded', rule: excluded };
-    return included[0] || !include?.length ? { ok: true } : { ok: false, why: 'not-included' };
+    return included[0] || !include.length ? { ok: true } : { ok: false, why: 'not-included' };
   } catch (fault) {
     return { ok: false, why: 'unreadable', rule, fault: typeof fault === 'string' ? (fault as RegexFault) : 'shape' };
   }
+}
+
+/** Reads page rules in either of their shapes; throws where they have none of them. */
+export function readPageRules(rules: PageRules): { readonly include: readonly PageRule[]; readonly exclude: readonly PageRule[] } {
+  const { include, exclude, ...others } = Array.isArray(rules) ? { include: rules, exclude: null } : rules;
+  if (typeof rules !== 'object' || !isEmpty(others)) throw 'shape';
+  return { include: include ?? [], exclude: exclude ?? [] };
+}
+
+/** Reads a page rule in either of its shapes; throws where it has none of them. */
+export function readPageRule(rule: PageRule): Exclude<PageRule, string> {
+  const { match, value, ...others } = typeof rule === 'string' ? ({ match: 'glob', value: rule } as const) : rule;
+  if (!isEmpty(others)) throw 'shape';
+  return { match, value };
 }
 
 const isEmpty = (others: object) => !Object.keys(others).length;

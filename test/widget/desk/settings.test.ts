@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../src/widget/desk/settings.ts';
-import { createReader } from '../../../src/widget/loader/reader.ts';
 
 function read(attributes: Record<string, string>) {
   const mistakes: string[] = [];
-  const reader = createReader((name) => attributes[name] ?? null, (mistake) => mistakes.push(mistake));
-  return { settings: readSettings({ reader }), mistakes };
+  const settings = readSettings({ read: (name) => attributes[name] ?? null }, (mistake) => void mistakes.push(mistake));
+  return { settings, mistakes };
 }
 
 const defaults = {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { explainMistake } from '../../../src/widget/debug/explainMistake.ts';
 import { addCommands, type Asklet } from '../../../src/widget/loader/commands.ts';
 import { emit } from '../../../src/widget/loader/events.ts';
 import { pageOf } from '../../../src/widget/loader/page.ts';
@@ -30,8 +31,14 @@ function add(name: string, why: Why = { shown: false, reason: 'starting' }): Sur
   const page = pageOf(document);
   page.surveys.set(name, added);
   if (why.reason !== 'starting') page.ready.add(name);
-  addCommands(window, added, (mistake) => heard.push(mistake));
+  join(added);
   return added;
+}
+
+/** Makes the commands reach a survey, and writes down what is wrong with them. */
+function join(survey: SurveyOnPage): void {
+  const note = (mistake: string) => void heard.push(mistake);
+  addCommands(window, survey, note, (...mistake) => note(explainMistake(...mistake)));
 }
 
 /** The stub that a page puts in before the script has come. */
@@ -84,7 +91,7 @@ test('the same tag once more is told nothing again', () => {
   asklet('close');
   asklet('reset');
   heard = [];
-  addCommands(window, one, (mistake) => heard.push(mistake));
+  join(one);
   expect(heard).toEqual([]);
 });
 
@@ -134,6 +141,7 @@ test('who asks for ready too late hears of the surveys that are', () => {
 
 test.each<[Parameters<Asklet>, string]>([
   [['dance'], 'there is no command "dance"'],
+  [[Symbol('dance') as never], 'there is no command "Symbol(dance)"'],
   [['constructor'], 'there is no command "constructor"'],
   [['open', 'two'], 'there is no survey "two" on this page'],
   [['why', 'two'], 'there is no survey "two" on this page'],
@@ -141,6 +149,9 @@ test.each<[Parameters<Asklet>, string]>([
   [['consent', 'yes'], '"consent" takes a value of type boolean, not yes'],
   [['on', 'shown', () => {}], 'there is no event "shown"'],
   [['on', 'score', 'alert'], 'the handler of "score" must be a function'],
+  [['on', Symbol('score'), () => {}], 'there is no event "Symbol(score)"'],
+  [['track', Symbol('paid')], '"track" takes a value of type string, not Symbol(paid)'],
+  [['track', Object.create(null)], '"track" takes a value of type string, not object'],
 ])('%j is told to the developer', (call, mistake) => {
   add('one');
   asklet(...call);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { explainMistake } from '../../../src/widget/debug/explainMistake.ts';
 import { readOptions } from '../../../src/widget/loader/options.ts';
 import { surveyUuid } from '../../support/builders.ts';
 
@@ -10,7 +11,7 @@ function read(attributes: Record<string, string>) {
     (name) => attributes[name] ?? null,
     'https://feedback.example/files/asklet.js?v=1',
     'https://shop.example/cart/',
-    (mistake) => mistakes.push(mistake),
+    (...mistake) => void mistakes.push(explainMistake(...mistake)),
   );
   return { options, mistakes };
 }
@@ -27,7 +28,7 @@ test('a survey and a key are enough', () => {
       consent: false,
       restHours: 24,
       debug: false,
-      reader: expect.anything(),
+      read: expect.any(Function),
     },
     mistakes: [],
   });
@@ -70,8 +71,10 @@ test.each([
 test.each([
   ['rest-hours', '-1', 'data-rest-hours is "-1": it must be a number of hours'],
   ['rest-hours', '', 'data-rest-hours is "": it must be a number of hours'],
+  ['consent', 'yes', 'data-consent is "yes": it must be "required"'],
 ])('a wrong data-%s is told and left out (%s)', (name, text, mistake) => {
   const { options, mistakes } = read({ ...required, [name]: text });
-  expect(options).toMatchObject({ restHours: 24 });
+  // a misspelt wish for privacy is still one
+  expect(options).toMatchObject({ restHours: 24, consent: name === 'consent' });
   expect(mistakes).toEqual([mistake]);
 });

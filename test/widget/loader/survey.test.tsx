@@ -58,8 +58,7 @@ async function add(survey: string, more: Record<string, string> = {}): Promise<A
   const expectCard = () => (coming = new Promise((resolve, reject) => ([bring, lose] = [resolve, reject])));
   void expectCard();
   const attributes: Record<string, string> = { survey, key: 'pk_test', locale: 'en', ...more };
-  const report = (mistake: string) => void mistakes.push(mistake);
-  const options = readOptions((name) => attributes[name] ?? null, 'http://feedback.test/asklet.js', document.baseURI, report)!;
+  const options = readOptions((name) => attributes[name] ?? null, 'http://feedback.test/asklet.js', document.baseURI, (...mistake) => expect.fail(`${mistake}`))!;
   const added = createSurvey(options, {
     window: window as never,
     fetch(address, init) {
@@ -69,7 +68,7 @@ async function add(survey: string, more: Record<string, string> = {}): Promise<A
     },
     store: createStore(() => localStorage),
     chunks: { card: () => coming, conditions: async () => conditions, debug: () => expect.fail('nobody asked for it') },
-    report,
+    report: (mistake) => void mistakes.push(mistake),
     settled: Promise.resolve(performance.now()),
   });
   surveys.push(added);
@@ -77,7 +76,7 @@ async function add(survey: string, more: Record<string, string> = {}): Promise<A
   return {
     ...added,
     async bringCard(obstacle) {
-      bring({ createDesk: (options) => ({ ...card.createDesk(options), obstacleOf: () => obstacle ?? null }) });
+      bring({ ...card, createDesk: (options) => ({ ...card.createDesk(options), obstacleOf: () => obstacle ?? null }) });
       await turn();
     },
     async loseCard() {

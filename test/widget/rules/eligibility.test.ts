@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Survey } from '../../../src/contract/survey.ts';
-import { decide, type SilentReason, type Visit } from '../../../src/widget/rules/eligibility.ts';
+import { findSilence, findWait, type Silence, type SilentReason, type Visit } from '../../../src/widget/rules/eligibility.ts';
 import type { PageVerdict } from '../../../src/widget/rules/pages.ts';
 import { aSurvey, flagsOf } from '../../support/builders.ts';
 
@@ -9,14 +9,25 @@ const closed = { user_closed_survey: true };
 const scored = { user_submitted_score: true };
 const written = { user_submitted_text: true };
 
+/** All of a visit that counts. */
+interface WholeVisit extends Visit {
+  readonly page: PageVerdict;
+  readonly rest: number;
+}
+
 /** A first look at a page that the survey is meant for. */
-function aVisit(fields: Partial<Visit> = {}): Visit {
+function aVisit(fields: Partial<WholeVisit> = {}): WholeVisit {
   return { page: { ok: true }, readable: true, rest: 0, opened: false, fired: false, ...fields };
+}
+
+/** Why a survey does not open by itself now. */
+function decide(survey: Survey, flags: ReturnType<typeof flagsOf>, { rest, page, ...visit }: WholeVisit): Silence | null {
+  return findSilence(survey, flags, rest, page) ?? findWait(survey, visit);
 }
 
 const elsewhere: PageVerdict = { ok: false, why: 'not-included' };
 
-type Case = [what: string, Partial<Survey>, Parameters<typeof flagsOf>[0], Partial<Visit>];
+type Case = [what: string, Partial<Survey>, Parameters<typeof flagsOf>[0], Partial<WholeVisit>];
 
 test.each<Case>([
   ['nothing speaks against it', {}, {}, {}],

@@ -1,10 +1,12 @@
-import type { Desk, DeskOptions } from '../desk/desk.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Inside } from '../loader/inside.ts';
 import type { Card, CloseReason } from '../ui/card.tsx';
-import type { Memory } from './memory.ts';
-import { askWaiting, type Page } from './page.ts';
+import type { Memory } from '../loader/memory.ts';
+import type { Page } from '../loader/page.ts';
+import { askWaiting } from './turns.ts';
 
 /** What the card of a survey and its button need, and who hears of them. */
-export interface ShowingOptions extends Omit<DeskOptions, 'left'> {
+export interface ShowingOptions extends Inside {
   readonly page: Page;
   /** Starts the session, whose survey the card shows. */
   readonly meet: () => Promise<Memory>;
