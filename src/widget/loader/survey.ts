@@ -143,10 +143,10 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     standing.state = 'starting';
     try {
       visitor.greet();
-      const waiting = store.names(prefix)[0];
-      if (waiting) enter().then(({ load }) => load()).catch(fail);
+      const unsent = store.names(prefix)[0];
+      if (unsent) enter().then(({ load }) => load()).catch(fail);
       if (!isKnownToBeSilent()) await meet();
-      if (waiting || stage || !glance()) {
+      if (unsent || stage || !glance()) {
         // who is due takes its place now, however long it takes to come
         page.waiting.set(update, false);
         await enter();
