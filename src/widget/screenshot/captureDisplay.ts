@@ -15,8 +15,10 @@ export class OtherSurface extends Error {}
 export const canCaptureDisplay = (window: Window) =>
   'getDisplayMedia' in (window.navigator.mediaDevices ?? {}) && 'CaptureController' in window;
 
-/** How long a new picture of the tab is waited for: a page that does not change gives none. Milliseconds. */
-const patience = 1_000;
+/** How long a new picture of the tab is waited for, in ms: a page that does not change gives none. */
+const patience = 2_000;
+/** Two pictures of a page that changes come closer to each other than this, in ms. */
+const settling = 250;
 
 /**
  * Takes one picture of this tab, which the browser asks the visitor for; to be called by a click. What is masked is
@@ -64,14 +66,18 @@ function stop(stream: MediaStream): void {
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-/** Resolves when what is shown now has come through: two frames of the page, and then two of its picture. */
+/**
+ * Resolves when what is shown now has come through: a picture that was taken after the page began to draw it, and one
+ * more, if it comes, as that one can have what was shown before. The first picture does not say when it was taken.
+ */
 async function nextPicture(video: HTMLVideoElement, window: Window): Promise<void> {
-  const frame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
-  const picture = () => new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+  const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
+  const picture = () => new Promise<number>((resolve) => video.requestVideoFrameCallback((_, { captureTime = 0 }) => resolve(captureTime)));
+  let drawn = Infinity;
+  window.requestAnimationFrame(() => (drawn = window.performance.now()));
   const through = (async () => {
-    await frame();
-    await frame();
-    await picture();
+    while ((await picture()) < drawn);
+    await Promise.race([picture(), wait(settling)]);
   })();
-  await Promise.race([through, new Promise((resolve) => window.setTimeout(resolve, patience))]);
+  await Promise.race([through, wait(patience)]);
 }

@@ -159,8 +159,6 @@ export function createStage(needs: StageOptions): Stage {
     update();
   }
 
-  const close = () => showing.close('api');
-
   function end(): void {
     stopListening();
     showing.desk()?.outbox.stop();
@@ -188,9 +186,9 @@ export function createStage(needs: StageOptions): Stage {
       const trigger = standing.configuration?.trigger;
       if (disarm && trigger?.type === 'event' && trigger.name === event) fire();
     },
-    close,
+    close: () => showing.close('api'),
     stop() {
-      close();
+      stage.close();
       opened = fired = false;
     },
     load: showing.load,
