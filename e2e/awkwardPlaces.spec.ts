@@ -1,4 +1,4 @@
-import { cardOf } from './support/test.ts';
+import { cardOf, hasComeIn } from './support/test.ts';
 import { answer, answered, expect, htmlOf, type PlaceOptions, survey, test } from './support/place.ts';
 
 const xhtml: PlaceOptions = {
@@ -29,8 +29,7 @@ for (const [name, file, options] of [
 test('the card fits into 320 px and nothing scrolls sideways', async ({ page, place }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const { card, finish } = await place('plain.html');
-  // it moves a little while it comes
-  await card.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  await hasComeIn(card);
   const { x, y, width, height } = (await card.boundingBox())!;
   expect(x).toBeGreaterThanOrEqual(0);
   expect(y).toBeGreaterThanOrEqual(0);

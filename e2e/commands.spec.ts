@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { earlyCalls } from './support/earlyCalls.ts';
-import { aSurvey, cardOf, decided, eventsOf, expect, hostPage, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
+import { aSurvey, cardOf, decided, eventsOf, expect, hostPage, htmlOf, letADayPass, otherUuid, surveyUuid, test } from './support/test.ts';
 
 /** What the browser keeps of us, by name. */
 function keptBy(page: Page): Promise<string[]> {
@@ -228,10 +228,7 @@ test('where this browser knows that a survey stays silent, nobody is asked for a
   expect(await decided(page)).toMatchObject({ reason: 'closed' });
   expect(requests).toEqual(['/', '/asklet.js']);
   // a day later it may have changed its mind
-  await page.evaluate((name) => {
-    const memory = JSON.parse(localStorage.getItem(name)!) as { at: number };
-    localStorage.setItem(name, JSON.stringify({ ...memory, at: memory.at - 25 * 3_600_000 }));
-  }, `asklet:${surveyUuid}`);
+  await letADayPass(page);
   const asked = page.waitForRequest(/sessions/);
   await page.reload();
   await asked;

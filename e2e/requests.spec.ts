@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, surveyUuid, test } from './support/test.ts';
+import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, letADayPass, test } from './support/test.ts';
 
 /** Notes the requests to the server, preflights aside: the browser sends them on its own. */
 function requestsTo(page: Page, url: string): string[] {
@@ -63,10 +63,7 @@ test('page rules that change are followed once the server has been asked again',
   const server = await feedback(aSurvey({ show_on_pages: ['/pricing'] }));
   await page.goto(site.page(htmlOf(server.tag())));
   await decided(page);
-  await page.evaluate((name) => {
-    const memory = JSON.parse(localStorage.getItem(name)!) as { at: number };
-    localStorage.setItem(name, JSON.stringify({ ...memory, at: memory.at - 25 * 3_600_000 }));
-  }, `asklet:${surveyUuid}`);
+  await letADayPass(page);
   await page.route('**/sessions/', async (route) => {
     const reply = await route.fetch();
     const told = (await reply.json()) as { survey: object };

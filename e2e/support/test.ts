@@ -110,6 +110,19 @@ export function cardOf(page: Page): Locator {
   return page.locator('asklet-survey').getByRole('dialog');
 }
 
+/** Waits until a card has come in: it moves a little while it does. */
+export async function hasComeIn(card: Locator): Promise<void> {
+  await card.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+}
+
+/** Makes what this browser remembers of the survey a day older, and an hour. */
+export async function letADayPass(page: Page): Promise<void> {
+  await page.evaluate((name) => {
+    const memory = JSON.parse(localStorage.getItem(name)!) as { at: number };
+    localStorage.setItem(name, JSON.stringify({ ...memory, at: memory.at - 25 * 3_600_000 }));
+  }, `asklet:${surveyUuid}`);
+}
+
 /** What the events were that came, in their order. */
 export async function eventsOf(server: Feedback) {
   return (await server.events()).map(({ event_type }) => event_type);
