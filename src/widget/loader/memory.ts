@@ -12,8 +12,11 @@ export interface Memory {
   readonly at: number;
   /** Whose session it is, as the page knows them. */
   readonly user?: string;
-  /** A pattern of addresses that the page rules of this reply do not take, though perhaps not of all of them. */
-  readonly elsewhere?: string | null;
+  /**
+   * A pattern of addresses that the page rules of this reply do not take, though perhaps not of all of them: null where
+   * there is none, undefined where nobody has looked yet.
+   */
+  readonly elsewhere?: string | null | undefined;
   /** Whether the visitor gave an e-mail address in this session. */
   readonly email?: boolean;
 }

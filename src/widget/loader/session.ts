@@ -42,7 +42,7 @@ export function createSession(client: Client, account: Account, store: Store, dr
     isStarted = true;
     save(
       known?.reply.session_uuid === reply.session_uuid
-        ? { ...known, elsewhere: null, reply: withFlags(reply, known.reply), at: Date.now() }
+        ? { ...known, elsewhere: undefined, reply: withFlags(reply, known.reply), at: Date.now() }
         : { reply, at: Date.now() },
     );
   }

@@ -123,7 +123,7 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
 
   /** Fetches what the survey takes once it may show: whichever chunk it needs first has it. */
   async function enter(): Promise<Stage> {
-    const { createStage } = await (hasConditions(standing.configuration ?? {}) ? chunks.conditions() : chunks.card());
+    const { createStage } = await (hasConditions(standing.configuration) ? chunks.conditions() : chunks.card());
     return (stage ??= createStage(needs)).settle();
   }
 

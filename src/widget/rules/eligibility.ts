@@ -14,9 +14,10 @@ export type SilentReason =
   | 'button'
   | 'trigger';
 
-/** Whether it takes more than the session to judge a survey: its page rules, or what it waits for. */
-export function hasConditions({ show_on_pages: rules, trigger }: Partial<Survey>): boolean {
-  return rules != null || (trigger != null && trigger.type !== 'immediate');
+/** Whether it takes more than the session to judge a survey: its page rules, or what it waits for. Null is not known yet. */
+export function hasConditions(survey: Survey | null): boolean {
+  const trigger = survey?.trigger;
+  return survey?.show_on_pages != null || (trigger != null && trigger.type !== 'immediate');
 }
 
 /** What else of a visit decides whether a survey opens, where nothing silences it. */

@@ -167,17 +167,17 @@ export function createStage(needs: StageOptions): Stage {
   // it can come too late
   if (standing.state === 'destroyed') end();
   // the words and what else a card takes are fetched beside the session
-  else if (!hasConditions(standing.configuration ?? {})) showing.load().catch(() => {});
+  else if (!hasConditions(standing.configuration)) showing.load().catch(() => {});
 
   const stage: Stage = {
     isOpen: showing.isOpen,
     verdict: () => verdict(look()),
     async settle() {
-      if (hasConditions(standing.configuration ?? {})) {
+      if (hasConditions(standing.configuration)) {
         conditions ??= await chunks.conditions();
-        // another tab can know more of the rules than this one
+        // once for each reply, which another tab can have asked for
         const memory = session.memory();
-        if (memory) session.keep({ elsewhere: conditions.findElsewhere(memory.reply.survey.show_on_pages) });
+        if (memory && memory.elsewhere === undefined) session.keep({ elsewhere: conditions.findElsewhere(memory.reply.survey.show_on_pages) });
       }
       return stage;
     },
