@@ -38,7 +38,10 @@ function builtChunks(): Plugin {
 function pinScript(): void {
   copyFileSync(`${dist}asklet.js`, `${dist}asklet-${version}.js`);
   const files = ['asklet.js', `asklet-${version}.js`, ...readdirSync(chunks).map((chunk) => `chunks/${chunk}`)];
-  const hash = (file: string) => createHash('sha384').update(readFileSync(dist + file)).digest('base64');
+  const hash = (file: string) =>
+    createHash('sha384')
+      .update(readFileSync(dist + file))
+      .digest('base64');
   const integrity = Object.fromEntries(files.map((file) => [file, `sha384-${hash(file)}`]));
   writeFileSync(`${dist}integrity.json`, `${JSON.stringify(integrity, null, 2)}\n`);
 }
@@ -137,7 +140,8 @@ export default defineConfig({
   builder: {
     async buildApp({ build, environments }) {
       // the script names the built chunks, so they come first
-      for (const name of ['client', 'card', 'conditions', 'debug', 'script', 'npm', 'server']) await build(environments[name]!);
+      for (const name of ['client', 'card', 'conditions', 'debug', 'script', 'npm', 'server'])
+        await build(environments[name]!);
       pinScript();
     },
   },

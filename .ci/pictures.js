@@ -16,12 +16,19 @@ const pictures = [
 const surveys = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
 const server = await createServer({ surveys, showsSurveys: true, store: ':memory:' });
 const url = await server.listen(0);
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 const page = await browser.newPage({ viewport: { width: 1560, height: 900 }, reducedMotion: 'reduce' });
 for (const { file, query, only, height } of pictures) {
-  await page.goto(`${url}/gallery?${new URLSearchParams([...Object.entries(query), ...only.map((name) => ['only', name])])}`);
+  await page.goto(
+    `${url}/gallery?${new URLSearchParams([...Object.entries(query), ...only.map((name) => ['only', name])])}`,
+  );
   for (const frame of await page.locator('iframe').all()) await frame.contentFrame().getByRole('dialog').waitFor();
-  await page.addStyleTag({ content: `.gallery iframe { height: ${height}px !important } .gallery figcaption { display: none }` });
+  await page.addStyleTag({
+    content: `.gallery iframe { height: ${height}px !important } .gallery figcaption { display: none }`,
+  });
   // a frame is painted some time after what is in it has changed
   await page.waitForTimeout(1_000);
   const path = fileURLToPath(new URL(`../.github/${file}.png`, import.meta.url));

@@ -57,7 +57,13 @@ const scriptSize = measure(script);
 /** @param {{ name: string, chunks: RegExp[], budget: number }} survey */
 function totalOf({ name, chunks, budget }) {
   const all = [scriptSize, ...chunks.map((chunk) => sizes.get(chunk))].flatMap((size) => size ?? []);
-  return { name, raw: sum(all.map(({ raw }) => raw)), gzip: sum(all.map(({ gzip }) => gzip)), brotli: sum(all.map(({ brotli }) => brotli)), budget };
+  return {
+    name,
+    raw: sum(all.map(({ raw }) => raw)),
+    gzip: sum(all.map(({ gzip }) => gzip)),
+    brotli: sum(all.map(({ brotli }) => brotli)),
+    budget,
+  };
 }
 
 const languages = list('chunks')
@@ -66,7 +72,10 @@ const languages = list('chunks')
   .sort((a, b) => b.brotli - a.brotli);
 if (!languages.length) mistakes.push(`dist/chunks has no files like ${languageChunk.source}`);
 for (const { name, brotli } of languages) {
-  if (brotli > languageBudget * 1000) mistakes.push(`${name}: ${brotli - languageBudget * 1000} bytes over its budget of ${languageBudget.toFixed(2)} KB`);
+  if (brotli > languageBudget * 1000)
+    mistakes.push(
+      `${name}: ${brotli - languageBudget * 1000} bytes over its budget of ${languageBudget.toFixed(2)} KB`,
+    );
 }
 
 print(['KB (1,000 bytes)', 'raw', 'gzip', 'brotli', 'budget']);
@@ -84,7 +93,11 @@ for (const { name, raw = 0, gzip = 0, brotli = 0, budget } of budgeted) {
 }
 if (languages[0]) {
   const { raw, gzip, brotli } = languages[0];
-  print([`largest of ${languages.length} word chunks`, ...[raw, gzip, brotli].map(inKilobytes), languageBudget.toFixed(2)]);
+  print([
+    `largest of ${languages.length} word chunks`,
+    ...[raw, gzip, brotli].map(inKilobytes),
+    languageBudget.toFixed(2),
+  ]);
 }
 
 for (const mistake of mistakes) console.error(`size: ${mistake}`);

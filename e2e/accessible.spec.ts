@@ -2,7 +2,11 @@ import { aSurvey, cardOf, expect, hasComeIn, htmlOf, test } from './support/test
 
 // The numbers are those of the table in the README's chapter on accessibility.
 
-test('9, 10: a survey that opens by itself is no modal, leaves the focus where it is and says once that it came', async ({ page, feedback, site }) => {
+test('9, 10: a survey that opens by itself is no modal, leaves the focus where it is and says once that it came', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey());
   await page.goto(site.page(htmlOf('<input aria-label="Search" autofocus>', server.tag())));
   await expect(cardOf(page).getByRole('status')).toHaveText('A survey has opened.');
@@ -11,7 +15,11 @@ test('9, 10: a survey that opens by itself is no modal, leaves the focus where i
   await expect(cardOf(page)).not.toHaveAttribute('aria-modal');
 });
 
-test('4, 5, 11, 15: the focus goes from step to step, to the close button at the end, and back to the page', async ({ page, feedback, site }) => {
+test('4, 5, 11, 15: the focus goes from step to step, to the close button at the end, and back to the page', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ response_type: 'text', text_question: 'Why?' }));
   await page.goto(site.page(htmlOf(server.tag())));
   const card = cardOf(page);
@@ -67,11 +75,17 @@ test('7: the real radio is what is seen and hit', async ({ page, feedback, site 
 test('5: a click that assistive technology makes answers like any other', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
   await page.goto(site.page(htmlOf(server.tag())));
-  await cardOf(page).getByRole('radio', { name: '8 out of 10' }).evaluate((radio: HTMLInputElement) => radio.click());
+  await cardOf(page)
+    .getByRole('radio', { name: '8 out of 10' })
+    .evaluate((radio: HTMLInputElement) => radio.click());
   await expect.poll(() => server.responses()).toMatchObject([{ score: 8 }]);
 });
 
-test('1, 2, 3: a scale is one fieldset with the question as its legend, full names and the ends as its description', async ({ page, feedback, site }) => {
+test('1, 2, 3: a scale is one fieldset with the question as its legend, full names and the ends as its description', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ min_label: 'Not likely', max_label: 'Very likely' }));
   await page.goto(site.page(htmlOf(server.tag())));
   const card = cardOf(page);
@@ -81,7 +95,9 @@ test('1, 2, 3: a scale is one fieldset with the question as its legend, full nam
   const radios = group.getByRole('radio');
   expect(await radios.evaluateAll((all) => new Set(all.map((each) => (each as HTMLInputElement).name)).size)).toBe(1);
   await expect(radios.nth(8)).toHaveAccessibleName('8 out of 10');
-  expect(await card.locator('svg').evaluateAll((all) => all.every((each) => each.getAttribute('aria-hidden') === 'true'))).toBe(true);
+  expect(
+    await card.locator('svg').evaluateAll((all) => all.every((each) => each.getAttribute('aria-hidden') === 'true')),
+  ).toBe(true);
 });
 
 test('5: arrow keys look around, and only Next, Space or Enter post', async ({ page, feedback, site }) => {
@@ -113,7 +129,11 @@ for (const [keys, score] of [
   });
 }
 
-test('5: a digit that the scale does not have, or that is pressed elsewhere, answers nothing', async ({ page, feedback, site }) => {
+test('5: a digit that the scale does not have, or that is pressed elsewhere, answers nothing', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ survey_type: 'csat_5' }));
   await page.goto(site.page(htmlOf(server.tag())));
   const card = cardOf(page);
@@ -163,7 +183,11 @@ test('13: Escape belongs to the page while the focus is there', async ({ page, f
   await expect(cardOf(page)).toHaveCount(0);
 });
 
-test('14: the close button is a button with a name, one Tab from the start of the card', async ({ page, feedback, site }) => {
+test('14: the close button is a button with a name, one Tab from the start of the card', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ response_type: 'text' }));
   await page.goto(site.page(htmlOf(server.tag())));
   const card = cardOf(page);
@@ -213,7 +237,8 @@ test('17: the thank-you is a status message and stays until it is closed', async
 
 test('18: nothing moves for who wants less motion', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
-  const movements = () => page.evaluate(() => document.querySelector('asklet-survey')!.shadowRoot!.getAnimations().length);
+  const movements = () =>
+    page.evaluate(() => document.querySelector('asklet-survey')!.shadowRoot!.getAnimations().length);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(site.page(htmlOf(server.tag())));
   await cardOf(page).getByRole('radio').first().hover();

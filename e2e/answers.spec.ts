@@ -87,7 +87,12 @@ const keyboard: Hand = {
 
 for (const [handName, hand] of Object.entries({ mouse, keyboard })) {
   for (const [survey_type, scale_style, lowest, names] of scales) {
-    test(`${survey_type} drawn as ${scale_style} is answered by ${handName}`, async ({ page, feedback, site, mistakes }) => {
+    test(`${survey_type} drawn as ${scale_style} is answered by ${handName}`, async ({
+      page,
+      feedback,
+      site,
+      mistakes,
+    }) => {
       const server = await feedback(
         aSurvey({ survey_type, scale_style, response_type: 'text', collect_contact: true, text_question: 'Why?' }),
       );
@@ -98,7 +103,10 @@ for (const [handName, hand] of Object.entries({ mouse, keyboard })) {
       await expect(card.getByRole('radio', { checked: true })).toHaveCount(0);
 
       // one score each, so that every score is stored by some test
-      const place = hand === mouse ? names.length - 1 : scales.findIndex(([type, style]) => type === survey_type && style === scale_style) % names.length;
+      const place =
+        hand === mouse
+          ? names.length - 1
+          : scales.findIndex(([type, style]) => type === survey_type && style === scale_style) % names.length;
       await hand.score(card, names, place);
       await hand.write(card, 'Because of the soup.');
       await hand.press(card, 'Send');
@@ -106,21 +114,23 @@ for (const [handName, hand] of Object.entries({ mouse, keyboard })) {
       await hand.press(card, 'Send');
       await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 
-      await expect.poll(() => server.responses()).toEqual([
-        expect.objectContaining({
-          survey_uuid: surveyUuid,
-          score: lowest + place,
-          text: 'Because of the soup.',
-          metadata: {
-            page_url: `${site.url}/`,
-            page_title: 'A shop',
-            locale: 'en-US',
-            viewport: '1280x720',
-            widget_version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-            user_email: 'ada@example.com',
-          },
-        }),
-      ]);
+      await expect
+        .poll(() => server.responses())
+        .toEqual([
+          expect.objectContaining({
+            survey_uuid: surveyUuid,
+            score: lowest + place,
+            text: 'Because of the soup.',
+            metadata: {
+              page_url: `${site.url}/`,
+              page_title: 'A shop',
+              locale: 'en-US',
+              viewport: '1280x720',
+              widget_version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+              user_email: 'ada@example.com',
+            },
+          }),
+        ]);
       await hand.press(card, 'Close');
       await expect(card).toHaveCount(0);
       await expect
@@ -138,9 +148,7 @@ for (const [handName, hand] of Object.entries({ mouse, keyboard })) {
     await hand.press(card, 'Send');
     await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
     await expect.poll(() => server.responses()).toMatchObject([{ score: null, text: 'More soup.' }]);
-    await expect
-      .poll(() => eventsOf(server))
-      .toEqual(['survey_initialized', 'survey_opened', 'text_submitted']);
+    await expect.poll(() => eventsOf(server)).toEqual(['survey_initialized', 'survey_opened', 'text_submitted']);
   });
 }
 
@@ -181,9 +189,7 @@ test.describe('choices', () => {
     await card.getByRole('button', { name: 'Send' }).click();
     await expect
       .poll(() => server.responses())
-      .toMatchObject([
-        { score: 2, text: 'The price;\nThe speed', metadata: { choices: ['The price', 'The speed'] } },
-      ]);
+      .toMatchObject([{ score: 2, text: 'The price;\nThe speed', metadata: { choices: ['The price', 'The speed'] } }]);
     expect((await server.responses())[0]!.metadata).not.toHaveProperty('choice_comment');
   });
 

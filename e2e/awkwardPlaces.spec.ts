@@ -48,7 +48,9 @@ test('the card stays above the keyboard on the screen', async ({ page, place }) 
     Object.defineProperty(visualViewport, 'height', { configurable: true, value: 340 });
     visualViewport!.dispatchEvent(new Event('resize'));
   });
-  await expect.poll(async () => (await card.boundingBox())!.y + (await card.boundingBox())!.height).toBeLessThanOrEqual(340);
+  await expect
+    .poll(async () => (await card.boundingBox())!.y + (await card.boundingBox())!.height)
+    .toBeLessThanOrEqual(340);
   expect((await card.boundingBox())!.y).toBeGreaterThanOrEqual(0);
   await finish();
 });
@@ -64,19 +66,28 @@ test('the card is not on paper', async ({ page, place }) => {
 
 test('a page in the background asks when it is looked at', async ({ page, place }) => {
   await page.addInitScript(() => {
-    Object.defineProperties(document, { hidden: { configurable: true, value: true }, visibilityState: { configurable: true, value: 'hidden' } });
+    Object.defineProperties(document, {
+      hidden: { configurable: true, value: true },
+      visibilityState: { configurable: true, value: 'hidden' },
+    });
   });
   const { card, finish } = await place('plain.html');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
   await expect(card).toHaveCount(0);
   await page.evaluate(() => {
-    Object.defineProperties(document, { hidden: { configurable: true, value: false }, visibilityState: { configurable: true, value: 'visible' } });
+    Object.defineProperties(document, {
+      hidden: { configurable: true, value: false },
+      visibilityState: { configurable: true, value: 'visible' },
+    });
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await finish();
 });
 
-test('a dialog of the page that opens over the card has the page to itself, and the card is there again afterwards', async ({ page, place }) => {
+test('a dialog of the page that opens over the card has the page to itself, and the card is there again afterwards', async ({
+  page,
+  place,
+}) => {
   const { card, finish } = await place('plain.html');
   await expect(card).toBeVisible();
   const over = () =>
@@ -87,7 +98,8 @@ test('a dialog of the page that opens over the card has the page to itself, and 
   expect(await over()).toBe('asklet-survey');
   await page.evaluate(() => {
     const dialog = Object.assign(document.createElement('dialog'), { textContent: 'Cookies?' });
-    dialog.style.cssText = 'width: 100vw; height: 100vh; max-width: none; max-height: none; border: 0; margin: 0; padding: 0';
+    dialog.style.cssText =
+      'width: 100vw; height: 100vh; max-width: none; max-height: none; border: 0; margin: 0; padding: 0';
     document.body.prepend(dialog);
     dialog.showModal();
   });
@@ -117,8 +129,14 @@ for (const [name, attributes] of [
   test(`a frame ${name} can be answered in`, async ({ page, feedback, site, mistakes }) => {
     const server = await feedback(survey);
     // of another site, as frames are
-    const frame = site.page(htmlOf('plain.html').replace('<!--tag-->', server.tag()), '/frame').replace('localhost', '127.0.0.1');
-    await page.goto(site.page(`<!doctype html><title>A blog</title><iframe ${attributes} src="${frame}" width="700" height="600"></iframe>`));
+    const frame = site
+      .page(htmlOf('plain.html').replace('<!--tag-->', server.tag()), '/frame')
+      .replace('localhost', '127.0.0.1');
+    await page.goto(
+      site.page(
+        `<!doctype html><title>A blog</title><iframe ${attributes} src="${frame}" width="700" height="600"></iframe>`,
+      ),
+    );
     await answer(page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog'));
     await expect.poll(() => server.responses()).toMatchObject([answered]);
     expect(mistakes).toEqual([]);

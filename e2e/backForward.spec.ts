@@ -13,7 +13,12 @@ test('a page that is frozen with its card open goes on with it when it comes bac
   });
   try {
     const page = await browser.newPage();
-    const address = site.page(htmlOf('<script>addEventListener("pageshow", (event) => (window.restored = event.persisted))</script>', server.tag()));
+    const address = site.page(
+      htmlOf(
+        '<script>addEventListener("pageshow", (event) => (window.restored = event.persisted))</script>',
+        server.tag(),
+      ),
+    );
     await page.goto(address);
     await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
     await cardOf(page).getByRole('textbox').fill('Half a sen');

@@ -17,13 +17,16 @@ test('a survey that was opened by hand does not open by itself on the same page'
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
   await page.waitForLoadState('load');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null), { timeout: 1000 })));
-  await expect
-    .poll(() => eventsOf(server))
-    .toEqual(['survey_initialized', 'survey_opened', 'survey_closed']);
+  await expect.poll(() => eventsOf(server)).toEqual(['survey_initialized', 'survey_opened', 'survey_closed']);
   await expect(cardOf(page)).toHaveCount(0);
 });
 
-test('a survey that is opened while the head is read waits for the body', async ({ page, feedback, site, mistakes }) => {
+test('a survey that is opened while the head is read waits for the body', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
   const blocking = server.tag().replace('async ', '');
   await page.goto(site.page(htmlOf().replace('<head>', `<head>${opensEarly}${blocking}`)));
@@ -79,7 +82,9 @@ test('a double click does not answer the next step', async ({ page, feedback, si
 });
 
 test('a general survey asks for a choice before it thanks for it', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ survey_type: 'general', response_type: 'choices', choice_options: ['A', 'B'] }));
+  const server = await feedback(
+    aSurvey({ survey_type: 'general', response_type: 'choices', choice_options: ['A', 'B'] }),
+  );
   await page.goto(site.page(htmlOf(server.tag())));
   const card = cardOf(page);
   await card.getByRole('button', { name: 'Send' }).click();

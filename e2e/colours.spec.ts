@@ -8,7 +8,19 @@ function colours(count: number): string[] {
     return seed % limit;
   };
   const random = Array.from({ length: count }, () => `rgb(${next(256)} ${next(256)} ${next(256)})`);
-  return [...random, '#fff', '#000', '#ff0', '#00f', '#0f0', '#777', 'rebeccapurple', 'hsl(48 100% 50%)', 'oklch(0.7 0.3 150)', 'color(display-p3 0 1 0)'];
+  return [
+    ...random,
+    '#fff',
+    '#000',
+    '#ff0',
+    '#00f',
+    '#0f0',
+    '#777',
+    'rebeccapurple',
+    'hsl(48 100% 50%)',
+    'oklch(0.7 0.3 150)',
+    'color(display-p3 0 1 0)',
+  ];
 }
 
 /** What a colour was set to, and the contrasts that are too low with it. */
@@ -38,7 +50,8 @@ function measure(accents: readonly string[]): Finding[] {
     const button = getComputedStyle(find('[part=primary]'));
     const chosen = getComputedStyle(find(':checked + span'));
     const focused = getComputedStyle(find(':focus-visible + span'));
-    const check = (what: string, lowest: number, found: number) => found < lowest && findings.push([accent, what, found]);
+    const check = (what: string, lowest: number, found: number) =>
+      found < lowest && findings.push([accent, what, found]);
     check('text on the button', 4.5, contrast(button.color, button.backgroundColor));
     check('the button', 3, contrast(button.backgroundColor, surface));
     check('text on the chosen key', 4.5, contrast(chosen.color, chosen.backgroundColor));
@@ -49,7 +62,11 @@ function measure(accents: readonly string[]): Finding[] {
 }
 
 for (const theme of ['light', 'dark']) {
-  test(`19: on ${theme}, text stands out 4.5 to 1 and controls 3 to 1 whatever the accent is`, async ({ page, feedback, site }) => {
+  test(`19: on ${theme}, text stands out 4.5 to 1 and controls 3 to 1 whatever the accent is`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
     const server = await feedback(aSurvey());
     await page.goto(site.page(htmlOf(server.tag({ 'data-theme': theme }))));
     await cardOf(page).getByRole('radio').first().focus();
@@ -84,8 +101,13 @@ test('19: with the colours of the system, choice, focus and borders stay visible
   await card.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowRight');
   const style = (selector: string, property: string) =>
-    page.locator(`asklet-survey ${selector}`).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-  expect(await style(':checked + span', 'background-color')).not.toBe(await style('input:not(:checked) + span', 'background-color'));
+    page
+      .locator(`asklet-survey ${selector}`)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  expect(await style(':checked + span', 'background-color')).not.toBe(
+    await style('input:not(:checked) + span', 'background-color'),
+  );
   expect(await style(':checked + span', 'outline-style')).toBe('solid');
   expect(await style('input:not(:checked) + span', 'border-top-width')).toBe('1px');
   expect(await style('.card', 'border-top-width')).toBe('1px');
@@ -95,7 +117,8 @@ test('19: with the colours of the system, choice, focus and borders stay visible
 test('more contrast is given to who asks for it', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ min_label: 'Never' }));
   await page.goto(site.page(htmlOf(server.tag())));
-  const colourOf = (selector: string) => page.locator(`asklet-survey ${selector}`).evaluate((element) => getComputedStyle(element).color);
+  const colourOf = (selector: string) =>
+    page.locator(`asklet-survey ${selector}`).evaluate((element) => getComputedStyle(element).color);
   await expect(cardOf(page)).toBeVisible();
   expect(await colourOf('#ends')).not.toBe(await colourOf('h2'));
   await page.emulateMedia({ contrast: 'more' });
@@ -105,7 +128,9 @@ test('more contrast is given to who asks for it', async ({ page, feedback, site 
 test('the keys from 0 to 10 are coloured only where the owner says so', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
   const colours = () =>
-    page.locator('asklet-survey [part=option] span').evaluateAll((keys) => keys.map((key) => getComputedStyle(key).backgroundColor));
+    page
+      .locator('asklet-survey [part=option] span')
+      .evaluateAll((keys) => keys.map((key) => getComputedStyle(key).backgroundColor));
   await page.goto(site.page(htmlOf(server.tag())));
   await expect(cardOf(page)).toBeVisible();
   expect(new Set(await colours()).size).toBe(1);

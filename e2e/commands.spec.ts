@@ -1,10 +1,26 @@
 import type { Page } from '@playwright/test';
 import { earlyCalls } from './support/earlyCalls.ts';
-import { aSurvey, cardOf, decided, eventsOf, expect, hostPage, htmlOf, letADayPass, otherUuid, surveyUuid, test } from './support/test.ts';
+import {
+  aSurvey,
+  cardOf,
+  decided,
+  eventsOf,
+  expect,
+  hostPage,
+  htmlOf,
+  letADayPass,
+  otherUuid,
+  surveyUuid,
+  test,
+} from './support/test.ts';
 
 /** What the browser keeps of us, by name. */
 function keptBy(page: Page): Promise<string[]> {
-  return page.evaluate(() => Object.keys(localStorage).concat(Object.keys(sessionStorage)).filter((name) => name.startsWith('asklet')));
+  return page.evaluate(() =>
+    Object.keys(localStorage)
+      .concat(Object.keys(sessionStorage))
+      .filter((name) => name.startsWith('asklet')),
+  );
 }
 
 test('a page hears of everything, in order, by handlers and as DOM events', async ({ page, feedback, site }) => {
@@ -56,13 +72,20 @@ for (const [reason, close] of [
 
 test('a handler that throws is told in the console and hurts nobody', async ({ page, feedback, site, mistakes }) => {
   const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(earlyCalls(`asklet('on', 'score', () => { throw new Error('mine') })`), server.tag())));
+  await page.goto(
+    site.page(htmlOf(earlyCalls(`asklet('on', 'score', () => { throw new Error('mine') })`), server.tag())),
+  );
   await cardOf(page).getByRole('radio', { name: '3 out of 10' }).click();
   await expect.poll(() => server.responses()).toHaveLength(1);
   await expect.poll(() => mistakes).toEqual(['asklet: a handler of "score" threw Error: mine']);
 });
 
-test('nothing is stored or sent before the visitor agrees, and all is forgotten when they do not', async ({ page, feedback, site, mistakes }) => {
+test('nothing is stored or sent before the visitor agrees, and all is forgotten when they do not', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey());
   const requests: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()));
@@ -92,10 +115,19 @@ test('somebody else gets a session of their own, and nothing of the first', asyn
   await expect(cardOf(page)).toBeHidden();
   await page.evaluate(`asklet('open')`);
   await cardOf(page).getByRole('radio', { name: '2 out of 10' }).click();
-  await expect.poll(async () => (await server.responses()).map(({ score, metadata }) => [score, metadata['user_id'], metadata['user_email'], metadata['plan']])).toEqual([
-    [9, 'ada', 'ada@example.com', 'pro'],
-    [2, 'bob', undefined, undefined],
-  ]);
+  await expect
+    .poll(async () =>
+      (await server.responses()).map(({ score, metadata }) => [
+        score,
+        metadata['user_id'],
+        metadata['user_email'],
+        metadata['plan'],
+      ]),
+    )
+    .toEqual([
+      [9, 'ada', 'ada@example.com', 'pro'],
+      [2, 'bob', undefined, undefined],
+    ]);
   expect(await server.sessions()).toHaveLength(2);
 });
 
@@ -106,7 +138,9 @@ test('who is known already stays who they are when only their address is told', 
   await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
   await page.evaluate(`asklet('identify', { email: 'ada@example.com' }); asklet('open')`);
   await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
-  await expect.poll(() => server.responses()).toMatchObject([{ metadata: { user_id: 'ada', user_email: 'ada@example.com' } }]);
+  await expect
+    .poll(() => server.responses())
+    .toMatchObject([{ metadata: { user_id: 'ada', user_email: 'ada@example.com' } }]);
   expect(await server.sessions()).toHaveLength(1);
 });
 
@@ -135,7 +169,9 @@ test('after destroy nothing is left on the page, and calls do nothing', async ({
   await expect(cardOf(page)).toBeVisible();
   await page.evaluate(`asklet('destroy')`);
   await expect(page.locator('asklet-survey')).toHaveCount(0);
-  await page.evaluate(`asklet('close'); asklet('track', 'paid'); asklet('identify', { id: '1' }); asklet('reset'); asklet('open'); asklet('destroy')`);
+  await page.evaluate(
+    `asklet('close'); asklet('track', 'paid'); asklet('identify', { id: '1' }); asklet('reset'); asklet('open'); asklet('destroy')`,
+  );
   expect(await page.evaluate(`asklet('why')`)).toEqual({ shown: false, reason: 'destroyed' });
   await expect(page.locator('asklet-survey')).toHaveCount(0);
   expect(mistakes).toEqual([]);
@@ -164,7 +200,11 @@ test('opened, closed and opened again before the session answered, it opens once
   await expect.poll(async () => (await eventsOf(server)).filter((type) => type === 'survey_opened').length).toBe(1);
 });
 
-test('the feedback button opens the card, is hidden meanwhile, and gets the focus back', async ({ page, feedback, site }) => {
+test('the feedback button opens the card, is hidden meanwhile, and gets the focus back', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ feedback_button: true, response_type: 'text' }));
   await page.goto(site.page(htmlOf(server.tag({ 'data-button-label': 'Tell us' }))));
   const button = page.getByRole('button', { name: 'Tell us' });
@@ -181,7 +221,10 @@ test('the feedback button opens the card, is hidden meanwhile, and gets the focu
 });
 
 test('who hears that a survey is ready is told what it does', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ feedback_button: true }), aSurvey({ survey_uuid: otherUuid, manual_tracking: true }));
+  const server = await feedback(
+    aSurvey({ feedback_button: true }),
+    aSurvey({ survey_uuid: otherUuid, manual_tracking: true }),
+  );
   const asking = earlyCalls(`asklet('on', 'ready', ({ survey }) => (window[survey] = asklet('why', survey)))`);
   await page.goto(site.page(htmlOf(asking, server.tag(), server.tag({ 'data-survey': otherUuid }))));
   await page.waitForFunction(([one, other]) => one in window && other in window, [surveyUuid, otherUuid] as const);
@@ -191,7 +234,12 @@ test('who hears that a survey is ready is told what it does', async ({ page, fee
   ]);
 });
 
-test('a card that does not come is told once, and the next wish is another try', async ({ page, feedback, site, mistakes }) => {
+test('a card that does not come is told once, and the next wish is another try', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
   await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
   await decided(page);
@@ -216,7 +264,11 @@ test('the feedback button keeps to the pages of its survey', async ({ page, feed
   await expect(button).toBeHidden();
 });
 
-test('where this browser knows that a survey stays silent, nobody is asked for a day', async ({ page, feedback, site }) => {
+test('where this browser knows that a survey stays silent, nobody is asked for a day', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey());
   await page.goto(site.page(htmlOf(server.tag())));
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
@@ -250,7 +302,14 @@ test('a finished survey rests, and a person can open it all the same', async ({ 
 });
 
 test('a command names the survey that it is for, even before its tag has come', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ manual_tracking: true }), aSurvey({ survey_uuid: otherUuid, question: 'The other?', manual_tracking: true }));
-  await page.goto(site.page(htmlOf(earlyCalls(`asklet('open', '${otherUuid}')`), server.tag(), server.tag({ 'data-survey': otherUuid }))));
+  const server = await feedback(
+    aSurvey({ manual_tracking: true }),
+    aSurvey({ survey_uuid: otherUuid, question: 'The other?', manual_tracking: true }),
+  );
+  await page.goto(
+    site.page(
+      htmlOf(earlyCalls(`asklet('open', '${otherUuid}')`), server.tag(), server.tag({ 'data-survey': otherUuid })),
+    ),
+  );
   await expect(page.getByRole('dialog', { name: 'The other?' })).toBeVisible();
 });

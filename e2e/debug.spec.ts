@@ -1,6 +1,11 @@
 import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, surveyUuid, test } from './support/test.ts';
 
-test('the panel says what is decided and why, what was sent and what was heard', async ({ page, feedback, site, mistakes }) => {
+test('the panel says what is decided and why, what was sent and what was heard', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey({ show_on_pages: ['/pricing'] }));
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
@@ -34,7 +39,11 @@ test('the panel goes along with what happens', async ({ page, feedback, site }) 
   await expect(panel).toContainText('The card is open');
 });
 
-test('data-debug shows the panel as well; without either its chunk is not fetched', async ({ page, feedback, site }) => {
+test('data-debug shows the panel as well; without either its chunk is not fetched', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey());
   const chunks: string[] = [];
   page.on('request', (request) => request.url().includes('/chunks/debug') && chunks.push(request.url()));
@@ -45,7 +54,12 @@ test('data-debug shows the panel as well; without either its chunk is not fetche
   await expect(page.locator('asklet-debug')).toContainText('The card is open');
 });
 
-test('a preview shows the survey whatever was decided, stores nothing and sends nothing', async ({ page, feedback, site, mistakes }) => {
+test('a preview shows the survey whatever was decided, stores nothing and sends nothing', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey({ show_on_pages: ['/nowhere'], response_type: 'text' }));
   await page.goto(`${site.page(htmlOf(server.tag()))}?asklet=preview`);
   await cardOf(page).getByRole('radio', { name: '4 out of 10' }).click();

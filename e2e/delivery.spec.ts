@@ -64,7 +64,8 @@ async function arrive(server: Feedback, pages: Page[] = [], expected: object = a
 }
 
 /** What still waits in the browser. */
-const waiting = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('asklet:out')).length);
+const waiting = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('asklet:out')).length);
 
 const faults: [string, Fault][] = [
   ['the server is down once', { drop: 'before' }],
@@ -156,13 +157,19 @@ for (const [how, end] of Object.entries(endings)) {
     await next.goto(address);
     await next.getByRole('button', { name: 'Ask me' }).click();
     await giveText(next);
-    await expect.poll(async () => (await server.responses()).map(({ score, text }) => ({ score, text }))).toEqual([answer]);
+    await expect
+      .poll(async () => (await server.responses()).map(({ score, text }) => ({ score, text })))
+      .toEqual([answer]);
     await expect.poll(async () => hasAllInOrder(await eventsOf(server))).toBe(true);
     await expect.poll(() => waiting(next)).toBe(0);
     expect(await server.sessions()).toHaveLength(1);
   });
 
-  test(`nothing is lost when the page ${how} after the text, even on a page that shows nothing`, async ({ page, feedback, site }) => {
+  test(`nothing is lost when the page ${how} after the text, even on a page that shows nothing`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
     const server = await feedback(survey);
     const mend = fail(server, { status: 503, times: Infinity });
     const address = site.page(htmlOf(server.tag()));
@@ -200,9 +207,9 @@ test('two tabs send everything once', async ({ page, context, feedback, site }) 
   mend();
   // both hear of it at the same time; a network that really went would cut off replies, whose events come again
   for (const tab of [page, other]) await tab.evaluate(() => void dispatchEvent(new Event('online')));
-  await expect.poll(async () => (await server.responses()).map(({ survey_uuid, score }) => `${survey_uuid} ${score}`).sort()).toEqual(
-    [`${otherUuid} 9`, `${survey.survey_uuid} 9`],
-  );
+  await expect
+    .poll(async () => (await server.responses()).map(({ survey_uuid, score }) => `${survey_uuid} ${score}`).sort())
+    .toEqual([`${otherUuid} 9`, `${survey.survey_uuid} 9`]);
   await expect.poll(() => waiting(page)).toBe(0);
   const perSurvey = ['score_submitted', 'survey_initialized', 'survey_opened'];
   expect((await eventsOf(server)).sort()).toEqual([...perSurvey, ...perSurvey].sort());
@@ -263,14 +270,19 @@ for (const years of [-5, 5]) {
   });
 }
 
-test('a response that is refused is told, and what comes after it goes on', async ({ page, feedback, site, mistakes }) => {
+test('a response that is refused is told, and what comes after it goes on', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(survey);
   server.fail('responses', { status: 400 });
   await page.goto(site.page(htmlOf(server.tag())));
   await giveScore(page);
-  await expect.poll(() => mistakes.filter((mistake) => mistake.startsWith('asklet:'))).toEqual([
-    'asklet: the server refused (400): This failure was asked for.',
-  ]);
+  await expect
+    .poll(() => mistakes.filter((mistake) => mistake.startsWith('asklet:')))
+    .toEqual(['asklet: the server refused (400): This failure was asked for.']);
   await giveText(page);
   // every response is the whole one
   await arrive(server);
@@ -302,10 +314,17 @@ test('a survey of another key that is waiting goes out from a page without it', 
   await giveText(page);
   mend();
   await page.goto(site.page(htmlOf(server.tag({ 'data-survey': otherUuid, 'data-key': key })), '/other'));
-  await expect.poll(async () => (await server.responses()).map(({ score, text }) => ({ score, text }))).toEqual([answer]);
+  await expect
+    .poll(async () => (await server.responses()).map(({ score, text }) => ({ score, text })))
+    .toEqual([answer]);
 });
 
-test('a text that was typed and not sent is there again in this tab, and nowhere else', async ({ page, context, feedback, site }) => {
+test('a text that was typed and not sent is there again in this tab, and nowhere else', async ({
+  page,
+  context,
+  feedback,
+  site,
+}) => {
   const server = await feedback(survey);
   const address = site.page(htmlOf(`<button onclick="asklet('open')">Ask me</button>`, server.tag()));
   await page.goto(address);
@@ -341,7 +360,9 @@ test('the thank-you says that an answer waits, until it is sent', async ({ page,
   await cardOf(page).getByRole('textbox').waitFor();
   await context.setOffline(true);
   await giveText(page);
-  await expect(cardOf(page).getByRole('status')).toContainText('Your answer is saved and will be sent as soon as possible.');
+  await expect(cardOf(page).getByRole('status')).toContainText(
+    'Your answer is saved and will be sent as soon as possible.',
+  );
   await context.setOffline(false);
   await expect(cardOf(page).getByRole('status')).toHaveText('Thank you for your feedback!');
   await arrive(server);

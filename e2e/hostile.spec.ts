@@ -90,7 +90,9 @@ test("a visitor's text arrives as it was typed", async ({ page, feedback, site }
 test('a page without forms, scripts of its own or an origin can be answered on', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ response_type: 'text', collect_contact: true }));
   const frame = site.page(htmlOf(server.tag()), '/frame');
-  await page.goto(site.page(htmlOf(`<iframe sandbox="allow-scripts" src="${frame}" width="600" height="500"></iframe>`)));
+  await page.goto(
+    site.page(htmlOf(`<iframe sandbox="allow-scripts" src="${frame}" width="600" height="500"></iframe>`)),
+  );
   const card = page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog');
   await card.getByRole('radio', { name: '3 out of 10' }).click();
   await card.getByRole('textbox').fill('In a box');

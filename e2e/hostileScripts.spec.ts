@@ -30,7 +30,10 @@ test('a card that the page takes away is closed, and can be opened again', async
 });
 
 for (const [name, rewrite] of [
-  ['its inside', () => void (document.body.innerHTML = document.body.innerHTML.replace(/<asklet.*<.asklet-survey>/, ''))],
+  [
+    'its inside',
+    () => void (document.body.innerHTML = document.body.innerHTML.replace(/<asklet.*<.asklet-survey>/, '')),
+  ],
   ['all of it', () => document.body.replaceWith(document.body.cloneNode(true))],
 ] as const) {
   test(`a page that writes its body anew, ${name}, keeps the card`, async ({ page, place }) => {
@@ -44,11 +47,14 @@ for (const [name, rewrite] of [
 test('a page that goes on by document.write asks there', async ({ page, place }) => {
   const { server, card, finish } = await place('plain.html');
   await expect(card).toBeVisible();
-  await page.evaluate((html) => {
-    document.open();
-    document.write(html);
-    document.close();
-  }, htmlOf('plain.html').replace('<!--tag-->', server.tag()));
+  await page.evaluate(
+    (html) => {
+      document.open();
+      document.write(html);
+      document.close();
+    },
+    htmlOf('plain.html').replace('<!--tag-->', server.tag()),
+  );
   await expect(card).toHaveCount(1);
   await finish();
 });
@@ -56,7 +62,13 @@ test('a page that goes on by document.write asks there', async ({ page, place })
 /** What makes a part of the browser throw, or go, and when a survey can be finished all the same; else nothing shows. */
 const broken: [name: string, script: string, ...finished: ('before us' | 'after us' | 'under the card')[]][] = [
   ['fetch', 'fetch = fail', 'after us', 'under the card'],
-  ['localStorage', 'Object.defineProperty(window, "localStorage", { get: fail })', 'before us', 'after us', 'under the card'],
+  [
+    'localStorage',
+    'Object.defineProperty(window, "localStorage", { get: fail })',
+    'before us',
+    'after us',
+    'under the card',
+  ],
   ['crypto', 'crypto.getRandomValues = crypto.randomUUID = fail', 'before us', 'after us', 'under the card'],
   ['AbortSignal.timeout', 'AbortSignal.timeout = undefined', 'before us', 'after us', 'under the card'],
   ['Promise', 'Promise = fail', 'under the card'],
@@ -71,7 +83,12 @@ for (const [name, script, ...finished] of broken) {
   const breaking = `<script>{ const fail = () => { throw new Error('broken') }; ${script} }</script>`;
   for (const when of ['before us', 'after us'] as const) {
     const isFinished = finished.includes(when);
-    test(`${name} that breaks ${when}: ${isFinished ? 'the survey can be finished' : 'nothing shows, and that is told'}`, async ({ page, feedback, site, mistakes }) => {
+    test(`${name} that breaks ${when}: ${isFinished ? 'the survey can be finished' : 'nothing shows, and that is told'}`, async ({
+      page,
+      feedback,
+      site,
+      mistakes,
+    }) => {
       const server = await feedback(aSurvey());
       const uncaught: string[] = [];
       page.on('pageerror', (error) => uncaught.push(error.message));
@@ -98,7 +115,10 @@ for (const [name, script, ...finished] of broken) {
     await expect(cardOf(page)).toBeVisible();
     // what lies in a storage that breaks waits there for the next page
     await expect.poll(async () => (await server.events()).length).toBe(2);
-    await page.evaluate((content) => void document.head.append(document.createRange().createContextualFragment(content)), breaking);
+    await page.evaluate(
+      (content) => void document.head.append(document.createRange().createContextualFragment(content)),
+      breaking,
+    );
     await giveScore(page);
     await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
     await expect.poll(async () => (await server.events()).length).toBe(3);
@@ -106,7 +126,12 @@ for (const [name, script, ...finished] of broken) {
   });
 }
 
-test('what goes wrong with us is told, and none of it is an error of the page', async ({ page, feedback, site, mistakes }) => {
+test('what goes wrong with us is told, and none of it is an error of the page', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey());
   const uncaught: string[] = [];
   page.on('pageerror', (error) => uncaught.push(error.message));

@@ -9,7 +9,12 @@ for (const [name, file] of [
   ['generates content before and after everything', 'generated.html'],
   ['covers itself with the highest z-index', 'zIndex.html'],
 ] as const) {
-  test(`a page that ${name}: the card looks as ever, and the page as before`, async ({ page, place, site, context }) => {
+  test(`a page that ${name}: the card looks as ever, and the page as before`, async ({
+    page,
+    place,
+    site,
+    context,
+  }) => {
     const { server, card, finish } = await place(file);
     await expect(card).toBeVisible();
     const plain = site.page(htmlOf('plain.html').replace('<!--tag-->', server.tag()), '/plain');

@@ -14,14 +14,42 @@ const chunksOf = (page: Page) => {
 
 for (const { html, attributes, lang, dir, close, name, chunks } of [
   { html: 'lang="de"', lang: 'de', dir: 'ltr', close: 'Schließen', name: '8 von 10', chunks: ['/chunks/words-de'] },
-  { html: 'lang="ar" dir="rtl"', lang: 'ar', dir: 'rtl', close: 'إغلاق', name: '8 من 10', chunks: ['/chunks/words-ar'] },
+  {
+    html: 'lang="ar" dir="rtl"',
+    lang: 'ar',
+    dir: 'rtl',
+    close: 'إغلاق',
+    name: '8 من 10',
+    chunks: ['/chunks/words-ar'],
+  },
   { html: 'lang="ar-EG"', lang: 'ar-EG', dir: 'rtl', close: 'إغلاق', name: '٨ من ١٠', chunks: ['/chunks/words-ar'] },
   { html: 'lang="ja"', lang: 'ja', dir: 'ltr', close: '閉じる', name: '10点満点中8点', chunks: ['/chunks/words-ja'] },
   { html: 'lang="en-GB"', lang: null, dir: 'ltr', close: 'Close', name: '8 out of 10', chunks: [] },
-  { html: 'lang="de"', attributes: { 'data-locale': 'he' }, lang: 'he', dir: 'rtl', close: 'סגירה', name: '8 מתוך 10', chunks: ['/chunks/words-he'] },
-  { html: 'lang="ar" dir="rtl"', attributes: { 'data-locale': 'en' }, lang: 'en', dir: 'ltr', close: 'Close', name: '8 out of 10', chunks: [] },
+  {
+    html: 'lang="de"',
+    attributes: { 'data-locale': 'he' },
+    lang: 'he',
+    dir: 'rtl',
+    close: 'סגירה',
+    name: '8 מתוך 10',
+    chunks: ['/chunks/words-he'],
+  },
+  {
+    html: 'lang="ar" dir="rtl"',
+    attributes: { 'data-locale': 'en' },
+    lang: 'en',
+    dir: 'ltr',
+    close: 'Close',
+    name: '8 out of 10',
+    chunks: [],
+  },
 ] as const) {
-  test(`a page with ${html}${attributes ? ' and data-locale' : ''} speaks ${lang ?? 'English'}`, async ({ page, feedback, site, mistakes }) => {
+  test(`a page with ${html}${attributes ? ' and data-locale' : ''} speaks ${lang ?? 'English'}`, async ({
+    page,
+    feedback,
+    site,
+    mistakes,
+  }) => {
     const server = await feedback(aSurvey());
     const asked = chunksOf(page);
     await page.goto(pageIn(site, server, html, attributes));
@@ -90,7 +118,12 @@ test('words that never come leave the card in English', async ({ page, feedback,
   await expect(cardOf(page).getByRole('button', { name: 'Close' })).toBeVisible();
 });
 
-test('a language that we do not speak is answered in English, and a text that is no language is told', async ({ page, feedback, site, mistakes }) => {
+test('a language that we do not speak is answered in English, and a text that is no language is told', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey());
   await page.goto(pageIn(site, server, 'lang="de"', { 'data-locale': 'tlh' }));
   await expect(cardOf(page).getByRole('button', { name: 'Close' })).toBeVisible();
@@ -107,18 +140,32 @@ test('a digit answers in the script of the keyboard', async ({ page, feedback, s
   const radios = cardOf(page).getByRole('radio');
   await expect(radios.nth(8)).toHaveAccessibleName('۸ از ۱۰');
   await radios.first().focus();
-  await radios.first().evaluate((radio) => radio.dispatchEvent(new KeyboardEvent('keydown', { key: '۸', bubbles: true, composed: true })));
+  await radios
+    .first()
+    .evaluate((radio) =>
+      radio.dispatchEvent(new KeyboardEvent('keydown', { key: '۸', bubbles: true, composed: true })),
+    );
   await expect.poll(() => server.responses()).toMatchObject([{ score: 8 }]);
 });
 
-test('arrows follow what is seen: to the left is more in a card from right to left', async ({ page, feedback, site }) => {
+test('arrows follow what is seen: to the left is more in a card from right to left', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey());
   await page.goto(pageIn(site, server, 'lang="en"', { 'data-locale': 'ar' }));
   const radio = (score: number) => cardOf(page).getByRole('radio').nth(score);
   await expect(radio(0)).toBeVisible();
   expect((await radio(0).boundingBox())!.x).toBeGreaterThan((await radio(10).boundingBox())!.x);
   await radio(0).focus();
-  for (const [key, score] of [['ArrowLeft', 1], ['ArrowLeft', 2], ['ArrowRight', 1], ['ArrowDown', 2], ['ArrowUp', 1]] as const) {
+  for (const [key, score] of [
+    ['ArrowLeft', 1],
+    ['ArrowLeft', 2],
+    ['ArrowRight', 1],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+  ] as const) {
     await page.keyboard.press(key);
     await expect(radio(score)).toBeChecked();
   }

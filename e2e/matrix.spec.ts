@@ -37,7 +37,13 @@ function findings(page: Page): Promise<unknown[]> {
       for (const dir of directions) {
         document.documentElement.dir = dir;
         const { violations } = await axe.run('asklet-survey', { runOnly: tags, resultTypes: ['violations'] });
-        found.push(...violations.map(({ id, nodes }) => [dir, id, ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]));
+        found.push(
+          ...violations.map(({ id, nodes }) => [
+            dir,
+            id,
+            ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+          ]),
+        );
       }
       return found;
     },

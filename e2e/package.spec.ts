@@ -8,12 +8,17 @@ async function bundle(app: string): Promise<ReadonlyMap<string, string>> {
   // inside of the repository, where the package finds itself by its name
   const root = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'app-'));
   try {
-    await writeFile(join(root, 'index.html'), '<!doctype html><title>An app</title><h1>An app</h1><script type="module" src="app.ts"></script>');
+    await writeFile(
+      join(root, 'index.html'),
+      '<!doctype html><title>An app</title><h1>An app</h1><script type="module" src="app.ts"></script>',
+    );
     await writeFile(join(root, 'app.ts'), app);
     await build({ root, configFile: false, logLevel: 'error', build: { outDir: 'built', modulePreload: false } });
     const assets = await readdir(join(root, 'built', 'assets'));
     const files = ['index.html', ...assets.map((name) => `assets/${name}`)];
-    return new Map(await Promise.all(files.map(async (name) => [name, await readFile(join(root, 'built', name), 'utf8')] as const)));
+    return new Map(
+      await Promise.all(files.map(async (name) => [name, await readFile(join(root, 'built', name), 'utf8')] as const)),
+    );
   } finally {
     await rm(root, { recursive: true });
   }
@@ -22,12 +27,19 @@ async function bundle(app: string): Promise<ReadonlyMap<string, string>> {
 /** Serves the files of an app, and returns the address of its page. */
 function serve(site: Site, files: ReadonlyMap<string, string>): string {
   for (const [name, content] of files) {
-    site.page(content, `/${name}`, { 'content-type': name.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' });
+    site.page(content, `/${name}`, {
+      'content-type': name.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8',
+    });
   }
   return `${site.url}/index.html`;
 }
 
-test('an app that bundles the package has the same survey, without a global', async ({ page, feedback, site, mistakes }) => {
+test('an app that bundles the package has the same survey, without a global', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));
   const files = await bundle(`
     import { createSurvey } from 'asklet';
@@ -54,7 +66,9 @@ test('an app that bundles the package has the same survey, without a global', as
     return [why.reason, survey.why().reason, heard, document.querySelectorAll('asklet-survey').length];
   })()`);
   expect(state).toEqual(['answered', 'destroyed', ['late'], 0]);
-  await page.evaluate(`document.dispatchEvent(new CustomEvent('asklet:score', { detail: { survey: '${surveyUuid}', score: 1 } }))`);
+  await page.evaluate(
+    `document.dispatchEvent(new CustomEvent('asklet:score', { detail: { survey: '${surveyUuid}', score: 1 } }))`,
+  );
   await expect(page).toHaveTitle('score 7');
   expect(mistakes).toEqual([]);
 });
@@ -65,7 +79,9 @@ test('the package and the tag share one survey and one card at a time', async ({
     import { createSurvey } from 'asklet';
     createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${server.url}' });
   `);
-  await page.goto(serve(site, new Map([...files].map(([name, content]) => [name, content.replace('<h1>', `${server.tag()}<h1>`)]))));
+  await page.goto(
+    serve(site, new Map([...files].map(([name, content]) => [name, content.replace('<h1>', `${server.tag()}<h1>`)]))),
+  );
   await expect(cardOf(page)).toBeVisible();
   await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
   await page.evaluate(`asklet('open')`);
@@ -88,7 +104,9 @@ test('a missing or wrong option is named as the developer wrote it', async ({ pa
     createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${server.url}', restHours: -1, textLimit: 0 }).open();
   `);
   await page.goto(serve(site, files));
-  await expect(page).toHaveTitle('asklet: api is missing: it must be a web address; survey is "nps": it must be a uuid');
+  await expect(page).toHaveTitle(
+    'asklet: api is missing: it must be a web address; survey is "nps": it must be a uuid',
+  );
   await expect(cardOf(page)).toBeVisible();
   expect(mistakes).toEqual([
     'asklet: restHours is "-1": it must be a number of hours',

@@ -1,7 +1,9 @@
 import { aSurvey, cardOf, decided, eventsOf, expect, hostPage, test } from './support/test.ts';
 
 test('on a site of plain pages a survey shows where its rules say', async ({ page, feedback, site, mistakes }) => {
-  const server = await feedback(aSurvey({ show_on_pages: { include: ['/pricing', '/blog/*'], exclude: ['/blog/hello'] } }));
+  const server = await feedback(
+    aSurvey({ show_on_pages: { include: ['/pricing', '/blog/*'], exclude: ['/blog/hello'] } }),
+  );
   const html = hostPage('site', server.tag());
   for (const path of ['/', '/pricing', '/blog/hello', '/blog/other']) site.page(html, path);
   await page.goto(`${site.url}/`);
@@ -13,9 +15,14 @@ test('on a site of plain pages a survey shows where its rules say', async ({ pag
   expect(mistakes).toEqual([]);
 });
 
-const withoutNavigation = '<script>delete window.navigation; Object.defineProperty(window, "navigation", { value: undefined })</script>';
+const withoutNavigation =
+  '<script>delete window.navigation; Object.defineProperty(window, "navigation", { value: undefined })</script>';
 
-test('in an app the card comes with its page and goes with it, if nobody has touched it', async ({ page, feedback, site }) => {
+test('in an app the card comes with its page and goes with it, if nobody has touched it', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ show_on_pages: ['/pricing'] }));
   await page.goto(site.page(hostPage('app', server.tag())));
   await page.evaluate(`asklet('on', 'closed', ({ reason }) => document.title = reason)`);
@@ -42,7 +49,11 @@ test('in an app a card that was touched stays', async ({ page, feedback, site })
   await expect.poll(() => server.responses()).toMatchObject([{ score: 9, text: 'Still here' }]);
 });
 
-test('without the Navigation API, going back and a new hash are heard, and history stays the page\'s own', async ({ page, feedback, site }) => {
+test("without the Navigation API, going back and a new hash are heard, and history stays the page's own", async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ show_on_pages: ['/#chapter', '/start'] }));
   const pushState = '<script>window.pushStateBefore = history.pushState</script>';
   await page.goto(site.page(hostPage('app', server.tag(), withoutNavigation + pushState)));
@@ -54,7 +65,7 @@ test('without the Navigation API, going back and a new hash are heard, and histo
   expect(await page.evaluate('history.pushState === pushStateBefore')).toBe(true);
 });
 
-test('a waiting trigger is disarmed where the page is none of the survey\'s', async ({ page, feedback, site }) => {
+test("a waiting trigger is disarmed where the page is none of the survey's", async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ show_on_pages: ['/'], trigger: { type: 'click', selector: 'h1' } }));
   await page.goto(site.page(hostPage('app', server.tag())));
   expect(await decided(page)).toMatchObject({ reason: 'trigger' });
@@ -81,7 +92,11 @@ for (const [what, rule, fault] of [
       await route.fulfill({ response: reply, json: { ...json, survey: { ...json.survey, show_on_pages: [rule] } } });
     });
     await page.goto(site.page(hostPage('site', server.tag())));
-    expect(await decided(page)).toMatchObject({ shown: false, reason: 'pages', found: { why: 'unreadable', rule, fault } });
+    expect(await decided(page)).toMatchObject({
+      shown: false,
+      reason: 'pages',
+      found: { why: 'unreadable', rule, fault },
+    });
     await page.evaluate(`asklet('open')`);
     await expect(cardOf(page)).toBeVisible();
   });

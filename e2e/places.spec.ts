@@ -23,7 +23,11 @@ for (const [position, dir, expected] of [
   ['bottom-right', 'rtl', { left: 16, bottom: 16 }],
   ['top-left', 'rtl', { right: 16, top: 16 }],
 ] as const) {
-  test(`a card at ${position ?? 'no place in particular'} opens in its corner (${dir})`, async ({ page, feedback, site }) => {
+  test(`a card at ${position ?? 'no place in particular'} opens in its corner (${dir})`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
     const server = await feedback(aSurvey());
     await still(page);
     const tag = server.tag(position && { 'data-position': position });
@@ -83,7 +87,11 @@ test('the sheet stays above the keyboard on the screen', async ({ page, feedback
   expect((await edgesOf(cardOf(page))).bottom).toBe(0);
 });
 
-test('a survey with a target is a part of it, as wide as there is room, and covers nothing', async ({ page, feedback, site }) => {
+test('a survey with a target is a part of it, as wide as there is room, and covers nothing', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey());
   await still(page);
   const target = '<div id="place" style="width: 300px"></div><p>What comes next</p>';
@@ -95,7 +103,8 @@ test('a survey with a target is a part of it, as wide as there is room, and cove
   const next = (await page.getByText('What comes next').boundingBox())!;
   expect(next.y).toBeGreaterThanOrEqual(place.y + place.height);
   // eleven keys are too much for one row here, and not in a wider place
-  const rows = () => card.getByRole('radio').evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().y)).size);
+  const rows = () =>
+    card.getByRole('radio').evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().y)).size);
   expect(await rows()).toBe(2);
   await page.locator('#place').evaluate((element) => (element.style.width = '600px'));
   await expect.poll(rows).toBe(1);
@@ -110,7 +119,11 @@ test('what belongs to a card stays inside it where it is a part of the page', as
   await page.goto(site.page(htmlOf(target, server.tag({ 'data-target': '#place' }))));
   const card = cardOf(page);
   await card.getByRole('radio').last().click();
-  const parts = [card.getByRole('button', { name: 'Close' }), card.getByRole('button', { name: 'Back' }), card.getByRole('img', { name: 'Step' })];
+  const parts = [
+    card.getByRole('button', { name: 'Close' }),
+    card.getByRole('button', { name: 'Back' }),
+    card.getByRole('img', { name: 'Step' }),
+  ];
   for (const part of parts) {
     const [inner, outer] = [await edgesOf(part), await edgesOf(card)];
     for (const edge of ['left', 'top', 'right', 'bottom'] as const) expect(inner[edge]).toBeGreaterThan(outer[edge]);
@@ -131,10 +144,13 @@ test('what scrolls in a card goes under its buttons, not behind their signs', as
   const before = await page.screenshot({ clip });
   // so far that the heading is gone, and the box of a row would be where the button is
   const body = page.locator('asklet-survey .body');
-  await card.getByRole('checkbox').nth(5).evaluate((box, y) => {
-    const scroller = box.closest('.body')!;
-    scroller.scrollTop += box.getBoundingClientRect().top - y;
-  }, clip.y + 12);
+  await card
+    .getByRole('checkbox')
+    .nth(5)
+    .evaluate((box, y) => {
+      const scroller = box.closest('.body')!;
+      scroller.scrollTop += box.getBoundingClientRect().top - y;
+    }, clip.y + 12);
   expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
   expect(await page.screenshot({ clip })).toEqual(before);
 });
@@ -156,11 +172,23 @@ test('the field of "Other" is seen when it comes, and the way out stays', async 
   expect(await card.getByRole('button', { name: 'Close' }).boundingBox()).toEqual(close);
 });
 
-for (const [dir, left, right] of [['ltr', 0, 1], ['rtl', 1, 0]] as const) {
+for (const [dir, left, right] of [
+  ['ltr', 0, 1],
+  ['rtl', 1, 0],
+] as const) {
   test(`labels in another language than the card's stand under the ends (${dir})`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey({ min_label: 'Not at all satisfied with it, really', max_label: 'ليس راضيًا على الإطلاق عن هذا المنتج حقًا أبدًا' }));
+    const server = await feedback(
+      aSurvey({
+        min_label: 'Not at all satisfied with it, really',
+        max_label: 'ليس راضيًا على الإطلاق عن هذا المنتج حقًا أبدًا',
+      }),
+    );
     await still(page);
-    await page.goto(site.page(htmlOf(server.tag({ 'data-locale': dir === 'rtl' ? 'ar' : 'en' })).replace('<html', `<html dir="${dir}"`)));
+    await page.goto(
+      site.page(
+        htmlOf(server.tag({ 'data-locale': dir === 'rtl' ? 'ar' : 'en' })).replace('<html', `<html dir="${dir}"`),
+      ),
+    );
     const labels = page.locator('asklet-survey #ends span');
     await expect(labels.first()).toBeVisible();
     const aligned = await labels.evaluateAll((all) => all.map((each) => getComputedStyle(each).textAlign));
@@ -169,7 +197,12 @@ for (const [dir, left, right] of [['ltr', 0, 1], ['rtl', 1, 0]] as const) {
 }
 
 for (const target of ['#nowhere', '[']) {
-  test(`a target ${target} that selects nothing is told, and the card opens`, async ({ page, feedback, site, mistakes }) => {
+  test(`a target ${target} that selects nothing is told, and the card opens`, async ({
+    page,
+    feedback,
+    site,
+    mistakes,
+  }) => {
     const server = await feedback(aSurvey());
     await page.goto(site.page(htmlOf(server.tag({ 'data-target': target }))));
     await expect(cardOf(page)).toBeVisible();
@@ -177,7 +210,12 @@ for (const target of ['#nowhere', '[']) {
   });
 }
 
-test('an accent that is no colour is told, and the card opens in our own', async ({ page, feedback, site, mistakes }) => {
+test('an accent that is no colour is told, and the card opens in our own', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey());
   await page.goto(site.page(htmlOf(server.tag({ 'data-accent': 'bluish' }))));
   await expect(cardOf(page)).toBeVisible();
@@ -210,7 +248,11 @@ test('20: the feedback button makes room, too', async ({ page, feedback, site })
   await expect.poll(async () => (await edgesOf(button)).top).toBe(16);
 });
 
-test('11: the feedback button goes while the card is open, and gets the focus back', async ({ page, feedback, site }) => {
+test('11: the feedback button goes while the card is open, and gets the focus back', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ feedback_button: true }));
   await page.goto(site.page(htmlOf(server.tag({ 'data-button-label': 'Tell us' }))));
   const button = page.getByRole('button', { name: 'Tell us' });
@@ -221,16 +263,29 @@ test('11: the feedback button goes while the card is open, and gets the focus ba
   await expect(button).toBeFocused();
 });
 
-test('nothing of the page moves, scrolls differently or loses its selection when a card comes', async ({ page, feedback, site }) => {
+test('nothing of the page moves, scrolls differently or loses its selection when a card comes', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
   await page.goto(site.page(htmlOf(`<p>${'Words. '.repeat(3000)}</p>`, server.tag())));
   await page.evaluate(() => {
-    const moved = (window as unknown as { moved: number[] }).moved = [] as number[];
-    new PerformanceObserver((list) => moved.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: false });
+    const moved = ((window as unknown as { moved: number[] }).moved = [] as number[]);
+    new PerformanceObserver((list) =>
+      moved.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: false });
     getSelection()!.selectAllChildren(document.querySelector('p')!);
     scrollTo(0, 300);
   });
-  const state = () => page.evaluate(() => [scrollY, getSelection()!.toString().length, getComputedStyle(document.documentElement).overflow, getComputedStyle(document.body).overflow, document.body.clientWidth]);
+  const state = () =>
+    page.evaluate(() => [
+      scrollY,
+      getSelection()!.toString().length,
+      getComputedStyle(document.documentElement).overflow,
+      getComputedStyle(document.body).overflow,
+      document.body.clientWidth,
+    ]);
   const before = await state();
   await page.evaluate(`asklet('open')`);
   await expect(cardOf(page)).toBeVisible();
@@ -243,7 +298,14 @@ const long = 'Reason told in about forty letters, no. ';
 test('whatever is long is read inside the card, which stays in the window', async ({ page, feedback, site }) => {
   const choice_options = Array.from({ length: 12 }, (_, index) => `${long}${index}`);
   const server = await feedback(
-    aSurvey({ question: long.repeat(8), min_label: 'L'.repeat(40), max_label: long, response_type: 'choices', choice_options, thank_you_message: 'word '.repeat(200) }),
+    aSurvey({
+      question: long.repeat(8),
+      min_label: 'L'.repeat(40),
+      max_label: long,
+      response_type: 'choices',
+      choice_options,
+      thank_you_message: 'word '.repeat(200),
+    }),
   );
   await still(page);
   await page.setViewportSize({ width: 640, height: 400 });
@@ -253,7 +315,9 @@ test('whatever is long is read inside the card, which stays in the window', asyn
     const { top, bottom } = await edgesOf(card);
     expect(top).toBeGreaterThanOrEqual(0);
     expect(bottom).toBeGreaterThanOrEqual(0);
-    const { scrollWidth, clientWidth } = await page.locator('asklet-survey .body').evaluate((body) => ({ scrollWidth: body.scrollWidth, clientWidth: body.clientWidth }));
+    const { scrollWidth, clientWidth } = await page
+      .locator('asklet-survey .body')
+      .evaluate((body) => ({ scrollWidth: body.scrollWidth, clientWidth: body.clientWidth }));
     expect(scrollWidth).toBe(clientWidth);
     await expect(card.getByRole('button', { name: 'Close' })).toBeInViewport();
   };
@@ -267,10 +331,16 @@ test('whatever is long is read inside the card, which stays in the window', asyn
   await expectInside();
   await card.getByRole('status').focus();
   await page.keyboard.press('End');
-  await expect.poll(() => page.locator('asklet-survey .body').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.locator('asklet-survey .body').evaluate(({ scrollTop }) => scrollTop))
+    .toBeGreaterThan(0);
 });
 
-test('the field for a text grows from three lines to eight, and says near its end how much is left', async ({ page, feedback, site }) => {
+test('the field for a text grows from three lines to eight, and says near its end how much is left', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ survey_type: 'general' }));
   await page.goto(site.page(htmlOf(server.tag({ 'data-text-limit': '100' }))));
   const field = cardOf(page).getByRole('textbox');
@@ -304,13 +374,28 @@ test('how many steps there are is said where there are three or more', async ({ 
   await expect(cardOf(page).getByRole('img', { name: 'Step 2 of 3' })).toBeVisible();
 });
 
-test('stars fill up to the one that is pointed at, which says its meaning beneath', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ survey_type: 'csat_5', scale_style: 'stars', min_label: 'Bad', max_label: 'Good' }));
+test('stars fill up to the one that is pointed at, which says its meaning beneath', async ({
+  page,
+  feedback,
+  site,
+}) => {
+  const server = await feedback(
+    aSurvey({ survey_type: 'csat_5', scale_style: 'stars', min_label: 'Bad', max_label: 'Good' }),
+  );
   await page.goto(site.page(htmlOf(server.tag())));
   const card = cardOf(page);
-  const filled = () => card.locator('svg[viewBox]').evaluateAll((all) => all.filter((each) => each.closest('[part=option]') && getComputedStyle(each).fill !== 'none').length);
+  const filled = () =>
+    card
+      .locator('svg[viewBox]')
+      .evaluateAll(
+        (all) => all.filter((each) => each.closest('[part=option]') && getComputedStyle(each).fill !== 'none').length,
+      );
   const said = () =>
-    card.locator('[part=option] span').evaluateAll((all) => all.map((each) => getComputedStyle(each, '::after').content).filter((each) => each !== 'none'));
+    card
+      .locator('[part=option] span')
+      .evaluateAll((all) =>
+        all.map((each) => getComputedStyle(each, '::after').content).filter((each) => each !== 'none'),
+      );
   await expect(card).toBeVisible();
   expect([await filled(), await said()]).toEqual([0, []]);
   await card.getByRole('radio').nth(3).hover();
@@ -322,7 +407,15 @@ test('stars fill up to the one that is pointed at, which says its meaning beneat
 });
 
 test('a card from right to left is the mirror image of one from left to right', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ response_type: 'text', min_label: 'Never', max_label: 'Often', manual_tracking: true, allow_multiple_responses: true }));
+  const server = await feedback(
+    aSurvey({
+      response_type: 'text',
+      min_label: 'Never',
+      max_label: 'Often',
+      manual_tracking: true,
+      allow_multiple_responses: true,
+    }),
+  );
   await still(page);
   const open = '<button onclick="asklet(`open`)">Tell us</button>';
   /** The boxes of all that can be seen of a step, as measured from the side that its writing begins at. */
@@ -333,7 +426,12 @@ test('a card from right to left is the mirror image of one from left to right', 
         (all, dir) =>
           all.map((each) => {
             const { left, right, top, width } = each.getBoundingClientRect();
-            return [each.tagName, Math.round(dir === 'rtl' ? innerWidth - right : left), Math.round(top), Math.round(width)];
+            return [
+              each.tagName,
+              Math.round(dir === 'rtl' ? innerWidth - right : left),
+              Math.round(top),
+              Math.round(width),
+            ];
           }),
         dir,
       );

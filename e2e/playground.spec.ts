@@ -4,7 +4,10 @@ import { cardOf, expect, test } from './support/test.ts';
 
 const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
 
-test('the playground shows a survey, answers it and lists what the widget asked of the server', async ({ page, mistakes }) => {
+test('the playground shows a survey, answers it and lists what the widget asked of the server', async ({
+  page,
+  mistakes,
+}) => {
   const server = await createServer({ surveys: samples, showsSurveys: true });
   try {
     await page.goto(await server.listen(0));
@@ -26,13 +29,20 @@ test('the gallery shows every state of the card', async ({ page, mistakes }) => 
     await page.goto(`${await server.listen(0)}/gallery`);
     await expect(page.getByRole('figure').first()).toBeVisible();
     const missing = () =>
-      page.locator('iframe').evaluateAll((frames) =>
-        (frames as HTMLIFrameElement[])
-          .filter(({ contentDocument }) => !contentDocument!.querySelector('asklet-survey')?.shadowRoot!.querySelector('[part]'))
-          .map(({ title }) => title),
-      );
+      page
+        .locator('iframe')
+        .evaluateAll((frames) =>
+          (frames as HTMLIFrameElement[])
+            .filter(
+              ({ contentDocument }) =>
+                !contentDocument!.querySelector('asklet-survey')?.shadowRoot!.querySelector('[part]'),
+            )
+            .map(({ title }) => title),
+        );
     await expect.poll(missing).toEqual([]);
-    await expect(page.frameLocator('iframe[title="Text that is missing"]').getByText('Please answer first.')).toBeVisible();
+    await expect(
+      page.frameLocator('iframe[title="Text that is missing"]').getByText('Please answer first.'),
+    ).toBeVisible();
     expect(mistakes).toEqual([]);
   } finally {
     await server.close();

@@ -7,7 +7,9 @@ function requestsTo(page: Page, url: string): string[] {
   page.on('request', (request) => {
     if (!request.url().startsWith(url) || request.method() === 'OPTIONS') return;
     const { pathname } = new URL(request.url());
-    requests.push(`${request.method()} ${pathname.replace(/-[\w-]+\.js$/, '-[hash].js').replace(/[\da-f-]{36}/, '[uuid]')}`);
+    requests.push(
+      `${request.method()} ${pathname.replace(/-[\w-]+\.js$/, '-[hash].js').replace(/[\da-f-]{36}/, '[uuid]')}`,
+    );
   });
   return requests;
 }
@@ -31,7 +33,11 @@ const silent = {
 } as const;
 
 for (const [why, [survey, reason]] of Object.entries(silent)) {
-  test(`where this browser knows that ${why}, the next page costs the script alone`, async ({ page, feedback, site }) => {
+  test(`where this browser knows that ${why}, the next page costs the script alone`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
     const server = await feedback(survey);
     await page.goto(site.page(htmlOf(server.tag())));
     expect(await decided(page)).toMatchObject({ reason });
@@ -47,7 +53,11 @@ for (const [why, [survey, reason]] of Object.entries(silent)) {
   });
 }
 
-test('a survey that is meant for another page of an app comes when the visitor gets there', async ({ page, feedback, site }) => {
+test('a survey that is meant for another page of an app comes when the visitor gets there', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ show_on_pages: ['/pricing'] }));
   await page.goto(site.page(hostPage('app', server.tag())));
   await decided(page);
@@ -56,7 +66,12 @@ test('a survey that is meant for another page of an app comes when the visitor g
   expect(await decided(page)).toMatchObject({ reason: 'pages', found: { ok: false, why: 'not-included' } });
   await page.getByRole('button', { name: 'Pricing' }).click();
   await expect(cardOf(page)).toBeVisible();
-  expect(requests.slice(0, 4).sort()).toEqual(['GET /asklet.js', 'GET /chunks/card-[hash].js', 'GET /chunks/conditions-[hash].js', session]);
+  expect(requests.slice(0, 4).sort()).toEqual([
+    'GET /asklet.js',
+    'GET /chunks/card-[hash].js',
+    'GET /chunks/conditions-[hash].js',
+    session,
+  ]);
 });
 
 test('page rules that change are followed once the server has been asked again', async ({ page, feedback, site }) => {
@@ -73,7 +88,11 @@ test('page rules that change are followed once the server has been asked again',
   await expect(cardOf(page)).toBeVisible();
 });
 
-test('on a first visit the card is fetched after the session has said so, and is all that numbers and a text take', async ({ page, feedback, site }) => {
+test('on a first visit the card is fetched after the session has said so, and is all that numbers and a text take', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ response_type: 'text' }));
   const requests = requestsTo(page, server.url);
   await page.goto(site.page(htmlOf(server.tag())));
@@ -103,18 +122,24 @@ test('on the next visit the card is fetched beside the session', async ({ page, 
 /** A survey of which every step but the thank-you needs what a plain one does without. */
 const partsWanted = aSurvey({ survey_type: 'csat_5', response_type: 'choices', choice_options: ['Price', 'Speed'] });
 
-test('what only some surveys need comes after the card, all at once, and before the card is seen', async ({ page, feedback, site }) => {
+test('what only some surveys need comes after the card, all at once, and before the card is seen', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(partsWanted);
   const requests = requestsTo(page, server.url);
   const held: Route[] = [];
   await page.route(/\/chunks\/(fields|drawings|words)/, (route) => void held.push(route));
   await page.goto(site.page(htmlOf(server.tag({ 'data-locale': 'de' }))));
-  await expect.poll(() => requests.slice(3).sort()).toEqual([
-    'GET /chunks/drawings-[hash].js',
-    'GET /chunks/fields-[hash].js',
-    'GET /chunks/loadTexts-[hash].js',
-    'GET /chunks/words-[hash].js',
-  ]);
+  await expect
+    .poll(() => requests.slice(3).sort())
+    .toEqual([
+      'GET /chunks/drawings-[hash].js',
+      'GET /chunks/fields-[hash].js',
+      'GET /chunks/loadTexts-[hash].js',
+      'GET /chunks/words-[hash].js',
+    ]);
   expect(requests.slice(0, 3)).toEqual(['GET /asklet.js', session, 'GET /chunks/card-[hash].js']);
   await expect(cardOf(page)).toHaveCount(0);
   for (const route of held) await route.continue();
@@ -122,7 +147,11 @@ test('what only some surveys need comes after the card, all at once, and before 
   await expect(cardOf(page).getByRole('checkbox')).toHaveCount(2);
 });
 
-test('a visitor who begins to type while the rest of the card comes is left alone until that is done', async ({ page, feedback, site }) => {
+test('a visitor who begins to type while the rest of the card comes is left alone until that is done', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(partsWanted);
   const held: Route[] = [];
   await page.route('**/chunks/drawings-*', (route) => void held.push(route));
@@ -146,7 +175,10 @@ test('of a survey that was answered before, only what is still asked is fetched'
   await decided(page);
   await open(page);
   await expect(cardOf(page).getByRole('checkbox')).toHaveCount(2);
-  expect(requests.filter((request) => request.includes('/chunks/')).sort()).toEqual(['GET /chunks/card-[hash].js', 'GET /chunks/fields-[hash].js']);
+  expect(requests.filter((request) => request.includes('/chunks/')).sort()).toEqual([
+    'GET /chunks/card-[hash].js',
+    'GET /chunks/fields-[hash].js',
+  ]);
 });
 
 const needing = {
@@ -156,7 +188,12 @@ const needing = {
 };
 
 for (const [part, survey] of Object.entries(needing)) {
-  test(`without its ${part} no card opens, which is told, and the next try opens it whole`, async ({ page, feedback, site, mistakes }) => {
+  test(`without its ${part} no card opens, which is told, and the next try opens it whole`, async ({
+    page,
+    feedback,
+    site,
+    mistakes,
+  }) => {
     const server = await feedback(survey);
     await page.route(`**/chunks/${part}-*`, (route) => route.abort(), { times: 1 });
     await page.goto(site.page(htmlOf(server.tag())));
@@ -170,7 +207,12 @@ for (const [part, survey] of Object.entries(needing)) {
   });
 }
 
-test('a feedback button that does not come is told, and is fetched again when something happens', async ({ page, feedback, site, mistakes }) => {
+test('a feedback button that does not come is told, and is fetched again when something happens', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey({ feedback_button: true }));
   await page.route('**/chunks/button-*', (route) => route.abort(), { times: 1 });
   await page.goto(site.page(htmlOf(server.tag())));

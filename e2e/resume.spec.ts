@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, decided, eventsOf, expect, type Feedback, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
+import {
+  aSurvey,
+  cardOf,
+  decided,
+  eventsOf,
+  expect,
+  type Feedback,
+  htmlOf,
+  otherUuid,
+  surveyUuid,
+  test,
+} from './support/test.ts';
 
 /** Loads the page once more and waits until the widget has decided. */
 async function comeBack(page: Page): Promise<void> {
@@ -9,8 +20,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-const closings = async (server: Feedback) =>
-  (await eventsOf(server)).filter((type) => type === 'survey_closed').length;
+const closings = async (server: Feedback) => (await eventsOf(server)).filter((type) => type === 'survey_closed').length;
 
 for (const how of ['the close button', 'Escape'] as const) {
   test(`a survey that was closed by ${how} does not come back by itself`, async ({ page, feedback, site }) => {
@@ -52,7 +62,11 @@ test('a closed survey that may come back comes back, in the same session', async
     .toEqual(['survey_initialized', 'survey_opened', 'survey_closed', 'survey_opened']);
 });
 
-test('an answered survey does not ask again, and goes on where it was when it is opened', async ({ page, feedback, site }) => {
+test('an answered survey does not ask again, and goes on where it was when it is opened', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ response_type: 'text', text_question: 'Why?' }));
   await page.goto(site.page(htmlOf(server.tag())));
   const card = cardOf(page);
@@ -72,7 +86,11 @@ test('an answered survey does not ask again, and goes on where it was when it is
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 });
 
-test('a survey that is opened again on the same page goes on with what is still open', async ({ page, feedback, site }) => {
+test('a survey that is opened again on the same page goes on with what is still open', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ response_type: 'text', collect_contact: true }));
   await page.goto(site.page(htmlOf(`<button onclick="asklet('open')">Ask me</button>`, server.tag())));
   const card = cardOf(page);
@@ -96,13 +114,19 @@ test('a survey that is opened again on the same page goes on with what is still 
   await expect.poll(() => closings(server)).toBe(2);
 });
 
-test('a survey that takes several responses begins a new one after a finished one', async ({ page, feedback, site }) => {
+test('a survey that takes several responses begins a new one after a finished one', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ allow_multiple_responses: true, manual_tracking: true }));
   const opener = `<button onclick="asklet('open')">Ask me</button>`;
   await page.goto(site.page(htmlOf(opener, server.tag())));
   for (const score of [3, 4]) {
     await page.getByRole('button', { name: 'Ask me' }).click();
-    await cardOf(page).getByRole('radio', { name: `${score} out of 10` }).click();
+    await cardOf(page)
+      .getByRole('radio', { name: `${score} out of 10` })
+      .click();
     await cardOf(page).getByRole('button', { name: 'Close' }).click();
   }
   // two sessions at once are sent in any order
@@ -117,9 +141,12 @@ test('a remembered session that the server refuses is replaced', async ({ page, 
   await page.goto(site.page(htmlOf(server.tag())));
   await expect(cardOf(page)).toBeVisible();
   // the session of the other survey, as after a mix-up of keys in this browser
-  await page.evaluate(([from, to]) => {
-    localStorage.setItem(`asklet:${to}`, localStorage.getItem(`asklet:${from}`)!);
-  }, [surveyUuid, otherUuid]);
+  await page.evaluate(
+    ([from, to]) => {
+      localStorage.setItem(`asklet:${to}`, localStorage.getItem(`asklet:${from}`)!);
+    },
+    [surveyUuid, otherUuid],
+  );
   await page.goto(site.page(htmlOf(server.tag({ 'data-survey': otherUuid }))));
   await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
   await expect.poll(() => server.responses()).toMatchObject([{ survey_uuid: otherUuid, score: 9 }]);

@@ -19,7 +19,8 @@ test('a card waits while a dialog made of plain elements is open', async ({ page
   await expect(cardOf(page)).toBeVisible();
 });
 
-const drawer = (style: string, inner = '') => `<div role="dialog" aria-modal="true" style="position: fixed; ${style}">${inner}Basket</div>`;
+const drawer = (style: string, inner = '') =>
+  `<div role="dialog" aria-modal="true" style="position: fixed; ${style}">${inner}Basket</div>`;
 
 for (const [where, html] of [
   ['outside of the window', drawer('inset: 0 auto 0 0; width: 300px; height: 100%; transform: translateX(-100%)')],
@@ -89,14 +90,19 @@ test('a tab in the background asks nobody until it is looked at', async ({ page,
 test('a page that is rendered ahead asks nobody until it is shown', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
   site.page(htmlOf('<p>Ahead</p>', server.tag()), '/ahead');
-  const rules = '<script type="speculationrules">{ "prerender": [{ "urls": ["/ahead"], "eagerness": "immediate" }] }</script>';
+  const rules =
+    '<script type="speculationrules">{ "prerender": [{ "urls": ["/ahead"], "eagerness": "immediate" }] }</script>';
   await page.goto(site.page(htmlOf(rules, '<a href="/ahead">Go on</a>')));
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(cardOf(page)).toBeVisible();
   expect(await server.sessions()).toHaveLength(1);
 });
 
-test('two surveys of a page come one after the other, in the order in which they fired', async ({ page, feedback, site }) => {
+test('two surveys of a page come one after the other, in the order in which they fired', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const trigger = (name: string) => ({ type: 'event' as const, name });
   const server = await feedback(
     aSurvey({ question: 'First?', trigger: trigger('one'), do_not_show_if_closed: false }),
@@ -148,7 +154,12 @@ test('who was due first comes first, however long its card takes', async ({ page
   await page.route('**/chunks/card-*', (route) => void held.push(route));
   await page.goto(site.page(htmlOf(server.tag(), server.tag({ 'data-survey': otherUuid }))));
   await expect.poll(() => held.length).toBe(1);
-  await page.waitForFunction((other) => (window as unknown as { asklet(...call: string[]): { reason: string } }).asklet('why', other).reason === 'trigger', otherUuid);
+  await page.waitForFunction(
+    (other) =>
+      (window as unknown as { asklet(...call: string[]): { reason: string } }).asklet('why', other).reason ===
+      'trigger',
+    otherUuid,
+  );
   await page.evaluate(`asklet('track', 'paid')`);
   await held[0]!.continue();
   await expect(page.getByRole('dialog', { name: 'First?' })).toBeVisible();

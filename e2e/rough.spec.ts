@@ -10,7 +10,12 @@ async function settled(page: Page): Promise<void> {
 }
 
 for (const command of ['close', 'destroy']) {
-  test(`${command} while the card tells that it has opened takes it away`, async ({ page, feedback, site, mistakes }) => {
+  test(`${command} while the card tells that it has opened takes it away`, async ({
+    page,
+    feedback,
+    site,
+    mistakes,
+  }) => {
     const server = await feedback(aSurvey());
     const handler = earlyCalls(`asklet('on', 'opened', () => { document.title = 'opened'; asklet('${command}') })`);
     await page.goto(site.page(htmlOf(handler, server.tag())));
@@ -23,7 +28,9 @@ for (const command of ['close', 'destroy']) {
 
 test('opening in the handler of closed opens once more', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
-  const handler = earlyCalls(`asklet('on', 'closed', () => { if (!window.again) asklet('open'); window.again = true })`);
+  const handler = earlyCalls(
+    `asklet('on', 'closed', () => { if (!window.again) asklet('open'); window.again = true })`,
+  );
   await page.goto(site.page(htmlOf(handler, server.tag())));
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
   await page.waitForFunction('window.again');
@@ -44,7 +51,11 @@ test('a page that clears its storage can still open the survey', async ({ page, 
   expect(mistakes).toEqual([]);
 });
 
-test('consent that is taken back while the session is asked for leaves nothing behind', async ({ page, feedback, site }) => {
+test('consent that is taken back while the session is asked for leaves nothing behind', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey());
   server.fail('sessions', { delay: 1_000 });
   await page.goto(site.page(htmlOf(earlyCalls(), server.tag({ 'data-consent': 'required' }))));
@@ -83,16 +94,33 @@ test('an app that takes the survey away with the answer still sends it', async (
   await expect(page.locator('asklet-survey')).toHaveCount(0);
 });
 
-test('metadata that cannot be sent is told at once, and the answer goes out without it', async ({ page, feedback, site, mistakes }) => {
+test('metadata that cannot be sent is told at once, and the answer goes out without it', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(earlyCalls(`asklet('metadata', { cart: 10n }); asklet('metadata', { plan: 'pro' })`), server.tag())));
+  await page.goto(
+    site.page(
+      htmlOf(earlyCalls(`asklet('metadata', { cart: 10n }); asklet('metadata', { plan: 'pro' })`), server.tag()),
+    ),
+  );
   await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
   await expect.poll(() => server.responses()).toMatchObject([{ score: 9, metadata: { plan: 'pro' } }]);
   await expect.poll(() => mistakes).toEqual([expect.stringContaining('BigInt')]);
 });
 
-test('a wrong call does not keep the right ones from a tag that comes later', async ({ page, feedback, site, mistakes }) => {
-  const server = await feedback(aSurvey({ manual_tracking: true }), aSurvey({ survey_uuid: otherUuid, question: 'The other?' }));
+test('a wrong call does not keep the right ones from a tag that comes later', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
+  const server = await feedback(
+    aSurvey({ manual_tracking: true }),
+    aSurvey({ survey_uuid: otherUuid, question: 'The other?' }),
+  );
   const calls = earlyCalls(`asklet('identify', null); asklet('consent', true)`);
   const other = server.tag({ 'data-survey': otherUuid, 'data-consent': 'required' });
   await page.goto(site.page(htmlOf(calls, server.tag(), other)));
@@ -100,7 +128,12 @@ test('a wrong call does not keep the right ones from a tag that comes later', as
   await expect.poll(() => mistakes).toEqual(['asklet: "identify" takes a value of type object, not null']);
 });
 
-test('a card that was opened by hand stays when another tab loads the site', async ({ page, context, feedback, site }) => {
+test('a card that was opened by hand stays when another tab loads the site', async ({
+  page,
+  context,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ feedback_button: true, trigger: { type: 'immediate' } }));
   const address = site.page(htmlOf(server.tag()));
   await page.goto(address);
@@ -130,7 +163,12 @@ test('however long a survey rests, who has not finished it is asked', async ({ p
   await expect(cardOf(page)).toBeVisible();
 });
 
-test('a server that was away is asked again when the network is back, and by hand at any time', async ({ page, context, feedback, site }) => {
+test('a server that was away is asked again when the network is back, and by hand at any time', async ({
+  page,
+  context,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
   server.fail('sessions', { status: 503 });
   await page.goto(site.page(htmlOf(server.tag())));

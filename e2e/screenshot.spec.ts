@@ -4,8 +4,11 @@ import { askForScreenshot, dialogOf, ready, send, type Sent, surveyWithScreensho
 import { articles, shop } from './support/shop.ts';
 import { aSurvey, cardOf, expect, type Feedback, htmlOf, otherUuid, test } from './support/test.ts';
 
-
-test('costs nothing before it is asked for, and is not offered where the survey has none', async ({ page, feedback, site }) => {
+test('costs nothing before it is asked for, and is not offered where the survey has none', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const server = await feedback(surveyWithScreenshot());
@@ -42,14 +45,23 @@ test('what is blacked out, highlighted and cut is in the pixels that are sent', 
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await draw('Cut out', [0.5, 0.5], [1, 1]);
   // black, highlighted above green, and green
-  const points = [[0.25, 0.25], [0.75, 0.1], [0.75, 0.75]] as const;
+  const points = [
+    [0.25, 0.25],
+    [0.75, 0.1],
+    [0.75, 0.75],
+  ] as const;
   const shown = await coloursOf(page, points);
-  expect([shown[0], shown[2]]).toEqual([[0, 0, 0], [51, 170, 119]]);
+  expect([shown[0], shown[2]]).toEqual([
+    [0, 0, 0],
+    [51, 170, 119],
+  ]);
   expect(shown[1]![0]).toBeGreaterThan(80);
   const sent = await send(page, server);
   expect(Math.abs(sent.width - 640)).toBeLessThan(5);
   expect(Math.abs(sent.height - 360)).toBeLessThan(5);
-  const difference = (await coloursOf(page, points, sent)).flat().map((value, index) => Math.abs(value - shown.flat()[index]!));
+  const difference = (await coloursOf(page, points, sent))
+    .flat()
+    .map((value, index) => Math.abs(value - shown.flat()[index]!));
   expect(Math.max(...difference)).toBeLessThan(8);
 });
 
@@ -75,9 +87,15 @@ test('a keyboard alone takes, edits and sends a picture', async ({ page, feedbac
   const box = dialog.getByRole('button', { name: 'Black box' });
   await expect(box).toBeFocused();
   const before = (await box.boundingBox())!;
-  for (const keys of ['ArrowLeft', 'ArrowUp', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(keys);
+  for (const keys of ['ArrowLeft', 'ArrowUp', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+    await page.keyboard.press(keys);
   const after = (await box.boundingBox())!;
-  expect([after.x < before.x, after.y < before.y, after.width > before.width, after.height > before.height]).toEqual([true, true, true, true]);
+  expect([after.x < before.x, after.y < before.y, after.width > before.width, after.height > before.height]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   await press('Highlight');
   await page.keyboard.press('Delete');
   await expect(dialog.getByRole('button', { name: 'Highlighted box' })).toHaveCount(0);
@@ -91,17 +109,22 @@ test('a keyboard alone takes, edits and sends a picture', async ({ page, feedbac
   expect([width, height]).toEqual([Math.round(1280 * 0.3), Math.round(720 * 0.2)]);
 });
 
-test('12: Tab does not leave the dialog of the screenshot, and what is behind it cannot be reached', async ({ page, feedback, site }) => {
+test('12: Tab does not leave the dialog of the screenshot, and what is behind it cannot be reached', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(surveyWithScreenshot());
   await page.goto(site.page(shop(articles(6) + server.tag())));
   const dialog = await askForScreenshot(page);
   await expect(dialog.getByText(ready)).toBeVisible();
-  const focused = () => page.evaluate(() => {
-    const { activeElement } = document.querySelector('asklet-survey')!.shadowRoot!;
-    if (activeElement) return activeElement.closest('dialog') ? activeElement.textContent : 'the card';
-    // from its end the focus goes to the browser's own buttons, as from the end of a page
-    return document.activeElement === document.body ? 'the browser' : 'the page';
-  });
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document.querySelector('asklet-survey')!.shadowRoot!;
+      if (activeElement) return activeElement.closest('dialog') ? activeElement.textContent : 'the card';
+      // from its end the focus goes to the browser's own buttons, as from the end of a page
+      return document.activeElement === document.body ? 'the browser' : 'the page';
+    });
   for (const key of ['Tab', 'Shift+Tab']) {
     const seen = new Set<string | null>();
     for (let count = 0; count < 30; count += 1) {
@@ -119,7 +142,11 @@ test('12: Tab does not leave the dialog of the screenshot, and what is behind it
   expect(['the card', 'the page']).not.toContain(await focused());
 });
 
-test('nothing shows beneath the buttons at the foot of the dialog of the screenshot', async ({ page, feedback, site }) => {
+test('nothing shows beneath the buttons at the foot of the dialog of the screenshot', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(surveyWithScreenshot());
   await page.setViewportSize({ width: 360, height: 568 });
   await page.goto(site.page(htmlOf(server.tag())));
@@ -141,27 +168,46 @@ test('a picture comes by file, by paste and by drop, and is made small enough', 
     [canvas.width, canvas.height] = [1800, 1350];
     const context = canvas.getContext('2d')!;
     const pixels = context.createImageData(canvas.width, canvas.height);
-    for (let start = 0; start < pixels.data.length; start += 65_536) crypto.getRandomValues(pixels.data.subarray(start, start + 65_536));
+    for (let start = 0; start < pixels.data.length; start += 65_536)
+      crypto.getRandomValues(pixels.data.subarray(start, start + 65_536));
     for (let index = 3; index < pixels.data.length; index += 4) pixels.data[index] = 255;
     context.putImageData(pixels, 0, 0);
     return canvas.toDataURL('image/jpeg', 0.9);
   });
   const bytes = Buffer.from(noise.split(',')[1]!, 'base64');
-  await dialog.getByLabel('Choose a picture').last().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: bytes });
-  await expect.poll(() => dialog.locator('canvas').evaluate(({ width, height }: HTMLCanvasElement) => [width, height])).toEqual([1600, 1200]);
+  await dialog
+    .getByLabel('Choose a picture')
+    .last()
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: bytes });
+  await expect
+    .poll(() => dialog.locator('canvas').evaluate(({ width, height }: HTMLCanvasElement) => [width, height]))
+    .toEqual([1600, 1200]);
 
-  for (const [type, width] of [['paste', 30], ['drop', 40]] as const) {
-    await dialog.evaluate(async (element, [name, size]) => {
-      const canvas = new OffscreenCanvas(size, 20);
-      canvas.getContext('2d')!.fillRect(0, 0, 5, 5);
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([await canvas.convertToBlob()], 'a.png', { type: 'image/png' }));
-      const init = { bubbles: true, cancelable: true };
-      element.dispatchEvent(name === 'paste' ? new ClipboardEvent(name, { ...init, clipboardData: transfer }) : new DragEvent(name, { ...init, dataTransfer: transfer }));
-    }, [type, width] as const);
+  for (const [type, width] of [
+    ['paste', 30],
+    ['drop', 40],
+  ] as const) {
+    await dialog.evaluate(
+      async (element, [name, size]) => {
+        const canvas = new OffscreenCanvas(size, 20);
+        canvas.getContext('2d')!.fillRect(0, 0, 5, 5);
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([await canvas.convertToBlob()], 'a.png', { type: 'image/png' }));
+        const init = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          name === 'paste'
+            ? new ClipboardEvent(name, { ...init, clipboardData: transfer })
+            : new DragEvent(name, { ...init, dataTransfer: transfer }),
+        );
+      },
+      [type, width] as const,
+    );
     await expect.poll(() => dialog.locator('canvas').evaluate(({ width }: HTMLCanvasElement) => width)).toBe(width);
   }
-  await dialog.getByLabel('Choose a picture').last().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: bytes });
+  await dialog
+    .getByLabel('Choose a picture')
+    .last()
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: bytes });
   await expect.poll(() => dialog.locator('canvas').evaluate(({ width }: HTMLCanvasElement) => width)).toBe(1600);
   const sent = await send(page, server);
   expect(sent).toMatchObject({ source: 'file', type: 'image/webp' });
@@ -181,9 +227,14 @@ test('what a camera wrote beside the picture stays behind', async ({ page, feedb
   const jpeg = Buffer.from(plain.split(',')[1]!, 'base64');
   const place = Buffer.from('Exif\0\0GPS 52.5200N 13.4050E', 'latin1');
   const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, place.length + 2]), place]);
-  await dialog.getByLabel('Choose a picture').last().setInputFiles({
-    name: 'home.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]),
-  });
+  await dialog
+    .getByLabel('Choose a picture')
+    .last()
+    .setInputFiles({
+      name: 'home.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]),
+    });
   await expect.poll(() => dialog.locator('canvas').evaluate(({ width }: HTMLCanvasElement) => width)).toBe(60);
   const { data_url } = await send(page, server);
   expect(Buffer.from(data_url.split(',')[1]!, 'base64').includes('13.4050E')).toBe(false);
@@ -194,8 +245,13 @@ test('a file that is no picture is said to be none, and the next way works', asy
   await page.goto(site.page(shop(server.tag())));
   const dialog = await askForScreenshot(page);
   await expect(dialog.getByText(ready)).toBeVisible();
-  await dialog.getByLabel('Choose a picture').last().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(dialog.getByRole('status')).toHaveText('This file is not a picture that can be read. Choose another one.');
+  await dialog
+    .getByLabel('Choose a picture')
+    .last()
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(dialog.getByRole('status')).toHaveText(
+    'This file is not a picture that can be read. Choose another one.',
+  );
   await dialog.getByRole('button', { name: 'Draw this page' }).click();
   await expect(dialog.getByText(ready)).toBeVisible();
 });
@@ -218,7 +274,9 @@ test('a picture can be changed, given up and taken back', async ({ page, feedbac
   await dialog.getByRole('button', { name: 'Remove the picture' }).click();
   await cardOf(page).getByRole('textbox').fill('Without');
   await cardOf(page).getByRole('button', { name: 'Send' }).click();
-  await expect.poll(async () => (await server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']])).toEqual([['Without', undefined]]);
+  await expect
+    .poll(async () => (await server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']]))
+    .toEqual([['Without', undefined]]);
 });
 
 const withoutPicture = 'Your answer was sent, but without the picture.';
@@ -226,13 +284,17 @@ const withoutPicture = 'Your answer was sent, but without the picture.';
 for (const [what, prepare] of [
   ['a server that refuses it with 400', (_, server) => server.fail('responses', { times: 1, status: 400 })],
   ['a server that refuses it with 413', (_, server) => server.fail('responses', { times: 1, status: 413 })],
-  ['a storage without room for it', (page) => page.evaluate(() => {
-    const write = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (name, text) {
-      if (text.includes('data_url')) throw new DOMException('full', 'QuotaExceededError');
-      write.call(this, name, text);
-    };
-  })],
+  [
+    'a storage without room for it',
+    (page) =>
+      page.evaluate(() => {
+        const write = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (name, text) {
+          if (text.includes('data_url')) throw new DOMException('full', 'QuotaExceededError');
+          write.call(this, name, text);
+        };
+      }),
+  ],
 ] satisfies [string, (page: Page, server: Feedback) => unknown][]) {
   test(`a picture that is lost to ${what} is told, and the answer arrives`, async ({ page, feedback, site }) => {
     const server = await feedback(surveyWithScreenshot());
@@ -244,12 +306,18 @@ for (const [what, prepare] of [
     await prepare(page, server);
     await cardOf(page).getByRole('button', { name: 'Send' }).click();
     await expect(cardOf(page).getByRole('status')).toContainText(withoutPicture);
-    expect((await server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']])).toEqual([['Look', undefined]]);
+    expect((await server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']])).toEqual([
+      ['Look', undefined],
+    ]);
   });
 }
 
 for (const again of [false, true]) {
-  test(`a lost picture is ${again ? 'not told once it arrived after all' : 'told at the end of a longer survey'}`, async ({ page, feedback, site }) => {
+  test(`a lost picture is ${again ? 'not told once it arrived after all' : 'told at the end of a longer survey'}`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
     const server = await feedback({ ...surveyWithScreenshot(), collect_contact: true });
     await page.goto(site.page(shop(server.tag())));
     await askForScreenshot(page);
@@ -257,7 +325,9 @@ for (const again of [false, true]) {
     server.fail('responses', { times: 1, status: 413 });
     const card = cardOf(page);
     await card.getByRole('button', { name: 'Send' }).click();
-    await expect.poll(async () => (await server.responses()).map(({ metadata }) => 'screenshot' in metadata)).toEqual([false]);
+    await expect
+      .poll(async () => (await server.responses()).map(({ metadata }) => 'screenshot' in metadata))
+      .toEqual([false]);
     if (again) {
       await card.getByRole('button', { name: 'Back' }).click();
       await card.getByRole('button', { name: 'Send' }).click();
@@ -268,7 +338,11 @@ for (const again of [false, true]) {
   });
 }
 
-for (const policy of ["img-src 'self'", "default-src 'none'; style-src 'unsafe-inline'", "require-trusted-types-for 'script'"]) {
+for (const policy of [
+  "img-src 'self'",
+  "default-src 'none'; style-src 'unsafe-inline'",
+  "require-trusted-types-for 'script'",
+]) {
   test(`under "${policy}" a picture can be had`, async ({ page, feedback, site }) => {
     const server = await feedback(surveyWithScreenshot());
     const more = policy.startsWith('default') ? `; script-src ${server.url}; connect-src ${server.url}` : '';
@@ -276,8 +350,18 @@ for (const policy of ["img-src 'self'", "default-src 'none'; style-src 'unsafe-i
     await page.goto(site.page(shop(articles(3) + server.tag()).replace('<head>', `<head>${meta}`)));
     const dialog = await askForScreenshot(page);
     if (policy.startsWith('require')) await expect(dialog.getByText(ready)).toBeVisible();
-    else await expect(dialog.getByRole('status')).toHaveText('This page could not be drawn. Take the picture in another way.');
-    await dialog.getByLabel('Choose a picture').last().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 50, height: 50 } }) });
+    else
+      await expect(dialog.getByRole('status')).toHaveText(
+        'This page could not be drawn. Take the picture in another way.',
+      );
+    await dialog
+      .getByLabel('Choose a picture')
+      .last()
+      .setInputFiles({
+        name: 'a.png',
+        mimeType: 'image/png',
+        buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 50, height: 50 } }),
+      });
     await expect.poll(() => dialog.locator('canvas').evaluate(({ width }: HTMLCanvasElement) => width)).toBe(50);
     expect(await send(page, server)).toMatchObject({ source: 'file', width: 50, height: 50 });
   });
@@ -305,7 +389,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(site.page(shop(articles(3) + server.tag())));
     const dialog = await askForScreenshot(page);
     await expect(dialog.getByText(ready)).toBeVisible();
-    for (const name of ['Black out', 'Highlight', 'Cut out']) await dialog.getByRole('button', { name, exact: true }).press('Enter');
+    for (const name of ['Black out', 'Highlight', 'Cut out'])
+      await dialog.getByRole('button', { name, exact: true }).press('Enter');
     const { violations } = await new AxeBuilder({ page })
       .include('asklet-survey')
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -316,14 +401,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 /** Red, green and blue at some shares of width and height: of what the editor shows, or of a picture that was sent. */
 async function coloursOf(page: Page, points: readonly (readonly [number, number])[], sent?: Sent): Promise<number[][]> {
-  return page.evaluate(async ([places, address]) => {
-    const image = new Image();
-    const shown = document.querySelector('asklet-survey')!.shadowRoot!.querySelector('canvas')!;
-    image.src = address ?? shown.toDataURL();
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext('2d')!;
-    context.drawImage(image, 0, 0);
-    return places.map(([x, y]) => [...context.getImageData(Math.round(x * image.width), Math.round(y * image.height), 1, 1).data].slice(0, 3));
-  }, [points, sent?.data_url] as const);
+  return page.evaluate(
+    async ([places, address]) => {
+      const image = new Image();
+      const shown = document.querySelector('asklet-survey')!.shadowRoot!.querySelector('canvas')!;
+      image.src = address ?? shown.toDataURL();
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      return places.map(([x, y]) =>
+        [...context.getImageData(Math.round(x * image.width), Math.round(y * image.height), 1, 1).data].slice(0, 3),
+      );
+    },
+    [points, sent?.data_url] as const,
+  );
 }

@@ -13,8 +13,13 @@ const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern
   pictures: async ({}, use) => {
     const server = createServer(({ url }, response) => {
-      response.writeHead(200, { 'content-type': 'image/svg+xml', ...(url === '/open.svg' && { 'access-control-allow-origin': '*' }) });
-      response.end('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120"><rect width="200" height="120" fill="#cde"/><circle cx="70" cy="60" r="40" fill="#c33"/><path d="M0 120 200 20v100z" fill="#383"/></svg>');
+      response.writeHead(200, {
+        'content-type': 'image/svg+xml',
+        ...(url === '/open.svg' && { 'access-control-allow-origin': '*' }),
+      });
+      response.end(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120"><rect width="200" height="120" fill="#cde"/><circle cx="70" cy="60" r="40" fill="#c33"/><path d="M0 120 200 20v100z" fill="#383"/></svg>',
+      );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -79,7 +84,8 @@ const pages: Readonly<Record<string, Case>> = {
   },
   'a dark page': {
     body: articles(9),
-    style: ':root { color-scheme: dark } body { background: #14151c; color: #eee } header { background: #1c1e28 } article { border-color: #334 } a { color: #8af }',
+    style:
+      ':root { color-scheme: dark } body { background: #14151c; color: #eee } header { background: #1c1e28 } article { border-color: #334 } a { color: #8af }',
     dark: true,
   },
   'a page from right to left': {
@@ -91,11 +97,17 @@ const pages: Readonly<Record<string, Case>> = {
   },
 };
 
-for (const [name, { scroll = 0, dark = false, least = 0.98, body, style = '', root = 'lang="en"' }] of Object.entries(pages)) {
+for (const [name, { scroll = 0, dark = false, least = 0.98, body, style = '', root = 'lang="en"' }] of Object.entries(
+  pages,
+)) {
   test(`draws ${name} as the browser does`, async ({ page, feedback, site, pictures, mistakes }) => {
     const server = await feedback(surveyWithScreenshot());
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-    await page.goto(site.page(shop(`${body.replaceAll('PICTURES', pictures)}${server.tag({ 'data-locale': 'en' })}`, { style, root })));
+    await page.goto(
+      site.page(
+        shop(`${body.replaceAll('PICTURES', pictures)}${server.tag({ 'data-locale': 'en' })}`, { style, root }),
+      ),
+    );
     await page.evaluate((top) => scrollTo(0, top), scroll);
     const dialog = await askForScreenshot(page);
     await expect(dialog.getByText(ready)).toBeVisible();

@@ -4,7 +4,10 @@ import { articles, shop } from './support/shop.ts';
 import { type Feedback, expect, type Site, test } from './support/test.ts';
 
 // the browser would ask a person; here it says yes
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...launchOptions.args!, '--auto-accept-this-tab-capture'] }) });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...launchOptions.args!, '--auto-accept-this-tab-capture'] }),
+});
 
 /** What a visitor keeps to himself, in two versions that take the same room. */
 const secrets = [
@@ -65,7 +68,9 @@ test('no word at all is in a picture where the owner wants none', async ({ page,
     const body = `<style>p, h1 { font: 16px monospace; width: 300px } h1::before { content: "${note}" }</style><p>${note}</p><h1></h1>
       <input value="${note}" placeholder="${note}"><textarea>${note}</textarea><select style="width: 200px"><option>${note}</option></select>
       <svg width="200" height="30"><text y="20">${note}</text></svg><ul><li style="font: 16px monospace">${note}</li></ul>`;
-    const { sent } = await shoot(page, site, await feedback(surveyWithScreenshot()), body, undefined, { 'data-mask-text': '' });
+    const { sent } = await shoot(page, site, await feedback(surveyWithScreenshot()), body, undefined, {
+      'data-mask-text': '',
+    });
     pictures.push(sent.data_url);
   }
   expect(pictures[1]).toBe(pictures[0]);
@@ -87,7 +92,13 @@ test('nothing leaves the page before the visitor sends', async ({ page, feedback
 test('masked words leave no trace in a captured tab, and the page is as before', async ({ page, feedback, site }) => {
   const pictures: string[] = [];
   for (const secret of secrets) {
-    const { sent } = await shoot(page, site, await feedback(surveyWithScreenshot()), pageWith(secret), 'Capture this tab');
+    const { sent } = await shoot(
+      page,
+      site,
+      await feedback(surveyWithScreenshot()),
+      pageWith(secret),
+      'Capture this tab',
+    );
     expect(sent).toMatchObject({ source: 'display', width: 1280, height: 720 });
     pictures.push(sent.data_url);
     expect(await page.locator('[type=password]').getAttribute('style')).toBeNull();

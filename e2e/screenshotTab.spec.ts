@@ -1,9 +1,20 @@
-import { askForScreenshot, ready, send, shootAgain, similarity, surveyWithScreenshot, withoutUs } from './support/screenshots.ts';
+import {
+  askForScreenshot,
+  ready,
+  send,
+  shootAgain,
+  similarity,
+  surveyWithScreenshot,
+  withoutUs,
+} from './support/screenshots.ts';
 import { articles, shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
 // the browser would ask a person; here it says yes
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...launchOptions.args!, '--auto-accept-this-tab-capture'] }) });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...launchOptions.args!, '--auto-accept-this-tab-capture'] }),
+});
 
 test('a captured tab is the page without anything of ours', async ({ page, feedback, site, mistakes }) => {
   const server = await feedback(surveyWithScreenshot());

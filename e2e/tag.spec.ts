@@ -21,20 +21,22 @@ test('what the tag says goes along with the response', async ({ page, feedback, 
   await card.getByRole('button', { name: 'Send' }).click();
   // the page gave the e-mail address, so nobody is asked for it
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
-  await expect.poll(() => server.responses()).toMatchObject([
-    {
-      score: 6,
-      text: 'Twelve signs',
-      metadata: {
-        page_url: `${site.url}/cart/?step=2`,
-        referrer: site.url,
-        user_id: 'u-17',
-        user_email: 'ada@example.com',
-        plan: 'pro',
-        seats: 3,
+  await expect
+    .poll(() => server.responses())
+    .toMatchObject([
+      {
+        score: 6,
+        text: 'Twelve signs',
+        metadata: {
+          page_url: `${site.url}/cart/?step=2`,
+          referrer: site.url,
+          user_id: 'u-17',
+          user_email: 'ada@example.com',
+          plan: 'pro',
+          seats: 3,
+        },
       },
-    },
-  ]);
+    ]);
 });
 
 test('query and hash stay at home unless the owner asks for the query', async ({ page, feedback, site }) => {
@@ -72,10 +74,18 @@ test('a tag without its attributes names both', async ({ page, feedback, site, m
   await page.goto(site.page(htmlOf(`<script async src="${server.url}/asklet.js"></script>`)));
   await expect
     .poll(() => mistakes.toSorted())
-    .toEqual(['asklet: data-key is missing: it must be a public key', 'asklet: data-survey is missing: it must be a uuid']);
+    .toEqual([
+      'asklet: data-key is missing: it must be a public key',
+      'asklet: data-survey is missing: it must be a uuid',
+    ]);
 });
 
-test('where the words for a mistake do not come, what is wrong is named all the same', async ({ page, feedback, site, mistakes }) => {
+test('where the words for a mistake do not come, what is wrong is named all the same', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const server = await feedback(aSurvey());
   await page.route('**/chunks/debug-*', (route) => route.abort());
   await page.goto(site.page(htmlOf(server.tag({ 'data-key': 'pk live' }))));
@@ -92,7 +102,9 @@ test('a wrong extra is told and the survey works without it', async ({ page, fee
 test('a key that the server refuses is told', async ({ page, feedback, site, mistakes }) => {
   const server = await feedback(aSurvey());
   await page.goto(site.page(htmlOf(server.tag({ 'data-key': 'pk_wrong' }))));
-  await expect.poll(() => mistakes.filter((mistake) => mistake.startsWith('asklet: the server refused (403)'))).toHaveLength(1);
+  await expect
+    .poll(() => mistakes.filter((mistake) => mistake.startsWith('asklet: the server refused (403)')))
+    .toHaveLength(1);
   await expect(cardOf(page)).toHaveCount(0);
 });
 

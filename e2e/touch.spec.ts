@@ -7,7 +7,9 @@ import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
 async function smallestTarget(page: Page): Promise<number> {
   const sizes = await cardOf(page)
     .locator('button, input:not([type=checkbox], .choice input), textarea, .choice')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    .evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+    );
   // a part that comes in on half a pixel is measured a millionth smaller than it is
   return Math.round(Math.min(...sizes) * 1000) / 1000;
 }
@@ -24,8 +26,14 @@ const scales = [
 
 for (const scale of scales) {
   const name = Object.values(scale).join(' in ');
-  test(`8, 20: at 320 px every target of ${name} is large enough for a mouse, and nothing scrolls sideways`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey({ ...scale, min_label: 'L'.repeat(40), max_label: 'Very likely '.repeat(4) }));
+  test(`8, 20: at 320 px every target of ${name} is large enough for a mouse, and nothing scrolls sideways`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
+    const server = await feedback(
+      aSurvey({ ...scale, min_label: 'L'.repeat(40), max_label: 'Very likely '.repeat(4) }),
+    );
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(site.page(htmlOf(server.tag())));
     await expect(cardOf(page)).toBeVisible();
@@ -41,9 +49,17 @@ test.describe('with a finger', () => {
 
   for (const scale of scales) {
     const name = Object.values(scale).join(' in ');
-    test(`8: ${name} is answered from start to end by touch alone, on targets of 44 px`, async ({ page, feedback, site }) => {
+    test(`8: ${name} is answered from start to end by touch alone, on targets of 44 px`, async ({
+      page,
+      feedback,
+      site,
+    }) => {
       const server = await feedback(aSurvey({ ...scale, response_type: 'text', collect_contact: true }));
-      await page.goto(site.page(htmlOf(server.tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>')));
+      await page.goto(
+        site.page(
+          htmlOf(server.tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>'),
+        ),
+      );
       const card = cardOf(page);
       await expect(card).toBeVisible();
       expect(await smallestTarget(page)).toBeGreaterThanOrEqual(44);
@@ -63,7 +79,9 @@ test.describe('with a finger', () => {
   test('8: a general survey with choices is answered by touch alone', async ({ page, feedback, site }) => {
     const choice_options = { options: ['Price', 'Speed'], allow_other: true };
     const server = await feedback(aSurvey({ survey_type: 'general', response_type: 'choices', choice_options }));
-    await page.goto(site.page(htmlOf(server.tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>')));
+    await page.goto(
+      site.page(htmlOf(server.tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>')),
+    );
     const card = cardOf(page);
     await card.getByText('Speed').tap();
     expect(await smallestTarget(page)).toBeGreaterThanOrEqual(44);

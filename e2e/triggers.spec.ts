@@ -5,7 +5,12 @@ import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, otherUuid, test } f
 type Trigger = NonNullable<SurveyInput['trigger']>;
 
 /** What makes each trigger fire, and what does not. */
-const cases: readonly { name: string; trigger: Trigger; miss: (page: Page) => Promise<unknown>; act: (page: Page) => Promise<unknown> }[] = [
+const cases: readonly {
+  name: string;
+  trigger: Trigger;
+  miss: (page: Page) => Promise<unknown>;
+  act: (page: Page) => Promise<unknown>;
+}[] = [
   {
     name: 'scroll',
     trigger: { type: 'scroll', percent: 50 },
@@ -40,7 +45,12 @@ const cases: readonly { name: string; trigger: Trigger; miss: (page: Page) => Pr
 ];
 
 for (const { name, trigger, miss, act } of cases) {
-  test(`${name}: the card opens when it happens, and is not fetched before`, async ({ page, feedback, site, mistakes }) => {
+  test(`${name}: the card opens when it happens, and is not fetched before`, async ({
+    page,
+    feedback,
+    site,
+    mistakes,
+  }) => {
     const server = await feedback(aSurvey({ trigger }));
     const chunks: string[] = [];
     page.on('request', (request) => request.url().includes('/chunks/card') && chunks.push(request.url()));
@@ -76,7 +86,9 @@ test.describe('by the clock', () => {
   });
 
   test('a delay goes on while the app goes from page to page', async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey({ trigger: { type: 'delay', seconds: 30 }, show_on_pages: ['/pricing', '/'] }));
+    const server = await feedback(
+      aSurvey({ trigger: { type: 'delay', seconds: 30 }, show_on_pages: ['/pricing', '/'] }),
+    );
     await page.clock.install();
     await page.goto(site.page(hostPage('app', server.tag())));
     await page.clock.runFor(5_000);
@@ -109,7 +121,14 @@ test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 400, height: 700 } });
 
   /** Moves a finger over the page, each step in some milliseconds: down, and what is above is shown. */
-  async function swipe(page: Page, client: CDPSession, from: number, to: number, steps: number, pace: number): Promise<void> {
+  async function swipe(
+    page: Page,
+    client: CDPSession,
+    from: number,
+    to: number,
+    steps: number,
+    pace: number,
+  ): Promise<void> {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints });
     await touch('touchStart', { x: 200, y: from });
@@ -120,7 +139,12 @@ test.describe('by touch', () => {
     await touch('touchEnd');
   }
 
-  test('a hurried swipe up near the top is an intent to leave, a calm one is not', async ({ page, feedback, site, context }) => {
+  test('a hurried swipe up near the top is an intent to leave, a calm one is not', async ({
+    page,
+    feedback,
+    site,
+    context,
+  }) => {
     const server = await feedback(aSurvey({ trigger: { type: 'exit_intent' } }));
     // a hurry is a matter of time, which a slow machine has too little of
     await page.clock.install({ time: 0 });
@@ -138,7 +162,11 @@ test.describe('by touch', () => {
   });
 });
 
-test('a trigger that cannot be read keeps the card closed and says so; opening it by hand works', async ({ page, feedback, site }) => {
+test('a trigger that cannot be read keeps the card closed and says so; opening it by hand works', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ trigger: { type: 'click', selector: '..buy' } }));
   await page.goto(site.page(hostPage('site', server.tag())));
   expect(await decided(page)).toMatchObject({ shown: false, reason: 'unreadable' });
@@ -146,7 +174,12 @@ test('a trigger that cannot be read keeps the card closed and says so; opening i
   await expect(cardOf(page)).toBeVisible();
 });
 
-test('a click in the card is none on the page, and a form may have a field of any name', async ({ page, feedback, site, mistakes }) => {
+test('a click in the card is none on the page, and a form may have a field of any name', async ({
+  page,
+  feedback,
+  site,
+  mistakes,
+}) => {
   const other = { survey_uuid: otherUuid, question: 'The other?' };
   const server = await feedback(aSurvey(), aSurvey({ ...other, trigger: { type: 'click', selector: 'button' } }));
   const form = '<form onsubmit="return false"><input name="matches"><input name="nodeType"><button>Buy</button></form>';
@@ -171,7 +204,11 @@ test('a trigger that is no trigger at all keeps the card closed', async ({ page,
   expect(await decided(page)).toMatchObject({ shown: false, reason: 'unreadable' });
 });
 
-test('an event that came before the session answered counts; one of another page does not', async ({ page, feedback, site }) => {
+test('an event that came before the session answered counts; one of another page does not', async ({
+  page,
+  feedback,
+  site,
+}) => {
   const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' }, manual_tracking: true }));
   const early = `<script>window.asklet = function () { (window.asklet.q = window.asklet.q || []).push(arguments) }; asklet('track', 'paid')</script>`;
   await page.goto(site.page(hostPage('app', server.tag(), early), '/'));

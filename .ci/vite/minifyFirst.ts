@@ -9,7 +9,10 @@ export function minifyFirst(): Plugin {
     name: 'asklet:minify-first',
     applyToEnvironment: ({ name }) => ['card', 'conditions', 'debug', 'script'].includes(name),
     async renderChunk(code, { fileName }) {
-      const { code: smaller, errors } = await minify(fileName, code, { module: fileName !== 'asklet.js', mangle: false });
+      const { code: smaller, errors } = await minify(fileName, code, {
+        module: fileName !== 'asklet.js',
+        mangle: false,
+      });
       if (errors.length) throw new Error(errors[0]!.message);
       return { code: smaller, map: null };
     },

@@ -46,6 +46,10 @@ test('what a page pays that shows a card', async ({ page, feedback, site }) => {
     'the page without the tag: main thread': { value: base, unit: 'ms' },
     'more, where a card shows': { value: median(openings.map(({ work }) => work)) - base, unit: 'ms' },
     'until the card is there': { value: median(openings.map(({ shown }) => shown)), unit: 'ms' },
-    'layout shift, the worst of all rounds': { value: Math.max(...openings.map(({ shifted }) => shifted)), unit: '', aim: 0 },
+    'layout shift, the worst of all rounds': {
+      value: Math.max(...openings.map(({ shifted }) => shifted)),
+      unit: '',
+      aim: 0,
+    },
   });
 });

@@ -23,16 +23,23 @@ export async function slowDown(page: Page): Promise<CDPSession> {
 }
 
 /** One of the browser's own counters; those of time in ms. */
-export async function counterOf(client: CDPSession, name: 'TaskDuration' | 'ScriptDuration' | 'JSHeapUsedSize'): Promise<number> {
+export async function counterOf(
+  client: CDPSession,
+  name: 'TaskDuration' | 'ScriptDuration' | 'JSHeapUsedSize',
+): Promise<number> {
   const { metrics } = await client.send('Performance.getMetrics');
   const { value } = metrics.find((metric) => metric.name === name)!;
   return name.endsWith('Duration') ? value * 1_000 : value;
 }
 
 /** Prints what was measured and what was aimed at, and writes it to `dist/bench-NAME.json`. */
-export async function tell(name: string, figures: Readonly<Record<string, { value: number; unit: string; aim?: number }>>): Promise<void> {
+export async function tell(
+  name: string,
+  figures: Readonly<Record<string, { value: number; unit: string; aim?: number }>>,
+): Promise<void> {
   const lines = Object.entries(figures).map(
-    ([what, { value, unit, aim }]) => `  ${what.padEnd(66)}${value.toFixed(2).padStart(10)} ${unit}${aim === undefined ? '' : `   aim: ${aim}`}\n`,
+    ([what, { value, unit, aim }]) =>
+      `  ${what.padEnd(66)}${value.toFixed(2).padStart(10)} ${unit}${aim === undefined ? '' : `   aim: ${aim}`}\n`,
   );
   const how = `median of ${rounds}, CPU slowed ${slowdown}×; ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`;
   process.stdout.write(`\n${name} (${how})\n${lines.join('')}`);

@@ -9,8 +9,10 @@ const growth = 1.05;
 
 const card = (number: number) =>
   `<div class="card"><h3>Card ${number}</h3><p>Some text about <b>thing ${number}</b></p><button>Buy</button></div>`;
-const row = (number: number) => `<tr>${Array.from({ length: 7 }, (_, column) => `<td>${number * column}</td>`).join('')}</tr>`;
-const many = (count: number, one: (number: number) => string) => Array.from({ length: count }, (_, index) => one(index)).join('');
+const row = (number: number) =>
+  `<tr>${Array.from({ length: 7 }, (_, column) => `<td>${number * column}</td>`).join('')}</tr>`;
+const many = (count: number, one: (number: number) => string) =>
+  Array.from({ length: count }, (_, index) => one(index)).join('');
 
 const pages = {
   '2,000 cards': `<style>main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px }
@@ -24,7 +26,9 @@ async function drawAgain(page: Page): Promise<{ time: number; task: number }> {
     const root = document.querySelector('asklet-survey')!.shadowRoot!;
     const status = root.querySelector('dialog [role=status]')!;
     const tasks: number[] = [0];
-    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    const observer = new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    );
     observer.observe({ entryTypes: ['longtask'] });
     const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Draw this page')!;
     const done = new Promise<void>((resolve) => {
@@ -73,7 +77,11 @@ test('ten pictures leave nothing behind', async ({ page, feedback, site }) => {
   };
   const used = async () => {
     for (let count = 0; count < 3; count += 1) await developer.send('HeapProfiler.collectGarbage');
-    const { usedSize, backingStorageSize = 0, embedderHeapUsedSize = 0 } = (await developer.send('Runtime.getHeapUsage')) as unknown as Record<string, number>;
+    const {
+      usedSize,
+      backingStorageSize = 0,
+      embedderHeapUsedSize = 0,
+    } = (await developer.send('Runtime.getHeapUsage')) as unknown as Record<string, number>;
     return usedSize! + backingStorageSize + embedderHeapUsedSize;
   };
   // the chunk itself, and what the browser keeps of a first time
@@ -82,6 +90,8 @@ test('ten pictures leave nothing behind', async ({ page, feedback, site }) => {
   for (let count = 0; count < 10; count += 1) await shoot();
   const after = await used();
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
-  console.info(`memory: ${megabytes(before)} MB, after ten pictures ${megabytes(after)} MB (${((after / before - 1) * 100).toFixed(1)} %)`);
+  console.info(
+    `memory: ${megabytes(before)} MB, after ten pictures ${megabytes(after)} MB (${((after / before - 1) * 100).toFixed(1)} %)`,
+  );
   expect(after).toBeLessThan(before * growth);
 });

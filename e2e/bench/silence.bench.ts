@@ -30,9 +30,18 @@ test('what a page pays on which nothing shows', async ({ page, feedback, site })
   const known = server.tag({ 'data-survey': otherUuid });
   const empty = site.page('', '/empty.js', { 'Content-Type': 'text/javascript' });
   // what nobody can do without who knows this browser and keeps out of the page's way
-  const reading = site.page(`requestIdleCallback(() => localStorage.getItem('asklet'))`, '/reading.js', { 'Content-Type': 'text/javascript' });
+  const reading = site.page(`requestIdleCallback(() => localStorage.getItem('asklet'))`, '/reading.js', {
+    'Content-Type': 'text/javascript',
+  });
   const script = (address: string) => `<script async src="${address}"></script>`;
-  const tags = { nothing: '', empty: script(empty), reading: script(reading), known, elsewhere: server.tag(), first: server.tag() };
+  const tags = {
+    nothing: '',
+    empty: script(empty),
+    reading: script(reading),
+    known,
+    elsewhere: server.tag(),
+    first: server.tag(),
+  };
   await page.goto(site.page(htmlOf(known), '/closed'));
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
   await page.goto(site.page(htmlOf(server.tag()), '/elsewhere'));

@@ -56,7 +56,13 @@ export const test = base.extend<Fixtures>({
       await page.goto(site.page(html, `/bare${path}`, sent));
       const before = await stylesOf(page);
       const own = [...mistakes];
-      await page.goto(site.page(html.replace('<!--tag-->', () => tag(server.tag(attributes))), `/${path}`, sent));
+      await page.goto(
+        site.page(
+          html.replace('<!--tag-->', () => tag(server.tag(attributes))),
+          `/${path}`,
+          sent,
+        ),
+      );
       const card = cardOf(page);
       return {
         server,

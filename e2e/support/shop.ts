@@ -19,7 +19,9 @@ export function shop(body: string, { style = '', root = 'lang="en"' } = {}): str
 
 /** Articles, each with a text that wraps. */
 export function articles(count: number): string {
-  const one = (number: number) => `<article><h3>Article ${number}</h3><p>A long description of <b>thing ${number}</b>, which is
+  const one = (
+    number: number,
+  ) => `<article><h3>Article ${number}</h3><p>A long description of <b>thing ${number}</b>, which is
     <i>really</i> good and <a href="#">worth reading</a> about, over several lines.</p><p>€ ${number}.99</p><button>Buy now</button></article>`;
   return `<main>${Array.from({ length: count }, (_, index) => one(index + 1)).join('')}</main>`;
 }

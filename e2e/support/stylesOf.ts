@@ -11,7 +11,8 @@ export function stylesOf(page: Page): Promise<Styles> {
       const style = getComputedStyle(element);
       const { x, y, width, height } = element.getBoundingClientRect();
       let text = `${element.localName}\nplace: ${x} ${y} ${width} ${height}`;
-      for (let index = 0; index < style.length; index++) text += `\n${style[index]}: ${style.getPropertyValue(style[index]!)}`;
+      for (let index = 0; index < style.length; index++)
+        text += `\n${style[index]}: ${style.getPropertyValue(style[index]!)}`;
       texts[texts.length] = text;
     }
     return texts;
@@ -30,7 +31,11 @@ export async function lookOf(page: Page): Promise<Styles> {
       const { x, y, width, height } = element.getBoundingClientRect();
       const place = [x, y, width, height].map((pixels) => pixels.toFixed(1)).join(' ');
       const names = [...style].filter((name) => !name.startsWith('--'));
-      const lines = [`${element.localName}.${element.className}`, `place: ${place}`, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
+      const lines = [
+        `${element.localName}.${element.className}`,
+        `place: ${place}`,
+        ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`),
+      ];
       return lines.join('\n');
     });
   });

@@ -129,7 +129,10 @@ export async function eventsOf(server: Feedback) {
 }
 
 /** Waits until it is decided whether the survey shows, and tells why. */
-export async function decided(page: Page, survey?: string): Promise<{ shown: boolean; reason: string; found?: unknown }> {
+export async function decided(
+  page: Page,
+  survey?: string,
+): Promise<{ shown: boolean; reason: string; found?: unknown }> {
   const why = await page.waitForFunction((name) => {
     const { asklet } = window as unknown as { asklet?: (command: string, survey?: string) => { reason: string } };
     const answer = typeof asklet === 'function' ? asklet('why', name) : undefined;

@@ -5,8 +5,7 @@ import { Uuid } from './uuid.ts';
 export const maximumTextLength = 10_000;
 
 const isShortEnough = (text: string) =>
-  text.length <= maximumTextLength ||
-  (text.length <= 2 * maximumTextLength && [...text].length <= maximumTextLength);
+  text.length <= maximumTextLength || (text.length <= 2 * maximumTextLength && [...text].length <= maximumTextLength);
 
 const Text = z
   .string()

@@ -44,7 +44,10 @@ export type SurveyInput = z.input<typeof SurveyEntry>;
 /** A page's origin as a browser sends it, such as `https://shop.example`, or `null` for sandboxed pages. */
 export const Origin = z
   .string()
-  .regex(/^(null|[a-z][a-z\d+.-]*:\/\/[^\sA-Z/?#]+)$/, 'expected an origin such as "https://shop.example", without a path');
+  .regex(
+    /^(null|[a-z][a-z\d+.-]*:\/\/[^\sA-Z/?#]+)$/,
+    'expected an origin such as "https://shop.example", without a path',
+  );
 
 /** A public key: the surveys it may use and, if they are given, the page origins that may use it. */
 export const KeyEntry = z.strictObject({

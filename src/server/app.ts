@@ -27,7 +27,16 @@ export interface AppOptions extends Dependencies {
 }
 
 /** The whole server as a function from `Request` to `Response`: it runs in Node, in Vite and in a test. */
-export function createApp({ catalogue, assets, operations, checkAdmin, planFault, trustProxy, onError, ...dependencies }: AppOptions) {
+export function createApp({
+  catalogue,
+  assets,
+  operations,
+  checkAdmin,
+  planFault,
+  trustProxy,
+  onError,
+  ...dependencies
+}: AppOptions) {
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
   const serveAsset = createAssets(assets);
 

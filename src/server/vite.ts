@@ -16,7 +16,8 @@ export interface AskletPluginOptions {
   readonly script?: string;
 }
 
-const isOurs = (path: string) => /^\/(api\/|asklet[\w.-]*\.js$|chunks\/|(openapi\.json|healthz|readyz|metrics)$)/.test(path);
+const isOurs = (path: string) =>
+  /^\/(api\/|asklet[\w.-]*\.js$|chunks\/|(openapi\.json|healthz|readyz|metrics)$)/.test(path);
 
 // asklet.js is a classic script, so a module comes in by import().
 const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`;

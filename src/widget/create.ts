@@ -71,7 +71,9 @@ export function createSurvey(given: SurveyOptions): Survey {
   const mistakes: string[] = [];
   const attributes = new Map(Object.entries(given).map(([name, value]) => [name, textOf(value)]));
   const read = (name: string) => attributes.get(camelCase(name)) ?? null;
-  const options = readOptions(read, document.baseURI, document.baseURI, (...mistake) => mistakes.push(named(explainMistake(...mistake))));
+  const options = readOptions(read, document.baseURI, document.baseURI, (...mistake) =>
+    mistakes.push(named(explainMistake(...mistake))),
+  );
   if (!given.api) mistakes.unshift('api is missing: it must be a web address');
   if (!options || !given.api) throw new Error(`asklet: ${mistakes.join('; ')}`);
   for (const mistake of mistakes) report(mistake);

@@ -13,7 +13,10 @@ test.each<[Part, string]>([
   [{ in: 'render.js', from: 'gone' }, '"gone" must stand 1× in render.js, and stands there 0×'],
   [{ in: 'render.js', from: 'import' }, '"import" must stand 1× in render.js, and stands there 5×'],
   [{ in: 'render.js', from: 'import', times: 2 }, '"import" must stand 2× in render.js, and stands there 5×'],
-  [{ in: 'render.js', from: 'export', upTo: 'gone' }, '"export" up to "gone" must stand 1× in render.js, and stands there 0×'],
+  [
+    { in: 'render.js', from: 'export', upTo: 'gone' },
+    '"export" up to "gone" must stand 1× in render.js, and stands there 0×',
+  ],
   [{ in: 'gone.js', from: 'import' }, '"import" must stand 1× in gone.js, and stands there 0×'],
 ])('what cannot be cut as it is said is told: %j', (part, message) => {
   const cut = () => cutLibrary({ ...preact, cuts: [{ why: 'all that is old', parts: [part] }] });

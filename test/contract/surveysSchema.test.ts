@@ -25,9 +25,18 @@ test.each([
   ['the least', { keys: [key], surveys: [survey] }],
   ['a trigger', { keys: [key], surveys: [{ ...survey, trigger: { type: 'delay', seconds: 3 } }] }],
   ['an unknown trigger', { keys: [key], surveys: [{ ...survey, trigger: { type: 'hover' } }] }],
-  ['pages', { keys: [key], surveys: [{ ...survey, show_on_pages: { include: ['/a/*'], exclude: [{ match: 'regex', value: 'x' }] } }] }],
+  [
+    'pages',
+    {
+      keys: [key],
+      surveys: [{ ...survey, show_on_pages: { include: ['/a/*'], exclude: [{ match: 'regex', value: 'x' }] } }],
+    },
+  ],
   ['a page without a value', { keys: [key], surveys: [{ ...survey, show_on_pages: [{ match: 'regex' }] }] }],
-  ['choices', { keys: [key], surveys: [{ ...survey, choice_options: { options: ['a', { value: 'b', label: 'B' }] } }] }],
+  [
+    'choices',
+    { keys: [key], surveys: [{ ...survey, choice_options: { options: ['a', { value: 'b', label: 'B' }] } }] },
+  ],
   ['no choices', { keys: [key], surveys: [{ ...survey, choice_options: [] }] }],
   ['an unknown field', { keys: [key], surveys: [{ ...survey, colour: 'red' }] }],
   ['no question', { keys: [key], surveys: [{ ...survey, question: '' }] }],

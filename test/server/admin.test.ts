@@ -46,7 +46,8 @@ test('a summary has counts, the rate and the figure of the type', async () => {
   const scores = [10, 9, 9, 7, 3];
   for (const score of scores) await call(server.fetch, 'responses', { body: { score } });
   await call(server.fetch, 'responses', { body: { text: 'no score' } });
-  for (let index = 0; index < 8; index += 1) await call(server.fetch, 'events', { body: { event_type: 'survey_opened' } });
+  for (let index = 0; index < 8; index += 1)
+    await call(server.fetch, 'events', { body: { event_type: 'survey_opened' } });
   const response = await get(server, `/surveys/${npsUuid}/summary/`);
   expect(response.headers.has('access-control-allow-origin')).toBe(false);
   expect(await json(response)).toEqual({
@@ -69,10 +70,11 @@ test('a summary has counts, the rate and the figure of the type', async () => {
 test('responses are paged and filtered by the address', async () => {
   const server = await admin();
   for (const score of [1, 5, 9]) await call(server.fetch, 'responses', { body: { score, text: `score ${score}` } });
-  const list = async (query: string) => (await (await get(server, `/surveys/${npsUuid}/responses?${query}`)).json()) as {
-    responses: { score: number }[];
-    cursor: string | null;
-  };
+  const list = async (query: string) =>
+    (await (await get(server, `/surveys/${npsUuid}/responses?${query}`)).json()) as {
+      responses: { score: number }[];
+      cursor: string | null;
+    };
   const first = await list('limit=2');
   expect(first.responses.map(({ score }) => score)).toEqual([9, 5]);
   const second = await list(`limit=2&cursor=${first.cursor}`);
@@ -119,7 +121,13 @@ test('an export of many responses has each of them once', async () => {
   await Promise.all(
     Array.from({ length: 1201 }, (_, index) =>
       store.saveResponse({
-        survey_uuid: npsUuid, session_uuid: crypto.randomUUID(), at: index, flags, score: 1, text: null, metadata: { index },
+        survey_uuid: npsUuid,
+        session_uuid: crypto.randomUUID(),
+        at: index,
+        flags,
+        score: 1,
+        text: null,
+        metadata: { index },
       }),
     ),
   );
@@ -163,7 +171,12 @@ test('what is too old is forgotten by itself', async () => {
   const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
   const day = 86_400_000;
   await store.startSession({ survey_uuid: npsUuid, session_uuid, at: Date.now() - 31 * day, flags });
-  await store.startSession({ survey_uuid: npsUuid, session_uuid: crypto.randomUUID(), at: Date.now() - 29 * day, flags });
+  await store.startSession({
+    survey_uuid: npsUuid,
+    session_uuid: crypto.randomUUID(),
+    at: Date.now() - 29 * day,
+    flags,
+  });
   const server = await testServer({ store, retentionDays: 30 });
   await expect.poll(() => server.sessions()).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ test.each([
   ['/favicon.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
   ['/surveys.json', 'application/json', 'no-cache', '{"keys":[]}'],
   ['/assets/page-abc123.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable', 'p{}'],
-])('%s is for the server\'s own pages', async (path, type, cache, text) => {
+])("%s is for the server's own pages", async (path, type, cache, text) => {
   const response = await get(path);
   expect(response.headers.get('content-type')).toBe(type);
   expect(response.headers.get('cache-control')).toBe(cache);
@@ -98,8 +98,17 @@ test('HEAD has the headers and no body', async () => {
 });
 
 test.each([
-  '/server/main.js', '/chunks/../server/main.js', '/chunks/..%2fserver%2fmain.js', '/%2e%2e/package.json',
-  '/chunks//etc/passwd', '/.hidden.json', '/chunks/', '/chunks', '/pages/index.html', '/nothing.js', '/chunks/%00',
+  '/server/main.js',
+  '/chunks/../server/main.js',
+  '/chunks/..%2fserver%2fmain.js',
+  '/%2e%2e/package.json',
+  '/chunks//etc/passwd',
+  '/.hidden.json',
+  '/chunks/',
+  '/chunks',
+  '/pages/index.html',
+  '/nothing.js',
+  '/chunks/%00',
 ])('%s is not served', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(404);

@@ -21,7 +21,12 @@ test.each([
 
 test('bytes that are no UTF-8 lose no answer', async () => {
   const { fetch, responses } = await testServer();
-  const raw = new Uint8Array([...new TextEncoder().encode('{"text":"a'), 0xff, 0xc3, ...new TextEncoder().encode('b"}')]);
+  const raw = new Uint8Array([
+    ...new TextEncoder().encode('{"text":"a'),
+    0xff,
+    0xc3,
+    ...new TextEncoder().encode('b"}'),
+  ]);
   expect((await call(fetch, 'responses', { raw })).status).toBe(200);
   expect(await responses()).toMatchObject([{ text: 'a\ufffd\ufffdb' }]);
 });

@@ -49,10 +49,13 @@ describe.runIf(command)('two servers behind the nginx of the example', { shuffle
     const site = example.replace(/8080|8787|8788/g, (given) => String(ports[given as '8080']));
     const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path temp;`);
     const file = join(folder, 'nginx.conf');
-    await writeFile(file, `
+    await writeFile(
+      file,
+      `
       daemon off; pid ${folder}/pid; error_log ${folder}/error.log; ${userInfo().uid === 0 ? 'user root;' : ''}
       events {}
-      http { access_log off; ${temps.join(' ')} ${site} }`);
+      http { access_log off; ${temps.join(' ')} ${site} }`,
+    );
     nginx = spawn(command!, ['-p', folder, '-c', file], { stdio: 'inherit' });
     await vi.waitFor(async () => {
       if (!(await fetch(`${url}/readyz`)).ok) throw new Error('nginx is not up');

@@ -30,7 +30,8 @@ test('the document that is served is the one that tests check replies against', 
   expect(await readDocument()).toEqual(JSON.parse(JSON.stringify(openApi(version()))));
 });
 
-const operationsOf = ({ paths }: Document) => Object.entries(paths).flatMap(([path, { post }]) => (post ? [{ path, ...post }] : []));
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, { post }]) => (post ? [{ path, ...post }] : []));
 
 async function readDocument() {
   const { fetch } = await testServer();
@@ -68,7 +69,8 @@ test('the examples fit their schemas', async () => {
 
 test('the document tells the limits that are checked', async () => {
   const document = await readDocument();
-  const { schema } = document.paths['/api/public/v2/surveys/{survey_uuid}/responses/']!.post!.requestBody.content['application/json'];
+  const { schema } =
+    document.paths['/api/public/v2/surveys/{survey_uuid}/responses/']!.post!.requestBody.content['application/json'];
   expect(JSON.stringify(schema)).toContain('"maxLength":10000');
   expect(JSON.stringify(schema)).toContain('"maximum":2147483647');
   expect(schema.required ?? []).toEqual([]);

@@ -18,7 +18,14 @@ test('every request is logged with an id, its route and its time, and without wh
   await fetch(get('/nothing?token=secret'));
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { id: 'proxy-1', method: 'POST', route: 'responses', survey: npsUuid, status: 200, ms: expect.any(Number) },
-    { id: expect.stringMatching(/^[\da-f-]{36}$/), method: 'POST', route: 'sessions', survey: npsUuid, status: 403, ms: expect.any(Number) },
+    {
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      method: 'POST',
+      route: 'sessions',
+      survey: npsUuid,
+      status: 403,
+      ms: expect.any(Number),
+    },
     { id: expect.any(String), method: 'GET', route: 'other', status: 404, ms: expect.any(Number) },
   ]);
   for (const secret of ['my answer', 'eve@', 'pk_', 'secret']) expect(lines.join()).not.toContain(secret);

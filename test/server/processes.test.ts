@@ -56,41 +56,49 @@ const kills = process.env.CI ? 50 : 8;
 test.concurrent.each([
   ['SQLite', async () => 'kills.db'],
   ['PostgreSQL', createDatabase],
-])(`${kills} kills at random moments on %s lose and double no acknowledged answer`, async (_, database) => {
-  const db = await database();
-  const acknowledged = new Map<string, number>();
-  const sent = new Set<string>();
+])(
+  `${kills} kills at random moments on %s lose and double no acknowledged answer`,
+  async (_, database) => {
+    const db = await database();
+    const acknowledged = new Map<string, number>();
+    const sent = new Set<string>();
 
-  /** Answers as fast as the server does, each session twice, until the server is gone. */
-  async function visit(server: Running, onAcknowledged: () => void) {
-    for (;;) {
-      const session_uuid = randomUUID();
-      sent.add(session_uuid);
-      for (const score of [1, 2]) {
-        const request = requestOf('responses', { survey: first, key: 'pk_demo', body: { session_uuid, score } }, server.url);
-        const status = await send(request).then(({ status }) => status, gone);
-        if (status !== 200) return;
-        acknowledged.set(session_uuid, score);
-        onAcknowledged();
+    /** Answers as fast as the server does, each session twice, until the server is gone. */
+    async function visit(server: Running, onAcknowledged: () => void) {
+      for (;;) {
+        const session_uuid = randomUUID();
+        sent.add(session_uuid);
+        for (const score of [1, 2]) {
+          const request = requestOf(
+            'responses',
+            { survey: first, key: 'pk_demo', body: { session_uuid, score } },
+            server.url,
+          );
+          const status = await send(request).then(({ status }) => status, gone);
+          if (status !== 200) return;
+          acknowledged.set(session_uuid, score);
+          onAcknowledged();
+        }
       }
     }
-  }
 
-  for (let round = 0; round < kills; round += 1) {
-    const server = await serve(['--surveys', samples, '--db', db, '--rate-limit', '0']);
-    let left = Math.ceil(Math.random() * 60);
-    const killed = new Promise((resolve) => {
-      const count = () => void ((left -= 1) === 0 && resolve(server.stop('SIGKILL')));
-      for (let visitor = 0; visitor < 8; visitor += 1) void visit(server, count);
-    });
-    await killed;
-  }
+    for (let round = 0; round < kills; round += 1) {
+      const server = await serve(['--surveys', samples, '--db', db, '--rate-limit', '0']);
+      let left = Math.ceil(Math.random() * 60);
+      const killed = new Promise((resolve) => {
+        const count = () => void ((left -= 1) === 0 && resolve(server.stop('SIGKILL')));
+        for (let visitor = 0; visitor < 8; visitor += 1) void visit(server, count);
+      });
+      await killed;
+    }
 
-  const store = await openStore(db === 'kills.db' ? `${folder()}/${db}` : db);
-  const responses = await store.responses();
-  await store.close();
-  const scores = new Map(responses.map(({ session_uuid, score }) => [session_uuid, score]));
-  expect(scores.size).toBe(responses.length);
-  expect([...acknowledged].filter(([uuid, score]) => (scores.get(uuid) ?? 0) < score)).toEqual([]);
-  expect([...scores.keys()].filter((uuid) => !sent.has(uuid))).toEqual([]);
-}, 480_000);
+    const store = await openStore(db === 'kills.db' ? `${folder()}/${db}` : db);
+    const responses = await store.responses();
+    await store.close();
+    const scores = new Map(responses.map(({ session_uuid, score }) => [session_uuid, score]));
+    expect(scores.size).toBe(responses.length);
+    expect([...acknowledged].filter(([uuid, score]) => (scores.get(uuid) ?? 0) < score)).toEqual([]);
+    expect([...scores.keys()].filter((uuid) => !sent.has(uuid))).toEqual([]);
+  },
+  480_000,
+);

@@ -9,7 +9,10 @@ const endpointNames: EndpointName[] = ['sessions', 'responses', 'events', 'event
 const events = ['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted', 'survey_closed'];
 
 /** Text of any code units: lone surrogates, NUL and quotes among them. */
-const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 20 });
+const anyText = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+  maxLength: 20,
+});
 
 const uuid = fc.oneof(fc.uuid(), fc.constantFrom(npsUuid, generalUuid, npsUuid.toUpperCase()));
 
@@ -49,7 +52,10 @@ const raw = fc.oneof(
   { weight: 6, arbitrary: body.map((each) => JSON.stringify(each)) },
   { weight: 1, arbitrary: value.map((each) => JSON.stringify(each) ?? '') },
   { weight: 1, arbitrary: fc.tuple(body, fc.nat(200)).map(([each, end]) => JSON.stringify(each).slice(0, end)) },
-  { weight: 1, arbitrary: body.map((each) => JSON.stringify(each).replace('{', '{"score":1,"score":99,"__proto__":null,')) },
+  {
+    weight: 1,
+    arbitrary: body.map((each) => JSON.stringify(each).replace('{', '{"score":1,"score":99,"__proto__":null,')),
+  },
   { weight: 1, arbitrary: fc.nat(3000).map((depth) => `{"metadata":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`) },
   { weight: 1, arbitrary: anyText },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((bytes) => new Uint8Array(bytes)) },
@@ -83,7 +89,11 @@ function build({ endpoint, survey, raw: sent, authorization, contentType, chunke
   const stream = () => new Blob([bytes.slice(0, middle), bytes.slice(middle)]).stream();
   return new Request(base + (slash ? path : path.slice(0, -1)), {
     method: 'POST',
-    headers: { authorization, 'content-type': contentType, ...(!chunked && { 'content-length': String(bytes.length) }) },
+    headers: {
+      authorization,
+      'content-type': contentType,
+      ...(!chunked && { 'content-length': String(bytes.length) }),
+    },
     body: chunked ? stream() : bytes,
     duplex: 'half',
   } as RequestInit);

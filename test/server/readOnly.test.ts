@@ -20,7 +20,12 @@ const refusal = { status: 503, body: { detail: expect.any(String) } };
 test('a database that only reads is 503 until it takes writes again', async () => {
   const database = openSqlite(':memory:');
   const errors: unknown[] = [];
-  const server = await createServer({ surveys, keys, store: createSqliteStore(database), onError: (error) => errors.push(error) });
+  const server = await createServer({
+    surveys,
+    keys,
+    store: createSqliteStore(database),
+    onError: (error) => errors.push(error),
+  });
   onTestFinished(() => server.close());
   const fetch = checkedFetch(server.fetch);
   database.exec('PRAGMA query_only = ON');
@@ -51,22 +56,27 @@ async function canFreeze(): Promise<boolean> {
   }
 }
 
-const freeze = (sign: '+' | '-', ...files: string[]) => execFileSync('chattr', [`${sign}i`, ...files], { stdio: 'ignore' });
+const freeze = (sign: '+' | '-', ...files: string[]) =>
+  execFileSync('chattr', [`${sign}i`, ...files], { stdio: 'ignore' });
 
-test.runIf(await canFreeze())('files that become read-only under the server are 503 until they are freed, without a restart', async () => {
-  const server = await serve(['--surveys', samples, '--db', 'frozen.db']);
-  const files = ['frozen.db', 'frozen.db-wal'].map((name) => join(folder(), name));
-  const submit = (text: string) => send(requestOf('responses', { survey, key: 'pk_demo', body: { text } }, server.url));
-  expect((await submit('before')).status).toBe(200);
-  freeze('+', ...files);
-  onTestFinished(() => void freeze('-', ...files.filter((file) => existsSync(file))));
-  expect((await submit('meanwhile')).status).toBe(503);
-  expect((await submit('meanwhile')).status).toBe(503);
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  freeze('-', ...files);
-  expect((await submit('after')).status).toBe(200);
-  await server.stop();
-  const store = await openStore(join(folder(), 'frozen.db'));
-  expect((await store.responses()).map(({ text }) => text)).toEqual(['before', 'after']);
-  await store.close();
-});
+test.runIf(await canFreeze())(
+  'files that become read-only under the server are 503 until they are freed, without a restart',
+  async () => {
+    const server = await serve(['--surveys', samples, '--db', 'frozen.db']);
+    const files = ['frozen.db', 'frozen.db-wal'].map((name) => join(folder(), name));
+    const submit = (text: string) =>
+      send(requestOf('responses', { survey, key: 'pk_demo', body: { text } }, server.url));
+    expect((await submit('before')).status).toBe(200);
+    freeze('+', ...files);
+    onTestFinished(() => void freeze('-', ...files.filter((file) => existsSync(file))));
+    expect((await submit('meanwhile')).status).toBe(503);
+    expect((await submit('meanwhile')).status).toBe(503);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    freeze('-', ...files);
+    expect((await submit('after')).status).toBe(200);
+    await server.stop();
+    const store = await openStore(join(folder(), 'frozen.db'));
+    expect((await store.responses()).map(({ text }) => text)).toEqual(['before', 'after']);
+    await store.close();
+  },
+);

@@ -14,7 +14,9 @@ const submit = ({ fetch }: Server, screenshot: unknown) =>
 
 function read({ fetch }: Server, { survey = npsUuid, session = session_uuid, token = 'admin' } = {}) {
   const headers = { authorization: `Bearer ${token}` };
-  return fetch(new Request(`http://asklet.test/api/admin/surveys/${survey}/responses/${session}/screenshot`, { headers }));
+  return fetch(
+    new Request(`http://asklet.test/api/admin/surveys/${survey}/responses/${session}/screenshot`, { headers }),
+  );
 }
 
 test.each([
@@ -39,10 +41,22 @@ test.each([
   ['another source', aScreenshot({ source: 'camera' }), 'metadata.screenshot.source:'],
   ['another type', aScreenshot({ type: 'image/svg+xml' }, svg), 'metadata.screenshot.type:'],
   ['another kind of image', aScreenshot({}, gif), 'a picture of the type image/png'],
-  ['a page that says it is a picture', aScreenshot({}, Buffer.from('<!doctype html><script>')), 'a picture of the type image/png'],
+  [
+    'a page that says it is a picture',
+    aScreenshot({}, Buffer.from('<!doctype html><script>')),
+    'a picture of the type image/png',
+  ],
   ['a type that it is not', aScreenshot({ type: 'image/webp' }), 'a picture of the type image/webp'],
-  ['a type that its address is not', aScreenshot({ data_url: aScreenshot({ type: 'image/webp' }).data_url }), 'expected data:image/png;base64,'],
-  ['an address elsewhere', aScreenshot({ data_url: 'https://pictures.example/1.png' }), 'expected data:image/png;base64,'],
+  [
+    'a type that its address is not',
+    aScreenshot({ data_url: aScreenshot({ type: 'image/webp' }).data_url }),
+    'expected data:image/png;base64,',
+  ],
+  [
+    'an address elsewhere',
+    aScreenshot({ data_url: 'https://pictures.example/1.png' }),
+    'expected data:image/png;base64,',
+  ],
   ['no base64', aScreenshot({ data_url: 'data:image/png;base64,<svg>' }), 'expected data:image/png;base64,'],
   ['another size', aScreenshot({ width: 2 }), 'the size of the picture, 1 by 1'],
   ['a size that is no number', aScreenshot({ height: '1' }), 'metadata.screenshot.height:'],
@@ -95,6 +109,12 @@ test('a list of responses says where the picture is in place of the picture', as
   const list = await server.fetch(new Request(address, { headers: { authorization: 'Bearer admin' } }));
   const { responses } = (await list.json()) as { responses: { metadata: Record<string, unknown> }[] };
   expect(responses.map(({ metadata }) => metadata.screenshot)).toEqual([
-    { width: 1, height: 1, type: 'image/png', source: 'page', url: `${new URL(address).pathname}/${session_uuid}/screenshot/` },
+    {
+      width: 1,
+      height: 1,
+      type: 'image/png',
+      source: 'page',
+      url: `${new URL(address).pathname}/${session_uuid}/screenshot/`,
+    },
   ]);
 });

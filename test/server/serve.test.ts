@@ -82,7 +82,11 @@ test('a killed server has every acknowledged answer after its restart', async ()
       while (!killed) {
         const number = next++;
         const response = await send(
-          requestOf('responses', { survey: survey_uuid, key: 'pk_demo', body: { score: 1, metadata: { number } } }, server.url),
+          requestOf(
+            'responses',
+            { survey: survey_uuid, key: 'pk_demo', body: { score: 1, metadata: { number } } },
+            server.url,
+          ),
         ).catch(() => null);
         if (response?.status === 200) acknowledged.add(number);
         if (acknowledged.size >= (round + 1) * 200) killed ??= server.stop('SIGKILL');

@@ -20,7 +20,11 @@ const cases: Case[] = [
   { outcome: 'takes fields that it does not know', call: { body: event({ score: 1, later: true }) }, status: 200 },
   { outcome: 'takes a session of its own', call: { body: event({ session_uuid }) }, status: 200 },
   { outcome: 'takes an upper-case survey uuid', call: { survey: npsUuid.toUpperCase() }, status: 200 },
-  { outcome: 'takes a content type with a charset', call: { contentType: 'application/JSON; charset=utf-8' }, status: 200 },
+  {
+    outcome: 'takes a content type with a charset',
+    call: { contentType: 'application/JSON; charset=utf-8' },
+    status: 200,
+  },
   { outcome: 'takes the scheme in any case', call: { key: 'bearer pk_all' }, status: 200 },
   { outcome: 'takes a key for this survey', call: { key: 'pk_nps' }, status: 200 },
   { outcome: 'takes a key from its origin', call: { key: 'pk_shop', origin: 'https://shop.example' }, status: 200 },
@@ -30,7 +34,11 @@ const cases: Case[] = [
   { outcome: 'refuses an unknown key', call: { key: 'pk_nobody' }, status: 403 },
   { outcome: 'refuses another scheme', call: { key: 'Basic pk_all' }, status: 403 },
   { outcome: 'refuses a scheme without a key', call: { key: 'Bearer ' }, status: 403 },
-  { outcome: 'refuses a key from another origin', call: { key: 'pk_shop', origin: 'https://evil.example' }, status: 403 },
+  {
+    outcome: 'refuses a key from another origin',
+    call: { key: 'pk_shop', origin: 'https://evil.example' },
+    status: 403,
+  },
   { outcome: 'refuses a key for pages from no page', call: { key: 'pk_shop' }, status: 403 },
   { outcome: 'refuses a survey outside the scope', call: { key: 'pk_nps', survey: generalUuid }, status: 403 },
   { outcome: 'tells a scoped key nothing of what exists', call: { key: 'pk_nps', survey: unknownUuid }, status: 403 },
@@ -78,9 +86,24 @@ const cases: Case[] = [
     call: { body: event({ event_type: 'survey_initialized' }) },
     status: { events: 400, eventsV1: 200 },
   },
-  { outcome: 'refuses an unknown event', endpoints: ['events', 'eventsV1'], call: { body: event({ event_type: 'seen' }) }, status: 400 },
-  { outcome: 'refuses a missing event', endpoints: ['events', 'eventsV1'], call: { body: { survey_uuid: npsUuid } }, status: 400 },
-  { outcome: 'refuses a body without a survey', endpoints: ['eventsV1'], call: { body: { event_type: 'survey_opened' } }, status: 400 },
+  {
+    outcome: 'refuses an unknown event',
+    endpoints: ['events', 'eventsV1'],
+    call: { body: event({ event_type: 'seen' }) },
+    status: 400,
+  },
+  {
+    outcome: 'refuses a missing event',
+    endpoints: ['events', 'eventsV1'],
+    call: { body: { survey_uuid: npsUuid } },
+    status: 400,
+  },
+  {
+    outcome: 'refuses a body without a survey',
+    endpoints: ['eventsV1'],
+    call: { body: { event_type: 'survey_opened' } },
+    status: 400,
+  },
 ];
 
 /** Cases of the response's fields, which one endpoint has. */

@@ -66,7 +66,10 @@ test('a survey that is added is served without a restart', async () => {
   const { server, url } = await startVite();
   expect((await send(requestOf('sessions', { survey: unknownUuid }, url))).status).toBe(404);
   const more = [...surveys, { survey_uuid: unknownUuid, survey_type: 'csat_2', question: 'New?' }];
-  await writeFile(join(root, 'surveys.json'), JSON.stringify({ keys: [{ key: 'pk_all', surveys: '*' }], surveys: more }));
+  await writeFile(
+    join(root, 'surveys.json'),
+    JSON.stringify({ keys: [{ key: 'pk_all', surveys: '*' }], surveys: more }),
+  );
   const status = async () => (await send(requestOf('sessions', { survey: unknownUuid }, url))).status;
   await expect.poll(status, { timeout: 30_000 }).toBe(200);
   await server.close();

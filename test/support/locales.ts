@@ -11,7 +11,9 @@ export function readLocale<Texts>(folder: URL, file: string): Texts {
 /** The texts of a file by their places: `thumbs.0`, `charactersLeft.other`. */
 export function textsOf(texts: object): [place: string, text: string][] {
   return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[key, value]] : textsOf(value as object).map(([inner, text]) => [`${key}.${inner}`, text]),
+    typeof value === 'string'
+      ? [[key, value]]
+      : textsOf(value as object).map(([inner, text]) => [`${key}.${inner}`, text]),
   );
 }
 
@@ -44,5 +46,7 @@ export function expectOwnScript(file: string, texts: readonly [place: string, te
 /** The places whose texts are the same in both. */
 export function alikeIn(texts: object, english: object): string[] {
   const others = new Map(textsOf(english));
-  return textsOf(texts).filter(([place, text]) => others.get(place) === text).map(([place]) => place);
+  return textsOf(texts)
+    .filter(([place, text]) => others.get(place) === text)
+    .map(([place]) => place);
 }

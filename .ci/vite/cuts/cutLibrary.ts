@@ -26,8 +26,12 @@ export function cutLibrary({ name, version, entry, cuts }: Library): Map<string,
 }
 
 function readSources(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(\.js|[^d]\.ts)$/.test(file));
-  return new Map(files.sort().map((file) => [join(folder, file), withoutComments(readFileSync(join(folder, file), 'utf8'))]));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(\.js|[^d]\.ts)$/.test(file),
+  );
+  return new Map(
+    files.sort().map((file) => [join(folder, file), withoutComments(readFileSync(join(folder, file), 'utf8'))]),
+  );
 }
 
 /** An address has a colon, and no space, before its slashes. */
@@ -40,7 +44,9 @@ function without({ in: file, from, upTo, put = '', times = 1 }: Part, code: stri
   const found = pieces ? pieces.length : 0;
   if (found === times) return code.replace(pattern(from, upTo), () => put);
   const piece = upTo ? `"${from}" up to "${upTo}"` : `"${from}"`;
-  throw new Error(`${purpose}, ${piece} must stand ${times}× in ${file}, and stands there ${found}×. Mend it in .ci/vite/cuts.`);
+  throw new Error(
+    `${purpose}, ${piece} must stand ${times}× in ${file}, and stands there ${found}×. Mend it in .ci/vite/cuts.`,
+  );
 }
 
 function pattern(from: string, upTo: string | undefined): RegExp {

@@ -20,7 +20,11 @@ export function Gallery({ query }: { query: string }) {
   const view: View = { theme: valueOf('theme'), dir: valueOf('dir'), locale: valueOf('locale') };
   const only = parameters.getAll('only');
   return (
-    <main class="gallery" data-screen={valueOf('screen')} style={{ colorScheme: view.theme === 'auto' ? 'light dark' : view.theme }}>
+    <main
+      class="gallery"
+      data-screen={valueOf('screen')}
+      style={{ colorScheme: view.theme === 'auto' ? 'light dark' : view.theme }}
+    >
       <h1>asklet gallery</h1>
       <form>
         {Object.entries(choices).map(([name, values]) => (
@@ -41,7 +45,11 @@ export function Gallery({ query }: { query: string }) {
           .filter(({ name }) => !only.length || only.includes(name))
           .map((state) => (
             <figure key={state.name}>
-              <iframe title={state.name} srcdoc={page} onLoad={(event) => showState(event.currentTarget, state, view)} />
+              <iframe
+                title={state.name}
+                srcdoc={page}
+                onLoad={(event) => showState(event.currentTarget, state, view)}
+              />
               <figcaption>{state.name}</figcaption>
             </figure>
           ))}

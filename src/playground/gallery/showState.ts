@@ -25,7 +25,8 @@ export function showState(frame: HTMLIFrameElement, { survey, attributes, drive 
   });
   window.fetch = async () => new Response(reply, { headers: { 'content-type': 'application/json' } });
   // the frames must not remember what happened in each other
-  for (const storage of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, storage, { value: null });
+  for (const storage of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(window, storage, { value: null });
   document.documentElement.style.colorScheme = view.theme === 'auto' ? 'light dark' : view.theme;
   document.documentElement.dir = view.dir;
   document.documentElement.lang = view.locale;

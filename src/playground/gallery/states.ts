@@ -42,7 +42,8 @@ const later: readonly State[] = [
     name: 'Text near its limit',
     survey: general,
     attributes: { 'text-limit': '100' },
-    drive: ({ write }) => write('A table that folds into the wall, and benches that go with it.\nIn oak, please.\nOr ash.'),
+    drive: ({ write }) =>
+      write('A table that folds into the wall, and benches that go with it.\nIn oak, please.\nOr ash.'),
   },
   { name: 'Text that is missing', survey: general, drive: ({ press }) => press('primary') },
   { name: 'Choices', survey: { ...general, response_type: 'choices', choice_options: few } },
@@ -60,15 +61,23 @@ const later: readonly State[] = [
     survey: { ...general, response_type: 'choices', choice_options: { options: many, multiple: false } },
     drive: ({ choose }) => choose(2),
   },
-  { name: 'E-mail address', survey: { ...contact, ...text, contact_subtext: 'Only about this answer.' }, drive({ answer, press }) {
-    answer(8);
-    press('secondary');
-  } },
-  { name: 'E-mail address that is wrong', survey: contact, drive({ answer, write, press }) {
-    answer(8);
-    write('ada@');
-    press('primary');
-  } },
+  {
+    name: 'E-mail address',
+    survey: { ...contact, ...text, contact_subtext: 'Only about this answer.' },
+    drive({ answer, press }) {
+      answer(8);
+      press('secondary');
+    },
+  },
+  {
+    name: 'E-mail address that is wrong',
+    survey: contact,
+    drive({ answer, write, press }) {
+      answer(8);
+      write('ada@');
+      press('primary');
+    },
+  },
   { name: 'Thank-you', survey: {}, drive: ({ answer }) => answer(9) },
   { name: 'Long thank-you', survey: { thank_you_message: long.repeat(10) }, drive: ({ answer }) => answer(9) },
   {
@@ -79,7 +88,10 @@ const later: readonly State[] = [
       max_label: 'It was as easy as I could have wished it',
     },
   },
-  { name: 'A label without spaces', survey: { min_label: 'Donaudampfschifffahrtsgesellschaftskapitän', max_label: 'Ja' } },
+  {
+    name: 'A label without spaces',
+    survey: { min_label: 'Donaudampfschifffahrtsgesellschaftskapitän', max_label: 'Ja' },
+  },
 ];
 
 const places: readonly State[] = [

@@ -12,7 +12,14 @@ export function OwnSurvey({ choice }: OwnSurveyProps) {
       <p>This server has surveys of its own, which it does not list. Name one of them, and a key that may use it.</p>
       <label>
         Survey uuid
-        <input name="survey" required autocomplete="off" spellcheck={false} placeholder="6d0e…" value={choice?.survey} />
+        <input
+          name="survey"
+          required
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="6d0e…"
+          value={choice?.survey}
+        />
       </label>
       <label>
         Key

@@ -11,7 +11,10 @@ const products = [
 
 const promises = [
   ['Made to be mended', 'Every piece can be taken apart. We send the spare part, and a letter that says how.'],
-  ['Thirty days to change your mind', 'Use it first. If it does not become yours, send it back; the way back is on us.'],
+  [
+    'Thirty days to change your mind',
+    'Use it first. If it does not become yours, send it back; the way back is on us.',
+  ],
   ['Two people at the other end', 'Write to us, and Ada or Emil answers. We have never owned a chat robot.'],
 ] as const;
 

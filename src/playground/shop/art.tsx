@@ -29,7 +29,10 @@ export function StillLife() {
         <circle cx="166" cy="134" r="6" />
       </g>
       <path class="jug" d="M172 228h68c-4 22 20 40 20 68 0 22-10 34-18 40h-72c-8-6-18-18-18-40 0-28 24-46 20-68Z" />
-      <path class="jug-shade" d="M226 228h14c-4 22 20 40 20 68 0 22-10 34-18 40h-26c12-12 18-26 18-44 0-26-12-40-8-64Z" />
+      <path
+        class="jug-shade"
+        d="M226 228h14c-4 22 20 40 20 68 0 22-10 34-18 40h-26c12-12 18-26 18-44 0-26-12-40-8-64Z"
+      />
       <path class="mug-handle" d="M386 284h14a20 20 0 0 1 0 40h-16" />
       <path class="mug" d="M312 270h76v46a20 20 0 0 1-20 20h-36a20 20 0 0 1-20-20Z" />
       <path class="mug-glaze" d="M312 270h76v18c-14 8-24-4-38 2s-26 6-38-2Z" />
@@ -59,7 +62,12 @@ export function Mug() {
 export function Apron() {
   return (
     <svg viewBox="0 0 200 160" aria-hidden="true">
-      <path fill="none" stroke="#8a5a2b" stroke-width="4" d="M80 40a20 24 0 0 1 40 0M62 84c-14 4-22 12-26 24M138 84c14 4 22 12 26 24" />
+      <path
+        fill="none"
+        stroke="#8a5a2b"
+        stroke-width="4"
+        d="M80 40a20 24 0 0 1 40 0M62 84c-14 4-22 12-26 24M138 84c14 4 22 12 26 24"
+      />
       <path fill="#f4ead6" d="M76 38h48c0 22 6 36 18 44l-4 58H62l-4-58c12-8 18-22 18-44Z" />
       <path fill="#e0d2b6" d="M78 92h44v20a10 10 0 0 1-10 10H88a10 10 0 0 1-10-10Z" />
       <path fill="none" stroke="#8a5a2b" stroke-dasharray="4 3" d="M78 97h44M62 135h76" />
@@ -71,7 +79,13 @@ export function Stool() {
   return (
     <svg viewBox="0 0 200 160" aria-hidden="true">
       <ellipse cx="100" cy="140" rx="62" ry="7" fill="#0002" />
-      <path fill="none" stroke="#8a5a2b" stroke-linecap="round" stroke-width="9" d="M74 68 58 136M126 68l16 68M100 68v62" />
+      <path
+        fill="none"
+        stroke="#8a5a2b"
+        stroke-linecap="round"
+        stroke-width="9"
+        d="M74 68 58 136M126 68l16 68M100 68v62"
+      />
       <path fill="none" stroke="#a5703a" stroke-linecap="round" stroke-width="6" d="M66 108h68" />
       <path fill="#c98f54" d="M48 54h104v6a12 12 0 0 1-12 12H60a12 12 0 0 1-12-12Z" />
       <ellipse cx="100" cy="54" rx="52" ry="11" fill="#dcaa73" />

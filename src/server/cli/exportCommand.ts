@@ -28,7 +28,13 @@ export async function exportCommand(argv: readonly string[], env: NodeJS.Process
 async function* readStore(db: string, survey_uuid: string, format: ExportFormat) {
   const store = await openStore(db);
   const everything = {
-    session_uuid: null, lowestScore: null, highestScore: null, from: null, until: null, withText: false, search: null,
+    session_uuid: null,
+    lowestScore: null,
+    highestScore: null,
+    from: null,
+    until: null,
+    withText: false,
+    search: null,
   };
   try {
     yield* exportResponses(store, { survey_uuid, ...everything }, format);

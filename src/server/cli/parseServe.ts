@@ -40,8 +40,11 @@ const options = {
 /** Reads the options of `serve`; an option beats its environment variable. Throws `UsageError`. */
 export function parseServe(argv: readonly string[], env: NodeJS.ProcessEnv): ServeOptions {
   const values = parseOptions(argv, options);
-  const number = (name: 'rate-limit' | 'body-limit' | 'text-limit' | 'metadata-limit', otherwise: number, most?: number) =>
-    parseNumber(name, values[name] ?? String(otherwise), most);
+  const number = (
+    name: 'rate-limit' | 'body-limit' | 'text-limit' | 'metadata-limit',
+    otherwise: number,
+    most?: number,
+  ) => parseNumber(name, values[name] ?? String(otherwise), most);
   return {
     port: parseNumber('port', values.port ?? (env.PORT || '8787'), 65_535),
     host: values.host ?? (env.HOST || '127.0.0.1'),
@@ -49,7 +52,8 @@ export function parseServe(argv: readonly string[], env: NodeJS.ProcessEnv): Ser
     db: values.db ?? (env.DATABASE_URL || 'asklet.db'),
     adminToken: values['admin-token'] ?? (env.ASKLET_ADMIN_TOKEN || null),
     assets: values.assets ?? [],
-    retentionDays: values['retention-days'] === undefined ? null : parseNumber('retention-days', values['retention-days']),
+    retentionDays:
+      values['retention-days'] === undefined ? null : parseNumber('retention-days', values['retention-days']),
     trustProxy: values['trust-proxy'] ?? false,
     faults: values.faults ?? false,
     limits: {

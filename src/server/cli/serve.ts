@@ -56,7 +56,9 @@ export async function serve(options: ServeOptions): Promise<number> {
     await server.close();
     throw explain(error, port, host);
   }
-  process.stdout.write(welcome({ url, database: describeDatabase(db), file: surveys && resolve(surveys), keys, surveys: entries }));
+  process.stdout.write(
+    welcome({ url, database: describeDatabase(db), file: surveys && resolve(surveys), keys, surveys: entries }),
+  );
   if (options.adminToken === 'random') process.stdout.write(`The admin token of this run: ${adminToken}\n\n`);
   await stopped;
   process.off('SIGHUP', reload);
@@ -71,8 +73,10 @@ function describeDatabase(db: string): string {
 
 function explain(error: unknown, port: number, host: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new Error(`Port ${port} is in use: end what uses it, or choose another with --port.`);
+  if (code === 'EADDRINUSE')
+    return new Error(`Port ${port} is in use: end what uses it, or choose another with --port.`);
   if (code === 'EACCES') return new Error(`Port ${port} may not be used: choose one above 1023 with --port.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Error(`This machine has no address ${host} (--host).`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Error(`This machine has no address ${host} (--host).`);
   return error;
 }

@@ -64,7 +64,10 @@ export function summarize(type: SurveyType, { responses, opened }: Tally): Summa
     responses: sum(responses),
     opened: sum(opened),
     response_rate: sum(opened) === 0 ? null : Math.min(1, round(sum(responses) / sum(opened))),
-    rating: rate(type, scores.filter((each): each is ScoreCount => each.score !== null)),
+    rating: rate(
+      type,
+      scores.filter((each): each is ScoreCount => each.score !== null),
+    ),
     scores,
     days: days.map((day) => ({ day, responses: ofDay(responses, day), opened: ofDay(opened, day) })),
   };

@@ -75,7 +75,8 @@ export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hon
   admin.get('/surveys/:uuid/responses/:session/screenshot', async ({ req }) => {
     const { survey_uuid } = findSurvey(req.param('uuid'));
     const { data: session_uuid } = Uuid.safeParse(req.param('session'));
-    const page = session_uuid === undefined ? null : await store.page({ ...everyResponse, survey_uuid, session_uuid }, null, 1);
+    const page =
+      session_uuid === undefined ? null : await store.page({ ...everyResponse, survey_uuid, session_uuid }, null, 1);
     const picture = readScreenshot(page?.responses[0]?.metadata.screenshot);
     if (typeof picture === 'string') throw new Refusal(404, 'There is no such screenshot.', { survey_uuid });
     return replyPicture(picture);

@@ -63,7 +63,10 @@ export function createAssets({ folders, showsSurveys }: AssetOptions) {
       ...(place.public && crossOriginAsset),
       ...(place.file.endsWith('.html') && pageHeaders),
     };
-    const known = request.headers.get('if-none-match')?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    const known = request.headers
+      .get('if-none-match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, ''));
     if (known?.includes(file.etag)) return new Response(null, { status: 304, headers });
     headers['content-length'] = String(file.body.length);
     return new Response(request.method === 'HEAD' ? null : file.body, { headers });

@@ -26,7 +26,10 @@ export function createOperations({ version, readMetrics, checkReady, checkInside
   operations.get('/healthz', () => replyJson({ status: 'ok' }));
 
   operations.get('/readyz', async () => {
-    const ready = await checkReady().then(() => true, () => false);
+    const ready = await checkReady().then(
+      () => true,
+      () => false,
+    );
     return ready ? replyJson({ status: 'ok' }) : replyJson({ detail: 'The store cannot be reached.' }, 503);
   });
 

@@ -19,7 +19,11 @@ const Query = z.strictObject({
   until: Time,
   with_text: z.stringbool().default(false),
   search: z.string().min(1).nullable().default(null),
-  cursor: z.string().regex(/^[\w-]+$/).nullable().default(null),
+  cursor: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .nullable()
+    .default(null),
   limit: z.coerce.number().int().min(1).max(500).default(50),
 });
 

@@ -8,8 +8,7 @@ const patience = 1000;
 const codes = { busy: 5, noMemory: 7, readOnly: 8, inputOutput: 10, full: 13, cannotOpen: 14 };
 
 // The low byte is the primary code, the rest says more about it.
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
+const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null);
 
 /**
  * Opens the file for this process alone: EXCLUSIVE refuses a second server, which would hand one session
@@ -47,9 +46,7 @@ function openFile(open: () => Database, path: string): Database {
 function explain(error: unknown, path: string): Error {
   const message = error instanceof Error ? error.message : String(error);
   const reason =
-    codeOf(error) === codes.busy
-      ? 'another process is using it (a SQLite file serves one server at a time)'
-      : message;
+    codeOf(error) === codes.busy ? 'another process is using it (a SQLite file serves one server at a time)' : message;
   return new Error(`The database ${path} cannot be opened: ${reason}.`, { cause: error });
 }
 

@@ -13,5 +13,7 @@ export const isPostgres = (name: string): boolean => /^postgres(ql)?:\/\//.test(
  * cannot be opened, or where another process holds the file.
  */
 export async function openStore(name: string, onCommit?: (writes: number) => void): Promise<Store> {
-  return isPostgres(name) ? createPostgresStore(name) : createSqliteStore(openSqlite(name === ':memory:' ? name : resolve(name)), onCommit);
+  return isPostgres(name)
+    ? createPostgresStore(name)
+    : createSqliteStore(openSqlite(name === ':memory:' ? name : resolve(name)), onCommit);
 }

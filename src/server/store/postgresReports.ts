@@ -24,13 +24,19 @@ export function createPostgresReports(
     async page(wanted, cursor, limit) {
       const filter = filterResponses(wanted, 'ILIKE');
       const [time, uuid] = cursor?.split('_') ?? [null, null];
-      const conditions = [filter.sql, ...(cursor === null ? [] : ['(created_at, session_uuid) < (?::bigint, ?::uuid)'])];
+      const conditions = [
+        filter.sql,
+        ...(cursor === null ? [] : ['(created_at, session_uuid) < (?::bigint, ?::uuid)']),
+      ];
       const values = [...filter.values, ...(cursor === null ? [] : [time, uuid]), limit + 1];
       let number = 0;
       const text = `
         SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at FROM responses
         WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, session_uuid DESC LIMIT ?`;
-      const rows = await query<PostgresResponseRow>(text.replace(/\?/g, () => `$${(number += 1)}`), values);
+      const rows = await query<PostgresResponseRow>(
+        text.replace(/\?/g, () => `$${(number += 1)}`),
+        values,
+      );
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {

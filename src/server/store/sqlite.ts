@@ -5,14 +5,7 @@ import { createSqliteReports } from './sqliteReports.ts';
 import { iso, readResponse, type Row, type SqliteResponseRow } from './sqliteRows.ts';
 import { releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
 import type { Database } from './sqliteDriver.ts';
-import type {
-  EventRecord,
-  ResponseWrite,
-  SessionRecord,
-  SessionWrite,
-  Store,
-  WriteOutcome,
-} from './store.ts';
+import type { EventRecord, ResponseWrite, SessionRecord, SessionWrite, Store, WriteOutcome } from './store.ts';
 import { maximumStoredMetadata } from './store.ts';
 
 interface SessionRow {
@@ -51,9 +44,7 @@ export function createSqliteStore(database: Database, onCommit: (writes: number)
     UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text), metadata = ?4,
       updated_at = max(updated_at, ?5)
     WHERE session_sequence = ?1`);
-  const insertEvent = sql(
-    'INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)',
-  );
+  const insertEvent = sql('INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)');
 
   const markOpened = sql('UPDATE sessions SET opened = 1 WHERE sequence = ? AND opened = 0');
 
@@ -94,9 +85,7 @@ export function createSqliteStore(database: Database, onCommit: (writes: number)
     const session = touchSession(response);
     if (!session) return 'foreign session';
     const row = session.isNew ? undefined : (findMetadata.get(session.sequence) as { metadata: string } | undefined);
-    const metadata = JSON.stringify(
-      mergeMetadata(row ? JSON.parse(row.metadata) : {}, response.metadata),
-    );
+    const metadata = JSON.stringify(mergeMetadata(row ? JSON.parse(row.metadata) : {}, response.metadata));
     if (metadata.length > maximumStoredMetadata) throw tooLarge;
     const { score, text, at, survey_uuid } = response;
     if (row) updateResponse.run(session.sequence, score, text, metadata, at);
@@ -105,14 +94,15 @@ export function createSqliteStore(database: Database, onCommit: (writes: number)
   }
 
   return {
-    startSession: (session) =>
-      group.write(() => touchSession(session)?.flags ?? ('foreign session' as const)),
+    startSession: (session) => group.write(() => touchSession(session)?.flags ?? ('foreign session' as const)),
 
     saveResponse: (response) =>
-      group.write(() => writeResponse(response)).catch((error) => {
-        if (error === tooLarge) return 'metadata too large';
-        throw error;
-      }),
+      group
+        .write(() => writeResponse(response))
+        .catch((error) => {
+          if (error === tooLarge) return 'metadata too large';
+          throw error;
+        }),
 
     addEvent: (event) =>
       group.write(() => {

@@ -43,8 +43,11 @@ export function createSqliteReports(
           responses.created_at, updated_at
         FROM responses JOIN sessions ON sessions.sequence = session_sequence
         WHERE ${condition} AND responses.sequence < ?
-        ORDER BY responses.sequence DESC LIMIT ?`,
-      ).all(...values, cursor === null ? Number.MAX_SAFE_INTEGER : Number(cursor), limit + 1) as (SqliteResponseRow & {
+        ORDER BY responses.sequence DESC LIMIT ?`).all(
+        ...values,
+        cursor === null ? Number.MAX_SAFE_INTEGER : Number(cursor),
+        limit + 1,
+      ) as (SqliteResponseRow & {
         place: number;
       })[];
       const shown = rows.slice(0, limit);

@@ -24,7 +24,10 @@ const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${ty
 const types: Readonly<Record<string, string>> = { array: 'a list', boolean: 'true or false', null: 'null' };
 
 const oneOf = (values: readonly unknown[]) =>
-  values.map((value) => JSON.stringify(value)).join(', ').replace(/, ([^,]*)$/, ' or $1');
+  values
+    .map((value) => JSON.stringify(value))
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1');
 
 function expectation(issue: Issue): string {
   switch (issue.code) {
@@ -64,7 +67,8 @@ export function describeMistakes(issues: readonly Issue[], root: unknown, at: Pa
     const found = show(valueAt(root, path));
     if (issue.code === 'invalid_union') {
       // A discriminated union names its choices in place of branches.
-      if ('options' in issue && issue.options) return [`${formatPath(path)}: expected ${oneOf(issue.options)}, found ${found}`];
+      if ('options' in issue && issue.options)
+        return [`${formatPath(path)}: expected ${oneOf(issue.options)}, found ${found}`];
       const meant = meantBranch(issue.errors);
       if (meant) return describeMistakes(meant, root, path);
       const expected = [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).map(expectation)))];

@@ -16,7 +16,10 @@ export function findContradictions(root: unknown): string[] {
   const uuids = surveys.map(({ survey_uuid }) => lower(survey_uuid));
   return [
     ...doubles(uuids, (index) => ['surveys', index, 'survey_uuid']),
-    ...doubles(keys.map(({ key }) => key), (index) => ['keys', index, 'key']),
+    ...doubles(
+      keys.map(({ key }) => key),
+      (index) => ['keys', index, 'key'],
+    ),
     ...keys.flatMap((key, index) => unknownSurveys(key, index, uuids)),
     ...surveys.flatMap(missingOptions),
   ];

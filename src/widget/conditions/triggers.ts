@@ -84,9 +84,14 @@ function onExitIntent(window: Window, fire: () => void): () => void {
 
 function onClick(document: Document, selector: string, fire: () => void): () => void {
   // a form can have a field by the name of matches
-  const matches = (each: EventTarget | null, selector: string) => each instanceof Element && Element.prototype.matches.call(each, selector);
+  const matches = (each: EventTarget | null, selector: string) =>
+    each instanceof Element && Element.prototype.matches.call(each, selector);
   return listen(document, 'click', (event) => {
-    if (!matches(event.target, 'asklet-survey,asklet-debug') && event.composedPath().some((each) => matches(each, selector))) fire();
+    if (
+      !matches(event.target, 'asklet-survey,asklet-debug') &&
+      event.composedPath().some((each) => matches(each, selector))
+    )
+      fire();
   });
 }
 

@@ -20,13 +20,17 @@ export function explainMistake(...mistake: Mistake): string {
     }
     case 'command': {
       const [, name, type, given] = mistake;
-      return type ? `"${name}" takes a value of type ${type}, not ${shown(given)}` : `there is no command "${shown(name)}"`;
+      return type
+        ? `"${name}" takes a value of type ${type}, not ${shown(given)}`
+        : `there is no command "${shown(name)}"`;
     }
     case 'survey':
       return `there is no survey "${shown(mistake[1])}" on this page`;
     case 'handler': {
       const [, event] = mistake;
-      return eventNames.includes(event as EventName) ? `the handler of "${event}" must be a function` : `there is no event "${shown(event)}"`;
+      return eventNames.includes(event as EventName)
+        ? `the handler of "${event}" must be a function`
+        : `there is no event "${shown(event)}"`;
     }
   }
 }

@@ -14,11 +14,21 @@ export interface Panel {
  * Shows the owner what is decided, or how the survey looks.
  * @param mode what the page's address asks for: `debug`, `preview`, or something that is not ours
  */
-export function inspect(mode: string | null, survey: SurveyOnPage, { environment, session, drafts, client, options }: Inside): Panel {
+export function inspect(
+  mode: string | null,
+  survey: SurveyOnPage,
+  { environment, session, drafts, client, options }: Inside,
+): Panel {
   if (mode === 'preview') preview(survey, client, [environment.store, drafts]);
   if (!options().debug && mode !== 'debug') return { update() {}, remove() {} };
   const { document } = environment.window;
-  const panel = showPanel({ document, name: options().survey, survey, memory: session.memory, fetch: environment.fetch });
+  const panel = showPanel({
+    document,
+    name: options().survey,
+    survey,
+    memory: session.memory,
+    fetch: environment.fetch,
+  });
   environment.fetch = panel.fetch;
   return panel;
 }

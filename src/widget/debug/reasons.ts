@@ -11,7 +11,10 @@ const untouched = 'Nothing: it opens as soon as that is over.';
 /** Every reason that `why` can give, in the order in which they are asked. */
 export const reasons: Readonly<Record<Reason, Explanation>> = {
   shown: { sentence: 'The card is open, or on its way.', advice: 'Nothing: this is what you want.' },
-  destroyed: { sentence: 'The page took the survey away.', advice: 'Load the page anew, or create the survey once more.' },
+  destroyed: {
+    sentence: 'The page took the survey away.',
+    advice: 'Load the page anew, or create the survey once more.',
+  },
   consent: {
     sentence: 'The visitor has not agreed yet.',
     advice: "Call asklet('consent', true) once they have, or take data-consent off the tag.",

@@ -99,7 +99,10 @@ export function createSender({ window, store, client, json, survey, observe, mov
     const kept = new Blob([...keptAlive, text]).size < mostKeptAlive;
     if (keptAlive.has(text) || (leaving && !kept)) return false;
     if (kept) keptAlive.add(text);
-    const result = await postEntry(client, entry, kept).then(() => ({ status: 200 }), (reason: Result) => reason);
+    const result = await postEntry(client, entry, kept).then(
+      () => ({ status: 200 }),
+      (reason: Result) => reason,
+    );
     keptAlive.delete(text);
     return settle(name, text, entry, result);
   }
@@ -109,7 +112,10 @@ export function createSender({ window, store, client, json, survey, observe, mov
     const { status, headers } = result;
     const retryAfter = headers?.get('Retry-After');
     // more than 31 bits would be no time at all
-    if (retryAfter) rest = window.performance.now() + Math.min(2e9, +retryAfter * 1000 || window.Date.parse(retryAfter) - window.Date.now());
+    if (retryAfter)
+      rest =
+        window.performance.now() +
+        Math.min(2e9, +retryAfter * 1000 || window.Date.parse(retryAfter) - window.Date.now());
     const isTaken = status === 200;
     // one that was given up may still be on its way, with an older state: this goes once more
     const waits = isTaken
@@ -124,7 +130,11 @@ export function createSender({ window, store, client, json, survey, observe, mov
     if (lightens) store.write(name, lighter);
     else if (isSame && !waits) store.remove(name);
     else if (isTaken ? isSame : result.name === 'TimeoutError') setLate(name, !isTaken);
-    observe(isTaken ? 'received' : lightens ? 'lightened' : waits || moves || !isSame ? 'failed' : 'refused', entry, result);
+    observe(
+      isTaken ? 'received' : lightens ? 'lightened' : waits || moves || !isSame ? 'failed' : 'refused',
+      entry,
+      result,
+    );
     return !waits;
   }
 

@@ -44,7 +44,18 @@ export interface Desk {
 }
 
 /** Puts together what a survey needs once it shows. */
-export function createDesk({ environment, client, json, session, rest, drafts, options, tell, fail, left }: DeskOptions): Desk {
+export function createDesk({
+  environment,
+  client,
+  json,
+  session,
+  rest,
+  drafts,
+  options,
+  tell,
+  fail,
+  left,
+}: DeskOptions): Desk {
   const { window, report } = environment;
   const settings = readSettings(options(), report);
   const { look, textLimit, maskText, buttonLabel } = settings;
@@ -81,14 +92,17 @@ export function createDesk({ environment, client, json, session, rest, drafts, o
   let lightened = false;
   // what an earlier page has left
   outbox.wake();
-  const reporter = createReporter(options(), outbox, session, () => contextOf(window, options(), settings, __ASKLET_VERSION__));
+  const reporter = createReporter(options(), outbox, session, () =>
+    contextOf(window, options(), settings, __ASKLET_VERSION__),
+  );
 
   function submit(answer: Answer): void {
     lightened = false;
     kept = reporter.submitted(answer);
   }
 
-  const openSteps = ({ reply, email }: Memory) => stepsOf(reply.survey, { ...reply, email: email || !!options().userEmail });
+  const openSteps = ({ reply, email }: Memory) =>
+    stepsOf(reply.survey, { ...reply, email: email || !!options().userEmail });
 
   async function fetchParts(memory: Memory): Promise<Parts> {
     const { survey } = memory.reply;

@@ -36,7 +36,9 @@ export function readSettings({ read }: Pick<Options, 'read'>, report: (mistake: 
 
   /** One of several words, the first of which is the default. */
   function word<Word extends string>(name: string, ...words: readonly [Word, ...Word[]]): Word {
-    return optional(name, `one of ${words.join(', ')}`, (text) => words.find((each) => each === text) ?? null) ?? words[0];
+    return (
+      optional(name, `one of ${words.join(', ')}`, (text) => words.find((each) => each === text) ?? null) ?? words[0]
+    );
   }
 
   return {

@@ -28,12 +28,7 @@ export interface Options {
  * @param mistaken hears of every missing or malformed attribute
  * @returns null where the tag cannot work without what is wrong; a wrong extra is left out
  */
-export function readOptions(
-  read: ReadAttribute,
-  script: string,
-  page: string,
-  mistaken: Mistaken,
-): Options | null {
+export function readOptions(read: ReadAttribute, script: string, page: string, mistaken: Mistaken): Options | null {
   /** @param without what stands for an attribute that the tag does not have; null where it has to have it */
   function take<Value>(name: string, parse: Parse<Value>, without: Value | null): Value | null {
     const text = read(name);

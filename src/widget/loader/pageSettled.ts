@@ -20,7 +20,9 @@ export async function pageSettled(window: Window & typeof globalThis): Promise<n
   }
   await new Promise<unknown>((resolve) =>
     // https://bugs.webkit.org/show_bug.cgi?id=164193: Safari has no requestIdleCallback
-    window.requestIdleCallback ? window.requestIdleCallback(resolve, { timeout: longestWork }) : window.setTimeout(resolve),
+    window.requestIdleCallback
+      ? window.requestIdleCallback(resolve, { timeout: longestWork })
+      : window.setTimeout(resolve),
   );
   return seen;
 }

@@ -144,7 +144,10 @@ export function createSurvey(given: Options, environment: Environment): SurveyOn
     try {
       visitor.greet();
       const unsent = store.names(prefix)[0];
-      if (unsent) enter().then(({ load }) => load()).catch(fail);
+      if (unsent)
+        enter()
+          .then(({ load }) => load())
+          .catch(fail);
       if (!isKnownToBeSilent()) await meet();
       if (unsent || stage || !glance()) {
         // who is due takes its place now, however long it takes to come

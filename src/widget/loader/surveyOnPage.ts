@@ -3,15 +3,7 @@ import type { Obstacle } from '../desk/obstacles.ts';
 
 /** Why a survey shows or not, in the order in which it is asked. */
 export type Reason =
-  | 'shown'
-  | 'destroyed'
-  | 'consent'
-  | 'starting'
-  | 'failed'
-  | SilentReason
-  | 'queue'
-  | Obstacle
-  | 'due';
+  'shown' | 'destroyed' | 'consent' | 'starting' | 'failed' | SilentReason | 'queue' | Obstacle | 'due';
 
 /** Whether a survey is open and why, or why not. */
 export interface Why {

@@ -19,7 +19,13 @@ export interface Visitor extends Pick<SurveyOnPage, 'identify' | 'metadata' | 'r
  * @param leave takes back what was decided, before somebody is forgotten
  * @param restart begins anew, after that
  */
-export function createVisitor(given: Options, session: Session, rest: Rest, leave: () => void, restart: () => void): Visitor {
+export function createVisitor(
+  given: Options,
+  session: Session,
+  rest: Rest,
+  leave: () => void,
+  restart: () => void,
+): Visitor {
   let options = given;
 
   function forget(): void {
@@ -46,7 +52,12 @@ export function createVisitor(given: Options, session: Session, rest: Rest, leav
       const userId = id == null ? user : `${id}`;
       const isOther = user && userId !== user;
       if (isOther) forgetWho();
-      options = { ...options, userId, userEmail: email ?? options.userEmail, metadata: { ...options.metadata, ...more } };
+      options = {
+        ...options,
+        userId,
+        userEmail: email ?? options.userEmail,
+        metadata: { ...options.metadata, ...more },
+      };
       if (isOther) restart();
       else if (userId) session.keep({ user: userId });
     },

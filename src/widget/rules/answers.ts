@@ -13,11 +13,7 @@ const longestText = 10_000;
  * The chosen options and the comment of "Other", as text for reading and as metadata for counting.
  * @param otherLabel stands in the text where "Other" was chosen without a comment
  */
-export function choicesAnswer(
-  chosen: readonly Choice[],
-  other: string | null,
-  otherLabel: string,
-): Answer {
+export function choicesAnswer(chosen: readonly Choice[], other: string | null, otherLabel: string): Answer {
   const labels = chosen.map(({ label }) => label);
   if (other !== null) labels.push(other || otherLabel);
   return {

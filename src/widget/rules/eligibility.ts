@@ -4,15 +4,7 @@ import type { PageVerdict } from './pages.ts';
 
 /** Why a survey does not open by itself, in the order in which it is asked. */
 export type SilentReason =
-  | 'closed'
-  | 'answered'
-  | 'resting'
-  | 'manual'
-  | 'pages'
-  | 'opened'
-  | 'unreadable'
-  | 'button'
-  | 'trigger';
+  'closed' | 'answered' | 'resting' | 'manual' | 'pages' | 'opened' | 'unreadable' | 'button' | 'trigger';
 
 /** Whether it takes more than the session to judge a survey: its page rules, or what it waits for. Null is not known yet. */
 export function hasConditions(survey: Survey | null): boolean {

@@ -18,7 +18,11 @@ export function findElsewhere(rules: PageRules | null): string | null {
   try {
     const { include, exclude } = readPageRules(rules!);
     if (!include[0]) return null;
-    const present = [...include, ...exclude].map((rule) => wordsOf(rule).map((word) => `(?=.*${inAnyCase(word)})`).join(''));
+    const present = [...include, ...exclude].map((rule) =>
+      wordsOf(rule)
+        .map((word) => `(?=.*${inAnyCase(word)})`)
+        .join(''),
+    );
     // a space is the one code that cannot stand for a letter
     return `^(?!.*%(?!20)|${present.join('|')})`;
   } catch {
@@ -36,4 +40,5 @@ function wordsOf(rule: PageRule): readonly string[] {
   return words;
 }
 
-const inAnyCase = (word: string) => word.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+const inAnyCase = (word: string) =>
+  word.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);

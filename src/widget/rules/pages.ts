@@ -39,7 +39,10 @@ export function judgePage(rules: PageRules | null, address: string): PageVerdict
 }
 
 /** Reads page rules in either of their shapes; throws where they have none of them. */
-export function readPageRules(rules: PageRules): { readonly include: readonly PageRule[]; readonly exclude: readonly PageRule[] } {
+export function readPageRules(rules: PageRules): {
+  readonly include: readonly PageRule[];
+  readonly exclude: readonly PageRule[];
+} {
   const { include, exclude, ...others } = Array.isArray(rules) ? { include: rules, exclude: null } : rules;
   if (typeof rules !== 'object' || !isEmpty(others)) throw 'shape';
   return { include: include ?? [], exclude: exclude ?? [] };

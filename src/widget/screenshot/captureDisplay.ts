@@ -72,7 +72,8 @@ const aborted = (signal: AbortSignal) =>
  */
 async function nextPicture(video: HTMLVideoElement, window: Window): Promise<void> {
   const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
-  const picture = () => new Promise<number>((resolve) => video.requestVideoFrameCallback((_, { captureTime = 0 }) => resolve(captureTime)));
+  const picture = () =>
+    new Promise<number>((resolve) => video.requestVideoFrameCallback((_, { captureTime = 0 }) => resolve(captureTime)));
   let drawn = Infinity;
   window.requestAnimationFrame(() => (drawn = window.performance.now()));
   const through = (async () => {

@@ -1,7 +1,12 @@
 import type { Area, Mark } from './marks.ts';
 
 /** Draws a part of a picture with the marks on it: what is black there is no more in it. */
-export function compose(into: HTMLCanvasElement, picture: HTMLCanvasElement, part: Area, marks: readonly Mark[]): HTMLCanvasElement {
+export function compose(
+  into: HTMLCanvasElement,
+  picture: HTMLCanvasElement,
+  part: Area,
+  marks: readonly Mark[],
+): HTMLCanvasElement {
   into.width = part.width;
   into.height = part.height;
   const context = into.getContext('2d')!;

@@ -27,7 +27,9 @@ export function createEditor(picture: HTMLCanvasElement, words: Words): Editor {
   let tool: MarkKind | null = 'redact';
   let zoom = 0;
 
-  const tools = kinds.map((kind) => makeButton(words[kind], (event) => choose(kind, event), { 'aria-pressed': `${kind === tool}` }));
+  const tools = kinds.map((kind) =>
+    makeButton(words[kind], (event) => choose(kind, event), { 'aria-pressed': `${kind === tool}` }),
+  );
   const undo = makeButton(words.undo, sketch.undo);
   const larger = makeButton('+', () => zoomBy(1), { 'aria-label': words.enlarge });
   const smaller = makeButton('−', () => zoomBy(-1), { 'aria-label': words.reduce });
@@ -62,7 +64,11 @@ export function createEditor(picture: HTMLCanvasElement, words: Words): Editor {
 
   function boxOf(mark: Mark): HTMLElement {
     const part = sketch.part();
-    const box = make('button', { type: 'button', class: `box ${mark.kind}`, 'aria-label': words[`${mark.kind}Box`], 'aria-describedby': 'hint' }, make('i'));
+    const box = make(
+      'button',
+      { type: 'button', class: `box ${mark.kind}`, 'aria-label': words[`${mark.kind}Box`], 'aria-describedby': 'hint' },
+      make('i'),
+    );
     const share = (length: number, whole: number) => `${(length / whole) * 100}%`;
     box.style.left = share(mark.x - part.x, part.width);
     box.style.top = share(mark.y - part.y, part.height);
@@ -121,4 +127,3 @@ export function createEditor(picture: HTMLCanvasElement, words: Words): Editor {
     },
   };
 }
-

@@ -22,7 +22,10 @@ export function dragBoxes({ sheet, boxes, sketch, tool, focusBox }: DragOptions)
   function pointOf({ clientX, clientY }: PointerEvent): Point {
     const { left, top, width, height } = sheet.getBoundingClientRect();
     const part = sketch.part();
-    return { x: part.x + ((clientX - left) / width) * part.width, y: part.y + ((clientY - top) / height) * part.height };
+    return {
+      x: part.x + ((clientX - left) / width) * part.width,
+      y: part.y + ((clientY - top) / height) * part.height,
+    };
   }
 
   /** The mark that a pointer takes hold of: a tool draws above the marks of the others. */

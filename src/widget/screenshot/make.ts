@@ -11,7 +11,11 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Makes a button with its words. */
-export function makeButton(words: string, act: (event: MouseEvent) => void, attributes: Readonly<Record<string, string>> = {}) {
+export function makeButton(
+  words: string,
+  act: (event: MouseEvent) => void,
+  attributes: Readonly<Record<string, string>> = {},
+) {
   const button = make('button', { type: 'button', ...attributes }, words);
   button.addEventListener('click', act);
   return button;

@@ -5,5 +5,8 @@ const telling =
 /** Whether an element is never in a picture, with all that is in it: passwords, addresses, cards, and what the owner marked. */
 export function isMasked(element: Element): boolean {
   const about = ['type', 'autocomplete', 'name', 'id'].map((name) => element.getAttribute(name)).join(' ');
-  return element.hasAttribute('data-asklet-mask') || (/^(input|textarea|select)$/.test(element.localName) && telling.test(about));
+  return (
+    element.hasAttribute('data-asklet-mask') ||
+    (/^(input|textarea|select)$/.test(element.localName) && telling.test(about))
+  );
 }

@@ -39,7 +39,15 @@ const patience: Readonly<Record<ScreenshotSource, number>> = { page: 5_000, disp
  * Opens the dialog of the screenshot. Resolves to the picture to send, to null for none, or to what was chosen
  * before where the visitor gave up. Nothing is sent.
  */
-export function openScreenshot({ window, root, maskText, words, lang, dir, chosen }: ScreenshotOptions): Promise<Chosen | null> {
+export function openScreenshot({
+  window,
+  root,
+  maskText,
+  words,
+  lang,
+  dir,
+  chosen,
+}: ScreenshotOptions): Promise<Chosen | null> {
   let editor: Editor | null = null;
   let source: ScreenshotSource = chosen?.screenshot.source ?? 'page';
   let attempt = new AbortController();
@@ -65,7 +73,13 @@ export function openScreenshot({ window, root, maskText, words, lang, dir, chose
       file,
       make('p', {}, words.drop),
     ),
-    make('div', { class: 'actions' }, use, drop, makeButton(words.cancel, () => leave(chosen), { part: 'secondary' })),
+    make(
+      'div',
+      { class: 'actions' },
+      use,
+      drop,
+      makeButton(words.cancel, () => leave(chosen), { part: 'secondary' }),
+    ),
   );
 
   const ways: Readonly<Record<ScreenshotSource, (signal: AbortSignal, given?: Blob) => Promise<HTMLCanvasElement>>> = {

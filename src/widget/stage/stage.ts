@@ -133,7 +133,8 @@ export function createStage(needs: StageOptions): Stage {
     if (isFetching) {
       if (!wasFetching) showing.prepare().then(update, giveUp);
     } else if (isAsked ? !page.showing : isDue) show(isAsked);
-    else if (reason === 'trigger') disarm ??= conditions?.armTrigger(window, configuration!.trigger, standing.looked!, fire);
+    else if (reason === 'trigger')
+      disarm ??= conditions?.armTrigger(window, configuration!.trigger, standing.looked!, fire);
     else if (/hidden|dialog|typing/.test(reason)) stopWaiting = desk!.listenToObstacle(update);
     if (wasFetching && !isFetching) askWaiting(page);
   }
@@ -177,7 +178,8 @@ export function createStage(needs: StageOptions): Stage {
         conditions ??= await chunks.conditions();
         // once for each reply, which another tab can have asked for
         const memory = session.memory();
-        if (memory && memory.elsewhere === undefined) session.keep({ elsewhere: conditions.findElsewhere(memory.reply.survey.show_on_pages) });
+        if (memory && memory.elsewhere === undefined)
+          session.keep({ elsewhere: conditions.findElsewhere(memory.reply.survey.show_on_pages) });
       }
       return stage;
     },

@@ -44,7 +44,23 @@ export interface Card {
 const announcementDelay = 200;
 
 /** Opens a card above the page, or as a part of the element that the owner chose. */
-export function openCard(words: Words, { document, look, sheet, report, survey, steps, parts, textLimit, maskText, takeFocus, draft, ...listener }: CardOptions): Card {
+export function openCard(
+  words: Words,
+  {
+    document,
+    look,
+    sheet,
+    report,
+    survey,
+    steps,
+    parts,
+    textLimit,
+    maskText,
+    takeFocus,
+    draft,
+    ...listener
+  }: CardOptions,
+): Card {
   const model = createCardModel(words, survey, steps, draft, listener);
   const keys = createScaleKeys(model);
   const announcement = signal('');
@@ -79,7 +95,20 @@ export function openCard(words: Words, { document, look, sheet, report, survey, 
       (focusInside as HTMLElement).blur();
     }
     drawn = model.step();
-    render(cardView({ model, parts, textLimit, maskText, arrive, keys, npsColors: look.npsColors, announcement: announcement.value, onClose: () => close('button') }), root);
+    render(
+      cardView({
+        model,
+        parts,
+        textLimit,
+        maskText,
+        arrive,
+        keys,
+        npsColors: look.npsColors,
+        announcement: announcement.value,
+        onClose: () => close('button'),
+      }),
+      root,
+    );
     // the thank-you announces itself, and what is left to do is to close it
     if (focusInside && thanked) focusClose();
   }

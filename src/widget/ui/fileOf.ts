@@ -13,5 +13,7 @@ export const files = (
 export function fileOf(tag: string): string | undefined {
   const locale = new Intl.Locale(tag);
   const language = locale.language.replace(/^n[no]$/, 'nb');
-  return [`${language}-${locale.region}`, `${language}-${locale.maximize().script}`, language].find((file) => files.includes(file));
+  return [`${language}-${locale.region}`, `${language}-${locale.maximize().script}`, language].find((file) =>
+    files.includes(file),
+  );
 }

@@ -34,7 +34,12 @@ export function createSheet(css = cardCss): CSSStyleSheet {
  * @param sheets the styles of this element alone
  * @param goneAlone is told when the page took our element away: nothing else with it or, inside of `parent`, whatever
  */
-export function createHost({ document, look, sheet, report }: HostOptions, sheets: readonly CSSStyleSheet[], parent: Element | null, goneAlone: () => void): Host {
+export function createHost(
+  { document, look, sheet, report }: HostOptions,
+  sheets: readonly CSSStyleSheet[],
+  parent: Element | null,
+  goneAlone: () => void,
+): Host {
   const { position, theme, accent } = look;
   const host = document.createElement('asklet-survey');
   const root = host.attachShadow({ mode: 'open' });

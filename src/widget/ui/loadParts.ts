@@ -20,7 +20,11 @@ const patience = 30_000;
  * Fetches what a card with these steps needs beside what all cards have.
  * @throws where some of it does not come: without it a visitor would get stuck at its step
  */
-export async function loadParts(steps: readonly Step[], survey: Survey, { setTimeout }: Pick<Window, 'setTimeout'>): Promise<Parts> {
+export async function loadParts(
+  steps: readonly Step[],
+  survey: Survey,
+  { setTimeout }: Pick<Window, 'setTimeout'>,
+): Promise<Parts> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, patience, 'the card does not come'));
   const parts = Promise.all([
     steps.some((step) => step === 'choices' || step === 'contact') && import('./fields/fields.ts'),

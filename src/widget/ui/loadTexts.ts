@@ -14,7 +14,10 @@ export interface FoundTexts {
 }
 
 /** Loads the texts for the first of these tags that we speak; null where there is none, or it does not come. */
-export async function loadTexts(tags: readonly string[], { setTimeout }: Pick<Window, 'setTimeout'>): Promise<FoundTexts | null> {
+export async function loadTexts(
+  tags: readonly string[],
+  { setTimeout }: Pick<Window, 'setTimeout'>,
+): Promise<FoundTexts | null> {
   const late = () => new Promise<never>((_, reject) => setTimeout(reject, longestWait));
   for (const text of tags) {
     try {

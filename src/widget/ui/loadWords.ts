@@ -21,7 +21,9 @@ export async function loadWords({ locale, look }: Wish, place: Place): Promise<W
   const tags = told ? [told] : place.navigator.languages;
   // who reads English pays for no other language
   const isEnglish = /^en\b/i.test(tags[0]!);
-  const found = isEnglish ? null : await import('./loadTexts.ts').then(({ loadTexts }) => loadTexts(tags, place)).catch(() => null);
+  const found = isEnglish
+    ? null
+    : await import('./loadTexts.ts').then(({ loadTexts }) => loadTexts(tags, place)).catch(() => null);
   const lang = isEnglish && locale ? 'en' : found?.tag;
   // of words that were asked for alone we know the direction; else what is not written from right to left follows the page
   return createWords(found?.texts ?? english, lang, locale && lang ? 'ltr' : undefined, found?.file);

@@ -37,7 +37,10 @@ test.each(['begin', 'commit'] as const)('a failing %s fails them all, and the ne
   const { transaction } = aTransaction({ [name]: () => broken && fail() });
   const { write } = createGroupCommit(transaction, (error) => error);
   const settled = await Promise.allSettled([write(() => 1), write(() => 2)]);
-  expect(settled).toEqual([{ status: 'rejected', reason: disk }, { status: 'rejected', reason: disk }]);
+  expect(settled).toEqual([
+    { status: 'rejected', reason: disk },
+    { status: 'rejected', reason: disk },
+  ]);
   broken = false;
   expect(await write(() => 3)).toBe(3);
 });

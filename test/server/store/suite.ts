@@ -134,11 +134,18 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       const outcomes = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {
           const survey = index % 2 === 0 ? survey_uuid : other_uuid;
-          const response = aResponse({ survey_uuid: survey, session_uuid, score: 5, metadata: { [`k${index}`]: index } });
+          const response = aResponse({
+            survey_uuid: survey,
+            session_uuid,
+            score: 5,
+            metadata: { [`k${index}`]: index },
+          });
           return { survey, outcome: await store.saveResponse(response) };
         }),
       );
-      const owners = new Set(outcomes.filter(({ outcome }) => outcome !== 'foreign session').map(({ survey }) => survey));
+      const owners = new Set(
+        outcomes.filter(({ outcome }) => outcome !== 'foreign session').map(({ survey }) => survey),
+      );
       expect(owners.size).toBe(1);
       const [response, ...more] = await responsesOf(session_uuid);
       expect(more).toEqual([]);
@@ -150,12 +157,20 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       const response = aResponse({ metadata: { a: 'x'.repeat(2_000_000) } });
       await store.saveResponse(response);
       await store.saveResponse({ ...response, metadata: { b: 'x'.repeat(2_000_000) } });
-      expect(await store.saveResponse({ ...response, metadata: { c: 'x'.repeat(2_000_000) } })).toBe('metadata too large');
+      expect(await store.saveResponse({ ...response, metadata: { c: 'x'.repeat(2_000_000) } })).toBe(
+        'metadata too large',
+      );
       expect(Object.keys((await responsesOf(response.session_uuid))[0]!.metadata).sort()).toEqual(['a', 'b']);
     });
 
     const everything = {
-      session_uuid: null, lowestScore: null, highestScore: null, from: null, until: null, withText: false, search: null,
+      session_uuid: null,
+      lowestScore: null,
+      highestScore: null,
+      from: null,
+      until: null,
+      withText: false,
+      search: null,
     };
 
     /** Responses of a survey of their own, one a minute. */
@@ -199,14 +214,24 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       ['several at once', { search: 'great', lowestScore: 9 }, [2]],
     ])('a page can be of %s', async (_, filter, expected) => {
       const { survey, uuids } = await fill(
-        { score: 0 }, { score: 5, text: '' }, { score: 9, text: 'Great!' }, { text: 'not so great' }, { text: '100%_\\ sure' },
+        { score: 0 },
+        { score: 5, text: '' },
+        { score: 9, text: 'Great!' },
+        { text: 'not so great' },
+        { text: '100%_\\ sure' },
       );
       const { responses } = await store.page({ ...everything, ...filter, survey_uuid: survey }, null, 10);
       expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
     });
 
     test('a tally counts responses by day and score as they change, and sessions that were opened once', async () => {
-      const { survey, uuids } = await fill({ score: 9 }, { score: 9 }, { score: 3 }, {}, { score: 9, at: at + 86_400_000 });
+      const { survey, uuids } = await fill(
+        { score: 9 },
+        { score: 9 },
+        { score: 3 },
+        {},
+        { score: 9, at: at + 86_400_000 },
+      );
       await store.saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[2]!, score: 4 }));
       await store.saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[3]!, text: 'later' }));
       for (const session_uuid of [uuids[0]!, uuids[0]!, uuids[1]!, randomUUID()]) {
@@ -228,7 +253,11 @@ export function describeStore(name: string, open: () => Promise<Store>) {
     test('a session that is forgotten leaves nothing, and only for its own survey', async () => {
       const { survey, uuids } = await fill({ score: 1 });
       const session_uuid = uuids[0]!;
-      await store.addEvent({ ...aSession({ survey_uuid: survey, session_uuid }), event_type: 'survey_opened', version: 2 });
+      await store.addEvent({
+        ...aSession({ survey_uuid: survey, session_uuid }),
+        event_type: 'survey_opened',
+        version: 2,
+      });
       expect(await store.forget(other_uuid, session_uuid)).toBe(false);
       expect(await store.forget(survey, session_uuid)).toBe(true);
       expect(await store.forget(survey, session_uuid)).toBe(false);
@@ -242,7 +271,9 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       await Promise.all(old.map((session) => store.startSession(session)));
       const kept = aSession({ at: 2000 });
       await store.startSession(kept);
-      expect([await store.forgetBefore(2000), await store.forgetBefore(2000), await store.forgetBefore(2000)]).toEqual([500, 1, 0]);
+      expect([await store.forgetBefore(2000), await store.forgetBefore(2000), await store.forgetBefore(2000)]).toEqual([
+        500, 1, 0,
+      ]);
       expect(await store.sessions()).toContainEqual(expect.objectContaining({ session_uuid: kept.session_uuid }));
     });
   });

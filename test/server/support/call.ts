@@ -43,7 +43,8 @@ export function requestOf(endpoint: EndpointName, given: Call = {}, address: str
   if (contentType !== null) headers.set('content-type', contentType);
   if (given.origin) headers.set('origin', given.origin);
   const path = paths[endpoint](survey);
-  const sent = given.body ?? (endpoint === 'eventsV1' ? { ...validBody.eventsV1, survey_uuid: survey } : validBody[endpoint]);
+  const sent =
+    given.body ?? (endpoint === 'eventsV1' ? { ...validBody.eventsV1, survey_uuid: survey } : validBody[endpoint]);
   return new Request(address + (given.bare ? path.slice(0, -1) : path), {
     method,
     headers,

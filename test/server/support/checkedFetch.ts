@@ -17,7 +17,8 @@ const document = openApi('test') as unknown as { paths: Record<string, { post: O
 const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'openapi');
 
 function check(path: string, status: number, body: unknown) {
-  if (!document.paths[path]!.post.responses[status]) throw new Error(`${path} answers ${status}, which is not described`);
+  if (!document.paths[path]!.post.responses[status])
+    throw new Error(`${path} answers ${status}, which is not described`);
   const steps = ['paths', path, 'post', 'responses', String(status), 'content', 'application/json', 'schema'];
   const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
   const validate = ajv.getSchema(`openapi#/${pointer.join('/')}`);

@@ -15,11 +15,21 @@ export const heads = {
   /** With the segments that a camera writes before the frame, a table among them, and padding. */
   jpeg: (width: number, height: number) =>
     Buffer.concat([
-      text('\xff\xd8\xff\xe1'), number(20, 2), text('Exif\0\0 1 km from home'.slice(0, 18)),
-      text('\xff\xc4'), number(3, 2), text('\0'),
-      text('\xff\xff\xc2'), number(11, 2), text('\x08'), number(height, 2), number(width, 2), text('\x01\x01\x11\0'),
+      text('\xff\xd8\xff\xe1'),
+      number(20, 2),
+      text('Exif\0\0 1 km from home'.slice(0, 18)),
+      text('\xff\xc4'),
+      number(3, 2),
+      text('\0'),
+      text('\xff\xff\xc2'),
+      number(11, 2),
+      text('\x08'),
+      number(height, 2),
+      number(width, 2),
+      text('\x01\x01\x11\0'),
     ]),
-  webp: (width: number, height: number) => riff('VP8 ', text('\0\0\0\x9d\x01\x2a'), number(width, 2, 'LE'), number(height, 2, 'LE')),
+  webp: (width: number, height: number) =>
+    riff('VP8 ', text('\0\0\0\x9d\x01\x2a'), number(width, 2, 'LE'), number(height, 2, 'LE')),
   webpLossless: (width: number, height: number) =>
     riff('VP8L', text('\x2f'), number(width - 1 + (height - 1) * 2 ** 14, 4, 'LE')),
   webpExtended: (width: number, height: number) =>

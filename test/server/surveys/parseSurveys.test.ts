@@ -34,19 +34,47 @@ test.each<[string, unknown, string[]]>([
   ['no survey', { keys: [key], surveys: [] }, ['surveys: expected a list that is not empty, found []']],
   ['an unknown part', { ...withSurvey({}), survey: [] }, ['survey: there is no field of this name']],
   ['an unknown field', withSurvey({ colour: 'red' }), ['surveys[0].colour: there is no field of this name']],
-  ['a missing question', withSurvey({ question: undefined }), ['surveys[0].question: expected a string, found nothing']],
-  ['an empty question', withSurvey({ question: '' }), ['surveys[0].question: expected a text that is not empty, found ""']],
+  [
+    'a missing question',
+    withSurvey({ question: undefined }),
+    ['surveys[0].question: expected a string, found nothing'],
+  ],
+  [
+    'an empty question',
+    withSurvey({ question: '' }),
+    ['surveys[0].question: expected a text that is not empty, found ""'],
+  ],
   ['a broken uuid', withSurvey({ survey_uuid: '12' }), ['surveys[0].survey_uuid: expected a uuid, found "12"']],
   [
     'an unknown type',
     withSurvey({ survey_type: 'nps' }),
     ['surveys[0].survey_type: expected "csat_2", "csat_5", "ces_7", "nps_10" or "general", found "nps"'],
   ],
-  ['a truth in quotes', withSurvey({ collect_contact: 'yes' }), ['surveys[0].collect_contact: expected true or false, found "yes"']],
-  ['an unknown trigger', withSurvey({ trigger: { type: 'hover' } }), [expect.stringMatching(/^surveys\[0\]\.trigger\.type: expected .*"immediate"/)]],
-  ['a late trigger', withSurvey({ trigger: { type: 'delay', seconds: -1 } }), ['surveys[0].trigger.seconds: expected a number of at least 0, found -1']],
-  ['a far scroll', withSurvey({ trigger: { type: 'scroll', percent: 101 } }), ['surveys[0].trigger.percent: expected a number of at most 100, found 101']],
-  ['a page of no kind', withSurvey({ show_on_pages: 7 }), ['surveys[0].show_on_pages: expected a list or an object, found 7']],
+  [
+    'a truth in quotes',
+    withSurvey({ collect_contact: 'yes' }),
+    ['surveys[0].collect_contact: expected true or false, found "yes"'],
+  ],
+  [
+    'an unknown trigger',
+    withSurvey({ trigger: { type: 'hover' } }),
+    [expect.stringMatching(/^surveys\[0\]\.trigger\.type: expected .*"immediate"/)],
+  ],
+  [
+    'a late trigger',
+    withSurvey({ trigger: { type: 'delay', seconds: -1 } }),
+    ['surveys[0].trigger.seconds: expected a number of at least 0, found -1'],
+  ],
+  [
+    'a far scroll',
+    withSurvey({ trigger: { type: 'scroll', percent: 101 } }),
+    ['surveys[0].trigger.percent: expected a number of at most 100, found 101'],
+  ],
+  [
+    'a page of no kind',
+    withSurvey({ show_on_pages: 7 }),
+    ['surveys[0].show_on_pages: expected a list or an object, found 7'],
+  ],
   [
     'a page rule of an unknown kind',
     withSurvey({ show_on_pages: { include: [{ match: 'like', value: '/' }] } }),
@@ -60,12 +88,20 @@ test.each<[string, unknown, string[]]>([
   [
     'a page rule with an endless regex',
     withSurvey({ show_on_pages: { exclude: [{ match: 'regex', value: 'a'.repeat(501) }] } }),
-    [expect.stringMatching(/^surveys\[0\]\.show_on_pages\.exclude\[0\]\.value: expected a regular expression of at most 500 characters, found "a/)],
+    [
+      expect.stringMatching(
+        /^surveys\[0\]\.show_on_pages\.exclude\[0\]\.value: expected a regular expression of at most 500 characters, found "a/,
+      ),
+    ],
   ],
   [
     'a page rule with a regex that could hang the page',
     withSurvey({ show_on_pages: [{ match: 'regex', value: '(a+)+$' }] }),
-    [expect.stringMatching(/^surveys\[0\]\.show_on_pages\[0\]\.value: expected a regular expression that cannot take long .*found "\(a\+\)\+\$"$/)],
+    [
+      expect.stringMatching(
+        /^surveys\[0\]\.show_on_pages\[0\]\.value: expected a regular expression that cannot take long .*found "\(a\+\)\+\$"$/,
+      ),
+    ],
   ],
   [
     'a choice without a label',
@@ -82,8 +118,16 @@ test.each<[string, unknown, string[]]>([
     { keys: [key], surveys: [survey, { ...survey, survey_uuid: survey_uuid.toUpperCase() }] },
     ['surveys[1].survey_uuid: expected another value than surveys[0].survey_uuid, found the same'],
   ],
-  ['a key twice', { keys: [key, key], surveys: [survey] }, ['keys[1].key: expected another value than keys[0].key, found the same']],
-  ['a key with a space', withKey({ key: 'pk demo' }), ['keys[0].key: expected visible ASCII characters without spaces, found "pk demo"']],
+  [
+    'a key twice',
+    { keys: [key, key], surveys: [survey] },
+    ['keys[1].key: expected another value than keys[0].key, found the same'],
+  ],
+  [
+    'a key with a space',
+    withKey({ key: 'pk demo' }),
+    ['keys[0].key: expected visible ASCII characters without spaces, found "pk demo"'],
+  ],
   [
     'a key for an unknown survey',
     withKey({ surveys: ['11111111-2222-4333-8444-555555555555'] }),
@@ -93,7 +137,9 @@ test.each<[string, unknown, string[]]>([
   [
     'an origin with a path',
     withKey({ origins: ['https://shop.example/'] }),
-    ['keys[0].origins[0]: expected an origin such as "https://shop.example", without a path, found "https://shop.example/"'],
+    [
+      'keys[0].origins[0]: expected an origin such as "https://shop.example", without a path, found "https://shop.example/"',
+    ],
   ],
   [
     'several mistakes at once',
@@ -121,8 +167,18 @@ test('the samples show every type in every style that fits it, and every kind of
   const { surveys, keys } = parseSurveys(await readFile('public/surveys.json', 'utf8'), 'samples');
   const kinds = new Set(surveys.map(({ survey_type, scale_style }) => `${survey_type} ${scale_style}`));
   for (const kind of [
-    'csat_2 thumbs', 'csat_2 emoji', 'csat_2 numbers', 'csat_5 emoji', 'csat_5 numbers', 'csat_5 stars',
-    'ces_7 emoji', 'ces_7 numbers', 'ces_7 stars', 'nps_10 numbers', 'nps_10 stars', 'general null',
+    'csat_2 thumbs',
+    'csat_2 emoji',
+    'csat_2 numbers',
+    'csat_5 emoji',
+    'csat_5 numbers',
+    'csat_5 stars',
+    'ces_7 emoji',
+    'ces_7 numbers',
+    'ces_7 stars',
+    'nps_10 numbers',
+    'nps_10 stars',
+    'general null',
   ]) {
     expect(kinds).toContain(kind);
   }

@@ -25,7 +25,9 @@ test('a session is started, answered and told of', async () => {
   const survey = `public/v2/surveys/${surveyUuid}`;
   await client.post(account, `${survey}/events`, { session_uuid, event_type: 'survey_opened' }, false);
   await client.post(account, `${survey}/responses`, { session_uuid, score: 9, metadata: { plan: 'pro' } }, true);
-  expect(await server.responses()).toMatchObject([{ survey_uuid: surveyUuid, session_uuid, score: 9, metadata: { plan: 'pro' } }]);
+  expect(await server.responses()).toMatchObject([
+    { survey_uuid: surveyUuid, session_uuid, score: 9, metadata: { plan: 'pro' } },
+  ]);
   expect(await server.events()).toMatchObject([{ session_uuid, event_type: 'survey_opened' }]);
 });
 
@@ -62,12 +64,19 @@ test('a key that was refused is not tried again, another one is', async () => {
 
 test('a refusal says how long the server wants to be left alone', async () => {
   server.fail('sessions', { status: 429, retryAfter: 7 });
-  const refusal: Refusal = await aClient().startSession(account).then(() => expect.fail(), (reason) => reason);
+  const refusal: Refusal = await aClient()
+    .startSession(account)
+    .then(
+      () => expect.fail(),
+      (reason) => reason,
+    );
   expect(refusal.status).toBe(429);
   expect(refusal.headers.get('Retry-After')).toBe('7');
 });
 
 test('a refusal by something that does not speak JSON has its status', async () => {
-  const client = createClient({ fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }) });
+  const client = createClient({
+    fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
+  });
   await expect(client.startSession(account)).rejects.toMatchObject({ status: 502, detail: 'Bad Gateway' });
 });

@@ -50,7 +50,12 @@ function aWorld() {
   const pages: Page[] = [];
   /** The states before those that a page could not store. */
   const unstored: { page: Page; given: Given; state: Given['lost'][number] }[] = [];
-  const sessions: Given[] = [surveyUuid, otherUuid].map((survey) => ({ survey, session: crypto.randomUUID(), lost: [], events: [] }));
+  const sessions: Given[] = [surveyUuid, otherUuid].map((survey) => ({
+    survey,
+    session: crypto.randomUUID(),
+    lost: [],
+    events: [],
+  }));
 
   const storage = aStorage({
     setItem(this: Record<string, string>, name: string, text: string) {
@@ -123,7 +128,12 @@ function aWorld() {
       const { session: session_uuid, score, text } = given;
       const stored = page.outbox.add(account, { session_uuid, score, text });
       if (!stored) unstored.push({ page, given, state: before });
-      given.events.push({ type, page, stored: page.outbox.add(account, { session_uuid, event_type: type }), lost: false });
+      given.events.push({
+        type,
+        page,
+        stored: page.outbox.add(account, { session_uuid, event_type: type }),
+        lost: false,
+      });
     },
     fail(fault: Fault): void {
       for (const endpoint of ['responses', 'events', 'eventsV1'] as const) undo.push(server.fail(endpoint, fault));
@@ -188,7 +198,9 @@ function aWorld() {
         const states = [given, ...given.lost].map(({ score = null, text = null }) => ({ score, text }));
         if (given.events.length && !given.lost.length) expect(stored).toHaveLength(1);
         for (const { score, text } of stored) expect(states).toContainEqual({ score, text });
-        const came = events.filter(({ session_uuid }) => session_uuid === given.session).map(({ event_type }) => event_type);
+        const came = events
+          .filter(({ session_uuid }) => session_uuid === given.session)
+          .map(({ event_type }) => event_type);
         const safe = given.events.filter((event) => event.stored).map(({ type }) => type);
         expect(isInOrder(safe, came), `${safe} in ${came}`).toBe(true);
         for (const { type, lost } of given.events) if (!lost) expect(came).toContain(type);
@@ -218,7 +230,13 @@ function step(what: string, act: (world: World) => void | Promise<void>): fc.Asy
   };
 }
 
-const eventTypes: EventType[] = ['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted', 'survey_closed'];
+const eventTypes: EventType[] = [
+  'survey_initialized',
+  'survey_opened',
+  'score_submitted',
+  'text_submitted',
+  'survey_closed',
+];
 const faults: Fault[] = [
   { drop: 'before' },
   { drop: 'before', times: 3 },
@@ -235,10 +253,15 @@ const steps = [
     .record({
       page,
       of: fc.nat(1),
-      change: fc.oneof(fc.record({ score: fc.integer({ min: 0, max: 10 }) }), fc.record({ text: fc.stringMatching(/^[a-z]{1,5}$/) })),
+      change: fc.oneof(
+        fc.record({ score: fc.integer({ min: 0, max: 10 }) }),
+        fc.record({ text: fc.stringMatching(/^[a-z]{1,5}$/) }),
+      ),
       type: fc.constantFrom(...eventTypes),
     })
-    .map(({ page, of, change, type }) => step(`give ${page} ${of} ${JSON.stringify(change)} ${type}`, (world) => world.give(page, of, change, type))),
+    .map(({ page, of, change, type }) =>
+      step(`give ${page} ${of} ${JSON.stringify(change)} ${type}`, (world) => world.give(page, of, change, type)),
+    ),
   fc.constantFrom(...faults).map((fault) => step(`fail ${JSON.stringify(fault)}`, (world) => world.fail(fault))),
   fc.integer({ min: 1, max: 2 }).map((count) => step(`lag ${count}`, (world) => world.lag(count))),
   fc.boolean().map((is) => step(is ? 'online' : 'offline', (world) => world.network(is))),
@@ -259,12 +282,16 @@ async function endure(commands: Iterable<fc.AsyncCommand<object, World>>): Promi
   await world.check();
 }
 
-test('whatever goes wrong in whatever order, the server has in the end what the visitor gave', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), (commands) => endure(commands)),
-    { numRuns: sequences },
-  );
-}, limit);
+test(
+  'whatever goes wrong in whatever order, the server has in the end what the visitor gave',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), (commands) => endure(commands)),
+      { numRuns: sequences },
+    );
+  },
+  limit,
+);
 
 test('what a page sent as it went, after an older one came late, gives way to the newest state', () =>
   endure([

@@ -19,5 +19,7 @@ test('a date is written as dates are', () => {
 });
 
 test('what is to be left out is left out wherever it stands', () => {
-  expect(stringify({ metadata: { screenshot: {}, page: 1 }, screenshot: 2 }, 'screenshot')).toBe('{"metadata":{"page":1}}');
+  expect(stringify({ metadata: { screenshot: {}, page: 1 }, screenshot: 2 }, 'screenshot')).toBe(
+    '{"metadata":{"page":1}}',
+  );
 });

@@ -190,7 +190,10 @@ test('a tab that hears late of what another one has sent does not send it again'
 /** Navigators without locks, or with locks that may not be used. */
 const lockless: [string, Partial<Navigator>][] = [
   ['has no locks', { locks: undefined as unknown as LockManager }],
-  ['is refused its locks', { locks: { request: () => Promise.reject(new DOMException('', 'SecurityError')) } as never }],
+  [
+    'is refused its locks',
+    { locks: { request: () => Promise.reject(new DOMException('', 'SecurityError')) } as never },
+  ],
 ];
 
 test.each(lockless)('a tab that %s works on a lease', async (_, navigator) => {
@@ -203,21 +206,24 @@ test.each(lockless)('a tab that %s works on a lease', async (_, navigator) => {
   await until(() => expect(left(storage!)).toBe(0));
 });
 
-test.each(lockless)('a tab that %s waits for the lease of another one, and takes one that was left behind', async (_, navigator) => {
-  const { open } = aBrowser(network);
-  const [one, two] = [open(navigator), open(navigator)];
-  one.outbox.add(account, response(9));
-  await until(() => expect(one.pause()).toBe(doubt));
-  two.outbox.add(account, event('score_submitted'));
-  await until(() => expect(two.pause()).not.toBeNull());
-  expect(two.heard).toEqual([]);
-  one.crash();
-  while (!two.heard[1]) {
-    if (two.pause() !== null) two.wait();
-    await settled();
-  }
-  expect(two.heard).toEqual(['received 9', 'received score_submitted']);
-});
+test.each(lockless)(
+  'a tab that %s waits for the lease of another one, and takes one that was left behind',
+  async (_, navigator) => {
+    const { open } = aBrowser(network);
+    const [one, two] = [open(navigator), open(navigator)];
+    one.outbox.add(account, response(9));
+    await until(() => expect(one.pause()).toBe(doubt));
+    two.outbox.add(account, event('score_submitted'));
+    await until(() => expect(two.pause()).not.toBeNull());
+    expect(two.heard).toEqual([]);
+    one.crash();
+    while (!two.heard[1]) {
+      if (two.pause() !== null) two.wait();
+      await settled();
+    }
+    expect(two.heard).toEqual(['received 9', 'received score_submitted']);
+  },
+);
 
 test('of two tabs that take the lease at once, the one whose lease was written over waits', async () => {
   const { open, clock, storage } = aBrowser(network);
@@ -494,7 +500,15 @@ test.each([-1, 1])('events keep their order when the clock jumps by %i years', a
 
 test.each<[string, () => Storage | null]>([
   ['denied', () => null],
-  ['full', () => aStorage({ setItem() { throw new DOMException('full', 'QuotaExceededError'); } })],
+  [
+    'full',
+    () =>
+      aStorage({
+        setItem() {
+          throw new DOMException('full', 'QuotaExceededError');
+        },
+      }),
+  ],
 ])('a storage that is %s is told, and the answer is sent all the same', async (_, storage) => {
   const page = aBrowser(network, storage()).open();
   expect(page.outbox.add(account, { ...response(9), metadata: { screenshot: aScreenshot() } })).toBe(false);
@@ -510,7 +524,9 @@ test('a storage without room for the screenshot keeps the answer, and it is told
     },
   });
   const page = aBrowser(offline, storage).open();
-  expect(page.outbox.add(account, { ...response(9), metadata: { screenshot: { data_url: 'x'.repeat(20_000) } } })).toBe(true);
+  expect(page.outbox.add(account, { ...response(9), metadata: { screenshot: { data_url: 'x'.repeat(20_000) } } })).toBe(
+    true,
+  );
   expect(page.heard).toEqual(['lightened 9']);
   page.crash();
   aBrowser(network, storage).open().outbox.wake();

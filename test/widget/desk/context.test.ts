@@ -26,11 +26,18 @@ test('the page goes along without its query and its hash, the referrer as an ori
 });
 
 test('the query goes along where the owner asks for it, the hash never', () => {
-  expect(contextOf(place, options, { ...settings, keepQuery: true }, '1').page_url).toBe('https://shop.example/cart/?token=secret');
+  expect(contextOf(place, options, { ...settings, keepQuery: true }, '1').page_url).toBe(
+    'https://shop.example/cart/?token=secret',
+  );
 });
 
 test('what the page knows of the person and of itself goes along, the latest word last', () => {
-  const told = { ...options, userId: 'u-1', userEmail: 'ada@example.com', metadata: { plan: 'pro', page_title: 'My cart' } };
+  const told = {
+    ...options,
+    userId: 'u-1',
+    userEmail: 'ada@example.com',
+    metadata: { plan: 'pro', page_title: 'My cart' },
+  };
   expect(contextOf(place, told, { ...settings, metadata: { plan: 'free', shop: 'Rome' } }, '1')).toMatchObject({
     user_id: 'u-1',
     user_email: 'ada@example.com',

@@ -49,10 +49,22 @@ function stub(...calls: Parameters<Asklet>[]): Asklet {
 test.each<[Parameters<Asklet>, unknown]>([
   [['open'], ['one', 'open']],
   [['close'], ['one', 'close']],
-  [['track', 'paid'], ['one', 'track', 'paid']],
-  [['identify', { id: '7' }], ['one', 'identify', { id: '7' }]],
-  [['metadata', { plan: 'pro' }], ['one', 'metadata', { plan: 'pro' }]],
-  [['consent', true], ['one', 'consent', true]],
+  [
+    ['track', 'paid'],
+    ['one', 'track', 'paid'],
+  ],
+  [
+    ['identify', { id: '7' }],
+    ['one', 'identify', { id: '7' }],
+  ],
+  [
+    ['metadata', { plan: 'pro' }],
+    ['one', 'metadata', { plan: 'pro' }],
+  ],
+  [
+    ['consent', true],
+    ['one', 'consent', true],
+  ],
   [['reset'], ['one', 'reset']],
   [['destroy'], ['one', 'destroy']],
 ])('%j reaches the survey of the page', (call, expected) => {
@@ -64,7 +76,10 @@ test.each<[Parameters<Asklet>, unknown]>([
 test('calls made before the script came are run in their order', () => {
   window.asklet = stub(['open'], ['close']);
   add('one');
-  expect(heard).toEqual([['one', 'open'], ['one', 'close']]);
+  expect(heard).toEqual([
+    ['one', 'open'],
+    ['one', 'close'],
+  ]);
 });
 
 test('two tags share one function: what is asked goes to one survey, the rest to both', () => {
@@ -73,7 +88,12 @@ test('two tags share one function: what is asked goes to one survey, the rest to
   asklet('open', surveyUuid.toUpperCase());
   asklet('open');
   asklet('close');
-  expect(heard).toEqual([[surveyUuid, 'open'], ['one', 'open'], ['one', 'close'], [surveyUuid, 'close']]);
+  expect(heard).toEqual([
+    [surveyUuid, 'open'],
+    ['one', 'open'],
+    ['one', 'close'],
+    [surveyUuid, 'close'],
+  ]);
 });
 
 test('a survey that comes later hears what the page said before', () => {
@@ -82,7 +102,10 @@ test('a survey that comes later hears what the page said before', () => {
   asklet('track', 'paid');
   heard = [];
   add('two');
-  expect(heard).toEqual([['two', 'identify', { id: '7' }], ['two', 'track', 'paid']]);
+  expect(heard).toEqual([
+    ['two', 'identify', { id: '7' }],
+    ['two', 'track', 'paid'],
+  ]);
 });
 
 test('the same tag once more is told nothing again', () => {

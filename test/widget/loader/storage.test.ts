@@ -27,12 +27,33 @@ test('the names that begin alike come in their order, those of the page among th
 
 test.each<[string, () => Storage | null]>([
   ['is null', () => null],
-  ['throws when it is asked for', () => { throw new DOMException('denied', 'SecurityError'); }],
-  ['throws on every use', () => aStorage({
-    getItem() { throw new Error('denied'); },
-    setItem() { throw new Error('denied'); },
-  })],
-  ['is full', () => aStorage({ setItem() { throw new DOMException('full', 'QuotaExceededError'); } })],
+  [
+    'throws when it is asked for',
+    () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  ],
+  [
+    'throws on every use',
+    () =>
+      aStorage({
+        getItem() {
+          throw new Error('denied');
+        },
+        setItem() {
+          throw new Error('denied');
+        },
+      }),
+  ],
+  [
+    'is full',
+    () =>
+      aStorage({
+        setItem() {
+          throw new DOMException('full', 'QuotaExceededError');
+        },
+      }),
+  ],
 ])('the page remembers where the storage %s', (_, open) => {
   const store = createStore(open);
   expect(store.read('a')).toBeNull();
@@ -47,13 +68,15 @@ test.each<[string, () => Storage | null]>([
 test('a newer text beats the older one that is in the browser', () => {
   let full = false;
   const items = aStorage();
-  const store = createStore(() => aStorage({
-    getItem: (name) => items.getItem(name),
-    setItem(name, text) {
-      if (full) throw new DOMException('full', 'QuotaExceededError');
-      items.setItem(name, text);
-    },
-  }));
+  const store = createStore(() =>
+    aStorage({
+      getItem: (name) => items.getItem(name),
+      setItem(name, text) {
+        if (full) throw new DOMException('full', 'QuotaExceededError');
+        items.setItem(name, text);
+      },
+    }),
+  );
   store.write('a', 'old');
   full = true;
   store.write('a', 'new');
@@ -62,11 +85,15 @@ test('a newer text beats the older one that is in the browser', () => {
 
 test('what another tab wrote outlives what this page could not write', () => {
   const items = aStorage();
-  const store = createStore(() => aStorage({
-    getItem: (name) => items.getItem(name),
-    removeItem: (name) => items.removeItem(name),
-    setItem() { throw new DOMException('full', 'QuotaExceededError'); },
-  }));
+  const store = createStore(() =>
+    aStorage({
+      getItem: (name) => items.getItem(name),
+      removeItem: (name) => items.removeItem(name),
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    }),
+  );
   items.setItem('a', 'old');
   items.setItem('b', 'old');
   store.write('a', 'mine');

@@ -25,7 +25,11 @@ beforeEach(async () => {
     question: `${name}?`,
     trigger: { type: 'event', name },
   });
-  server = await createServer({ surveys: [one(surveyUuid, 'one'), one(otherUuid, 'two')], keys: ['pk_test'], faults: true });
+  server = await createServer({
+    surveys: [one(surveyUuid, 'one'), one(otherUuid, 'two')],
+    keys: ['pk_test'],
+    faults: true,
+  });
   requests = [];
   mistakes = [];
   surveys = [];
@@ -58,7 +62,12 @@ async function add(survey: string, more: Record<string, string> = {}): Promise<A
   const expectCard = () => (coming = new Promise((resolve, reject) => ([bring, lose] = [resolve, reject])));
   void expectCard();
   const attributes: Record<string, string> = { survey, key: 'pk_test', locale: 'en', ...more };
-  const options = readOptions((name) => attributes[name] ?? null, 'http://feedback.test/asklet.js', document.baseURI, (...mistake) => expect.fail(`${mistake}`))!;
+  const options = readOptions(
+    (name) => attributes[name] ?? null,
+    'http://feedback.test/asklet.js',
+    document.baseURI,
+    (...mistake) => expect.fail(`${mistake}`),
+  )!;
   const added = createSurvey(options, {
     window: window as never,
     fetch(address, init) {
@@ -76,7 +85,10 @@ async function add(survey: string, more: Record<string, string> = {}): Promise<A
   return {
     ...added,
     async bringCard(obstacle) {
-      bring({ ...card, createDesk: (options) => ({ ...card.createDesk(options), obstacleOf: () => obstacle ?? null }) });
+      bring({
+        ...card,
+        createDesk: (options) => ({ ...card.createDesk(options), obstacleOf: () => obstacle ?? null }),
+      });
       await turn();
     },
     async loseCard() {
@@ -99,7 +111,9 @@ function turn(): Promise<void> {
 
 /** The question of the open card. */
 function asked(): string[] {
-  return [...document.querySelectorAll('asklet-survey')].map(({ shadowRoot }) => shadowRoot!.querySelector('h2, legend')!.textContent);
+  return [...document.querySelectorAll('asklet-survey')].map(
+    ({ shadowRoot }) => shadowRoot!.querySelector('h2, legend')!.textContent,
+  );
 }
 
 test('cards open in the order in which their triggers fired, whichever is there first', async () => {

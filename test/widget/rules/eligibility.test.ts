@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Survey } from '../../../src/contract/survey.ts';
-import { findSilence, findWait, type Silence, type SilentReason, type Visit } from '../../../src/widget/rules/eligibility.ts';
+import {
+  findSilence,
+  findWait,
+  type Silence,
+  type SilentReason,
+  type Visit,
+} from '../../../src/widget/rules/eligibility.ts';
 import type { PageVerdict } from '../../../src/widget/rules/pages.ts';
 import { aSurvey, flagsOf } from '../../support/builders.ts';
 
@@ -21,7 +27,11 @@ function aVisit(fields: Partial<WholeVisit> = {}): WholeVisit {
 }
 
 /** Why a survey does not open by itself now. */
-function decide(survey: Survey, flags: ReturnType<typeof flagsOf>, { rest, page, ...visit }: WholeVisit): Silence | null {
+function decide(
+  survey: Survey,
+  flags: ReturnType<typeof flagsOf>,
+  { rest, page, ...visit }: WholeVisit,
+): Silence | null {
   return findSilence(survey, flags, rest, page) ?? findWait(survey, visit);
 }
 
@@ -39,7 +49,12 @@ test.each<Case>([
   ['a general survey has a score that it never asked for', { survey_type: 'general' }, scored, {}],
   ['its rest is over', {}, {}, { rest: -1 }],
   ['its trigger has fired', { trigger: { type: 'exit_intent' } }, {}, { fired: true }],
-  ['the page told of its event', { manual_tracking: true, trigger: { type: 'event', name: 'paid' } }, {}, { fired: true }],
+  [
+    'the page told of its event',
+    { manual_tracking: true, trigger: { type: 'event', name: 'paid' } },
+    {},
+    { fired: true },
+  ],
 ])('a survey opens by itself where %s', (_, fields, flags, visit) => {
   expect(decide(aSurvey(fields), flagsOf(flags), aVisit(visit))).toBeNull();
 });
@@ -50,15 +65,38 @@ test.each<[...Case, SilentReason, unknown?]>([
   ['a general survey got its text', { survey_type: 'general' }, written, {}, 'answered'],
   ['it was finished not long ago', {}, {}, { rest: 60_000 }, 'resting', 60_000],
   ['the page opens it', { manual_tracking: true }, {}, {}, 'manual'],
-  ['the page opens it, whatever its trigger says', { manual_tracking: true, trigger: { type: 'immediate' } }, {}, {}, 'manual'],
+  [
+    'the page opens it, whatever its trigger says',
+    { manual_tracking: true, trigger: { type: 'immediate' } },
+    {},
+    {},
+    'manual',
+  ],
   ['the page is none of its own', {}, {}, { page: elsewhere }, 'pages', elsewhere],
   ['it has been open on this page', {}, {}, { opened: true }, 'opened'],
-  ['its trigger cannot be read', { trigger: { type: 'dance' } as never }, {}, { readable: false }, 'unreadable', { type: 'dance' }],
+  [
+    'its trigger cannot be read',
+    { trigger: { type: 'dance' } as never },
+    {},
+    { readable: false },
+    'unreadable',
+    { type: 'dance' },
+  ],
   ['a button opens it', { feedback_button: true }, {}, {}, 'button'],
   ['it waits for its trigger', { trigger: { type: 'exit_intent' } }, {}, {}, 'trigger', { type: 'exit_intent' }],
-  ['it waits for an event of the page', { manual_tracking: true, trigger: { type: 'event', name: 'paid' } }, {}, {}, 'trigger', { type: 'event', name: 'paid' }],
+  [
+    'it waits for an event of the page',
+    { manual_tracking: true, trigger: { type: 'event', name: 'paid' } },
+    {},
+    {},
+    'trigger',
+    { type: 'event', name: 'paid' },
+  ],
 ])('a survey stays silent where %s', (_, fields, flags, visit, reason, found) => {
-  expect(decide(aSurvey(fields), flagsOf(flags), aVisit(visit))).toEqual({ reason, ...(found === undefined ? {} : { found }) });
+  expect(decide(aSurvey(fields), flagsOf(flags), aVisit(visit))).toEqual({
+    reason,
+    ...(found === undefined ? {} : { found }),
+  });
 });
 
 test('the first reason wins, in the order of the list', () => {
@@ -78,8 +116,14 @@ test('the first reason wins, in the order of the list', () => {
 });
 
 test('whatever the survey is, a decision comes, and silence has a reason', () => {
-  const survey = fc.record(Object.fromEntries(Object.keys(aSurvey()).map((field) => [field, fc.jsonValue()])), { requiredKeys: [] });
-  const flags = fc.record({ user_closed_survey: fc.boolean(), user_submitted_score: fc.boolean(), user_submitted_text: fc.boolean() });
+  const survey = fc.record(Object.fromEntries(Object.keys(aSurvey()).map((field) => [field, fc.jsonValue()])), {
+    requiredKeys: [],
+  });
+  const flags = fc.record({
+    user_closed_survey: fc.boolean(),
+    user_submitted_score: fc.boolean(),
+    user_submitted_text: fc.boolean(),
+  });
   const visit = fc.record({
     page: fc.constantFrom<PageVerdict>({ ok: true }, elsewhere),
     readable: fc.boolean(),

@@ -169,24 +169,43 @@ test('never throws and never hides without a reason', () => {
   );
 });
 
-test.each([['x'], [7], [true], [{ only: [] }], [{ include: '/a' }], [[null]], [['']], [[{ match: 'like', value: '/' }]], [[{ match: 'regex', value: '(' }]]])(
-  'what cannot be followed keeps the survey closed: %j',
-  (rules) => expect(judgePage(rules as never, shop)).toMatchObject({ ok: false, why: 'unreadable' }),
+test.each([
+  ['x'],
+  [7],
+  [true],
+  [{ only: [] }],
+  [{ include: '/a' }],
+  [[null]],
+  [['']],
+  [[{ match: 'like', value: '/' }]],
+  [[{ match: 'regex', value: '(' }]],
+])('what cannot be followed keeps the survey closed: %j', (rules) =>
+  expect(judgePage(rules as never, shop)).toMatchObject({ ok: false, why: 'unreadable' }),
 );
 
 test.each<[string, PageRules, object]>([
   ['nothing is included', { include: ['/blog'] }, { why: 'not-included' }],
   ['it is excluded', { include: ['/pricing/'], exclude: ['/x', '/p*'] }, { why: 'excluded', rule: '/p*' }],
-  ['an exclusion is unreadable', { include: ['/pricing/'], exclude: [{ match: 'regex', value: '(' }] }, { why: 'unreadable', rule: { match: 'regex', value: '(' }, fault: 'syntax' }],
+  [
+    'an exclusion is unreadable',
+    { include: ['/pricing/'], exclude: [{ match: 'regex', value: '(' }] },
+    { why: 'unreadable', rule: { match: 'regex', value: '(' }, fault: 'syntax' },
+  ],
   ['a regex is too long', [{ match: 'regex', value: 'a'.repeat(501) }], { why: 'unreadable', fault: 'long' }],
   ['a regex could take for ever', [{ match: 'regex', value: '(a+)+$' }], { why: 'unreadable', fault: 'slow' }],
 ])('a verdict says why: %s', (_, rules, verdict) => {
   expect(judgePage(rules, shop)).toMatchObject({ ok: false, ...verdict });
 });
 
-test.each<[PageRules | null]>([[null], [[]], [{}], [{ include: [] }], [{ include: [], exclude: [] }], [{ exclude: ['/blog'] }]])(
-  'where nothing speaks against it every page is one: %j',
-  (rules) => expect(judgePage(rules, shop)).toEqual({ ok: true }),
+test.each<[PageRules | null]>([
+  [null],
+  [[]],
+  [{}],
+  [{ include: [] }],
+  [{ include: [], exclude: [] }],
+  [{ exclude: ['/blog'] }],
+])('where nothing speaks against it every page is one: %j', (rules) =>
+  expect(judgePage(rules, shop)).toEqual({ ok: true }),
 );
 
 test('exclude always wins', () => {

@@ -34,7 +34,10 @@ test('there is one part to keep: another one takes its place', () => {
   sketch.add('redact', area);
   sketch.add('crop', area);
   sketch.add('crop', { ...area, x: 30 });
-  expect(sketch.marks().map(({ kind, x }) => [kind, x])).toEqual([['redact', 10], ['crop', 30]]);
+  expect(sketch.marks().map(({ kind, x }) => [kind, x])).toEqual([
+    ['redact', 10],
+    ['crop', 30],
+  ]);
 });
 
 test('a mark that is removed leaves the others', () => {

@@ -12,8 +12,22 @@ const others = files.filter((file) => file !== 'en');
 /** Longest texts, in characters: a button, the lines above and beneath the picture. */
 const longest = { label: 32, sentence: 130, hint: 180 };
 const labels = [
-  'title', 'cancel', 'page', 'display', 'file', 'redact', 'highlight', 'crop', 'undo', 'enlarge', 'reduce',
-  'redactBox', 'highlightBox', 'cropBox', 'use', 'remove',
+  'title',
+  'cancel',
+  'page',
+  'display',
+  'file',
+  'redact',
+  'highlight',
+  'crop',
+  'undo',
+  'enlarge',
+  'reduce',
+  'redactBox',
+  'highlightBox',
+  'cropBox',
+  'use',
+  'remove',
 ] as const;
 
 /** Words that are written alike in this language and in English. */

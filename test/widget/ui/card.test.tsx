@@ -16,7 +16,10 @@ afterEach(() => {
 });
 
 /** Opens a card and notes what it hands over. */
-async function open(fields: Partial<Survey> = {}, { takeFocus = false, draft = '', ...answered }: Partial<Answered> & { takeFocus?: boolean; draft?: string } = {}) {
+async function open(
+  fields: Partial<Survey> = {},
+  { takeFocus = false, draft = '', ...answered }: Partial<Answered> & { takeFocus?: boolean; draft?: string } = {},
+) {
   const submitted: Answer[] = [];
   const typed: string[] = [];
   let sentAgain = 0;
@@ -49,7 +52,16 @@ async function open(fields: Partial<Survey> = {}, { takeFocus = false, draft = '
   opened.push(card);
   const root = document.querySelector('asklet-survey')!.shadowRoot!;
   // queries only ever walk down, which a shadow root can do as well as an element
-  return { ...within(root as unknown as HTMLElement), root, card, submitted, typed, closed, finishedTimes: () => finished, sentAgain: () => sentAgain };
+  return {
+    ...within(root as unknown as HTMLElement),
+    root,
+    card,
+    submitted,
+    typed,
+    closed,
+    finishedTimes: () => finished,
+    sentAgain: () => sentAgain,
+  };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -75,7 +87,8 @@ function arrowTo(radio: HTMLElement): void {
   });
 }
 
-const names = (card: Opened, role: string) => card.getAllByRole(role).map((element) => element.getAttribute('aria-label'));
+const names = (card: Opened, role: string) =>
+  card.getAllByRole(role).map((element) => element.getAttribute('aria-label'));
 
 test.each<[string, Partial<Survey>, string[]]>([
   ['thumbs', { survey_type: 'csat_2' }, ['Thumbs down', 'Thumbs up']],
@@ -103,7 +116,9 @@ test('the scale is a group named by the question and described by its ends', asy
   const group = card.getByRole('group', { name: 'How likely are you to recommend us?' });
   const described = card.root.getElementById(group.getAttribute('aria-describedby')!);
   expect(described?.textContent).toBe('Not likelyVery likely');
-  expect(card.getByRole('dialog', { name: 'How likely are you to recommend us?' }).getAttribute('aria-modal')).toBeNull();
+  expect(
+    card.getByRole('dialog', { name: 'How likely are you to recommend us?' }).getAttribute('aria-modal'),
+  ).toBeNull();
 });
 
 test('a click on a score submits it and goes on', async () => {
@@ -245,21 +260,30 @@ test('an e-mail address is submitted without the blanks around it', async () => 
   expect(card.submitted).toEqual([{ metadata: { user_email: 'ada@example.com' } }]);
 });
 
-test.each(['', 'ada', 'ada@example', 'a da@example.com'])('the e-mail address %j is asked for once more', async (text) => {
-  const card = await open(contact, { user_submitted_score: true });
-  const field = card.getByRole('textbox', { name: 'E-mail address' });
-  type(field, text);
-  click(card.getByRole('button', { name: 'Yes, please' }));
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(card.root.activeElement).toBe(field);
-  expect(card.submitted).toEqual([]);
-  click(card.getByRole('button', { name: 'No, thanks' }));
-  expect(card.finishedTimes()).toBe(1);
-});
+test.each(['', 'ada', 'ada@example', 'a da@example.com'])(
+  'the e-mail address %j is asked for once more',
+  async (text) => {
+    const card = await open(contact, { user_submitted_score: true });
+    const field = card.getByRole('textbox', { name: 'E-mail address' });
+    type(field, text);
+    click(card.getByRole('button', { name: 'Yes, please' }));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(card.root.activeElement).toBe(field);
+    expect(card.submitted).toEqual([]);
+    click(card.getByRole('button', { name: 'No, thanks' }));
+    expect(card.finishedTimes()).toBe(1);
+  },
+);
 
 test('labels that are null or blank are our own', async () => {
   const card = await open(
-    { response_type: 'text', collect_contact: true, text_question: ' ', text_button_label: '', text_button_skip_label: '\n' },
+    {
+      response_type: 'text',
+      collect_contact: true,
+      text_question: ' ',
+      text_button_label: '',
+      text_button_skip_label: '\n',
+    },
     { user_submitted_score: true },
   );
   card.getByText('Would you like to tell us more?');

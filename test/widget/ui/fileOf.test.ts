@@ -60,6 +60,9 @@ test.each([
   expect(fileOf(tag)).toBe(file);
 });
 
-test.each(['', 'x-default', 'i-klingon', 'de_DE', 'german language', '*', 'd', '{{lang}}'])('"%s" is no tag', (text) => {
-  expect(() => fileOf(text)).toThrow(/locale/i);
-});
+test.each(['', 'x-default', 'i-klingon', 'de_DE', 'german language', '*', 'd', '{{lang}}'])(
+  '"%s" is no tag',
+  (text) => {
+    expect(() => fileOf(text)).toThrow(/locale/i);
+  },
+);

@@ -15,11 +15,18 @@ interface Told {
 }
 
 /** Loads the words for what the script tag, the page and the browser say. */
-function load({ tag = null, page, body = '', target = null, browser = ['en-US'] }: Told, setTimeout: unknown = () => 0) {
+function load(
+  { tag = null, page, body = '', target = null, browser = ['en-US'] }: Told,
+  setTimeout: unknown = () => 0,
+) {
   const document = window.document.implementation.createHTMLDocument();
   if (page !== undefined) document.documentElement.lang = page;
   document.body.innerHTML = body;
-  return loadWords({ locale: tag, look: { target } }, { document, navigator: { languages: browser }, setTimeout } as unknown as Place);
+  return loadWords({ locale: tag, look: { target } }, {
+    document,
+    navigator: { languages: browser },
+    setTimeout,
+  } as unknown as Place);
 }
 
 test.each<[string, Told, string, string | undefined]>([
@@ -29,12 +36,27 @@ test.each<[string, Told, string, string | undefined]>([
   ['the first of the browser that we speak', { browser: ['ka', '*', 'de-CH', 'ja'] }, 'Schließen', 'de-CH'],
   ['English where the browser has none that we speak', { browser: ['ka', 'yi'] }, 'Close', undefined],
   ['English where the browser names none', { browser: [] }, 'Close', undefined],
-  ['English for a page that we do not speak, whatever the browser', { page: 'ka', browser: ['de'] }, 'Close', undefined],
+  [
+    'English for a page that we do not speak, whatever the browser',
+    { page: 'ka', browser: ['de'] },
+    'Close',
+    undefined,
+  ],
   ['English for a tag that we do not speak, whatever the page', { tag: 'ka', page: 'de' }, 'Close', undefined],
   ['English for a page whose language is nonsense', { page: '{{ lang }}', browser: ['de'] }, 'Close', undefined],
   ['a page with an underscore', { page: 'de_AT' }, 'Schließen', 'de-AT'],
-  ['the part of the page', { page: 'ja', body: '<main lang="de"><p id="here"></p></main>', target: '#here' }, 'Schließen', 'de'],
-  ['the page where its part says nothing', { page: 'de', body: '<p id="here"></p>', target: '#here' }, 'Schließen', 'de'],
+  [
+    'the part of the page',
+    { page: 'ja', body: '<main lang="de"><p id="here"></p></main>', target: '#here' },
+    'Schließen',
+    'de',
+  ],
+  [
+    'the page where its part says nothing',
+    { page: 'de', body: '<p id="here"></p>', target: '#here' },
+    'Schließen',
+    'de',
+  ],
   ['the page where there is no such part', { page: 'de', target: '#nowhere' }, 'Schließen', 'de'],
   ['the page where the part is named wrongly', { page: 'de', target: '###' }, 'Schließen', 'de'],
   ['the browser where the page leaves it open', { page: '', browser: ['de'] }, 'Schließen', 'de'],

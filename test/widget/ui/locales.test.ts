@@ -13,8 +13,21 @@ const others = files.filter((file) => file !== 'en');
 
 /** Longest texts, in characters: these stand on buttons and in narrow places. */
 const longest: Readonly<Record<string, number>> = {
-  back: 16, next: 16, send: 16, skip: 16, close: 16, feedback: 16, addScreenshot: 32, changeScreenshot: 32, other: 20, email: 32,
-  step: 36, satisfaction: 40, thumbs: 28, charactersLeft: 48, otherComment: 48,
+  back: 16,
+  next: 16,
+  send: 16,
+  skip: 16,
+  close: 16,
+  feedback: 16,
+  addScreenshot: 32,
+  changeScreenshot: 32,
+  other: 20,
+  email: 32,
+  step: 36,
+  satisfaction: 40,
+  thumbs: 28,
+  charactersLeft: 48,
+  otherComment: 48,
 };
 /** The longest of all others: two lines of the card. */
 const longestSentence = 100;
@@ -65,7 +78,8 @@ describe.each(files)('%s', (file) => {
     for (const [place, text] of all) {
       const expected = textsOf(english).find(([each]) => each === place)?.[1] ?? english.charactersLeft.other;
       const found = placeholdersOf(text);
-      if (!(saysNumberInWords.test(place) && !found.length)) expect([place, found]).toEqual([place, placeholdersOf(expected)]);
+      if (!(saysNumberInWords.test(place) && !found.length))
+        expect([place, found]).toEqual([place, placeholdersOf(expected)]);
     }
   });
 
@@ -74,18 +88,45 @@ describe.each(files)('%s', (file) => {
   });
 
   test('has names that tell the steps of a scale apart', () => {
-    for (const names of [rest.satisfaction, rest.thumbs]) expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+    for (const names of [rest.satisfaction, rest.thumbs])
+      expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
     expect(new Set([rest.back, rest.next, rest.send, rest.skip, rest.close]).size).toBe(5);
   });
 
   test('ends sentences, and leaves labels without a stop', () => {
     // a Greek question ends with what looks like a semicolon
     const stop = file === 'el' ? /[.!;]$/ : /[.!?。！？؟۔।]$/;
-    for (const place of ['close', 'back', 'next', 'send', 'skip', 'feedback', 'addScreenshot', 'changeScreenshot', 'other', 'email', 'step', 'score', 'stars']) {
+    for (const place of [
+      'close',
+      'back',
+      'next',
+      'send',
+      'skip',
+      'feedback',
+      'addScreenshot',
+      'changeScreenshot',
+      'other',
+      'email',
+      'step',
+      'score',
+      'stars',
+    ]) {
       expect(all.find(([each]) => each === place)![1], place).not.toMatch(stop);
     }
     // Thai ends its sentences without a sign
-    for (const place of file === 'th' ? [] : ['arrived', 'answerMissing', 'textQuestion', 'contactQuestion', 'emailMissing', 'thanks', 'screenshotFailed', 'failed', 'withoutPicture']) {
+    for (const place of file === 'th'
+      ? []
+      : [
+          'arrived',
+          'answerMissing',
+          'textQuestion',
+          'contactQuestion',
+          'emailMissing',
+          'thanks',
+          'screenshotFailed',
+          'failed',
+          'withoutPicture',
+        ]) {
       expect(all.find(([each]) => each === place)![1], place).toMatch(stop);
     }
   });

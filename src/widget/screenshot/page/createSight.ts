@@ -7,7 +7,12 @@ import { eachElement, shownParent } from './flatTree.ts';
 export function createSight(document: Document): (element: Element, rect: DOMRect) => boolean {
   const around = new Set<Element>();
 
-  function isInside({ left, top }: DOMRect, right: number, bottom: number, { innerWidth, innerHeight }: Window): boolean {
+  function isInside(
+    { left, top }: DOMRect,
+    right: number,
+    bottom: number,
+    { innerWidth, innerHeight }: Window,
+  ): boolean {
     return left < innerWidth && top < innerHeight && right > 0 && bottom > 0;
   }
 

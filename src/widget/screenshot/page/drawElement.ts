@@ -34,7 +34,8 @@ export function drawMask({ add }: Drawing, box: Box, place: Place): void {
 function drawBox(drawing: Drawing, element: Element, style: CSSStyleDeclaration, rect: DOMRect, place: Place): void {
   const { offsetWidth = rect.width, offsetHeight = rect.height } = element as HTMLElement;
   const bend = bending(style, { width: offsetWidth, height: offsetHeight });
-  const seen = bend || place.bent ? boxAt(place, rect, offsetWidth, offsetHeight) : boxAt(place, rect, rect.width, rect.height);
+  const seen =
+    bend || place.bent ? boxAt(place, rect, offsetWidth, offsetHeight) : boxAt(place, rect, rect.width, rect.height);
   const box = inCollapsedTable(unbent(seen, bend), style);
   const fragments = style.display === 'inline' ? [...element.getClientRects()] : [];
   const inside = insideOf(box, style, place, bend);
@@ -91,9 +92,15 @@ function insideOf(box: Box, style: CSSStyleDeclaration, place: Place, bend: DOMM
     x,
     y,
     bent: place.bent || bend !== null,
-    matrix: bend ? new DOMMatrix().translate(box.x, box.y).multiply(bend.inverse()).translate(-box.x, -box.y).multiply(matrix) : matrix,
+    matrix: bend
+      ? new DOMMatrix().translate(box.x, box.y).multiply(bend.inverse()).translate(-box.x, -box.y).multiply(matrix)
+      : matrix,
     decoration:
-      style.textDecorationLine !== 'none' ? style.textDecoration : style.display.startsWith('inline-') ? '' : place.decoration,
+      style.textDecorationLine !== 'none'
+        ? style.textDecoration
+        : style.display.startsWith('inline-')
+          ? ''
+          : place.decoration,
     block: style.position === 'static' && style.transform === 'none' ? place.block : { x, y, width, height },
   };
 }

@@ -11,7 +11,13 @@ export type Generated = '::before' | '::after';
  * Draws what styles put before or after the content of an element. Nothing tells where that is, unless it is
  * positioned: it is put where such things mostly are.
  */
-export function drawGenerated(drawing: Drawing, element: Element, which: Generated, style: CSSStyleDeclaration, place: Place): void {
+export function drawGenerated(
+  drawing: Drawing,
+  element: Element,
+  which: Generated,
+  style: CSSStyleDeclaration,
+  place: Place,
+): void {
   const own = getComputedStyle(element, which);
   if (/^(none|normal|)$/.test(own.content) || own.display === 'none' || style.visibility !== 'visible') return;
   const text = drawing.maskText ? '' : (/^"(.*)"$/s.exec(own.content)?.[1] ?? '').replace(/\\(.)/g, '$1');
@@ -19,13 +25,19 @@ export function drawGenerated(drawing: Drawing, element: Element, which: Generat
   const [x, y, line, aside = ''] = spotOf(element, which, style, own, place, width, height);
   const free = own.width === 'auto' ? `width:max-content;height:auto;line-height:${line}px;` : '';
   const bent = own.transform === 'none' ? aside : `transform:${own.transform};transform-origin:${own.transformOrigin};`;
-  addTag(drawing, 'p', `${placed({ x, y, width, height }, place)}${free}padding:${own.padding};${textStyle(own, style)}${boxStyle(own)}${bent}`);
+  addTag(
+    drawing,
+    'p',
+    `${placed({ x, y, width, height }, place)}${free}padding:${own.padding};${textStyle(own, style)}${boxStyle(own)}${bent}`,
+  );
   drawing.add(escaped(text), '</p>');
 }
 
 /** The size of a box with its border: what styles tell may be the size of its content. */
 function outer(own: CSSStyleDeclaration, size: 'width' | 'height', sides: readonly string[]): number {
-  const around = sides.map((side) => pixels(own.getPropertyValue(`padding-${side}`)) + pixels(own.getPropertyValue(`border-${side}-width`)));
+  const around = sides.map(
+    (side) => pixels(own.getPropertyValue(`padding-${side}`)) + pixels(own.getPropertyValue(`border-${side}-width`)),
+  );
   return pixels(own[size]) + (own.boxSizing === 'border-box' ? 0 : around[0]! + around[1]!);
 }
 
@@ -42,7 +54,11 @@ function spotOf(
 ): Spot {
   const [marginX, marginY] = [pixels(own.marginLeft), pixels(own.marginTop)];
   if (/^(absolute|fixed)$/.test(own.position)) {
-    return [place.block.x + pixels(own.left) + marginX, place.block.y + pixels(own.top) + marginY, pixels(own.lineHeight)];
+    return [
+      place.block.x + pixels(own.left) + marginX,
+      place.block.y + pixels(own.top) + marginY,
+      pixels(own.lineHeight),
+    ];
   }
   const ends = endsOf(element);
   const atEnd = which === '::after';

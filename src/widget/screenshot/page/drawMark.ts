@@ -4,7 +4,12 @@ import type { Drawing } from './drawing.ts';
 import { boxAt, type Place, placed } from './place.ts';
 
 /** Draws the bullet or the number of an item of a list, beside its first line. */
-export function drawMark(drawing: Drawing, item: Element, { display, listStyleType }: CSSStyleDeclaration, place: Place): void {
+export function drawMark(
+  drawing: Drawing,
+  item: Element,
+  { display, listStyleType }: CSSStyleDeclaration,
+  place: Place,
+): void {
   if (display !== 'list-item' || listStyleType === 'none' || drawing.maskText) return;
   const [first] = endsOf(item);
   if (!first) return;

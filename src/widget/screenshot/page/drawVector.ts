@@ -35,4 +35,3 @@ function bringUsed(source: SVGSVGElement, copy: SVGSVGElement): void {
     copy.append(used.cloneNode(true));
   }
 }
-

@@ -3,14 +3,20 @@ export function shownIn(element: Element): Iterable<Node> {
   const { shadowRoot, localName } = element;
   if (shadowRoot) return shadowRoot.childNodes;
   // what a closed one hides is laid out all the same
-  if (localName === 'details' && !(element as HTMLDetailsElement).open) return element.querySelectorAll(':scope > summary');
+  if (localName === 'details' && !(element as HTMLDetailsElement).open)
+    return element.querySelectorAll(':scope > summary');
   const assigned = localName === 'slot' ? (element as HTMLSlotElement).assignedNodes() : [];
   return assigned.length > 0 ? assigned : element.childNodes;
 }
 
 /** The element that an element stands in, across shadow trees. */
 export function shownParent(element: Element): Element | null {
-  return element.assignedSlot ?? element.parentElement ?? ((element.getRootNode() as ShadowRoot).host as Element | undefined) ?? null;
+  return (
+    element.assignedSlot ??
+    element.parentElement ??
+    ((element.getRootNode() as ShadowRoot).host as Element | undefined) ??
+    null
+  );
 }
 
 /** Calls back with every element of a document or shadow tree, those of open shadow trees inside included. */

@@ -11,7 +11,12 @@ const sameLine = 1.4;
  * Finds the lines of a text that can be seen between two heights of its window, in the order of the text; of a
  * justified text its words, whose distances differ from line to line.
  */
-export function linesOf(node: Text, { textAlign, whiteSpace, direction }: CSSStyleDeclaration, top: number, bottom: number): Line[] {
+export function linesOf(
+  node: Text,
+  { textAlign, whiteSpace, direction }: CSSStyleDeclaration,
+  top: number,
+  bottom: number,
+): Line[] {
   const range = node.ownerDocument.createRange();
   const { length } = node.data;
 
@@ -37,7 +42,10 @@ export function linesOf(node: Text, { textAlign, whiteSpace, direction }: CSSSty
   const [first] = range.getClientRects();
   if (!first || all.bottom < top || all.top > bottom) return [];
   if (textAlign === 'justify') {
-    const words = [...node.data.matchAll(/\S+/g)].map(({ 0: text, index }) => ({ text, rect: rectOf(index, index + text.length) }));
+    const words = [...node.data.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
+      text,
+      rect: rectOf(index, index + text.length),
+    }));
     return words.filter(({ rect }) => rect.bottom >= top && rect.top <= bottom);
   }
   if (all.height < first.height * sameLine) return [{ text: shown(node.data, 0, length), rect: all }];
@@ -46,7 +54,10 @@ export function linesOf(node: Text, { textAlign, whiteSpace, direction }: CSSSty
   // what ends above is not looked at line by line
   let start = all.top < top ? lastWhere(0, (end) => rectOf(0, end).bottom < top) : 0;
   while (start < length) {
-    const end = Math.max(start + 1, lastWhere(start, (each) => rectOf(start, each).height < first.height * sameLine));
+    const end = Math.max(
+      start + 1,
+      lastWhere(start, (each) => rectOf(start, each).height < first.height * sameLine),
+    );
     const rect = rectOf(start, end);
     if (rect.top > bottom) break;
     if (rect.width) lines.push({ text: shown(node.data, start, end), rect });

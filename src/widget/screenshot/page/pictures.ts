@@ -1,7 +1,11 @@
 /** Turns pictures of a page into what can stand inside another picture. */
 export interface Pictures {
   /** The pixels of an element as a data URL; a picture of another origin is asked for again, if that allows it. */
-  draw(source: HTMLImageElement | HTMLCanvasElement | HTMLVideoElement, width: number, height: number): string | Promise<string>;
+  draw(
+    source: HTMLImageElement | HTMLCanvasElement | HTMLVideoElement,
+    width: number,
+    height: number,
+  ): string | Promise<string>;
   /** A picture by its address; one that may not be read is an empty text. */
   load(address: string): Promise<string>;
 }

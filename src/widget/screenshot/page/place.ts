@@ -38,15 +38,21 @@ export function placed(box: Box, { x, y }: Pick<Place, 'x' | 'y'>): string {
 const round = (pixels: number) => Math.round(pixels * 64) / 64;
 
 /** The transformation of an element about its own top left corner, or null for none but a shift. */
-export function bending(style: CSSStyleDeclaration, { width, height }: Pick<Box, 'width' | 'height'>): DOMMatrix | null {
+export function bending(
+  style: CSSStyleDeclaration,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+): DOMMatrix | null {
   const { transform, translate, rotate, scale } = style;
   if ([transform, rotate, scale].every((value) => !value || value === 'none')) return null;
-  const given = (name: string, value: string) => (value && value !== 'none' ? `${name}(${value.split(' ').join()})` : '');
+  const given = (name: string, value: string) =>
+    value && value !== 'none' ? `${name}(${value.split(' ').join()})` : '';
   const [shiftX = '0', shiftY = '0'] = translate === 'none' ? [] : translate.split(' ');
   const length = (value: string, whole: number) => (parseFloat(value) * (value.endsWith('%') ? whole : 100)) / 100;
   const [originX, originY] = style.transformOrigin.split(' ').map(parseFloat) as [number, number];
   try {
-    const own = new DOMMatrix(`${given('rotate', rotate)}${given('scale', scale)}${transform === 'none' ? '' : transform}`);
+    const own = new DOMMatrix(
+      `${given('rotate', rotate)}${given('scale', scale)}${transform === 'none' ? '' : transform}`,
+    );
     if (own.is2D && own.a === 1 && own.b === 0 && own.c === 0 && own.d === 1) return null;
     return new DOMMatrix()
       .translate(originX + length(shiftX, width), originY + length(shiftY, height))

@@ -50,7 +50,13 @@ export async function renderPage({ window, maskText, longestSide, signal }: Rend
       }),
   };
   const whole: Place = {
-    style: null, x: 0, y: 0, matrix: new DOMMatrix(), bent: false, decoration: '', block: { x: 0, y: 0, width, height },
+    style: null,
+    x: 0,
+    y: 0,
+    matrix: new DOMMatrix(),
+    bent: false,
+    decoration: '',
+    block: { x: 0, y: 0, width, height },
   };
   // what lies on top is above whatever order the page gave its own layers
   addTag(drawing, 'div', `${placed(whole.block, whole)}isolation:isolate;`);

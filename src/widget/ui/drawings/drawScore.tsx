@@ -11,6 +11,7 @@ export function drawScore(words: Words, { style, scores }: Scale, index: number)
   const score = scores[index]!;
   const highest = scores.length - 1;
   if (style === 'thumbs') return { name: words.thumbs[index]!, mark: thumb(index > 0) };
-  if (style === 'stars') return { name: fill(words, words.stars, { score, highest: scores.at(-1)! }), mark: score ? star() : noStar() };
+  if (style === 'stars')
+    return { name: fill(words, words.stars, { score, highest: scores.at(-1)! }), mark: score ? star() : noStar() };
   return { name: words.satisfaction[+meanings[scores.length]![index]!]!, mark: face(index / highest) };
 }

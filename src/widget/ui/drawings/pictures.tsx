@@ -24,8 +24,7 @@ export const thumb = (up: boolean) =>
     up ? undefined : 'down',
   );
 
-export const star = () =>
-  path('m12 2.8 2.8 5.9 6.4.8-4.7 4.4 1.2 6.4-5.7-3.1-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z');
+export const star = () => path('m12 2.8 2.8 5.9 6.4.8-4.7 4.4 1.2 6.4-5.7-3.1-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z');
 
 /** Stands for a score of zero beside the stars. */
 export const noStar = () => path('M5.6 5.6l12.8 12.8M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0', 'none');

@@ -57,7 +57,8 @@ export function showButton(words: Words, { label, open, ...options }: ButtonOpti
       hidden = false;
       update();
       const { activeElement, body } = host.ownerDocument;
-      if (pressed && (!activeElement || activeElement === body)) root.querySelector('button')!.focus({ preventScroll: true });
+      if (pressed && (!activeElement || activeElement === body))
+        root.querySelector('button')!.focus({ preventScroll: true });
       pressed = false;
     },
     remove,

@@ -43,7 +43,9 @@ export function choicesStep(props: StepProps) {
     props,
     <>
       <fieldset aria-labelledby={headingId} aria-describedby={mistakeId}>
-        {options.map((option) => row(option.label, chosen.value.includes(option), (checked) => choose(option, checked)))}
+        {options.map((option) =>
+          row(option.label, chosen.value.includes(option), (checked) => choose(option, checked)),
+        )}
         {allowOther && row(words.other, other.value !== null, chooseOther)}
       </fieldset>
       {other.value !== null && (

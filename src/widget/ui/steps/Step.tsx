@@ -42,7 +42,12 @@ const once = (act: (event: Event) => void) => (event: MouseEvent) => {
 };
 
 /** A step with a field and two buttons: the way on, which submits, and the way around it. */
-export function fieldStep({ model, arrive }: StepProps, field: ComponentChildren, submit: () => void, texts: StepTexts = textsOf(model)) {
+export function fieldStep(
+  { model, arrive }: StepProps,
+  field: ComponentChildren,
+  submit: () => void,
+  texts: StepTexts = textsOf(model),
+) {
   const { words } = model;
   const { question, detail, send, skip } = texts;
   return (

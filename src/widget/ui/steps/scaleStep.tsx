@@ -52,7 +52,12 @@ export function scaleStep({ model, arrive, keys, npsColors, parts: { drawScore =
     <>
       <fieldset aria-describedby={hasEnds ? 'ends' : undefined}>
         <legend>{heading(survey.question, arrive)}</legend>
-        <div class={`scale ${style} of${scores.length} ${npsColors ? 'colors' : ''}`} part="scale" onKeyDown={keys.onKeyDown} onKeyUp={keys.onKeyUp}>
+        <div
+          class={`scale ${style} of${scores.length} ${npsColors ? 'colors' : ''}`}
+          part="scale"
+          onKeyDown={keys.onKeyDown}
+          onKeyUp={keys.onKeyUp}
+        >
           {scores.map(option)}
         </div>
         {hasEnds && (
