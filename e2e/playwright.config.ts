@@ -6,21 +6,35 @@ const inContinuousIntegration = Boolean(process.env['CI']);
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // the only snapshots are texts: what a screen reader says
-  snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
+  // the only snapshots are texts: what a screen reader announces
+  snapshotPathTemplate: '{testDir}/announcements/{arg}{ext}',
   forbidOnly: inContinuousIntegration,
-  // A test that passes on the second attempt has found something: it counts as failed.
+  // A test that passes only on the second attempt counts as failed.
   retries: 0,
   workers: 2,
-  // How long something hung is waited for: a busy machine is slow, and that alone is no failure.
+  // Long enough for a busy machine, which is no failure.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
   reporter: 'list',
   use: {
-    // a film of every test would cost a sixth of the run; what the page looked like at each step is kept without one
+    // the DOM of each step is enough: a film of every test would cost a sixth of the run
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
   },
-  projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }],
+  projects: [
+    {
+      name: 'desktop',
+      use: {
+        ...devices['Desktop Chrome'],
+        // stated, so that the settings of the machine change nothing
+        locale: 'en-US',
+        timezoneId: 'UTC',
+        viewport: { width: 1280, height: 720 },
+        deviceScaleFactor: 1,
+        colorScheme: 'light',
+        contextOptions: { reducedMotion: 'no-preference', forcedColors: 'none', contrast: 'no-preference' },
+      },
+    },
+  ],
 });

@@ -3,27 +3,30 @@ import {
   aSurvey,
   cardOf,
   decided,
+  earlyCalls,
   eventsOf,
   expect,
   type Feedback,
   htmlOf,
-  otherUuid,
-  surveyUuid,
   test,
+  waitForIdle,
 } from './support/test.ts';
 
-/** Loads the page once more and waits until the widget has decided. */
-async function comeBack(page: Page): Promise<void> {
+/** Reloads the page and waits until it would have opened the card. */
+async function reload(page: Page): Promise<void> {
   await page.reload();
   await decided(page);
-  // whatever is shown is shown with the decision at hand: two frames later at the latest it would be there
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await waitForIdle(page);
 }
 
 const closings = async (server: Feedback) => (await eventsOf(server)).filter((type) => type === 'survey_closed').length;
 
 for (const how of ['the close button', 'Escape'] as const) {
-  test(`a survey that was closed by ${how} does not come back by itself`, async ({ page, feedback, site }) => {
+  test(`stays closed on later visits after ${how}, and opens when the page opens it`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
     const server = await feedback(aSurvey());
     await page.goto(site.page(htmlOf(server.tag())));
     const card = cardOf(page);
@@ -31,25 +34,16 @@ for (const how of ['the close button', 'Escape'] as const) {
     else await card.getByRole('button', { name: 'Close' }).click();
     await expect(card).toHaveCount(0);
     await expect.poll(() => closings(server)).toBe(1);
-    await comeBack(page);
+    await reload(page);
     await expect(card).toHaveCount(0);
     expect(await server.sessions()).toHaveLength(1);
 
-    // but it can be opened
     await page.evaluate(`asklet('open')`);
     await expect(card).toBeVisible();
   });
 }
 
-test('Escape outside of the card is the business of the page', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Elsewhere' }).press('Escape');
-  await expect(cardOf(page)).toBeVisible();
-});
-
-test('a closed survey that may come back comes back, in the same session', async ({ page, feedback, site }) => {
+test('opens again in the same session where do_not_show_if_closed is off', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ do_not_show_if_closed: false }));
   await page.goto(site.page(htmlOf(server.tag())));
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
@@ -62,7 +56,17 @@ test('a closed survey that may come back comes back, in the same session', async
     .toEqual(['survey_initialized', 'survey_opened', 'survey_closed', 'survey_opened']);
 });
 
-test('an answered survey does not ask again, and goes on where it was when it is opened', async ({
+test('does not open by itself on a page on which it was opened by command', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ do_not_show_if_closed: false }));
+  await page.goto(site.page(htmlOf(earlyCalls(`asklet('open')`), server.tag())), { waitUntil: 'commit' });
+  await cardOf(page).getByRole('button', { name: 'Close' }).click();
+  await page.waitForLoadState('load');
+  await waitForIdle(page);
+  await expect.poll(() => eventsOf(server)).toEqual(['survey_initialized', 'survey_opened', 'survey_closed']);
+  await expect(cardOf(page)).toHaveCount(0);
+});
+
+test('stays closed once it is answered, and continues with the remaining steps when the page opens it', async ({
   page,
   feedback,
   site,
@@ -72,7 +76,7 @@ test('an answered survey does not ask again, and goes on where it was when it is
   const card = cardOf(page);
   await card.getByRole('radio', { name: '6 out of 10' }).click();
   await expect.poll(() => server.responses()).toHaveLength(1);
-  await comeBack(page);
+  await reload(page);
   await expect(card).toHaveCount(0);
 
   await page.evaluate(`asklet('open')`);
@@ -80,13 +84,13 @@ test('an answered survey does not ask again, and goes on where it was when it is
   await card.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => server.responses()).toMatchObject([{ score: 6, text: 'The soup.' }]);
 
-  // and when there is nothing left to ask, it thanks
+  // without remaining steps it shows the thank-you
   await page.reload();
   await page.evaluate(`asklet('open')`);
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 });
 
-test('a survey that is opened again on the same page goes on with what is still open', async ({
+test('continues with the remaining steps when it is opened again on the same page', async ({
   page,
   feedback,
   site,
@@ -110,11 +114,11 @@ test('a survey that is opened again on the same page goes on with what is still 
   await expect
     .poll(() => server.responses())
     .toMatchObject([{ score: 6, text: 'The soup.', metadata: { user_email: 'ada@example.com' } }]);
-  // twice before the thank-you; closing that is no dismissal
+  // it was closed twice before the thank-you; closing the thank-you is no dismissal
   await expect.poll(() => closings(server)).toBe(2);
 });
 
-test('a survey that takes several responses begins a new one after a finished one', async ({
+test('starts a new response after a completed one where allow_multiple_responses is on', async ({
   page,
   feedback,
   site,
@@ -129,50 +133,9 @@ test('a survey that takes several responses begins a new one after a finished on
       .click();
     await cardOf(page).getByRole('button', { name: 'Close' }).click();
   }
-  // two sessions at once are sent in any order
+  // the responses of two sessions arrive in any order
   await expect.poll(async () => (await server.responses()).map(({ score }) => score).sort()).toEqual([3, 4]);
   expect(await server.sessions()).toHaveLength(2);
-  // a closed thank-you is no dismissal
+  // closing the thank-you is no dismissal
   expect(await closings(server)).toBe(0);
-});
-
-test('a remembered session that the server refuses is replaced', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey(), aSurvey({ survey_uuid: otherUuid }));
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
-  // the session of the other survey, as after a mix-up of keys in this browser
-  await page.evaluate(
-    ([from, to]) => {
-      localStorage.setItem(`asklet:${to}`, localStorage.getItem(`asklet:${from}`)!);
-    },
-    [surveyUuid, otherUuid],
-  );
-  await page.goto(site.page(htmlOf(server.tag({ 'data-survey': otherUuid }))));
-  await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
-  await expect.poll(() => server.responses()).toMatchObject([{ survey_uuid: otherUuid, score: 9 }]);
-  expect(await server.sessions()).toHaveLength(2);
-});
-
-test('what this browser remembers in a shape of another time is forgotten', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  site.page(htmlOf(), '/blank');
-  await page.goto(`${site.url}/blank`);
-  await page.evaluate((uuid) => localStorage.setItem(`asklet:${uuid}`, '{"v":0,"reply":[]}'), surveyUuid);
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
-});
-
-test('what was submitted right before leaving arrives', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ response_type: 'text' }));
-  site.page(htmlOf('Bye'), '/next');
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
-  await card.getByRole('radio', { name: '1 out of 10', exact: true }).click();
-  await card.getByRole('textbox').fill('Last words');
-  await card.getByRole('button', { name: 'Send' }).click();
-  await page.goto(`${site.url}/next`);
-  await expect.poll(() => server.responses()).toMatchObject([{ score: 1, text: 'Last words' }]);
-  await expect
-    .poll(async () => (await eventsOf(server)).sort())
-    .toEqual(['score_submitted', 'survey_initialized', 'survey_opened', 'text_submitted']);
 });

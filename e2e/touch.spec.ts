@@ -3,14 +3,14 @@ import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
 
 // The numbers are those of the table in the README's chapter on accessibility.
 
-/** The smaller side of every target of the card that can be seen. */
+/** The smallest width or height of all targets of the card. */
 async function smallestTarget(page: Page): Promise<number> {
   const sizes = await cardOf(page)
     .locator('button, input:not([type=checkbox], .choice input), textarea, .choice')
     .evaluateAll((all) =>
       all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
     );
-  // a part that comes in on half a pixel is measured a millionth smaller than it is
+  // an element on half a pixel measures a millionth less than it has
   return Math.round(Math.min(...sizes) * 1000) / 1000;
 }
 
@@ -26,7 +26,7 @@ const scales = [
 
 for (const scale of scales) {
   const name = Object.values(scale).join(' in ');
-  test(`8, 20: at 320 px every target of ${name} is large enough for a mouse, and nothing scrolls sideways`, async ({
+  test(`8, 20: has targets of 24 px and no horizontal scrolling at 320 px with ${name}`, async ({
     page,
     feedback,
     site,
@@ -44,16 +44,12 @@ for (const scale of scales) {
   });
 }
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
 
   for (const scale of scales) {
     const name = Object.values(scale).join(' in ');
-    test(`8: ${name} is answered from start to end by touch alone, on targets of 44 px`, async ({
-      page,
-      feedback,
-      site,
-    }) => {
+    test(`8: completes ${name} by touch alone, on targets of 44 px`, async ({ page, feedback, site }) => {
       const server = await feedback(aSurvey({ ...scale, response_type: 'text', collect_contact: true }));
       await page.goto(
         site.page(
@@ -76,7 +72,7 @@ test.describe('with a finger', () => {
     });
   }
 
-  test('8: a general survey with choices is answered by touch alone', async ({ page, feedback, site }) => {
+  test('8: completes a general survey with choices by touch alone', async ({ page, feedback, site }) => {
     const choice_options = { options: ['Price', 'Speed'], allow_other: true };
     const server = await feedback(aSurvey({ survey_type: 'general', response_type: 'choices', choice_options }));
     await page.goto(

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { aSurvey, cardOf, htmlOf, test } from '../support/test.ts';
-import { counterOf, median, rounds, slowDown, tell } from './measure.ts';
+import { counterOf, median, report, rounds, slowDown } from './measure.ts';
+import { aSurvey, cardOf, htmlOf, test } from './test.ts';
 
 /** What one visitor waits for, in ms. */
 interface CardTimes {
@@ -103,7 +103,7 @@ test('what a visitor waits for on a slow device', async ({ page, feedback, site 
   const address = site.page(htmlOf(server.tag()));
   const times: CardTimes[] = [];
   for (let round = 0; round < rounds; round++) times.push(await measureCard(page, address));
-  await tell('answer', {
+  await report('answer', {
     'main thread until the card is painted, more than without': {
       value: median(times.map(({ opened }) => opened)),
       unit: 'ms',

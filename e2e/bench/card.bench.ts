@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, expect, htmlOf, test } from '../support/test.ts';
-import { counterOf, median, rounds, slowDown, tell } from './measure.ts';
+import { aSurvey, cardOf, expect, htmlOf, test } from './test.ts';
+import { counterOf, median, report, rounds, slowDown } from './measure.ts';
 
 interface Shifts {
   shifted: number;
@@ -42,7 +42,7 @@ test('what a page pays that shows a card', async ({ page, feedback, site }) => {
     openings.push(await openingOf(page, asking, true));
   }
   const base = median(without);
-  await tell('card', {
+  await report('card', {
     'the page without the tag: main thread': { value: base, unit: 'ms' },
     'more, where a card shows': { value: median(openings.map(({ work }) => work)) - base, unit: 'ms' },
     'until the card is there': { value: median(openings.map(({ shown }) => shown)), unit: 'ms' },

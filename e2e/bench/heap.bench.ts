@@ -1,5 +1,5 @@
-import { aSurvey, cardOf, expect, htmlOf, test } from '../support/test.ts';
-import { counterOf, tell } from './measure.ts';
+import { aSurvey, cardOf, expect, htmlOf, test } from './test.ts';
+import { counterOf, report } from './measure.ts';
 
 const times = 50;
 
@@ -29,7 +29,7 @@ test('what stays behind when a card is opened and closed again and again', async
   const before = await heap();
   for (let time = 0; time < times; time++) await openAndClose();
   const after = await heap();
-  await tell('heap', {
+  await report('heap', {
     [`the heap after ${times} cards`]: { value: before / 1_000, unit: 'KB' },
     [`the heap after ${times} more`]: { value: after / 1_000, unit: 'KB' },
     growth: { value: (100 * (after - before)) / before, unit: '%', aim: 5 },

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import type { CDPSession, Page } from '@playwright/test';
+import { type CDPSession, type Page, test } from '@playwright/test';
 
 /** How often each page is measured; the middle one counts. */
 export const rounds = 15;
@@ -32,17 +32,23 @@ export async function counterOf(
   return name.endsWith('Duration') ? value * 1_000 : value;
 }
 
-/** Prints what was measured and what was aimed at, and writes it to `dist/bench-NAME.json`. */
-export async function tell(
-  name: string,
-  figures: Readonly<Record<string, { value: number; unit: string; aim?: number }>>,
-): Promise<void> {
+/** What was measured, and what is aimed at. */
+export interface Figure {
+  readonly value: number;
+  readonly unit: string;
+  readonly aim?: number;
+}
+
+/** Prints the figures of a bench, medians of several rounds, and writes those of this build to `dist/bench-NAME.json`. */
+export async function report(name: string, figures: Readonly<Record<string, Figure>>, times = rounds): Promise<void> {
   const lines = Object.entries(figures).map(
     ([what, { value, unit, aim }]) =>
       `  ${what.padEnd(66)}${value.toFixed(2).padStart(10)} ${unit}${aim === undefined ? '' : `   aim: ${aim}`}\n`,
   );
-  const how = `median of ${rounds}, CPU slowed ${slowdown}×; ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`;
+  const build = test.info().project.name;
+  const how = `${build}; median of ${times}, CPU slowed ${slowdown}×; ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`;
   process.stdout.write(`\n${name} (${how})\n${lines.join('')}`);
+  if (build !== 'asklet') return;
   await mkdir('dist', { recursive: true });
   await writeFile(`dist/bench-${name}.json`, `${JSON.stringify(figures, null, 2)}\n`);
 }

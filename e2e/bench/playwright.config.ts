@@ -1,12 +1,20 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, devices } from '@playwright/test';
 import tests from '../playwright.config.ts';
+import type { BenchOptions } from './test.ts';
 
-/** Measures in the browser, one at a time. Nothing here passes or fails by what it takes. */
-export default defineConfig({
+/** The `dist` folder of another build, which is measured as well. */
+const compared = process.env['BENCH_COMPARE'];
+
+/** Measures in the browser, one at a time. Nothing here passes or fails by how long it takes. */
+export default defineConfig<BenchOptions>({
   ...tests,
   testDir: '.',
   testMatch: '*.bench.ts',
   use: { ...tests.use, trace: 'off' },
+  projects: [
+    { name: 'asklet', use: devices['Desktop Chrome'] },
+    ...(compared ? [{ name: compared, use: { ...devices['Desktop Chrome'], dist: compared } }] : []),
+  ],
   workers: 1,
   fullyParallel: false,
   timeout: 900_000,

@@ -37,7 +37,7 @@ async function drawAgain(page: Page): Promise<{ time: number; task: number }> {
         watch.disconnect();
         resolve();
       });
-      watch.observe(status, { childList: true });
+      watch.observe(status, { childList: true, characterData: true, subtree: true });
     });
     const start = performance.now();
     button.click();

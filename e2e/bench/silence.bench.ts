@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, decided, htmlOf, otherUuid, surveyUuid, test } from '../support/test.ts';
-import { counterOf, median, rounds, slowDown, tell } from './measure.ts';
+import { aSurvey, cardOf, decided, htmlOf, otherUuid, surveyUuid, test } from './test.ts';
+import { counterOf, median, report, rounds, slowDown } from './measure.ts';
 
 /** How long a page is watched after a tag has come into it, in ms: what the widget does, it has done by then. */
 const watched = 1_000;
@@ -59,12 +59,12 @@ test('what a page pays on which nothing shows', async ({ page, feedback, site })
     const place = Object.keys(tags).indexOf(tag);
     return median(costs.map((turn) => turn[place]! - turn[0]!));
   };
-  await tell('silence', {
+  await report('silence', {
     'a page without a tag': { value: median(costs.map(([nothing]) => nothing!)), unit: 'ms' },
     'more, with a script that is empty': { value: more('empty'), unit: 'ms' },
     'more, with one that reads the storage when idle': { value: more('reading'), unit: 'ms' },
-    'more, where the browser knows that it was closed': { value: more('known'), unit: 'ms', aim: 5 },
-    'more, where it knows that other pages are meant': { value: more('elsewhere'), unit: 'ms', aim: 5 },
-    'more, where the session is asked for and page rules are judged': { value: more('first'), unit: 'ms' },
+    'more, later visit, the survey was closed': { value: more('known'), unit: 'ms', aim: 5 },
+    'more, later visit, page rules mean other pages': { value: more('elsewhere'), unit: 'ms', aim: 5 },
+    'more, first visit, page rules mean other pages': { value: more('first'), unit: 'ms' },
   });
 });

@@ -6,8 +6,8 @@ import { chromium } from '@playwright/test';
 
 const minute = 60_000;
 const isRoot = process.getuid?.() === 0;
-// Playwright's workers load the configuration again: what was found is passed on to them, so that it is
-// looked for, and told, once.
+// Playwright's workers load the configuration again: they take the path from this variable, so that Chromium is searched
+// for, and reported, once.
 const foundVariable = 'ASKLET_E2E_CHROMIUM';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -18,7 +18,7 @@ const macPaths = [
 
 /**
  * Answers the path of a Chromium that starts, and installs one where there is none: first as Playwright does,
- * else, as root, from the system's packages. Says on standard error what it took.
+ * else, as root, from the system's packages. Writes to standard error which one it took.
  * @throws when nothing works, with what to do about it
  */
 export function findOrInstallChromium(): string {
@@ -30,7 +30,7 @@ export function findOrInstallChromium(): string {
   return path;
 }
 
-/** What Chromium is started with: nothing that calls out, and no sandbox for root, who can't have one. */
+/** Arguments for Chromium: no requests of its own, and no sandbox for root, who cannot have one. */
 export const chromiumArguments = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -86,7 +86,7 @@ function installFromDebian(): Found {
   const environment = { DEBIAN_FRONTEND: 'noninteractive' };
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=2'];
   run('apt-get', [...options, 'update'], environment);
-  // The fonts: without recommended packages Chromium would come with none of the usual widths.
+  // Without the recommended packages Chromium has no fonts of the usual widths.
   const packages = ['chromium', 'fonts-liberation'];
   run('apt-get', [...options, 'install', '-y', '--no-install-recommends', ...packages], environment);
   const found = fromSystem();
@@ -109,7 +109,7 @@ function lastLines(text: string): string {
   return text.trimEnd().split('\n').slice(-4).join('\n');
 }
 
-/** Whether it is there and runs: a browser whose libraries are missing is there, too. */
+/** Whether a file is there and runs: a browser without its libraries is there, but does not run. */
 function starts(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -1,37 +1,31 @@
-import { addCommands } from './loader/commands.ts';
-import { createChunks } from './loader/chunks.ts';
-import type { Mistaken } from './loader/mistakes.ts';
-import { readOptions } from './loader/options.ts';
-import { pageSettled } from './loader/pageSettled.ts';
-import { createStore } from './loader/storage.ts';
-import { createSurvey } from './loader/survey.ts';
+import { addCommands } from './core/commands.ts';
+import { createSurvey } from './core/createSurvey.ts';
+import { readOptions } from './core/options.ts';
+import { whenSettled } from './core/whenSettled.ts';
+import { createStore } from './browser/store.ts';
 
 // The entry of the script tag: the only file of the widget that acts when it is loaded.
 
-const report = (mistake: string) => console.error(`asklet: ${mistake}`);
+const reportError = (message: string) => console.error(`asklet: ${message}`);
 
 function run(): void {
-  // currentScript is null in a module and in a tag that a tag manager put in
+  // currentScript is null in a module and in a tag that a tag manager inserted
   const tag = (document.currentScript ?? document.querySelector('script[data-survey]')) as HTMLScriptElement | null;
-  if (!tag?.src) return report('there is no script tag with src and data-survey');
-  const chunks = createChunks(tag.src);
-  const mistaken: Mistaken = (...mistake) => {
-    chunks.debug().then(
-      ({ explainMistake }) => report(explainMistake(...mistake)),
-      () => report(`${mistake.slice(0, 2)}`),
-    );
-  };
-  const options = readOptions((name) => tag.getAttribute(`data-${name}`), tag.src, document.baseURI, mistaken);
+  if (!tag?.src) return reportError('there is no script tag with src and data-survey');
+  const { src } = tag;
+  const options = readOptions((name) => tag.getAttribute(`data-${name}`), src, document.baseURI, reportError);
   if (!options) return;
+  // a script from another origin has no base address that a relative import() could be resolved against
+  const load = (address: string) => import(/* @vite-ignore */ new URL(address, src).href);
   const survey = createSurvey(options, {
     window,
     fetch: window.fetch.bind(window),
     store: createStore(() => window.localStorage),
-    chunks,
-    report,
-    settled: pageSettled(window),
+    chunks: { display: () => load(__CARD_CHUNK__), targeting: () => load(__TARGETING_CHUNK__) },
+    reportError,
+    settled: whenSettled(window),
   });
-  addCommands(window, survey, report, mistaken);
+  addCommands(window, survey, reportError);
 }
 
 run();

@@ -1,6 +1,6 @@
 import type { SessionFlags, SessionReply } from '../../src/contract/session.ts';
 import type { Survey } from '../../src/contract/survey.ts';
-import type { Answered } from '../../src/widget/rules/flow.ts';
+import type { Answered } from '../../src/widget/eligibility/steps.ts';
 
 export const surveyUuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
 export const otherUuid = '11111111-2222-4333-8444-555555555555';

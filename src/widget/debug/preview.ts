@@ -1,25 +1,17 @@
-import type { Inside } from '../loader/inside.ts';
-import type { Store } from '../loader/storage.ts';
-import type { SurveyOnPage } from '../loader/surveyOnPage.ts';
+import { createStore } from '../browser/store.ts';
+import type { SurveyInternals } from '../core/chunks.ts';
+import type { SurveyHandle } from '../core/surveyHandle.ts';
 
-/**
- * Shows a survey whatever was decided: it stores nothing, and of all requests it makes the one that the survey comes by.
- * @param stores hold nothing of the browser's from now on
- */
-export function preview(survey: SurveyOnPage, client: Inside['client'], stores: readonly Store[]): void {
+/** Shows a survey whatever is decided. It stores nothing, and sends nothing but the request that loads the survey. */
+export function preview(survey: SurveyHandle, { environment, draft, client }: SurveyInternals): void {
   client.post = async () => {};
-  for (const store of stores) Object.assign(store, createPageStore());
+  // without a storage of the browser, a store lasts as long as the page
+  Object.assign(
+    environment.store,
+    createStore(() => null),
+  );
+  let text = '';
+  Object.assign(draft, { read: () => text, write: (typed: string) => (text = typed), remove: () => (text = '') });
   survey.consent(true);
   survey.open();
-}
-
-/** Keeps texts for this page. */
-function createPageStore(): Store {
-  const texts = new Map<string, string>();
-  return {
-    read: (name) => texts.get(name) ?? null,
-    write: (name, text) => !!texts.set(name, text),
-    remove: (name) => void texts.delete(name),
-    names: (prefix) => [...texts.keys()].filter((name) => name.startsWith(prefix)).sort(),
-  };
 }

@@ -1,4 +1,4 @@
-import type { Reason } from '../loader/surveyOnPage.ts';
+import type { Reason } from '../eligibility/decide.ts';
 
 /** What a reason means, and what the owner of the page can do. */
 export interface Explanation {
@@ -6,26 +6,26 @@ export interface Explanation {
   readonly advice: string;
 }
 
-const untouched = 'Nothing: it opens as soon as that is over.';
+const opensByItself = 'Nothing: it opens as soon as that is over.';
 
-/** Every reason that `why` can give, in the order in which they are asked. */
+/** Every reason that `why` can give, in the order in which they are decided. */
 export const reasons: Readonly<Record<Reason, Explanation>> = {
   shown: { sentence: 'The card is open, or on its way.', advice: 'Nothing: this is what you want.' },
   destroyed: {
-    sentence: 'The page took the survey away.',
-    advice: 'Load the page anew, or create the survey once more.',
+    sentence: 'The page destroyed the survey.',
+    advice: 'Load the page again, or create the survey again.',
   },
   consent: {
     sentence: 'The visitor has not agreed yet.',
     advice: "Call asklet('consent', true) once they have, or take data-consent off the tag.",
   },
   starting: {
-    sentence: 'It is not decided yet: the page is still loading, not looked at, or the server has not answered.',
+    sentence: 'It is not decided yet: the page is loading or hidden, or the server has not answered.',
     advice: "Ask again in asklet('on', 'ready', …).",
   },
   failed: {
-    sentence: 'The server could not be asked, or refused.',
-    advice: 'Look into the console: it has the reason. Then check data-api, data-key and data-survey.',
+    sentence: 'The server could not be reached, or refused the request.',
+    advice: 'Read the error in the console. Then check data-api, data-key and data-survey.',
   },
   closed: {
     sentence: 'The visitor closed this survey before.',
@@ -35,7 +35,7 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     sentence: 'The visitor answered this survey before.',
     advice: 'Set allow_multiple_responses to true to ask again, or forget this browser to try it out.',
   },
-  resting: {
+  cooldown: {
     sentence: 'The visitor finished this survey not long ago.',
     advice: 'Wait, set data-rest-hours to less, or forget this browser to try it out.',
   },
@@ -47,24 +47,19 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     sentence: 'The page rules do not take this address.',
     advice: 'Compare show_on_pages with the address and the rule below.',
   },
-  opened: { sentence: 'The card has been open on this page already.', advice: 'Load the page anew.' },
-  unreadable: {
-    sentence: 'A part of the survey cannot be read: its type, its trigger or its options.',
-    advice: 'Let "asklet check" look at your surveys.json.',
+  opened: { sentence: 'The card has been open on this page already.', advice: 'Load the page again.' },
+  invalid: {
+    sentence: 'A part of the survey is invalid: its type, its trigger or its options.',
+    advice: 'Check your surveys.json with "asklet check".',
   },
-  button: {
-    sentence: 'The survey waits for a press of its feedback button.',
+  launcher: {
+    sentence: 'The survey opens by its feedback button.',
     advice: 'Press the button, or give the survey a trigger as well.',
   },
   trigger: { sentence: 'The survey waits for its trigger.', advice: 'Do what the trigger below waits for.' },
-  queue: { sentence: "Another survey's card is open, or fired before and is on its way.", advice: untouched },
-  hidden: { sentence: 'The page is not looked at.', advice: untouched },
-  dialog: { sentence: 'The page has a modal dialog open.', advice: untouched },
-  typing: { sentence: 'The visitor is typing in a field of the page.', advice: untouched },
-  due: { sentence: 'Nothing speaks against it: the card is about to open.', advice: untouched },
+  queue: { sentence: "Another survey's card is open, or comes first.", advice: opensByItself },
+  hidden: { sentence: 'The page is hidden.', advice: opensByItself },
+  dialog: { sentence: 'The page has a modal dialog open.', advice: opensByItself },
+  typing: { sentence: 'The visitor is typing in a field of the page.', advice: opensByItself },
+  due: { sentence: 'Nothing prevents it: the card is about to open.', advice: opensByItself },
 };
-
-/** Says in words what a reason means and what can be done. */
-export function explain(reason: Reason): Explanation {
-  return reasons[reason];
-}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createServer, type Server } from '../../../src/server/index.ts';
-import { createClient, type Refusal } from '../../../src/widget/delivery/client.ts';
+import { createClient, type ApiError } from '../../../src/widget/delivery/client.ts';
 import { sessionUuid, surveyUuid } from '../../support/builders.ts';
 
 let server: Server;
@@ -19,7 +19,7 @@ function aClient() {
   return createClient({ fetch: (address, init) => server.fetch(new Request(address, init)) });
 }
 
-test('a session is started, answered and told of', async () => {
+test('starts a session, and posts a response and an event', async () => {
   const client = aClient();
   const { session_uuid } = await client.startSession(account);
   const survey = `public/v2/surveys/${surveyUuid}`;
@@ -31,23 +31,23 @@ test('a session is started, answered and told of', async () => {
   expect(await server.events()).toMatchObject([{ session_uuid, event_type: 'survey_opened' }]);
 });
 
-test('a session is resumed under its uuid', async () => {
+test('resumes a session under its uuid', async () => {
   expect(await aClient().startSession(account, sessionUuid)).toMatchObject({ session_uuid: sessionUuid });
 });
 
-test('a refusal has its status and what the server says of it', async () => {
+test('rejects with the status and the detail of the reply', async () => {
   await expect(aClient().startSession({ ...account, key: 'pk_wrong' })).rejects.toMatchObject({
     status: 403,
-    detail: expect.stringContaining('API key'),
+    message: expect.stringContaining('API key'),
   });
   const path = `public/v2/surveys/${surveyUuid}/responses`;
   await expect(aClient().post(account, path, { session_uuid: sessionUuid, score: 11 }, false)).rejects.toMatchObject({
     status: 400,
-    detail: expect.stringContaining('score'),
+    message: expect.stringContaining('score'),
   });
 });
 
-test('a key that was refused is not tried again, another one is', async () => {
+test('does not try a key again that was refused, but another one', async () => {
   let calls = 0;
   const client = createClient({
     fetch(address, init) {
@@ -62,21 +62,21 @@ test('a key that was refused is not tried again, another one is', async () => {
   await client.startSession(account);
 });
 
-test('a refusal says how long the server wants to be left alone', async () => {
+test('rejects with the headers, which can say when to retry', async () => {
   server.fail('sessions', { status: 429, retryAfter: 7 });
-  const refusal: Refusal = await aClient()
+  const error: ApiError = await aClient()
     .startSession(account)
     .then(
       () => expect.fail(),
       (reason) => reason,
     );
-  expect(refusal.status).toBe(429);
-  expect(refusal.headers.get('Retry-After')).toBe('7');
+  expect(error.status).toBe(429);
+  expect(error.headers.get('Retry-After')).toBe('7');
 });
 
-test('a refusal by something that does not speak JSON has its status', async () => {
+test('rejects with the status text where the reply is no JSON', async () => {
   const client = createClient({
     fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
   });
-  await expect(client.startSession(account)).rejects.toMatchObject({ status: 502, detail: 'Bad Gateway' });
+  await expect(client.startSession(account)).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' });
 });

@@ -7,11 +7,12 @@ import { otherUuid, surveyUuid } from '../../support/builders.ts';
 import { aBrowser, type Page } from './support/browser.ts';
 import { aStorage } from './support/storage.ts';
 
-// Pages come and go, the network, the server, the storage and the clock fail in any order: in the end the server has
-// what the visitor gave (within thirty days, after which it is given up). The server is the real one, over HTTP; the pages are simulated, so that time costs none.
+// Pages come and go, and the network, the server, the storage and the clock fail in any order: in the end the server has
+// what the visitor gave (within thirty days, after which it is given up). The server is the real one, over HTTP; the
+// pages are simulated, so that no test waits for the time to pass.
 
 const sequences = +(process.env['SEQUENCES'] ?? 200);
-/** How long they may take, milliseconds: on a busy machine some twenty times as long as on a quiet one. */
+/** How long they may take, in ms: on a busy machine some twenty times as long as on a quiet one. */
 const limit = 60_000 + sequences * 1_200;
 let server: Server;
 let api: string;
@@ -100,7 +101,7 @@ function aWorld() {
   function open(): void {
     if (pages.length > 2) return;
     const page = browser.open();
-    page.outbox.wake();
+    page.outbox.sendSoon();
     pages.push(page);
   }
 
@@ -181,7 +182,7 @@ function aWorld() {
       full = false;
       times = 0;
       open();
-      for (const page of pages) page.outbox.wake();
+      for (const page of pages) page.outbox.sendSoon();
       await settle();
       for (let turn = 0; turn < 50; turn++) {
         for (const page of pages) if (page.pause() !== null) page.wait();
@@ -283,7 +284,7 @@ async function endure(commands: Iterable<fc.AsyncCommand<object, World>>): Promi
 }
 
 test(
-  'whatever goes wrong in whatever order, the server has in the end what the visitor gave',
+  'delivers what the visitor gave, whatever goes wrong in whatever order',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), (commands) => endure(commands)),
@@ -293,7 +294,7 @@ test(
   limit,
 );
 
-test('what a page sent as it went, after an older one came late, gives way to the newest state', () =>
+test('ends with the newest state where a page that is left sends an older one late', () =>
   endure([
     step('lag', (world) => world.lag(1)),
     step('fail', (world) => world.fail({ drop: 'before' })),

@@ -1,15 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Words } from '../../../src/widget/screenshot/words.ts';
-import { files } from '../../../src/widget/ui/fileOf.ts';
+import type { ScreenshotMessages } from '../../../src/widget/screenshot/messages.ts';
 import { alikeIn, expectCare, expectOwnScript, readLocale, textsOf } from '../../support/locales.ts';
 
 const folder = new URL('../../../src/widget/screenshot/locales/', import.meta.url);
-const read = (file: string) => readLocale<Words>(folder, file);
+const filesIn = (url: URL) =>
+  readdirSync(url)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.replace('.json', ''))
+    .toSorted();
+const files = filesIn(folder);
+const read = (file: string) => readLocale<ScreenshotMessages>(folder, file);
 const english = read('en');
 const others = files.filter((file) => file !== 'en');
 
-/** Longest texts, in characters: a button, the lines above and beneath the picture. */
+/** Longest texts, in characters: a button, the lines above and below the image. */
 const longest = { label: 32, sentence: 130, hint: 180 };
 const labels = [
   'title',
@@ -30,30 +35,29 @@ const labels = [
   'remove',
 ] as const;
 
-/** Words that are written alike in this language and in English. */
+/** Texts that are the same in this language and in English. */
 const alike: Readonly<Record<string, readonly string[]>> = { de: ['title'] };
 
-test('the dialog speaks every language of the card', () => {
-  const found = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  expect(found.toSorted()).toEqual(files.map((file) => `${file}.json`).toSorted());
+test('the dialog has every language of the card', () => {
+  expect(files).toEqual(filesIn(new URL('../../i18n/locales/', folder)));
 });
 
 describe.each(files)('%s', (file) => {
-  const words = read(file);
+  const messages = read(file);
 
   test('has every text and no other, in the same order', () => {
-    expect(Object.keys(words)).toEqual(Object.keys(english));
+    expect(Object.keys(messages)).toEqual(Object.keys(english));
   });
 
   test('has no text that is empty, too long or carelessly spaced', () => {
-    for (const [place, text] of textsOf(words)) {
+    for (const [place, text] of textsOf(messages)) {
       const kind = place === 'hint' ? 'hint' : labels.some((label) => label === place) ? 'label' : 'sentence';
       expectCare(file, [place, text], longest[kind]);
     }
   });
 
   test('has names that tell the tools apart', () => {
-    const names = labels.map((label) => words[label]);
+    const names = labels.map((label) => messages[label]);
     expect(new Set(names).size).toBe(names.length);
   });
 });

@@ -1,16 +1,16 @@
-/** The nodes below an element as they are shown: a shadow tree in place of what it hides, slots filled. */
-export function shownIn(element: Element): Iterable<Node> {
+/** The child nodes in the flat tree: a shadow tree replaces the children of its host, and slots have what is assigned. */
+export function flatChildren(element: Element): Iterable<Node> {
   const { shadowRoot, localName } = element;
   if (shadowRoot) return shadowRoot.childNodes;
-  // what a closed one hides is laid out all the same
+  // browsers lay out the content of a closed one all the same
   if (localName === 'details' && !(element as HTMLDetailsElement).open)
     return element.querySelectorAll(':scope > summary');
   const assigned = localName === 'slot' ? (element as HTMLSlotElement).assignedNodes() : [];
   return assigned.length > 0 ? assigned : element.childNodes;
 }
 
-/** The element that an element stands in, across shadow trees. */
-export function shownParent(element: Element): Element | null {
+/** The parent element in the flat tree. */
+export function flatParent(element: Element): Element | null {
   return (
     element.assignedSlot ??
     element.parentElement ??
@@ -19,10 +19,10 @@ export function shownParent(element: Element): Element | null {
   );
 }
 
-/** Calls back with every element of a document or shadow tree, those of open shadow trees inside included. */
-export function eachElement(root: ParentNode, found: (element: Element) => void): void {
+/** Calls back with every element of a document or shadow tree, and of the open shadow trees inside. */
+export function visitElements(root: ParentNode, visit: (element: Element) => void): void {
   for (const element of root.querySelectorAll('*')) {
-    found(element);
-    if (element.shadowRoot) eachElement(element.shadowRoot, found);
+    visit(element);
+    if (element.shadowRoot) visitElements(element.shadowRoot, visit);
   }
 }

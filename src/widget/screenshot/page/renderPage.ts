@@ -1,91 +1,104 @@
-import { addTag } from './addTag.ts';
-import { createPictures } from './pictures.ts';
-import { backgroundOf } from './backgroundOf.ts';
-import { createSight } from './createSight.ts';
-import { drawElement } from './drawElement.ts';
-import type { Drawing } from './drawing.ts';
-import { escaped } from './escaped.ts';
-import { type Place, placed } from './place.ts';
+import { CaptureError } from '../captureError.ts';
+import { createImageLoader } from './images.ts';
+import { type LayoutContext, positionStyle } from './layout.ts';
+import { escapeXml, openTag } from './markup.ts';
+import { paintElement } from './paintElement.ts';
+import type { Painter } from './painter.ts';
+import { backgroundStyle } from './styles.ts';
+import { createVisibilityCheck } from './visibility.ts';
 
-/** What a picture of a page is made with. */
+/** What a page is rendered with. */
 export interface RenderOptions {
   readonly window: Window & typeof globalThis;
-  /** Whether no text of the page may be seen. */
+  /** Whether no text of the page may be visible. */
   readonly maskText: boolean;
-  /** The longest side of the picture, in pixels. */
-  readonly longestSide: number;
+  /** The longest side of the image, in pixels. */
+  readonly maxSide: number;
   readonly signal: AbortSignal;
 }
 
-/** All boxes lie in one cell, each at its own distance from the corner. */
-const layout =
+/** All boxes share one grid cell; their margins position them. */
+const boxCss =
   'div,p,img,input,textarea,select,svg,progress,meter{box-sizing:border-box;grid-area:1/1;margin:0}' +
   'div{display:grid;justify-items:left;justify-content:left;align-items:start;align-content:start}' +
   'p{white-space:pre;text-align:start}';
 
-/** A strip below the picture, to be cut off: where it is missing, the browser drew nothing and said nothing. */
-const strip = { height: 8, colour: [18, 52, 86] } as const;
+/** A strip below the image, which is cut off. Where it is missing, the browser rendered nothing and raised no error. */
+const checkStrip = { height: 8, colour: [18, 52, 86] } as const;
 
 /**
- * Draws what can be seen of a page as it is now, without asking for anything but pictures of other origins. Masked
- * parts are not in it. Rejects where the browser does not draw it.
+ * Renders the visible part of a page as it is now. Nothing is requested but images of other origins, and masked parts
+ * are left out.
+ * @throws CaptureError `blank` where the browser does not render it, what `decode` throws where it does not load it, and
+ * the reason of the signal
  */
-export async function renderPage({ window, maskText, longestSide, signal }: RenderOptions): Promise<HTMLCanvasElement> {
+export async function renderPage({ window, maskText, maxSide, signal }: RenderOptions): Promise<HTMLCanvasElement> {
   const { document, innerWidth: width, innerHeight: height, devicePixelRatio } = window;
-  const scale = Math.min(devicePixelRatio, longestSide / width, longestSide / height);
+  const scale = Math.min(devicePixelRatio, maxSide / width, maxSide / height);
+  const markup = (await Promise.all(paintDocument(document, width, height, maskText))).join('');
+  signal.throwIfAborted();
+  const image = new Image();
+  const svg = svgOf(markup, backgroundStyle(document), width, height, scale);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  signal.throwIfAborted();
+  return toCanvas(document, image, Math.floor(width * scale), Math.floor(height * scale));
+}
+
+/** Paints a document in the order of its layers: the top layer comes last. */
+function paintDocument(
+  document: Document,
+  width: number,
+  height: number,
+  maskText: boolean,
+): (string | Promise<string>)[] {
   const pieces: (string | Promise<string>)[] = [];
-  const later: (() => void)[] = [];
-  const drawing: Drawing = {
-    add: (...more) => void pieces.push(...more),
-    pictures: createPictures(document),
-    maskText,
-    isSeen: createSight(document),
-    draw: (element, place) => drawElement(drawing, element, place),
-    drawOnTop: (element, place) =>
-      later.push(() => {
-        const { backgroundColor } = getComputedStyle(element, '::backdrop');
-        addTag(drawing, 'div', `${placed(whole.block, whole)}background:${backgroundColor};`);
-        drawing.add('</div>');
-        drawElement(drawing, element, { ...whole, matrix: place.matrix }, true);
-      }),
-  };
-  const whole: Place = {
+  const topLayer: (() => void)[] = [];
+  const viewport: LayoutContext = {
     style: null,
     x: 0,
     y: 0,
     matrix: new DOMMatrix(),
-    bent: false,
+    isTransformed: false,
     decoration: '',
-    block: { x: 0, y: 0, width, height },
+    containingBlock: { x: 0, y: 0, width, height },
   };
-  // what lies on top is above whatever order the page gave its own layers
-  addTag(drawing, 'div', `${placed(whole.block, whole)}isolation:isolate;`);
-  drawing.draw(document.documentElement, whole);
-  drawing.add('</div>');
-  for (const draw of later) draw();
-
-  const content = (await Promise.all(pieces)).join('');
-  signal.throwIfAborted();
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(vector(content, backgroundOf(document), width, height, scale))}`;
-  await image.decode();
-  signal.throwIfAborted();
-  return pictureOf(document, image, Math.floor(width * scale), Math.floor(height * scale));
+  const fullSize = positionStyle(viewport.containingBlock, viewport);
+  const painter: Painter = {
+    write: (...more) => void pieces.push(...more),
+    images: createImageLoader(document),
+    maskText,
+    isVisible: createVisibilityCheck(document),
+    paint: (element, context) => paintElement(painter, element, context),
+    paintInTopLayer: (element, context) =>
+      topLayer.push(() => {
+        const { backgroundColor } = getComputedStyle(element, '::backdrop');
+        openTag(painter, 'div', `${fullSize}background:${backgroundColor};`);
+        painter.write('</div>');
+        paintElement(painter, element, { ...viewport, matrix: context.matrix }, true);
+      }),
+  };
+  // the top layer is above any z-index of the page
+  openTag(painter, 'div', `${fullSize}isolation:isolate;`);
+  painter.paint(document.documentElement, viewport);
+  painter.write('</div>');
+  for (const paint of topLayer) paint();
+  return pieces;
 }
 
-function vector(content: string, background: string, width: number, height: number, scale: number): string {
-  const size = (full: number) => `width="${width * scale}" height="${full * scale}"`;
+function svgOf(markup: string, background: string, width: number, height: number, scale: number): string {
+  const fullHeight = height + checkStrip.height;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size(height + strip.height)} viewBox="0 0 ${width} ${height + strip.height}">` +
-    `<style>${layout}</style><foreignObject width="${width}" height="${height}">` +
-    `<div xmlns="http://www.w3.org/1999/xhtml" style="width:${width}px;height:${height}px;overflow:hidden;${escaped(background)}">` +
-    `${content}</div></foreignObject>` +
-    `<rect y="${height}" width="${width}" height="${strip.height}" fill="rgb(${strip.colour})"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${fullHeight * scale}" viewBox="0 0 ${width} ${fullHeight}">` +
+    `<style>${boxCss}</style><foreignObject width="${width}" height="${height}">` +
+    `<div xmlns="http://www.w3.org/1999/xhtml" style="width:${width}px;height:${height}px;overflow:hidden;${escapeXml(background)}">` +
+    `${markup}</div></foreignObject>` +
+    `<rect y="${height}" width="${width}" height="${checkStrip.height}" fill="rgb(${checkStrip.colour})"/></svg>`
   );
 }
 
-function pictureOf(document: Document, image: HTMLImageElement, width: number, height: number): HTMLCanvasElement {
-  const draw = (canvasWidth: number, canvasHeight: number, top: number) => {
+function toCanvas(document: Document, image: HTMLImageElement, width: number, height: number): HTMLCanvasElement {
+  const copy = (canvasWidth: number, canvasHeight: number, top: number) => {
     const canvas = document.createElement('canvas');
     canvas.width = canvasWidth;
     canvas.height = canvasHeight;
@@ -93,7 +106,7 @@ function pictureOf(document: Document, image: HTMLImageElement, width: number, h
     context.drawImage(image, 0, -top);
     return { canvas, context };
   };
-  const { data } = draw(1, 1, height + 3).context.getImageData(0, 0, 1, 1);
-  if (strip.colour.some((value, index) => value !== data[index])) throw new Error('the browser drew nothing');
-  return draw(width, height, 0).canvas;
+  const { data } = copy(1, 1, height + 3).context.getImageData(0, 0, 1, 1);
+  if (checkStrip.colour.some((value, index) => value !== data[index])) throw new CaptureError('blank');
+  return copy(width, height, 0).canvas;
 }

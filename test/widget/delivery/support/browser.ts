@@ -1,24 +1,25 @@
 import { createClient } from '../../../../src/widget/delivery/client.ts';
-import { json } from '../../../../src/widget/delivery/json.ts';
+import { json } from '../../../../src/widget/browser/json.ts';
 import { createOutbox, type Outbox } from '../../../../src/widget/delivery/outbox.ts';
-import { doubt } from '../../../../src/widget/delivery/exclusively.ts';
-import { type Outcome, soon } from '../../../../src/widget/delivery/sender.ts';
+import { storageDelay } from '../../../../src/widget/delivery/runExclusively.ts';
+import { paintDelay } from '../../../../src/widget/delivery/schedule.ts';
+import type { Outcome } from '../../../../src/widget/delivery/settle.ts';
 import { surveyUuid } from '../../../support/builders.ts';
-import { createStore } from '../../../../src/widget/loader/storage.ts';
+import { createStore } from '../../../../src/widget/browser/store.ts';
 import { aStorage } from './storage.ts';
 
 /** A page with an outbox. */
 export interface Page {
   readonly outbox: Outbox;
-  /** What was observed of every attempt, as "outcome score-or-event". */
-  readonly heard: string[];
-  /** How long the page has planned to wait, milliseconds; null while it waits for nothing. */
+  /** What became of every attempt, as "outcome score-or-event". */
+  readonly outcomes: string[];
+  /** How long the page has planned to wait, in ms; null while it waits for nothing. */
   pause(): number | null;
   /** Lets that time pass, and what was planned for its end happen. */
   wait(): void;
   /** Something happens on the page. */
   dispatch(type: 'online' | 'pagehide' | 'visibilitychange'): void;
-  /** Ends the page without a word: nothing of it runs any more. */
+  /** Ends the page without an event: nothing of it runs any more. */
   crash(): void;
 }
 
@@ -30,14 +31,14 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
   /** @param view the storage as the page sees it: what others write there can come later */
   function open(over: Partial<Navigator> = {}, view = storage): Page {
     const alive = new AbortController();
-    const heard: string[] = [];
+    const outcomes: string[] = [];
     const timers = new Map<number, { run: () => void; due: number }>();
     let elapsed = 0;
     let timersMade = 0;
 
     const nextTimer = () => [...timers].sort(([, one], [, other]) => one.due - other.due)[0];
 
-    /** Locks as browsers have them: one after the other, and a page that ends lets go of its own. */
+    /** Locks as browsers have them: one after the other, and a page that ends releases its own. */
     function request(_: string, work: () => Promise<void>): Promise<void> {
       const ended = new Promise<void>((resolve) => alive.signal.addEventListener('abort', () => resolve()));
       const turn = queue.then(() => (alive.signal.aborted ? undefined : Promise.race([work(), ended])));
@@ -48,7 +49,7 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
     const fetchHere: typeof fetch = (address, init) => {
       if (alive.signal.aborted) return new Promise(() => {});
       return new Promise((resolve, reject) => {
-        // a page that is gone hears of nothing
+        // a page that has ended gets no reply
         network(address, init).then(
           (reply) => alive.signal.aborted || resolve(reply),
           (reason) => alive.signal.aborted || reject(reason),
@@ -65,8 +66,8 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       setTimeout(run: () => void, milliseconds: number) {
         // what is sent lets the browser paint first, and whoever has a lock keeps it for a moment: here neither takes
         // time, and no test has to think of it
-        if (milliseconds === soon) queueMicrotask(() => alive.signal.aborted || run());
-        else if (milliseconds === doubt && !('locks' in over)) setImmediate(() => alive.signal.aborted || run());
+        if (milliseconds === paintDelay) queueMicrotask(() => alive.signal.aborted || run());
+        else if (milliseconds === storageDelay && !('locks' in over)) setImmediate(() => alive.signal.aborted || run());
         else timers.set(++timersMade, { run, due: elapsed + milliseconds });
         return timersMade;
       },
@@ -79,15 +80,15 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       client: createClient({ fetch: fetchHere }),
       json,
       survey: surveyUuid,
-      moved: () => {},
-      observe(outcome: Outcome, { body }) {
-        heard.push(`${outcome} ${body.event_type ?? body.score}`);
+      onSessionMoved: () => {},
+      onOutcome(outcome: Outcome, { body }) {
+        outcomes.push(`${outcome} ${body.event_type ?? body.score}`);
       },
     });
 
     return {
       outbox,
-      heard,
+      outcomes,
       pause() {
         const next = nextTimer();
         return next ? next[1].due - elapsed : null;

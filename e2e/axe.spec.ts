@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from '@playwright/test';
+import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+
+const fromAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+const axe = fromAxe.resolve('axe-core/axe.min.js');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+// every combination of these is checked
+const viewports = [
+  { width: 1280, height: 720 },
+  { width: 375, height: 667 },
+];
+const colorSchemes = ['light', 'dark'] as const;
+const directions = ['ltr', 'rtl'];
+
+/** Expects no violation in any combination. */
+async function expectNoViolations(page: Page, step: string): Promise<void> {
+  // resizing the viewport takes longest, so the present size comes first
+  const narrow = page.viewportSize()!.width < 1280;
+  for (const viewport of narrow ? viewports.toReversed() : viewports) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of colorSchemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await violationsOf(page), `${step}, ${colorScheme}, ${viewport.width} px`).toEqual([]);
+    }
+  }
+}
+
+/** The violations that axe finds in the card, in either direction. */
+function violationsOf(page: Page): Promise<unknown[]> {
+  return page.evaluate(
+    async ({ directions, tags }) => {
+      const { axe } = window as unknown as { axe: { run(...args: unknown[]): Promise<AxeResults> } };
+      const all: unknown[] = [];
+      for (const dir of directions) {
+        document.documentElement.dir = dir;
+        const { violations } = await axe.run('asklet-survey', { runOnly: tags, resultTypes: ['violations'] });
+        all.push(
+          ...violations.map(({ id, nodes }) => [
+            dir,
+            id,
+            ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+          ]),
+        );
+      }
+      return all;
+    },
+    { directions, tags },
+  );
+}
+
+const scales = [
+  ['csat_2', 'thumbs'],
+  ['csat_2', 'emoji'],
+  ['csat_2', 'numbers'],
+  ['csat_5', 'emoji'],
+  ['csat_5', 'numbers'],
+  ['csat_5', 'stars'],
+  ['ces_7', 'numbers'],
+  ['ces_7', 'emoji'],
+  ['ces_7', 'stars'],
+  ['nps_10', 'numbers'],
+  ['nps_10', 'stars'],
+] as const;
+
+for (const [survey_type, scale_style] of scales) {
+  // the steps after the score are the same for all styles of a type
+  const response_type = scale_style === 'numbers' ? 'choices' : 'text';
+  test(`1: passes axe at every step of ${survey_type} with ${scale_style}`, async ({ page, feedback, site }) => {
+    const server = await feedback(
+      aSurvey({
+        survey_type,
+        scale_style,
+        min_label: 'Bad',
+        max_label: 'Good',
+        response_type,
+        allow_screenshots: true,
+        choice_options: { options: ['A', 'B'], allow_other: true, multiple: survey_type !== 'ces_7' },
+        collect_contact: true,
+        contact_subtext: 'Never to sell you anything.',
+      }),
+    );
+    await page.goto(site.page(htmlOf(server.tag({ 'data-text-limit': '10' }))));
+    await page.addScriptTag({ path: axe });
+    const card = cardOf(page);
+    await expect(card).toBeVisible();
+    await expectNoViolations(page, 'scale');
+    await card.getByRole('radio').last().focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(card.getByRole('button', { name: 'Next' })).toBeVisible();
+    await expectNoViolations(page, 'scale with a choice');
+    await page.keyboard.press('Enter');
+    if (response_type === 'choices') await card.getByLabel('Other', { exact: true }).check();
+    else await card.getByRole('textbox').fill('Because.');
+    await expectNoViolations(page, response_type);
+    await card.getByRole('button', { name: 'Send' }).click();
+    await expect(card.getByRole('textbox', { name: 'E-mail address' })).toBeVisible();
+    await expectNoViolations(page, 'contact');
+    await card.getByRole('button', { name: 'Send' }).click();
+    await expect(card.getByRole('textbox')).toBeFocused();
+    await expectNoViolations(page, 'contact with an error');
+    await card.getByRole('button', { name: 'Skip' }).click();
+    await expect(card.getByRole('status')).toBeVisible();
+    await expectNoViolations(page, 'thanks');
+  });
+}
+
+test('1: passes axe at every step of a general survey with long texts', async ({ page, feedback, site }) => {
+  const server = await feedback(
+    aSurvey({
+      survey_type: 'general',
+      question: 'What is missing? '.repeat(12),
+      text_question: 'Be frank.',
+      thank_you_message: 'Thank you so very much. '.repeat(50),
+    }),
+  );
+  await page.goto(site.page(htmlOf(server.tag())));
+  await page.addScriptTag({ path: axe });
+  const card = cardOf(page);
+  await card.getByRole('button', { name: 'Send' }).click();
+  await expect(card.getByText('Please answer first.')).toBeVisible();
+  await expectNoViolations(page, 'text with an error');
+  await card.getByRole('textbox').fill('More soup.');
+  await card.getByRole('button', { name: 'Send' }).click();
+  await expect(card.getByRole('status')).toBeVisible();
+  await expectNoViolations(page, 'thanks');
+});

@@ -1,0 +1,126 @@
+import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+
+/** Colours from the whole colour space, the same ones in every run. */
+function colours(count: number): string[] {
+  let seed = 20_261;
+  const next = (limit: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % limit;
+  };
+  const random = Array.from({ length: count }, () => `rgb(${next(256)} ${next(256)} ${next(256)})`);
+  return [
+    ...random,
+    '#fff',
+    '#000',
+    '#ff0',
+    '#00f',
+    '#0f0',
+    '#777',
+    'rebeccapurple',
+    'hsl(48 100% 50%)',
+    'oklch(0.7 0.3 150)',
+    'color(display-p3 0 1 0)',
+  ];
+}
+
+/** A contrast that is too low with an accent. */
+type LowContrast = readonly [accent: string, what: string, contrast: number];
+
+/** Measures in the page, from the colours that the browser computed. */
+function measure(accents: readonly string[]): LowContrast[] {
+  const host = document.querySelector<HTMLElement>('asklet-survey')!;
+  const find = (selector: string) => host.shadowRoot!.querySelector(selector)!;
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+  const luminance = (colour: string) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data]
+      .map((each) => each / 255)
+      .map((each) => (each > 0.040_45 ? ((each + 0.055) / 1.055) ** 2.4 : each / 12.92));
+    return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+  };
+  const contrast = (one: string, other: string) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high! + 0.05) / (low! + 0.05);
+  };
+  const tooLow: LowContrast[] = [];
+  for (const accent of accents) {
+    host.style.setProperty('--asklet-accent', accent);
+    const surface = getComputedStyle(find('.card')).backgroundColor;
+    const button = getComputedStyle(find('[part=primary]'));
+    const chosen = getComputedStyle(find(':checked + span'));
+    const focused = getComputedStyle(find(':focus-visible + span'));
+    const check = (what: string, least: number, actual: number) =>
+      actual < least && tooLow.push([accent, what, actual]);
+    check('text on the button', 4.5, contrast(button.color, button.backgroundColor));
+    check('the button', 3, contrast(button.backgroundColor, surface));
+    check('text on the chosen option', 4.5, contrast(chosen.color, chosen.backgroundColor));
+    check('the chosen option', 3, contrast(chosen.backgroundColor, surface));
+    check('the focus', 3, contrast(focused.outlineColor, surface));
+  }
+  return tooLow;
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`19: keeps contrasts of 4.5 for text and 3 for controls with any accent in the ${theme} theme`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
+    const server = await feedback(aSurvey());
+    await page.goto(site.page(htmlOf(server.tag({ 'data-theme': theme }))));
+    await cardOf(page).getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(cardOf(page).getByRole('button', { name: 'Next' })).toBeVisible();
+    expect(await page.evaluate(measure, colours(50))).toEqual([]);
+  });
+}
+
+test('19: uses the accent of the tag', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.goto(site.page(htmlOf(server.tag({ 'data-accent': 'rgb(200 0 40)', 'data-theme': 'light' }))));
+  await cardOf(page).getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  // through a canvas: the computed value is written in another colour space
+  const painted = await cardOf(page)
+    .getByRole('button', { name: 'Next' })
+    .evaluate((button) => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+      context.fillStyle = getComputedStyle(button).backgroundColor;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    });
+  expect(painted).toEqual([200, 0, 40, 255]);
+});
+
+test('19: keeps choice, focus and borders visible in forced colours', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(site.page(htmlOf(server.tag())));
+  const card = cardOf(page);
+  await card.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  const style = (selector: string, property: string) =>
+    page
+      .locator(`asklet-survey ${selector}`)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  expect(await style(':checked + span', 'background-color')).not.toBe(
+    await style('input:not(:checked) + span', 'background-color'),
+  );
+  expect(await style(':checked + span', 'outline-style')).toBe('solid');
+  expect(await style('input:not(:checked) + span', 'border-top-width')).toBe('1px');
+  expect(await style('.card', 'border-top-width')).toBe('1px');
+  expect(await style('[part=primary]', 'border-top-width')).toBe('1px');
+});
+
+test('19: raises the contrast for visitors who prefer more', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ min_label: 'Never' }));
+  await page.goto(site.page(htmlOf(server.tag())));
+  const colourOf = (selector: string) =>
+    page.locator(`asklet-survey ${selector}`).evaluate((element) => getComputedStyle(element).color);
+  await expect(cardOf(page)).toBeVisible();
+  expect(await colourOf('#ends')).not.toBe(await colourOf('h2'));
+  await page.emulateMedia({ contrast: 'more' });
+  expect(await colourOf('#ends')).toBe(await colourOf('h2'));
+});

@@ -1,0 +1,37 @@
+import { answer, answered, expect, survey, test } from './support/hostPage.ts';
+import { aSurvey, hostPage, htmlOf } from './support/test.ts';
+
+test('can be answered by keyboard in a sandboxed frame without forms', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ response_type: 'text', collect_contact: true }));
+  const frame = site.page(htmlOf(server.tag()), '/frame');
+  await page.goto(
+    site.page(htmlOf(`<iframe sandbox="allow-scripts" src="${frame}" width="600" height="500"></iframe>`)),
+  );
+  const card = page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog');
+  await card.getByRole('radio', { name: '3 out of 10' }).click();
+  await card.getByRole('textbox').fill('In a box');
+  await card.getByRole('textbox').press('Control+Enter');
+  await card.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.com');
+  await card.getByRole('textbox', { name: 'E-mail address' }).press('Enter');
+  await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
+  await expect
+    .poll(() => server.responses())
+    .toMatchObject([{ score: 3, text: 'In a box', metadata: { user_email: 'ada@example.com' } }]);
+});
+
+for (const [name, attributes] of [
+  ['with storage', ''],
+  ['without storage', 'sandbox="allow-scripts"'],
+] as const) {
+  test(`can be answered in a frame of another site ${name}`, async ({ page, feedback, site }) => {
+    const server = await feedback(survey);
+    const frame = site.page(hostPage('plain', server.tag()), '/frame').replace('localhost', '127.0.0.1');
+    await page.goto(
+      site.page(
+        `<!doctype html><title>A blog</title><iframe ${attributes} src="${frame}" width="700" height="600"></iframe>`,
+      ),
+    );
+    await answer(page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog'));
+    await expect.poll(() => server.responses()).toMatchObject([answered]);
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, test } from './support/hostPage.ts';
+import { aSurvey, cardOf, hostPage, htmlOf, launcherOf } from './support/test.ts';
+
+test('closes a card whose element the page removes, and opens it again', async ({ page, openHostPage }) => {
+  const { card, completeSurvey } = await openHostPage('plain');
+  await expect(card).toBeVisible();
+  await page.evaluate(() => document.querySelector('asklet-survey')!.remove());
+  await expect(card).toHaveCount(0);
+  await page.evaluate(`asklet('open')`);
+  await completeSurvey();
+});
+
+test('opens again in the same task in which the page removes its element', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.goto(site.page(htmlOf(server.tag())));
+  await expect(cardOf(page)).toBeVisible();
+  await page.evaluate(() => {
+    const { asklet } = window as unknown as { asklet(command: string): void };
+    document.querySelector('asklet-survey')!.remove();
+    asklet('close');
+    asklet('open');
+  });
+  await expect(cardOf(page)).toBeVisible();
+});
+
+for (const [name, rewrite] of [
+  [
+    'the content of its body',
+    () => void (document.body.innerHTML = document.body.innerHTML.replace(/<asklet.*<.asklet-survey>/, '')),
+  ],
+  ['its body', () => document.body.replaceWith(document.body.cloneNode(true))],
+] as const) {
+  test(`stays open when the page replaces ${name}`, async ({ page, openHostPage }) => {
+    const { card, completeSurvey } = await openHostPage('plain');
+    await expect(card).toBeVisible();
+    await page.evaluate(rewrite);
+    await completeSurvey();
+  });
+}
+
+test('opens in the document that document.write creates', async ({ page, openHostPage }) => {
+  const { server, card, completeSurvey } = await openHostPage('plain');
+  await expect(card).toBeVisible();
+  await page.evaluate(
+    (html) => {
+      document.open();
+      document.write(html);
+      document.close();
+    },
+    hostPage('plain', server.tag()),
+  );
+  await expect(card).toHaveCount(1);
+  await completeSurvey();
+});
+
+test('stores the answer after the page has cleared the storage', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ feedback_button: true }));
+  await page.goto(site.page(htmlOf(server.tag())));
+  await expect(launcherOf(page)).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await launcherOf(page).click();
+  await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
+  await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+});

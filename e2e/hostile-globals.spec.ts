@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, type HostPageOptions, test } from './support/hostPage.ts';
+import { aSurvey, cardOf, htmlOf } from './support/test.ts';
+
+const blocking = (tag: string) => tag.replace('async ', '');
+
+for (const [name, file, options] of [
+  ['extends the prototypes of everything', 'extended', {}],
+  ['replaces fetch, JSON, Promise and timers after the script', 'replaced', { tag: blocking }],
+  ['loads Prototype 1.6', 'prototypeJs', {}],
+  ['loads MooTools 1.2', 'mooTools', {}],
+  ['has an element named asklet', 'taken', {}],
+  ['freezes the built-in objects', 'frozen', {}],
+  ['has a shortcut for every key', 'shortcuts', {}],
+  ['has errors of its own', 'errors', {}],
+] satisfies [string, string, HostPageOptions][]) {
+  test(`can be completed on a page that ${name}`, async ({ openHostPage }) => {
+    const { completeSurvey } = await openHostPage(file, options);
+    await completeSurvey();
+  });
+}
+
+/** Scripts that break a part of the browser, and the moments at which a survey can be completed all the same. Else no card opens. */
+const broken: [
+  name: string,
+  script: string,
+  ...completed: ('before the script' | 'after the script' | 'while the card is open')[],
+][] = [
+  ['fetch', 'fetch = fail', 'after the script', 'while the card is open'],
+  [
+    'localStorage',
+    'Object.defineProperty(window, "localStorage", { get: fail })',
+    'before the script',
+    'after the script',
+    'while the card is open',
+  ],
+  [
+    'crypto',
+    'crypto.getRandomValues = crypto.randomUUID = fail',
+    'before the script',
+    'after the script',
+    'while the card is open',
+  ],
+  [
+    'AbortSignal.timeout',
+    'AbortSignal.timeout = undefined',
+    'before the script',
+    'after the script',
+    'while the card is open',
+  ],
+  ['Promise', 'Promise = fail', 'while the card is open'],
+  ['Date', 'Date = fail', 'while the card is open'],
+  ['JSON', 'JSON = { parse: fail, stringify: fail }', 'after the script', 'while the card is open'],
+  ['setTimeout', 'setTimeout = clearTimeout = fail', 'while the card is open'],
+];
+
+const giveScore = (page: Page) => cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
+
+for (const [name, script, ...completed] of broken) {
+  const breaking = `<script>{ const fail = () => { throw new Error('broken') }; ${script} }</script>`;
+  for (const when of ['before the script', 'after the script'] as const) {
+    const isCompleted = completed.includes(when);
+    test(`${isCompleted ? 'can be completed' : 'opens no card and reports an error'} when ${name} breaks ${when}`, async ({
+      page,
+      feedback,
+      site,
+      consoleErrors,
+    }) => {
+      const server = await feedback(aSurvey());
+      const tags = [breaking, blocking(server.tag())];
+      await page.goto(site.page(htmlOf(...(when === 'before the script' ? tags : tags.toReversed()))));
+      if (isCompleted) {
+        await giveScore(page);
+        await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+        await expect.poll(async () => (await server.events()).length).toBe(3);
+      } else {
+        await consoleErrors.expect(/^asklet: /);
+        await expect(cardOf(page)).toHaveCount(0);
+      }
+    });
+  }
+
+  if (!completed.includes('while the card is open')) continue;
+  test(`can be completed when ${name} breaks while the card is open`, async ({ page, feedback, site }) => {
+    const server = await feedback(aSurvey());
+    await page.goto(site.page(htmlOf(server.tag())));
+    await expect(cardOf(page)).toBeVisible();
+    // entries of an outbox whose storage breaks would wait for the next page
+    await expect.poll(async () => (await server.events()).length).toBe(2);
+    await page.evaluate(
+      (content) => void document.head.append(document.createRange().createContextualFragment(content)),
+      breaking,
+    );
+    await giveScore(page);
+    await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+    await expect.poll(async () => (await server.events()).length).toBe(3);
+  });
+}

@@ -1,0 +1,22 @@
+import { expect, test } from './support/hostPage.ts';
+import { expectUsualAppearance } from './support/styles.ts';
+import { hostPage } from './support/test.ts';
+
+for (const [name, file] of [
+  ['unsets every property of everything', 'unset'],
+  ['hides all elements', 'displayNone'],
+  ['has a huge root font', 'hugeRoot'],
+  ['zooms its root', 'zoom'],
+  ['transforms, filters, clips and contains its body', 'transform'],
+  ['generates content before and after everything', 'generated'],
+  ['covers itself with the highest z-index', 'zIndex'],
+] as const) {
+  test(`looks as usual, and changes nothing, on a page that ${name}`, async ({ page, openHostPage, site, context }) => {
+    const { server, card, completeSurvey } = await openHostPage(file);
+    await expect(card).toBeVisible();
+    const plain = site.page(hostPage('plain', server.tag()), '/plain');
+    await expectUsualAppearance(page, await context.newPage(), plain);
+    await page.bringToFront();
+    await completeSurvey();
+  });
+}

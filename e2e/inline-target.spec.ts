@@ -1,0 +1,41 @@
+import { edgesOf, reduceMotion } from './support/card.ts';
+import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+
+test('renders inside its target, as wide as that, and covers nothing', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await reduceMotion(page);
+  const target = '<div id="target" style="width: 300px"></div><p>What comes next</p>';
+  await page.goto(site.page(htmlOf(target, server.tag({ 'data-target': '#target' }))));
+  const card = cardOf(page);
+  await expect(card).toBeVisible();
+  const box = (await page.locator('#target').boundingBox())!;
+  expect(await card.boundingBox()).toEqual(box);
+  const next = (await page.getByText('What comes next').boundingBox())!;
+  expect(next.y).toBeGreaterThanOrEqual(box.y + box.height);
+  // eleven options take two rows here, and one row in a wider target
+  const rows = () =>
+    card.getByRole('radio').evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().y)).size);
+  expect(await rows()).toBe(2);
+  await page.locator('#target').evaluate((element) => (element.style.width = '600px'));
+  await expect.poll(rows).toBe(1);
+  await card.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('#target')).toBeEmpty();
+});
+
+test('keeps its controls inside the card when it renders in a target', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ survey_type: 'csat_5', response_type: 'text', collect_contact: true }));
+  await reduceMotion(page);
+  const target = '<div id="target" style="width: 300px; margin: 40px"></div>';
+  await page.goto(site.page(htmlOf(target, server.tag({ 'data-target': '#target' }))));
+  const card = cardOf(page);
+  await card.getByRole('radio').last().click();
+  const parts = [
+    card.getByRole('button', { name: 'Close' }),
+    card.getByRole('button', { name: 'Back' }),
+    card.getByRole('img', { name: 'Step' }),
+  ];
+  for (const part of parts) {
+    const [inner, outer] = [await edgesOf(part), await edgesOf(card)];
+    for (const edge of ['left', 'top', 'right', 'bottom'] as const) expect(inner[edge]).toBeGreaterThan(outer[edge]);
+  }
+});

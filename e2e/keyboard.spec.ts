@@ -1,0 +1,147 @@
+import { collectRequests } from './support/requests.ts';
+import { aSurvey, cardOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
+
+// The numbers are those of the table in the README's chapter on accessibility.
+
+test('4, 5, 11, 15: moves the focus from step to step, to the Close button at the end, and back to the page', async ({
+  page,
+  feedback,
+  site,
+}) => {
+  const server = await feedback(aSurvey({ response_type: 'text', text_question: 'Why?' }));
+  await page.goto(site.page(htmlOf(server.tag())));
+  const card = cardOf(page);
+  await expect(card).toBeVisible();
+  await page.getByRole('link', { name: 'Elsewhere' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('radio', { name: '0 out of 10', exact: true })).toBeFocused();
+  // the group is one stop, arrows move inside it
+  await page.keyboard.press('ArrowRight');
+  await expect(card.getByRole('radio', { name: '1 out of 10', exact: true })).toBeFocused();
+  expect(await server.responses()).toEqual([]);
+  await page.keyboard.press('Space');
+  await expect(card.getByRole('heading', { name: 'Why?' })).toBeFocused();
+  await expect.poll(() => server.responses()).toMatchObject([{ score: 1 }]);
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('textbox', { name: 'Why?' })).toBeFocused();
+  await page.keyboard.type('So.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(card.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Elsewhere' })).toBeFocused();
+});
+
+test('4: mirrors the scale and its arrow keys in a page from right to left', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.goto(site.page(htmlOf(server.tag()).replace('<html', '<html dir="rtl"')));
+  const radio = (score: number) => cardOf(page).getByRole('radio', { name: `${score} out of 10`, exact: true });
+  const [low, high] = [(await radio(0).boundingBox())!, (await radio(10).boundingBox())!];
+  expect(low.x).toBeGreaterThan(high.x);
+  await radio(0).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(radio(1)).toBeChecked();
+});
+
+for (const key of ['Next', 'Space', 'Enter'] as const) {
+  test(`5: posts nothing for arrow keys, and the score for ${key}`, async ({ page, feedback, site }) => {
+    const server = await feedback(aSurvey({ response_type: 'text' }));
+    await page.goto(site.page(htmlOf(server.tag())));
+    const card = cardOf(page);
+    const sent = collectRequests(page, /\/responses\//);
+    await card.getByRole('radio').first().focus();
+    for (const arrow of ['ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'])
+      await page.keyboard.press(arrow);
+    await expect(card.getByRole('radio', { name: '1 out of 10', exact: true })).toBeChecked();
+    await waitForIdle(page);
+    expect(sent).toEqual([]);
+    if (key === 'Next') await card.getByRole('button', { name: 'Next' }).click();
+    else await page.keyboard.press(key);
+    await expect.poll(() => server.responses()).toMatchObject([{ score: 1 }]);
+  });
+}
+
+for (const [keys, score] of [
+  ['7', 7],
+  ['0', 0],
+  ['1', 1],
+  ['10', 10],
+  ['18', 8],
+] as const) {
+  test(`5: answers with ${score} when ${keys} is typed while the scale has the focus`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
+    const server = await feedback(aSurvey({ response_type: 'text' }));
+    await page.goto(site.page(htmlOf(server.tag())));
+    const card = cardOf(page);
+    await card.getByRole('radio').first().focus();
+    await page.keyboard.type(keys);
+    await expect(card.getByRole('textbox')).toBeVisible();
+    await expect.poll(() => server.responses()).toMatchObject([{ score }]);
+  });
+}
+
+test('5: ignores digits that the scale does not have, and those that are typed outside of it', async ({
+  page,
+  feedback,
+  site,
+}) => {
+  const server = await feedback(aSurvey({ survey_type: 'csat_5' }));
+  await page.goto(site.page(htmlOf(server.tag())));
+  const card = cardOf(page);
+  await card.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('3');
+  await card.getByRole('radio').first().focus();
+  await page.keyboard.press('8');
+  await page.keyboard.press('Control+3');
+  await waitForIdle(page);
+  await expect(card.getByRole('radio', { checked: true })).toHaveCount(0);
+  expect(await server.responses()).toEqual([]);
+});
+
+test('5: answers with a click of assistive technology', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.goto(site.page(htmlOf(server.tag())));
+  await cardOf(page)
+    .getByRole('radio', { name: '8 out of 10' })
+    .evaluate((radio: HTMLInputElement) => radio.click());
+  await expect.poll(() => server.responses()).toMatchObject([{ score: 8 }]);
+});
+
+test('13: closes by Escape only while the focus is in the card', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.goto(site.page(htmlOf(server.tag())));
+  await expect(cardOf(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Elsewhere' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page)).toBeVisible();
+  await cardOf(page).getByRole('radio').first().focus();
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page)).toHaveCount(0);
+});
+
+test('13: ignores Escape in a control of the page', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.goto(site.page(htmlOf(server.tag())));
+  await expect(cardOf(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Elsewhere' }).press('Escape');
+  await expect(cardOf(page)).toBeVisible();
+});
+
+test('14: reaches the Close button, which has a name, with one Tab', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ response_type: 'text' }));
+  await page.goto(site.page(htmlOf(server.tag())));
+  const card = cardOf(page);
+  await card.getByRole('radio').first().click();
+  const close = card.getByRole('button', { name: 'Close' });
+  expect(await close.evaluate((button) => button.tagName)).toBe('BUTTON');
+  await page.getByRole('link', { name: 'Elsewhere' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(close).toBeFocused();
+});

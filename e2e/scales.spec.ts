@@ -1,0 +1,73 @@
+import { reduceMotion } from './support/card.ts';
+import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+
+test('fills the stars up to the hovered or chosen one, and shows its name', async ({ page, feedback, site }) => {
+  const server = await feedback(
+    aSurvey({ survey_type: 'csat_5', scale_style: 'stars', min_label: 'Bad', max_label: 'Good' }),
+  );
+  await page.goto(site.page(htmlOf(server.tag())));
+  const card = cardOf(page);
+  const filled = () =>
+    card
+      .locator('svg[viewBox]')
+      .evaluateAll(
+        (all) => all.filter((each) => each.closest('[part=option]') && getComputedStyle(each).fill !== 'none').length,
+      );
+  const shownNames = () =>
+    card
+      .locator('[part=option] span')
+      .evaluateAll((all) =>
+        all.map((each) => getComputedStyle(each, '::after').content).filter((each) => each !== 'none'),
+      );
+  await expect(card).toBeVisible();
+  expect([await filled(), await shownNames()]).toEqual([0, []]);
+  await card.getByRole('radio').nth(3).hover();
+  expect([await filled(), await shownNames()]).toEqual([4, ['"4 of 5 stars"']]);
+  await page.mouse.move(0, 0);
+  await card.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  expect([await filled(), await shownNames()]).toEqual([2, ['"2 of 5 stars"']]);
+});
+
+for (const [dir, left, right] of [
+  ['ltr', 0, 1],
+  ['rtl', 1, 0],
+] as const) {
+  test(`aligns the labels with the ends of the scale, whatever their language is (${dir})`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
+    const server = await feedback(
+      aSurvey({
+        min_label: 'Not at all satisfied with it, really',
+        max_label: 'ليس راضيًا على الإطلاق عن هذا المنتج حقًا أبدًا',
+      }),
+    );
+    await reduceMotion(page);
+    await page.goto(
+      site.page(
+        htmlOf(server.tag({ 'data-locale': dir === 'rtl' ? 'ar' : 'en' })).replace('<html', `<html dir="${dir}"`),
+      ),
+    );
+    const labels = page.locator('asklet-survey #ends span');
+    await expect(labels.first()).toBeVisible();
+    const aligned = await labels.evaluateAll((all) => all.map((each) => getComputedStyle(each).textAlign));
+    expect([aligned[left], aligned[right]]).toEqual(['left', 'right']);
+  });
+}
+
+test('colours the options from 0 to 10 only with data-nps-colors', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  const colours = () =>
+    page
+      .locator('asklet-survey [part=option] span')
+      .evaluateAll((options) => options.map((option) => getComputedStyle(option).backgroundColor));
+  await page.goto(site.page(htmlOf(server.tag())));
+  await expect(cardOf(page)).toBeVisible();
+  expect(new Set(await colours()).size).toBe(1);
+  await page.goto(site.page(htmlOf(server.tag({ 'data-nps-colors': '' })), '/coloured'));
+  await expect(cardOf(page)).toBeVisible();
+  const [red, amber, green] = ['rgba(229, 52, 43, 0.267)', 'rgba(245, 163, 0, 0.267)', 'rgba(10, 159, 75, 0.267)'];
+  expect(await colours()).toEqual([...Array<string>(7).fill(red!), amber, amber, green, green]);
+});

@@ -1,0 +1,172 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  dialogOf,
+  ready,
+  sendScreenshot,
+  type SentScreenshot,
+  surveyWithScreenshot,
+  takeScreenshot,
+} from './support/screenshots.ts';
+import { articles, shop } from './support/shop.ts';
+import { cardOf, expect, htmlOf, test } from './support/test.ts';
+
+test('sends the pixels as the visitor blacked out, highlighted and cropped them', async ({ page, feedback, site }) => {
+  const server = await feedback(surveyWithScreenshot());
+  await page.goto(site.page(shop(`<div style="height: 2000px; background: #3a7"></div>${server.tag()}`)));
+  const dialog = await takeScreenshot(page);
+  const drag = async (tool: string, from: [number, number], to: [number, number]) => {
+    const button = dialog.getByRole('button', { name: tool, exact: true });
+    if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+    const { x, y, width, height } = (await dialog.locator('canvas').boundingBox())!;
+    await page.mouse.move(x + from[0] * width, y + from[1] * height);
+    await page.mouse.down();
+    await page.mouse.move(x + to[0] * width, y + to[1] * height, { steps: 3 });
+    await page.mouse.up();
+  };
+  await drag('Black out', [0.5, 0.5], [0.75, 0.75]);
+  await drag('Highlight', [0.6, 0.3], [0.9, 0.6]);
+  await drag('Black out', [0.1, 0.2], [0.2, 0.9]);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await drag('Cut out', [0.5, 0.5], [1, 1]);
+  // black, highlighted above green, and green
+  const points = [
+    [0.25, 0.25],
+    [0.75, 0.1],
+    [0.75, 0.75],
+  ] as const;
+  const shown = await coloursOf(page, points);
+  expect([shown[0], shown[2]]).toEqual([
+    [0, 0, 0],
+    [51, 170, 119],
+  ]);
+  expect(shown[1]![0]).toBeGreaterThan(80);
+  const sent = await sendScreenshot(page, server);
+  expect(Math.abs(sent.width - 640)).toBeLessThan(5);
+  expect(Math.abs(sent.height - 360)).toBeLessThan(5);
+  const difference = (await coloursOf(page, points, sent))
+    .flat()
+    .map((value, index) => Math.abs(value - shown.flat()[index]!));
+  expect(Math.max(...difference)).toBeLessThan(8);
+});
+
+test('takes, edits and sends a screenshot by keyboard alone', async ({ page, feedback, site }) => {
+  const server = await feedback(surveyWithScreenshot());
+  await page.goto(site.page(shop(articles(6) + server.tag())));
+  const press = async (name: string) => {
+    for (let count = 0; count < 40; count += 1) {
+      const focused = await page.evaluate(() => {
+        const { activeElement } = document.querySelector('asklet-survey')!.shadowRoot ?? {};
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent;
+      });
+      if (focused === name) return page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach "${name}"`);
+  };
+  await cardOf(page).getByRole('button', { name: 'Close' }).focus();
+  await press('Add a screenshot');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText(ready)).toBeVisible();
+  await press('Black out');
+  const box = dialog.getByRole('button', { name: 'Black box' });
+  await expect(box).toBeFocused();
+  const before = (await box.boundingBox())!;
+  for (const keys of ['ArrowLeft', 'ArrowUp', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+    await page.keyboard.press(keys);
+  const after = (await box.boundingBox())!;
+  expect([after.x < before.x, after.y < before.y, after.width > before.width, after.height > before.height]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  await press('Highlight');
+  await page.keyboard.press('Delete');
+  await expect(dialog.getByRole('button', { name: 'Highlighted box' })).toHaveCount(0);
+  await press('Cut out');
+  await page.keyboard.press('Enter');
+  await press('Use this picture');
+  await expect(cardOf(page).getByRole('button', { name: 'Change the screenshot' })).toBeFocused();
+  await press('Send');
+  await expect.poll(async () => (await server.responses()).length).toBe(1);
+  const { width, height } = (await server.responses())[0]!.metadata['screenshot'] as SentScreenshot;
+  expect([width, height]).toEqual([Math.round(1280 * 0.3), Math.round(720 * 0.2)]);
+});
+
+test('12: keeps the focus in the dialog, out of reach of the card and the page', async ({ page, feedback, site }) => {
+  const server = await feedback(surveyWithScreenshot());
+  await page.goto(site.page(shop(articles(6) + server.tag())));
+  await takeScreenshot(page);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document.querySelector('asklet-survey')!.shadowRoot!;
+      if (activeElement) return activeElement.closest('dialog') ? activeElement.textContent : 'the card';
+      // after the last control the focus goes to the browser's own buttons
+      return document.activeElement === document.body ? 'the browser' : 'the page';
+    });
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const seen = new Set<string | null>();
+    for (let count = 0; count < 30; count += 1) {
+      await page.keyboard.press(key);
+      seen.add(await focused());
+    }
+    expect(seen).not.toContain('the card');
+    expect(seen).not.toContain('the page');
+    expect(seen).toContain('Cancel');
+    expect(seen).toContain('Black out');
+  }
+  // neither from the page's script nor from the card's
+  await page.getByRole('link', { name: 'Home', includeHidden: true }).evaluate((link) => link.focus());
+  await page.locator('asklet-survey .close').evaluate((button) => button.focus());
+  expect(['the card', 'the page']).not.toContain(await focused());
+});
+
+test('keeps its buttons at the bottom edge of a small viewport', async ({ page, feedback, site }) => {
+  const server = await feedback(surveyWithScreenshot());
+  await page.setViewportSize({ width: 360, height: 568 });
+  await page.goto(site.page(htmlOf(server.tag())));
+  const dialog = await takeScreenshot(page);
+  const [outer, foot] = [(await dialog.boundingBox())!, (await dialog.locator('.actions').boundingBox())!];
+  expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+  expect(Math.round(outer.y + outer.height - foot.y - foot.height)).toBe(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`passes axe in the ${colorScheme} theme`, async ({ page, feedback, site }) => {
+    const server = await feedback(surveyWithScreenshot());
+    await page.emulateMedia({ colorScheme });
+    await page.goto(site.page(shop(articles(3) + server.tag())));
+    const dialog = await takeScreenshot(page);
+    for (const name of ['Black out', 'Highlight', 'Cut out'])
+      await dialog.getByRole('button', { name, exact: true }).press('Enter');
+    const { violations } = await new AxeBuilder({ page })
+      .include('asklet-survey')
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+  });
+}
+
+/** Red, green and blue at some shares of width and height, in the editor or in a screenshot that was sent. */
+async function coloursOf(
+  page: Page,
+  points: readonly (readonly [number, number])[],
+  sent?: SentScreenshot,
+): Promise<number[][]> {
+  return page.evaluate(
+    async ([shares, address]) => {
+      const image = new Image();
+      const shown = document.querySelector('asklet-survey')!.shadowRoot!.querySelector('canvas')!;
+      image.src = address ?? shown.toDataURL();
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      return shares.map(([x, y]) =>
+        [...context.getImageData(Math.round(x * image.width), Math.round(y * image.height), 1, 1).data].slice(0, 3),
+      );
+    },
+    [points, sent?.data_url] as const,
+  );
+}

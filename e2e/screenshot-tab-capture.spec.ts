@@ -1,0 +1,42 @@
+import { imageSimilarity } from './support/imageSimilarity.ts';
+import {
+  askForScreenshot,
+  imageOfHostPage,
+  ready,
+  retakeScreenshot,
+  sendScreenshot,
+  surveyWithScreenshot,
+  takeScreenshot,
+} from './support/screenshots.ts';
+import { articles, shop } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+
+// this browser accepts the capture of a tab by itself
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...launchOptions.args!, '--auto-accept-this-tab-capture'] }),
+});
+
+test('captures the page without the widget', async ({ page, feedback, site }) => {
+  const server = await feedback(surveyWithScreenshot());
+  await page.goto(site.page(shop(articles(9) + server.tag())));
+  const dialog = await takeScreenshot(page);
+  await retakeScreenshot(dialog, 'Capture this tab');
+  const sent = await sendScreenshot(page, server);
+  expect(sent.source).toBe('display');
+  const similarity = await imageSimilarity(page, sent.data_url, await imageOfHostPage(page));
+  console.info(`a captured tab: ${similarity.toFixed(3)}`);
+  expect(similarity).toBeGreaterThan(0.95);
+});
+
+test('captures the tab under a policy that allows no images', async ({ page, feedback, site, consoleErrors }) => {
+  consoleErrors.allow(/Content Security Policy/);
+  const server = await feedback(surveyWithScreenshot());
+  const policy = `<meta http-equiv="Content-Security-Policy" content="img-src 'none'; media-src 'none'">`;
+  await page.goto(site.page(shop(articles(3) + server.tag()).replace('<head>', `<head>${policy}`)));
+  const dialog = await askForScreenshot(page);
+  await expect(dialog.getByRole('status')).toHaveText('This page could not be drawn. Take the picture in another way.');
+  await dialog.getByRole('button', { name: 'Capture this tab' }).click();
+  await expect(dialog.getByText(ready)).toBeVisible();
+  expect(await sendScreenshot(page, server)).toMatchObject({ source: 'display', width: 1280, height: 720 });
+});

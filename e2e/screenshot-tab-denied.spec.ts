@@ -1,0 +1,22 @@
+import { sendScreenshot, surveyWithScreenshot, takeScreenshot } from './support/screenshots.ts';
+import { articles, shop } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+
+// this browser denies the capture of a tab by itself
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...launchOptions.args!, '--use-fake-ui-for-media-stream=deny'] }),
+});
+
+test('keeps the present screenshot, and says why, when the visitor denies the capture of the tab', async ({
+  page,
+  feedback,
+  site,
+}) => {
+  const server = await feedback(surveyWithScreenshot());
+  await page.goto(site.page(shop(articles(3) + server.tag())));
+  const dialog = await takeScreenshot(page);
+  await dialog.getByRole('button', { name: 'Capture this tab' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('The tab was not captured. Take the picture in another way.');
+  expect(await sendScreenshot(page, server)).toMatchObject({ source: 'page' });
+});

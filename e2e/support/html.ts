@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+/** A plain page with something in its body. */
+export function htmlOf(...body: string[]): string {
+  return `<!doctype html><html lang="en"><head><title>A shop</title></head><body><h1>A shop</h1>
+    <a href="#">Elsewhere</a>${body.join('\n')}</body></html>`;
+}
+
+/** A page of `e2e/pages` with its placeholders filled in: the tag, a script before it, and the content of a shop. */
+export function hostPage(name: string, tag = '', head = ''): string {
+  const read = (file: string) => readFileSync(new URL(`../pages/${file}.html`, import.meta.url), 'utf8');
+  return read(name)
+    .replace('<!--shop-->', () => read('shop'))
+    .replace(/<!--tag-->|\{\{tag\}\}/, () => tag)
+    .replace('{{head}}', () => head);
+}
+
+/** The snippet of the README that queues calls until the script is loaded, and some such calls. */
+export function earlyCalls(calls = ''): string {
+  const stub =
+    "window.asklet = typeof window.asklet == 'function' ? window.asklet : function () { (window.asklet.q = window.asklet.q || []).push(arguments) }";
+  return `<script>${stub};${calls}</script>`;
+}

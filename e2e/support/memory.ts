@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import { surveyUuid } from './surveys.ts';
+
+/** The names of all that the widget stores in this browser. */
+export function storedNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) => name.startsWith('asklet')),
+  );
+}
+
+/** Makes what this browser remembers of the survey 25 hours older. */
+export async function ageMemoryByADay(page: Page): Promise<void> {
+  await page.evaluate((name) => {
+    const memory = JSON.parse(localStorage.getItem(name)!) as { at: number };
+    localStorage.setItem(name, JSON.stringify({ ...memory, at: memory.at - 25 * 3_600_000 }));
+  }, `asklet:${surveyUuid}`);
+}

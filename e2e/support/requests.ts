@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+/** The request that starts a session, as `requestsTo` writes it. */
+export const sessionRequest = 'POST /api/public/v2/surveys/[uuid]/sessions/';
+
+/** The addresses of the lazily loaded files. */
+export const chunks = {
+  card: /\/chunks\/card-/,
+  targeting: /\/chunks\/targeting-/,
+  debug: /\/chunks\/debug-/,
+  /** The card's messages in any language but English. */
+  messages: /\/chunks\/i18n-/,
+  /** The screenshot step, and its messages in any language but English. */
+  screenshot: /\/chunks\/screenshot-/,
+};
+
+/** Collects the requests to the server, without preflights: the browser sends them on its own. */
+export function requestsTo(page: Page, url: string): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) || request.method() === 'OPTIONS') return;
+    const { pathname } = new URL(request.url());
+    requests.push(
+      `${request.method()} ${pathname.replace(/-[\w-]+\.js$/, '-[hash].js').replace(/[\da-f-]{36}/, '[uuid]')}`,
+    );
+  });
+  return requests;
+}
+
+/** Collects the addresses of a kind of requests. */
+export function collectRequests(page: Page, address: RegExp): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => address.test(request.url()) && requests.push(request.url()));
+  return requests;
+}
+
+/** Requests that are held back. */
+export interface HeldRequests {
+  /** Resolves when the first of them is sent. */
+  readonly sent: Promise<unknown>;
+  /** Lets them, and all later ones, continue. */
+  release(): void;
+}
+
+/** Holds a kind of requests back until they are released: whatever the test does meanwhile happens before their replies. */
+export async function holdRequests(page: Page, address: RegExp): Promise<HeldRequests> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const sent = page.waitForRequest(address);
+  // a test that fails before has its own error
+  sent.catch(() => {});
+  await page.route(address, async (route) => {
+    await released;
+    // a page that was closed meanwhile has no request to continue
+    await route.continue().catch(() => {});
+  });
+  return { sent, release };
+}

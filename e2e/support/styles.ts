@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import { imageSimilarity } from './imageSimilarity.ts';
+import { cardOf } from './card.ts';
+
+/** The computed styles and the boxes of elements: one text an element, one line a property. Lists would take seconds to read. */
+export type Styles = readonly string[];
+
+/** The styles of the host page, without those of the widget. */
+export function stylesOf(page: Page): Promise<Styles> {
+  return page.locator('html').evaluate((html) => {
+    const texts: string[] = [];
+    for (const element of html.querySelectorAll('body, body *:not(script, asklet-survey)')) {
+      const style = getComputedStyle(element);
+      const { x, y, width, height } = element.getBoundingClientRect();
+      let text = `${element.localName}\nbox: ${x} ${y} ${width} ${height}`;
+      for (let index = 0; index < style.length; index++)
+        text += `\n${style[index]}: ${style.getPropertyValue(style[index]!)}`;
+      texts[texts.length] = text;
+    }
+    return texts;
+  });
+}
+
+/** The styles of the open card, once it has reached its position. */
+async function cardStylesOf(page: Page): Promise<Styles> {
+  // the announcement comes last
+  await expect(page.locator('asklet-survey').getByRole('status')).not.toBeEmpty();
+  return page.locator('asklet-survey').evaluate(async (host) => {
+    const root = host.shadowRoot!;
+    await Promise.all(root.getAnimations().map(({ finished }) => finished));
+    return [...root.querySelectorAll('*')].map((element) => {
+      const style = getComputedStyle(element);
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const box = [x, y, width, height].map((pixels) => pixels.toFixed(1)).join(' ');
+      const names = [...style].filter((name) => !name.startsWith('--'));
+      const lines = [
+        `${element.localName}.${element.className}`,
+        `box: ${box}`,
+        ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`),
+      ];
+      return lines.join('\n');
+    });
+  });
+}
+
+/** The differences of two sets of styles, one text a property. */
+export function changesOf(before: Styles, after: Styles): string[] {
+  if (before.length !== after.length) return [`${before.length} elements were there, and ${after.length} are`];
+  return before.flatMap((text, element) => {
+    const [name, ...was] = text.split('\n');
+    const is = after[element]!.split('\n').slice(1);
+    return was.flatMap((property, index) => (is[index] === property ? [] : [`${name}: ${property} → ${is[index]}`]));
+  });
+}
+
+/** Expects the card to look as on a plain page: by its styles, and by its pixels. */
+export async function expectUsualAppearance(page: Page, plain: Page, url: string): Promise<void> {
+  await plain.goto(url);
+  await expect(cardOf(plain)).toBeVisible();
+  expect(changesOf(await cardStylesOf(plain), await cardStylesOf(page))).toEqual([]);
+  expect(await imageSimilarity(page, await imageOfCard(plain), await imageOfCard(page))).toBeGreaterThan(0.99);
+}
+
+/** An image of the card as a data URL, without its round corners: the page shows behind them. */
+async function imageOfCard(page: Page): Promise<string> {
+  const corner = 6;
+  await page.bringToFront();
+  const { x, y, width, height } = (await cardOf(page).boundingBox())!;
+  const clip = { x: x + corner, y: y + corner, width: width - 2 * corner, height: height - 2 * corner };
+  return `data:image/png;base64,${(await page.screenshot({ clip })).toString('base64')}`;
+}

@@ -1,0 +1,127 @@
+/** Font units an em. The ascent and the descent are those of common fonts, so lines are as high as theirs. */
+const em = 1000;
+const ascent = 900;
+const descent = 220;
+const firstCode = 0x20;
+const lastCode = 0x7e;
+/** The glyph of a missing character, and one for each character of ASCII. */
+const glyphCount = lastCode - firstCode + 2;
+
+/** Writes numbers as the font format does, big-endian with 16 bits each; a 32-bit value takes two of them. */
+function uint16(...values: number[]): Buffer {
+  const buffer = Buffer.alloc(2 * values.length);
+  for (const [index, value] of values.entries()) buffer.writeUInt16BE(value & 0xffff, 2 * index);
+  return buffer;
+}
+
+/** How far a character moves the pen: narrow signs, capitals and all others differ, as in any font. */
+function advanceOf(code: number): number {
+  const character = String.fromCharCode(code);
+  if (/[ .,:;!'ijl|]/.test(character)) return 300;
+  return /[A-Z@%mw]/.test(character) ? 700 : 540;
+}
+
+/** A ring of straight lines: a box with a smaller box, of the other direction, cut out of it. */
+function glyphOf(code: number): Buffer {
+  if (code === firstCode) return Buffer.alloc(0);
+  const [left, right] = [60, advanceOf(code) - 60];
+  const [bottom, top] = [0, /[A-Zbdfhkl\d]/.test(String.fromCharCode(code)) ? 700 : 500];
+  const stroke = 80;
+  const points: [x: number, y: number][] = [
+    [left, bottom],
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left + stroke, bottom + stroke],
+    [right - stroke, bottom + stroke],
+    [right - stroke, top - stroke],
+    [left + stroke, top - stroke],
+  ];
+  const steps = (axis: 0 | 1) => points.map((point, index) => point[axis] - (points[index - 1]?.[axis] ?? 0));
+  return Buffer.concat([
+    uint16(2, left, bottom, right, top, 3, 7, 0),
+    // every point is on the curve, with 16-bit steps
+    Buffer.alloc(points.length, 1),
+    uint16(...steps(0), ...steps(1)),
+  ]);
+}
+
+/** The tables that a TrueType font has to have, with the formats of the OpenType specification. */
+function tables(): Record<string, Buffer> {
+  const codes = Array.from({ length: lastCode - firstCode + 1 }, (_, index) => firstCode + index);
+  const glyphs = [glyphOf(lastCode), ...codes.map(glyphOf)];
+  const offsets = [0];
+  for (const glyph of glyphs) offsets.push(offsets.at(-1)! + glyph.length);
+  const advances = [advanceOf(lastCode), ...codes.map(advanceOf)];
+  const name = Buffer.from('Test', 'utf16le').swap16();
+  return {
+    'OS/2': Buffer.concat([
+      uint16(4, 500, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 250, 0),
+      Buffer.alloc(10 + 16 + 4),
+      uint16(64, firstCode, lastCode, ascent, -descent, 0, ascent, descent, 0, 0, 0, 0, 500, 700, 0, firstCode, 1),
+    ]),
+    // one segment maps all characters, and one ends the list
+    cmap: uint16(0, 1, 3, 1, 0, 12, 4, 32, 0, 4, 4, 1, 0, lastCode, -1, 0, firstCode, -1, 1 - firstCode, 1, 0, 0),
+    glyf: Buffer.concat(glyphs),
+    head: uint16(
+      1,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0x5f0f,
+      0x3cf5,
+      3,
+      em,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      -descent,
+      em,
+      ascent,
+      0,
+      8,
+      2,
+      0,
+      0,
+    ),
+    hhea: uint16(1, 0, ascent, -descent, 0, 700, 60, 60, 640, 1, 0, 0, 0, 0, 0, 0, 0, glyphCount),
+    hmtx: uint16(...advances.flatMap((advance) => [advance, 60])),
+    loca: uint16(...offsets.map((offset) => offset / 2)),
+    maxp: uint16(1, 0, glyphCount, 8, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0),
+    name: Buffer.concat([uint16(0, 4, 54, ...[1, 2, 4, 6].flatMap((id) => [3, 1, 0x409, id, name.length, 0])), name]),
+    post: uint16(3, 0, 0, 0, -100, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+  };
+}
+
+const padded = (table: Buffer) => Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
+
+function checksumOf(table: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
+  return sum;
+}
+
+/** Makes a TrueType font of boxes for the characters of ASCII: a web font that looks the same on every machine. */
+export function webFont(): Buffer {
+  const all = Object.entries(tables());
+  let offset = 12 + 16 * all.length;
+  const records = all.map(([tag, table]) => {
+    const record = Buffer.alloc(16);
+    record.write(tag, 'latin1');
+    record.writeUInt32BE(checksumOf(padded(table)), 4);
+    record.writeUInt32BE(offset, 8);
+    record.writeUInt32BE(table.length, 12);
+    offset += padded(table).length;
+    return record;
+  });
+  const header = uint16(1, 0, all.length, 128, 3, 16 * all.length - 128);
+  return Buffer.concat([header, ...records, ...all.map(([, table]) => padded(table))]);
+}

@@ -1,0 +1,40 @@
+import { answer, expect, survey, test } from './support/hostPage.ts';
+import { cardOf, hostPage } from './support/test.ts';
+
+test('lies below a modal dialog that the page opens, and on top again once that is closed', async ({
+  page,
+  openHostPage,
+}) => {
+  const { card, completeSurvey } = await openHostPage('plain');
+  await expect(card).toBeVisible();
+  const topElement = () =>
+    page.evaluate(() => {
+      const { x, y } = document.querySelector('asklet-survey')!.getBoundingClientRect();
+      return document.elementFromPoint(x + 30, y + 30)!.localName;
+    });
+  expect(await topElement()).toBe('asklet-survey');
+  await page.evaluate(() => {
+    const dialog = Object.assign(document.createElement('dialog'), { textContent: 'Cookies?' });
+    dialog.style.cssText =
+      'width: 100vw; height: 100vh; max-width: none; max-height: none; border: 0; margin: 0; padding: 0';
+    document.body.prepend(dialog);
+    dialog.showModal();
+  });
+  expect(await topElement()).toBe('dialog');
+  await page.evaluate(() => document.querySelector('dialog')!.remove());
+  expect(await topElement()).toBe('asklet-survey');
+  await completeSurvey();
+});
+
+test('leaves a popover of the page open when it opens', async ({ page, feedback, site }) => {
+  const server = await feedback({ ...survey, manual_tracking: true });
+  const popover = '<div id="menu" popover>Menu</div>';
+  await page.goto(site.page(hostPage('plain', popover + server.tag())));
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('#menu')!.showPopover();
+    (window as unknown as { asklet(command: string): void }).asklet('open');
+  });
+  await expect(cardOf(page)).toBeVisible();
+  await expect(page.locator('#menu')).toBeVisible();
+  await answer(cardOf(page));
+});

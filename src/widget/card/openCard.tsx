@@ -1,0 +1,117 @@
+import { render } from 'preact';
+import type { Survey } from '../../contract/survey.ts';
+import { choicesOf } from '../eligibility/choices.ts';
+import type { Step } from '../eligibility/steps.ts';
+import { createHost, findTarget, type HostPage } from '../host/createHost.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { Card } from './Card.tsx';
+import { type AnswerCallbacks, CardModel, type Notice } from './CardModel.ts';
+import { createCardFocus } from './createCardFocus.ts';
+
+export type { Notice } from './CardModel.ts';
+
+/** Why a card was closed: how the visitor did it, or the page. */
+export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigation';
+
+/** What a card calls with the answers, and when it is closed. */
+export interface CardCallbacks extends AnswerCallbacks {
+  /** Called once, after the card is removed; no other callback follows. */
+  onClose(reason: CloseReason): void;
+}
+
+/** What a card is opened with. */
+export interface CardOptions extends CardCallbacks, HostPage {
+  readonly survey: Survey;
+  /** The steps that are still open to the visitor; the last one is the thank-you. */
+  readonly steps: readonly Step[];
+  readonly messages: Messages;
+  /** The longest text that a visitor can type, in UTF-16 code units. */
+  readonly textLimit: number;
+  /** Whether a screenshot must not show any text of the page. */
+  readonly maskText: boolean;
+  /** Whether a person asked for the card, which then takes the focus. */
+  readonly takeFocus: boolean;
+  /** A text that was typed at an earlier opening and not sent. */
+  readonly draft: string;
+}
+
+/** An open card. */
+export interface OpenCard {
+  close(reason: CloseReason): void;
+  /** Whether the visitor asked for the card, or has pressed or typed anything in it. */
+  isTouched(): boolean;
+  /** Shows the visitor what became of the answer; null: nothing that they have to know. */
+  setNotice(notice: Notice | null): void;
+}
+
+/** Opens a card above the page, or as a part of the element that the owner chose. */
+export function openCard(options: CardOptions): OpenCard {
+  const { survey, messages, takeFocus } = options;
+  const choices = choicesOf(survey);
+  const model = new CardModel({
+    surveyType: survey.survey_type,
+    steps: options.steps,
+    choices,
+    otherLabel: messages.other,
+    draft: options.draft,
+    callbacks: {
+      ...options,
+      onComplete() {
+        // a handler of the page may have closed the card when the answer was submitted
+        if (!isClosed) options.onComplete();
+      },
+    },
+  });
+  const host = createHost({ ...options, parent: findTarget(options), onRemovedByPage: () => close('api') });
+  const focus = createCardFocus({ host, model, openedMessage: messages.opened, takeFocus });
+  let isTouched = takeFocus;
+  let isClosed = false;
+
+  function close(reason: CloseReason): void {
+    if (isClosed) return;
+    isClosed = true;
+    const giveFocusBack = focus.end();
+    // the dialog of the screenshot is no part of the card
+    host.root.querySelector('dialog')?.close();
+    render(null, host.root);
+    host.remove();
+    giveFocusBack();
+    options.onClose(model.isThankYou.value ? 'completed' : reason);
+  }
+
+  function retry(): void {
+    focus.saveFocus();
+    model.retry();
+  }
+
+  for (const type of ['pointerdown', 'keydown', 'input']) host.root.addEventListener(type, () => (isTouched = true));
+  listenToKeys(host.root, () => close('escape'));
+  render(
+    <Card
+      model={model}
+      survey={survey}
+      steps={options.steps}
+      choices={choices}
+      messages={messages}
+      textLimit={options.textLimit}
+      maskText={options.maskText}
+      npsColors={options.appearance.npsColors}
+      onEnterStep={focus.enterStep}
+      onRetry={retry}
+      onClose={() => close('button')}
+    />,
+    host.root,
+  );
+  return { close, isTouched: () => isTouched, setNotice: model.setNotice };
+}
+
+/** Escape closes the card; Enter answers once. */
+function listenToKeys(root: ShadowRoot, onEscape: () => void): void {
+  root.addEventListener('keydown', (event) => {
+    const { key, isComposing, repeat, target } = event as KeyboardEvent;
+    // otherwise it belongs to an input method
+    if (key === 'Escape' && !isComposing) onEscape();
+    // a key that is held down is one answer: it does not press the button that has the focus after it
+    if (repeat && key === 'Enter' && !(target instanceof HTMLTextAreaElement)) event.preventDefault();
+  });
+}

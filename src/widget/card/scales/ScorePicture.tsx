@@ -1,0 +1,44 @@
+import type { Scale } from '../../eligibility/scale.ts';
+import { Icon } from '../icons.tsx';
+
+/** The picture of a score: a face, a thumb or a star. */
+export function ScorePicture({ scale: { style, scores }, index }: { readonly scale: Scale; readonly index: number }) {
+  if (style === 'thumbs') return <Thumb isUp={index > 0} />;
+  if (style === 'stars') return scores[index] ? <Star /> : <NoStar />;
+  return <Face mood={index / (scores.length - 1)} />;
+}
+
+/** A face from angry (`mood` 0) to delighted (`mood` 1). It looks the same on every system, which an emoji does not. */
+function Face({ mood }: { readonly mood: number }) {
+  const mouthEnds = 17 - 3 * mood;
+  const eyes = 'M8.5 9.5v.6M15.5 9.5v.6';
+  const angryBrows = mood === 0 ? 'M6.4 6.6 10 8M17.6 6.6 14 8' : '';
+  const mouth = mood === 1 ? 'M7 13.5h10a5 5 0 0 1-10 0z' : `M8 ${mouthEnds}q4 ${(mood - 0.5) * 8} 8 0`;
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="10" />
+      <path d={eyes + angryBrows + mouth} />
+    </Icon>
+  );
+}
+
+function Thumb({ isUp }: { readonly isUp: boolean }) {
+  return (
+    <Icon {...(!isUp && { class: 'down' })}>
+      <path d="M3 11h4v9H3zM7 11l3.6-7.4c1.7-.3 3.1 1.1 2.8 2.8L12.8 9.6h5.6a2 2 0 0 1 2 2.4l-1.3 6.4a2 2 0 0 1-2 1.6H7" />
+    </Icon>
+  );
+}
+
+const Star = () => (
+  <Icon>
+    <path d="m12 2.8 2.8 5.9 6.4.8-4.7 4.4 1.2 6.4-5.7-3.1-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z" />
+  </Icon>
+);
+
+/** The score of zero beside the stars. */
+const NoStar = () => (
+  <Icon class="zero">
+    <path d="M5.6 5.6l12.8 12.8M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0" />
+  </Icon>
+);

@@ -1,0 +1,46 @@
+import { labelOr, type Messages } from '../../i18n/messages.ts';
+import type { CardModel } from '../CardModel.ts';
+import { errorAttributes, FieldStep, type StepProps } from './FieldStep.tsx';
+
+/** RFC 5321 4.5.3.1.3 allows no longer address. */
+const longestAddress = 254;
+
+/** The step that asks for an e-mail address, where the page did not give it. */
+export function ContactStep({ model, survey, messages, onEnter }: StepProps) {
+  const texts = {
+    heading: labelOr(survey.contact_question, messages.contactQuestion),
+    subtext: survey.contact_subtext,
+    sendLabel: survey.contact_button_send_label,
+    skipLabel: survey.contact_button_skip_label,
+  };
+  return (
+    <FieldStep model={model} messages={messages} texts={texts} onEnter={onEnter} onSubmit={model.contact.submit}>
+      <EmailField model={model} messages={messages} />
+    </FieldStep>
+  );
+}
+
+function EmailField({ model, messages }: { readonly model: CardModel; readonly messages: Messages }) {
+  const { email, changeEmail, submit } = model.contact;
+  return (
+    <label class="field">
+      {messages.email}
+      <input
+        type="email"
+        dir="ltr"
+        part="text"
+        autocomplete="email"
+        maxLength={longestAddress}
+        {...errorAttributes(model)}
+        value={email.value}
+        onInput={(event) => changeEmail(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // otherwise the browser would also press the button that has the focus afterwards
+          event.preventDefault();
+          submit();
+        }}
+      />
+    </label>
+  );
+}

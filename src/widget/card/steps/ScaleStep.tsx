@@ -1,0 +1,112 @@
+import { useComputed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
+import type { Survey } from '../../../contract/survey.ts';
+import { scaleOf } from '../../eligibility/scale.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import { createScaleKeyboard } from '../scales/scaleKeyboard.ts';
+import { scoreName } from '../scales/scoreName.ts';
+import { ScorePicture } from '../scales/ScorePicture.tsx';
+import type { ScaleState } from '../stepStates.ts';
+import type { StepProps } from './FieldStep.tsx';
+import { StepHeading } from './StepHeading.tsx';
+
+interface ScaleStepProps extends StepProps {
+  /** Whether the options from 0 to 10 are red, amber and green. */
+  readonly npsColors: boolean;
+}
+
+/** The step that asks for the score. */
+export function ScaleStep({ model, survey, messages, npsColors, onEnter }: ScaleStepProps) {
+  const scale = scaleOf(survey)!;
+  const { style, scores } = scale;
+  const keyboard = useMemo(() => createScaleKeyboard(model.scale, scores), []);
+  useLayoutEffect(() => keyboard.dispose, []);
+  const hasEnds = survey.min_label || survey.max_label;
+  return (
+    <div>
+      <fieldset aria-describedby={hasEnds ? 'ends' : undefined}>
+        <legend>
+          <StepHeading text={survey.question} onEnter={onEnter} />
+        </legend>
+        <div
+          class={`scale ${style} of${scores.length} ${npsColors ? 'colors' : ''}`}
+          part="scale"
+          onKeyDown={keyboard.onKeyDown}
+          onKeyUp={keyboard.onKeyUp}
+        >
+          {scores.map((score, index) => (
+            <ScaleOption
+              key={score}
+              state={model.scale}
+              score={score}
+              name={scoreName(messages, scale, index)}
+              onClick={keyboard.onClick}
+            >
+              {style === 'numbers' ? messages.formatNumber(score) : <ScorePicture scale={scale} index={index} />}
+            </ScaleOption>
+          ))}
+        </div>
+        {hasEnds && <ScaleEnds survey={survey} />}
+      </fieldset>
+      <NextButton state={model.scale} messages={messages} />
+    </div>
+  );
+}
+
+interface ScaleOptionProps {
+  readonly state: ScaleState;
+  readonly score: number;
+  readonly name: string;
+  /** What is seen of it. */
+  readonly children: ComponentChildren;
+  readonly onClick: (score: number) => void;
+}
+
+/** A score: a radio, beneath which its number or picture is seen. */
+function ScaleOption({ state, score, name, children, onClick }: ScaleOptionProps) {
+  const isSelected = useComputed(() => state.score.value === score);
+  return (
+    <label part="option">
+      <input
+        type="radio"
+        name="score"
+        value={score}
+        checked={isSelected.value}
+        aria-label={name}
+        onClick={() => onClick(score)}
+      />
+      <span aria-hidden="true" data-name={name}>
+        {children}
+      </span>
+    </label>
+  );
+}
+
+/** What the lowest and the highest score mean. */
+function ScaleEnds({ survey }: { readonly survey: Survey }) {
+  return (
+    <div id="ends">
+      <span part="label" dir="auto">
+        {survey.min_label}
+      </span>
+      <span part="label" dir="auto">
+        {survey.max_label}
+      </span>
+    </div>
+  );
+}
+
+/** Submits a score that was selected by an arrow key. */
+function NextButton({ state, messages }: { readonly state: ScaleState; readonly messages: Messages }) {
+  const isSelected = useComputed(() => state.score.value !== null);
+  return (
+    isSelected.value && (
+      <div class="actions">
+        <button part="primary" onClick={() => state.submit(state.score.value!)}>
+          {messages.next}
+        </button>
+      </div>
+    )
+  );
+}

@@ -1,0 +1,67 @@
+import { useComputed } from '@preact/signals';
+import { formatCharactersLeft, type Messages } from '../../i18n/messages.ts';
+import type { CardModel } from '../CardModel.ts';
+import type { TextState } from '../stepStates.ts';
+import { AddScreenshot } from './AddScreenshot.tsx';
+import { errorAttributes, FieldStep, followUpTexts, type StepProps } from './FieldStep.tsx';
+import { headingId } from './StepHeading.tsx';
+
+interface TextStepProps extends StepProps {
+  /** The longest text that a visitor can type, in UTF-16 code units. */
+  readonly textLimit: number;
+  /** Whether a screenshot must not show any text of the page. */
+  readonly maskText: boolean;
+}
+
+/** The step that asks for a text: after the score, or all there is of a general survey. */
+export function TextStep({ model, survey, messages, textLimit, maskText, onEnter }: TextStepProps) {
+  const texts = followUpTexts(survey, messages);
+  return (
+    <FieldStep model={model} messages={messages} texts={texts} onEnter={onEnter} onSubmit={model.text.submit}>
+      <TextField model={model} textLimit={textLimit} />
+      <CharacterCounter state={model.text} messages={messages} textLimit={textLimit} />
+      {survey.allow_screenshots && <AddScreenshot model={model} messages={messages} maskText={maskText} />}
+    </FieldStep>
+  );
+}
+
+const counterId = 'counter';
+
+function TextField({ model, textLimit }: { readonly model: CardModel; readonly textLimit: number }) {
+  const { text, changeText, submit } = model.text;
+  return (
+    <textarea
+      part="text"
+      rows={3}
+      maxLength={textLimit}
+      aria-labelledby={headingId}
+      aria-describedby={counterId}
+      {...errorAttributes(model)}
+      dir="auto"
+      value={text.value}
+      onInput={(event) => changeText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        // Enter alone is a new line
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        // otherwise the browser would also press the button that has the focus afterwards
+        event.preventDefault();
+        submit();
+      }}
+    />
+  );
+}
+
+interface CharacterCounterProps {
+  readonly state: TextState;
+  readonly messages: Messages;
+  readonly textLimit: number;
+}
+
+/** Says how many characters are left, once the text is near the limit. */
+function CharacterCounter({ state, messages, textLimit }: CharacterCounterProps) {
+  const charactersLeft = useComputed(() => {
+    const count = textLimit - state.text.value.length;
+    return count <= textLimit * 0.2 ? formatCharactersLeft(messages, count) : null;
+  });
+  return charactersLeft.value && <p id={counterId}>{charactersLeft.value}</p>;
+}

@@ -1,0 +1,115 @@
+import type { Survey } from '../../contract/survey.ts';
+import { type Decision, decide } from '../eligibility/decide.ts';
+import type { LifecycleEvent, State } from '../eligibility/lifecycle.ts';
+import type { SurveyInternals } from './chunks.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { loadSurvey } from './loadSurvey.ts';
+import { registryOf } from './registry.ts';
+import { createVisitSource } from './visit.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Leads a survey through its life: whatever happens is dispatched here, and every effect begins here. */
+export interface Controller {
+  dispatch(event: LifecycleEvent): void;
+  /** Whether and why the survey is shown. */
+  decide(): Decision;
+  /** Decides again, and does what is decided. */
+  update(): void;
+  /** Reports something that happened on the page. */
+  track(event: string): void;
+  /** Closes the card, if it is open. */
+  closeCard(): void;
+}
+
+/** What a controller needs beside the survey's internals. */
+export interface ControllerOptions {
+  readonly visitor: Visitor;
+  readonly initial: State;
+  /** Resolves once the survey may start by itself. */
+  readonly prepared: Promise<unknown>;
+  /** Called whenever the decision may have changed. */
+  onUpdate(): void;
+}
+
+/** The states in which it is not decided yet whether the survey shows. */
+const undecided: ReadonlySet<State['status']> = new Set(['consent', 'starting', 'destroyed']);
+
+/** Creates the controller of a survey, and starts it. */
+export function createController(internals: SurveyInternals, options: ControllerOptions): Controller {
+  const { environment, emit, reportFailure } = internals;
+  const { survey: id } = internals.options();
+  const registry = registryOf(environment.window.document);
+  const lifecycle = createLifecycle(options.initial, onChange);
+  const { dispatch, state } = lifecycle;
+  const visit = createVisitSource(internals, { lifecycle, registry, update });
+  /** What the page tracked before it was known what the survey waits for. */
+  const trackedEarly: string[] = [];
+
+  /** Does what is decided now. */
+  function update(): void {
+    const current = state();
+    const snapshot = visit.snapshot(current);
+    const decision = decide(current, snapshot);
+    const presentation = visit.presentation();
+    if (presentation) presentation.follow(current, decision, snapshot);
+    // a survey that was silent may be so no longer
+    else if (current.status === 'ready') {
+      visit.present(current.survey, current.requested).then((isPresented) => isPresented && update(), onPresentFailed);
+    }
+    options.onUpdate();
+  }
+
+  function onPresentFailed(error: unknown): void {
+    reportFailure(error);
+    dispatch({ type: 'openCancelled' });
+  }
+
+  async function load(requested: boolean, signal: AbortSignal): Promise<Survey | null> {
+    if (!requested) await options.prepared;
+    return signal.aborted ? null : loadSurvey(internals, options.visitor, visit, requested);
+  }
+
+  function onChange(current: State, previous: State): void {
+    if (current.status === 'starting') void start(lifecycle, load, reportFailure);
+    if (current.status === 'destroyed') visit.stop();
+    update();
+    if (undecided.has(current.status)) registry.ready.delete(id);
+    else if (previous.status === 'starting') {
+      registry.ready.add(id);
+      emit('ready', {});
+      for (const event of trackedEarly.splice(0)) track(event);
+    }
+  }
+
+  function track(event: string): void {
+    if (visit.presentation()?.isWaitingFor(event)) dispatch({ type: 'triggerFired' });
+    else if (undecided.has(state().status) || state().status === 'failed') trackedEarly.push(event);
+  }
+
+  if (options.initial.status === 'starting') void start(lifecycle, load, reportFailure);
+  return {
+    dispatch,
+    decide: () => decide(state(), visit.snapshot(state())),
+    update,
+    track,
+    closeCard: () => visit.presentation()?.close('api'),
+  };
+}
+
+/** Starts a survey; a start that is overtaken has no effect. */
+async function start(
+  { state, signal: currentSignal, dispatch }: Lifecycle,
+  load: (requested: boolean, signal: AbortSignal) => Promise<Survey | null>,
+  reportFailure: (error: unknown) => void,
+): Promise<void> {
+  const signal = currentSignal();
+  const current = state();
+  try {
+    const survey = await load('requested' in current && current.requested, signal);
+    if (survey && !signal.aborted) dispatch({ type: 'started', survey });
+  } catch (error) {
+    if (signal.aborted) return;
+    reportFailure(error);
+    dispatch({ type: 'startFailed' });
+  }
+}

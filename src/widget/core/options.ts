@@ -1,0 +1,79 @@
+import { describeAttribute, isSet, type Parse, type ReadAttribute } from '../browser/attributes.ts';
+
+/** What the script tag, or the options of the package, say of a survey. */
+export interface Options {
+  readonly survey: string;
+  readonly key: string;
+  /** The base address of the API, without a trailing slash. */
+  readonly api: string;
+  readonly userId: string | undefined;
+  readonly userEmail: string | undefined;
+  /** What the page's owner wants stored with every response. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Whether nothing is stored or sent before the visitor agrees. */
+  readonly requiresConsent: boolean;
+  /** How long a completed survey does not open by itself, in hours. */
+  readonly cooldownHours: number;
+  /** Whether a panel says what is decided and why. */
+  readonly debug: boolean;
+  /** The other attributes: the card reads them when it is loaded. */
+  readonly read: ReadAttribute;
+}
+
+const matching =
+  (pattern: RegExp): Parse<string> =>
+  (text) =>
+    pattern.test(text) ? text : null;
+
+/**
+ * Reads the options of a tag.
+ * @param script where the script was loaded from: the API is at that origin unless the tag says otherwise
+ * @param page the page's address, which a relative `data-api` is resolved against
+ * @param reportError is called for every missing or malformed attribute
+ * @returns null where the survey cannot work without what is wrong; a malformed extra is left out
+ */
+export function readOptions(
+  read: ReadAttribute,
+  script: string,
+  page: string,
+  reportError: (message: string) => void,
+): Options | null {
+  /** @param fallback stands for a missing attribute; null where it is required */
+  function parse<Value>(name: string, expected: string, parser: Parse<Value>, fallback: Value | null): Value | null {
+    const text = read(name);
+    const value = text === null ? fallback : parser(text.trim());
+    if (value === null) reportError(describeAttribute(name, text, expected));
+    return value;
+  }
+
+  const survey = parse('survey', 'a uuid', matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i), null);
+  const key = parse('key', 'a public key', matching(/^[!-~]+$/), null);
+  // a malformed address is no reason to send the answers somewhere else
+  const api = parse('api', 'a web address', (text) => parseWebAddress(text, page), new URL(script).origin);
+  const cooldownHours = parse('rest-hours', 'a number of hours', (text) => (text && +text >= 0 ? +text : null), 24);
+  const consent = parse('consent', '"required"', matching(/^required$/), '');
+  if (!survey || !key || !api) return null;
+
+  return {
+    survey: survey.toLowerCase(),
+    key,
+    api,
+    userId: read('user-id') || undefined,
+    userEmail: read('user-email') || undefined,
+    metadata: {},
+    // a misspelt request for privacy is still one
+    requiresConsent: consent !== '',
+    cooldownHours: cooldownHours ?? 24,
+    debug: isSet(read('debug')),
+    read,
+  };
+}
+
+function parseWebAddress(text: string, page: string): string | null {
+  try {
+    const { href } = new URL(text, page);
+    return /^https?:/.test(href) ? href.replace(/\/+$/, '') : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import { computed, createModel, type Model, type ReadonlySignal, signal } from '@preact/signals';
+import type { Memory } from '../core/memory.ts';
+import type { Why } from '../core/surveyHandle.ts';
+import { type Explanation, reasons } from './reasons.ts';
+
+/** What the panel reads of a survey. */
+export interface DebugSource {
+  readonly surveyId: string;
+  why(): Why;
+  memory(): Memory | null;
+}
+
+/** A decision in words. */
+export interface ExplainedDecision extends Explanation, Pick<Why, 'reason'> {
+  /** The value that decided, as JSON; empty where there is none. */
+  readonly detail: string;
+}
+
+/** What the panel shows, and the actions that change it. */
+export interface DebugState {
+  readonly decision: ReadonlySignal<ExplainedDecision>;
+  /** The decision in one line. */
+  readonly summary: ReadonlySignal<string>;
+  /** What this browser remembers of the survey. */
+  readonly session: ReadonlySignal<string>;
+  /** A line for every request, with the status of its reply. */
+  readonly requests: ReadonlySignal<string>;
+  /** A line for every event of the survey. */
+  readonly events: ReadonlySignal<string>;
+  /** Reads the survey again. */
+  update(): void;
+  addRequest(line: string): void;
+  addEvent(line: string): void;
+}
+
+export type Debug = Model<DebugState>;
+
+/** Holds what the panel of one survey shows. */
+export const DebugModel = createModel(({ surveyId, why, memory }: DebugSource): DebugState => {
+  const current = signal(why());
+  const remembered = signal(memory());
+  const requests = signal('');
+  const events = signal('');
+  const decision = computed(() => {
+    const { reason, detail } = current.value;
+    return { reason, ...reasons[reason], detail: detail === undefined ? '' : JSON.stringify(detail) };
+  });
+
+  return {
+    decision,
+    summary: computed(() => {
+      const { reason, sentence, advice, detail } = decision.value;
+      return `${surveyId} ${reason}: ${sentence} ${advice} ${detail}`.trim();
+    }),
+    session: computed(() => describeMemory(remembered.value)),
+    requests,
+    events,
+    update() {
+      current.value = why();
+      remembered.value = memory();
+    },
+    addRequest(request) {
+      requests.value += `${request}\n`;
+    },
+    addEvent(event) {
+      events.value += `${event}\n`;
+    },
+  };
+});
+
+function describeMemory(memory: Memory | null): string {
+  if (!memory) return 'This browser remembers no session.';
+  const { reply, at, ...others } = memory;
+  const { survey: _, ...flags } = reply;
+  return JSON.stringify({ ...flags, ...others, at: new Date(at) }, null, 1);
+}

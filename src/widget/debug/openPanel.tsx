@@ -1,0 +1,87 @@
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { listen } from '../browser/listen.ts';
+import type { DebugPanel as Panel } from '../core/chunks.ts';
+import type { EventName } from '../core/events.ts';
+import type { SurveyHandle } from '../core/surveyHandle.ts';
+import { type DebugSource, DebugModel } from './DebugModel.ts';
+import { DebugPanel } from './DebugPanel.tsx';
+import css from './panel.css?inline';
+
+/** What a panel is opened with. */
+export interface PanelOptions extends DebugSource {
+  readonly document: Document;
+  readonly survey: SurveyHandle;
+}
+
+/** An open panel. */
+export interface OpenPanel extends Panel {
+  /** Wraps `fetch`: the panel shows the requests and their replies. */
+  recording(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
+}
+
+const eventNames = Object.keys({
+  ready: true,
+  opened: true,
+  score: true,
+  text: true,
+  contact: true,
+  closed: true,
+  error: true,
+} satisfies Record<EventName, true>);
+
+/** Opens the panel of a survey, below those of the page's other surveys. */
+export function openPanel({ document, survey, ...source }: PanelOptions): OpenPanel {
+  const debug = new DebugModel(source);
+  const container = document.createElement('div');
+  panelRoot(document).append(container);
+  render(<DebugPanel surveyId={source.surveyId} debug={debug} survey={survey} />, container);
+
+  function addEvent({ type, detail }: CustomEvent<{ survey: string }>): void {
+    if (detail.survey !== source.surveyId) return;
+    debug.addEvent(`${type.replace('asklet:', '')} ${JSON.stringify(detail)}`);
+    // an event is emitted in the middle of a change
+    queueMicrotask(debug.update);
+  }
+
+  const types = eventNames.map((name) => `asklet:${name}`).join(' ');
+  const undo = [
+    listen(document, types, (event) => addEvent(event as CustomEvent)),
+    // a text that stays the same is not written again
+    effect(() => console.info(`asklet: ${debug.summary.value}`)),
+  ];
+  return {
+    update: debug.update,
+    recording: (fetch) => async (address, init) => {
+      const line = `${`${address}`.replace(/^.*\/public\//, '')} ${init?.body}`;
+      try {
+        const reply = await fetch(address, init);
+        debug.addRequest(`${reply.status} ${line}`);
+        return reply;
+      } catch (error) {
+        debug.addRequest(`${error} ${line}`);
+        throw error;
+      } finally {
+        queueMicrotask(debug.update);
+      }
+    },
+    remove() {
+      for (const each of undo) each();
+      render(null, container);
+      container.remove();
+    },
+  };
+}
+
+/** The shadow root that holds the panels of all surveys of a page. */
+function panelRoot(document: Document): ShadowRoot {
+  const existing = document.querySelector('asklet-debug')?.shadowRoot;
+  if (existing) return existing;
+  const host = document.createElement('asklet-debug');
+  const root = host.attachShadow({ mode: 'open' });
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(css);
+  root.adoptedStyleSheets = [styles];
+  (document.body ?? document.documentElement).append(host);
+  return root;
+}

@@ -1,0 +1,67 @@
+import { describeAttribute, isSet, type Parse } from '../browser/attributes.ts';
+import type { Options } from '../core/options.ts';
+import type { Appearance } from '../host/appearance.ts';
+
+/** What the script tag says of the card and of what is submitted with it. */
+export interface Settings {
+  readonly appearance: Appearance;
+  /** Whether the page's query string is sent along. */
+  readonly keepQuery: boolean;
+  /** What the page's owner wants stored with every response. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The longest text that a visitor can type, in UTF-16 code units. */
+  readonly textLimit: number;
+  /** Whether a screenshot must not show any text of the page. */
+  readonly maskText: boolean;
+  /** The language of our own messages, a BCP 47 tag. */
+  readonly locale: string | null;
+  /** The text of the launcher, null for our own. */
+  readonly launcherLabel: string | null;
+}
+
+/** The server stores no longer text. */
+const longestText = 10_000;
+
+/** Reads the settings of a tag. A malformed one is reported by name, and its default counts. */
+export function readSettings({ read }: Pick<Options, 'read'>, reportError: (message: string) => void): Settings {
+  function optional<Value>(name: string, expected: string, parse: Parse<Value>): Value | null {
+    const text = read(name);
+    if (text === null) return null;
+    const value = parse(text.trim());
+    if (value === null) reportError(describeAttribute(name, text, expected));
+    return value;
+  }
+
+  /** One of several values, the first of which is the default. */
+  function oneOf<Value extends string>(name: string, ...values: readonly [Value, ...Value[]]): Value {
+    const parse = (text: string) => values.find((each) => each === text) ?? null;
+    return optional(name, `one of ${values.join(', ')}`, parse) ?? values[0];
+  }
+
+  return {
+    appearance: {
+      position: oneOf('position', 'bottom-right', 'bottom-left', 'top-right', 'top-left', 'center'),
+      theme: oneOf('theme', 'auto', 'light', 'dark'),
+      // only the page can tell what these two mean: the card checks them
+      accent: read('accent'),
+      target: read('target'),
+      npsColors: isSet(read('nps-colors')),
+    },
+    keepQuery: isSet(read('keep-query')),
+    metadata: optional('metadata', 'a JSON object', parseObject) ?? {},
+    textLimit: optional('text-limit', `a whole number from 1 to ${longestText}`, parseTextLimit) ?? 1_000,
+    maskText: isSet(read('mask-text')),
+    locale: optional('locale', 'a language tag', (text) => (/^[a-z]{2,3}(-\w+)*$/i.test(text) ? text : null)),
+    launcherLabel: read('button-label'),
+  };
+}
+
+const parseTextLimit: Parse<number> = (text) => (+text > 0 && +text <= longestText && +text % 1 === 0 ? +text : null);
+
+const parseObject: Parse<Record<string, unknown>> = (text) => {
+  try {
+    return text[0] === '{' ? (JSON.parse(text) as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+};

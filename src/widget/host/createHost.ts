@@ -1,0 +1,112 @@
+import type { Appearance } from './appearance.ts';
+import { avoidFocusedElement } from './avoidFocusedElement.ts';
+import { avoidOnScreenKeyboard } from './avoidOnScreenKeyboard.ts';
+import hostCss from './host.css?inline';
+import { keepInTopLayer } from './keepInTopLayer.ts';
+import { shieldKeyboard } from './shieldKeyboard.ts';
+
+/** What an element of ours needs of the page that it is put into. */
+export interface HostPage {
+  readonly document: Document;
+  readonly appearance: Appearance;
+  /** The uuid of the survey, which the element carries as an attribute. */
+  readonly surveyId: string;
+  /** The result of `createStyles`. */
+  readonly styles: CSSStyleSheet;
+  /** Tells the developer of the page what is wrong with an attribute. */
+  readonly reportError: (message: string) => void;
+}
+
+/** Where the element is put, and what happens when the page removes it. */
+export interface HostOptions extends HostPage {
+  /** null for an element above the page. */
+  readonly parent: Element | null;
+  /** Called when the page removed our element: nothing else with it or, inside of `parent`, anything. */
+  readonly onRemovedByPage: () => void;
+}
+
+/** Our element in the page, and its shadow root. */
+export interface Host {
+  readonly element: HTMLElement;
+  readonly root: ShadowRoot;
+  remove(): void;
+}
+
+/**
+ * Parses the styles of our elements, those of the element itself included. Parsing takes long: do it once, before
+ * anybody waits for a card.
+ */
+export function createStyles(css: string): CSSStyleSheet {
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(hostCss + css);
+  return styles;
+}
+
+/** Puts an element with a shadow root into `parent`, or above the page where there is none. */
+export function createHost(options: HostOptions): Host {
+  const { document, parent, styles, onRemovedByPage } = options;
+  const element = createElement(options);
+  const root = element.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [styles];
+  parent?.append(element);
+  const view = document.defaultView!;
+  const undo = [shieldKeyboard(element, view)];
+  if (parent) undo.push(watchRemoval(element, onRemovedByPage));
+  else
+    undo.push(
+      keepInTopLayer(element, onRemovedByPage),
+      avoidFocusedElement(element),
+      avoidOnScreenKeyboard(element, view),
+    );
+  return {
+    element,
+    root,
+    remove() {
+      for (const each of undo) each();
+      element.remove();
+    },
+  };
+}
+
+function createElement({ document, parent, surveyId, appearance, reportError }: HostOptions): HTMLElement {
+  const { position, theme, accent } = appearance;
+  const element = document.createElement('asklet-survey');
+  element.setAttribute('survey', surveyId);
+  element.setAttribute('position', parent ? 'inline' : position);
+  element.setAttribute('theme', theme);
+  if (accent !== null) {
+    if (CSS.supports('color', accent)) element.style.setProperty('--asklet-accent', accent);
+    else reportError(`data-accent is "${accent}": it must be a CSS colour`);
+  }
+  return element;
+}
+
+/**
+ * Notices that the page removed our element with what it is in.
+ * @returns stops it
+ */
+function watchRemoval(element: HTMLElement, onRemoved: () => void): () => void {
+  // an element that the page moves is connected again before the observer runs
+  const observer = new MutationObserver(() => {
+    if (!element.isConnected) onRemoved();
+  });
+  observer.observe(element.ownerDocument, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** The element that `data-target` selects; null where it selects none, which is reported. */
+export function findTarget({
+  document,
+  appearance: { target },
+  reportError,
+}: Pick<HostPage, 'document' | 'appearance' | 'reportError'>): Element | null {
+  if (target === null) return null;
+  let found: Element | null = null;
+  try {
+    found = document.querySelector(target);
+  } catch {
+    // this is no selector: it selects nothing
+  }
+  if (!found) reportError(`data-target is "${target}": it must select an element of the page`);
+  return found;
+}

@@ -1,0 +1,30 @@
+/**
+ * Puts our element above the page, which may have a top layer of its own, and keeps it there when the page rewrites
+ * its body around a visitor who is answering. A page that removes nothing but our element wants it removed.
+ * @param onRemovedAlone called when the page removed our element alone
+ * @returns stops it
+ */
+export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void): () => void {
+  const document = element.ownerDocument;
+  const observer = new MutationObserver((records) => {
+    const isRewritten = records.some(({ removedNodes }) => [...removedNodes].some((node) => node !== element));
+    if (element.isConnected || isRewritten) place();
+    else onRemovedAlone();
+  });
+
+  function place(): void {
+    try {
+      for (const node of [document.documentElement, document.body]) observer.observe(node, { childList: true });
+      if (!element.isConnected) document.body.append(element);
+      // a page that is zoomed as a whole would make the card larger than the window
+      element.style.setProperty('--counter-zoom', `${1 / (document.body.currentCSSZoom || 1)}`);
+      element.showPopover();
+    } catch {
+      // it is in the top layer already, or the page has no body for a moment
+    }
+  }
+
+  element.popover = 'manual';
+  place();
+  return () => observer.disconnect();
+}

@@ -1,0 +1,118 @@
+import { useComputed, useModel } from '@preact/signals';
+import type { ComponentChildren, Ref } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Editor } from './editor/Editor.tsx';
+import type { ScreenshotMessages } from './messages.ts';
+import { type Capture, type ChosenScreenshot, ScreenshotModel, type ScreenshotState } from './ScreenshotModel.ts';
+import { SourceButtons } from './SourceButtons.tsx';
+
+/** What the dialog shows, and where its result goes. */
+export interface ScreenshotDialogProps {
+  readonly messages: ScreenshotMessages;
+  readonly lang: string | undefined;
+  readonly dir: 'ltr' | 'rtl' | undefined;
+  /** The screenshot that was chosen before. */
+  readonly chosen: ChosenScreenshot | null;
+  readonly capture: Capture;
+  readonly canCaptureDisplay: boolean;
+  /** Is called once the dialog is closed, with the screenshot to send: where the visitor cancels, `chosen`. */
+  readonly onClose: (result: ChosenScreenshot | null) => void;
+}
+
+/** Lets the visitor capture, edit and choose a screenshot. It opens when it is mounted. */
+export function ScreenshotDialog({ messages, chosen, capture, ...props }: ScreenshotDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const result = useRef(chosen);
+  const model = useModel(() => new ScreenshotModel(capture, chosen));
+  useLayoutEffect(() => {
+    dialog.current!.showModal();
+    if (!chosen) void model.capture('page');
+  }, []);
+
+  function close(next: ChosenScreenshot | null): void {
+    result.current = next;
+    dialog.current!.close();
+  }
+
+  // Escape and the card close the dialog, too
+  function finish(): void {
+    model.abort();
+    props.onClose(result.current);
+  }
+
+  function captureFile(files: FileList | null | undefined): void {
+    if (files?.[0]) void model.capture('file', files[0]);
+  }
+
+  const { value: captured } = model.captured;
+  return (
+    <Modal dialogRef={dialog} lang={props.lang} dir={props.dir} onClose={finish} onFiles={captureFile}>
+      <h2 id="shot-title" tabIndex={-1} autofocus>
+        {messages.title}
+      </h2>
+      <StatusLine model={model} messages={messages} />
+      {/* a new image gets a new editor */}
+      <div class="place">{captured && <Editor key={captured} editor={captured.editor} messages={messages} />}</div>
+      <SourceButtons
+        messages={messages}
+        canCaptureDisplay={props.canCaptureDisplay}
+        onCapture={(source) => void model.capture(source)}
+        onFiles={captureFile}
+      />
+      <div class="actions">
+        <button type="button" part="primary" hidden={!captured} onClick={() => close(model.result())}>
+          {messages.use}
+        </button>
+        <button type="button" part="secondary" hidden={!chosen} onClick={() => close(null)}>
+          {messages.remove}
+        </button>
+        <button type="button" part="secondary" onClick={() => close(chosen)}>
+          {messages.cancel}
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+interface ModalProps extends Pick<ScreenshotDialogProps, 'lang' | 'dir'> {
+  readonly dialogRef: Ref<HTMLDialogElement>;
+  readonly onClose: () => void;
+  /** Takes files that are pasted or dropped. */
+  readonly onFiles: (files: FileList | undefined) => void;
+  readonly children: ComponentChildren;
+}
+
+function Modal({ dialogRef, lang, dir, onClose, onFiles, children }: ModalProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files can be pasted and dropped anywhere
+    <dialog
+      ref={dialogRef}
+      class="shot"
+      aria-labelledby="shot-title"
+      lang={lang}
+      dir={dir}
+      // the keys of the card do not work in here
+      onKeyDown={(event) => event.stopPropagation()}
+      onClose={onClose}
+      onPaste={({ clipboardData }) => onFiles(clipboardData?.files)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onFiles(event.dataTransfer?.files);
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+interface StatusLineProps {
+  readonly model: Pick<ScreenshotState, 'status'>;
+  readonly messages: ScreenshotMessages;
+}
+
+/** Says what goes on. A live region has to be there before its text. */
+function StatusLine({ model, messages }: StatusLineProps) {
+  const text = useComputed(() => (model.status.value ? messages[model.status.value] : ''));
+  return <p role="status">{text}</p>;
+}

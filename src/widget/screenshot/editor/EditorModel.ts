@@ -1,0 +1,110 @@
+import { computed, createModel, type Model, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ScreenshotMessages } from '../messages.ts';
+import { composeImage } from './composeImage.ts';
+import { createDragging, type Dragging } from './dragging.ts';
+import { createHistory } from './history.ts';
+import {
+  type Area,
+  addMark,
+  cropToMark,
+  type Edit,
+  type Mark,
+  type MarkKind,
+  middleOf,
+  moveMark,
+  removeMark,
+  replaceMark,
+  resizeMark,
+} from './marks.ts';
+
+/** What has the focus in the editor, or gets it next: the box of a mark by its id, or the button of a tool. */
+export type FocusTarget = number | MarkKind;
+
+/** Widths of the image, as multiples of the width in which all of it is visible. */
+const zooms = [1, 1.5, 2, 3] as const;
+
+/** The state of one image that the visitor edits, and the actions on it. */
+export interface EditorState extends Dragging {
+  readonly edit: ReadonlySignal<Edit>;
+  readonly area: ReadonlySignal<Area>;
+  readonly marks: ReadonlySignal<readonly Mark[]>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  /** What a pointer draws; null for nothing. */
+  readonly tool: ReadonlySignal<MarkKind | null>;
+  readonly zoom: ReadonlySignal<number>;
+  readonly focusTarget: Signal<FocusTarget | null>;
+  toggleTool(kind: MarkKind): void;
+  /** Chooses a tool by keyboard: a mark appears in the middle, to be moved from there. */
+  insertMark(kind: MarkKind): void;
+  moveMark(mark: Mark, x: number, y: number): void;
+  resizeMark(mark: Mark, x: number, y: number): void;
+  removeMark(mark: Mark): void;
+  /** Crops the image to its crop mark. */
+  crop(): void;
+  undo(): void;
+  zoomBy(steps: number): void;
+  /** Draws the image as it looks now into a canvas. */
+  drawInto(canvas: HTMLCanvasElement): void;
+  /** The image to send: the part to keep, with the marks burnt in. */
+  result(): HTMLCanvasElement;
+}
+
+export type Editor = Model<EditorState>;
+
+/** The props of all parts of the editor. */
+export interface EditorProps {
+  readonly editor: Editor;
+  readonly messages: ScreenshotMessages;
+}
+
+/** Holds the edits of one image. */
+export const EditorModel = createModel((image: HTMLCanvasElement): EditorState => {
+  const { width, height } = image;
+  const history = createHistory<Edit>({ area: { x: 0, y: 0, width, height }, marks: [] });
+  const { current: edit, commit, undo, canUndo } = history;
+  const tool = signal<MarkKind | null>('redact');
+  const zoomIndex = signal(0);
+  const focusTarget = signal<FocusTarget | null>(null);
+  let lastId = 0;
+  const createMark = (kind: MarkKind, area: Area): Mark => ({ id: (lastId += 1), kind, ...area });
+
+  return {
+    edit,
+    area: computed(() => edit.value.area),
+    marks: computed(() => edit.value.marks),
+    canUndo,
+    tool,
+    zoom: computed(() => zooms[zoomIndex.value]!),
+    focusTarget,
+    toggleTool(kind) {
+      tool.value = tool.value === kind ? null : kind;
+    },
+    insertMark(kind) {
+      const mark = createMark(kind, middleOf(edit.value.area));
+      tool.value = kind;
+      commit(addMark(edit.value, mark));
+      focusTarget.value = mark.id;
+    },
+    moveMark: (mark, x, y) => commit(replaceMark(edit.value, moveMark(mark, x, y, edit.value.area))),
+    resizeMark: (mark, x, y) => commit(replaceMark(edit.value, resizeMark(mark, x, y, edit.value.area))),
+    removeMark(mark) {
+      commit(removeMark(edit.value, mark));
+      focusTarget.value = mark.kind;
+    },
+    crop() {
+      commit(cropToMark(edit.value));
+      focusTarget.value = 'crop';
+    },
+    undo,
+    zoomBy(steps) {
+      zoomIndex.value = Math.max(0, Math.min(zooms.length - 1, zoomIndex.value + steps));
+    },
+    ...createDragging({ history, tool, createMark, onEnd: ({ id }) => (focusTarget.value = id) }),
+    drawInto: (canvas) => composeImage(canvas, image, edit.value),
+    result() {
+      const canvas = document.createElement('canvas');
+      composeImage(canvas, image, cropToMark(edit.value));
+      return canvas;
+    },
+  };
+});

@@ -1,0 +1,49 @@
+import type { EditorProps } from './EditorModel.ts';
+import { type MarkKind, markKinds } from './marks.ts';
+import { useFocusTarget } from './useFocusTarget.ts';
+
+/** The tools, undo and zoom. */
+export function Toolbar({ editor, messages }: EditorProps) {
+  return (
+    <div class="tools" role="group" aria-label={messages.title}>
+      {markKinds.map((kind) => (
+        <ToolButton key={kind} editor={editor} messages={messages} kind={kind} />
+      ))}
+      <UndoButton editor={editor} messages={messages} />
+      <button type="button" aria-label={messages.reduce} onClick={() => editor.zoomBy(-1)}>
+        −
+      </button>
+      <button type="button" aria-label={messages.enlarge} onClick={() => editor.zoomBy(1)}>
+        +
+      </button>
+    </div>
+  );
+}
+
+interface ToolButtonProps extends EditorProps {
+  readonly kind: MarkKind;
+}
+
+function ToolButton({ editor, messages, kind }: ToolButtonProps) {
+  const focus = useFocusTarget(editor, kind);
+
+  function choose({ detail }: MouseEvent): void {
+    // a click by keyboard or by assistive technology has no count, and nothing to draw with
+    if (detail > 0) editor.toggleTool(kind);
+    else editor.insertMark(kind);
+  }
+
+  return (
+    <button type="button" aria-pressed={editor.tool.value === kind} onClick={choose} {...focus}>
+      {messages[kind]}
+    </button>
+  );
+}
+
+function UndoButton({ editor, messages }: EditorProps) {
+  return (
+    <button type="button" disabled={!editor.canUndo.value} onClick={() => editor.undo()}>
+      {messages.undo}
+    </button>
+  );
+}

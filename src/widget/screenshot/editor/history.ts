@@ -1,0 +1,33 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+
+/** A value whose changes can be undone. */
+export interface History<Value> {
+  readonly current: ReadonlySignal<Value>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  /** Changes the value, as one step to undo. */
+  commit(value: Value): void;
+  /** Changes the value as a part of the last step. */
+  amend(value: Value): void;
+  /** Takes back the last step. */
+  undo(): void;
+}
+
+/** Creates a history that begins with a value. */
+export function createHistory<Value>(initial: Value): History<Value> {
+  const values = signal<readonly [Value, ...Value[]]>([initial]);
+  return {
+    current: computed(() => values.value[0]),
+    canUndo: computed(() => values.value.length > 1),
+    commit(value) {
+      values.value = [value, ...values.value];
+    },
+    amend(value) {
+      const [, ...earlier] = values.value;
+      values.value = [value, ...earlier];
+    },
+    undo() {
+      const [, previous, ...earlier] = values.value;
+      if (previous !== undefined) values.value = [previous, ...earlier];
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** A rectangle, in pixels. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The coordinate system that something is painted in. A transformed element begins a new one for its content. */
+export interface LayoutContext {
+  /** The style of the nearest painted ancestor: values inherited from it are not repeated. Null at a root. */
+  readonly style: CSSStyleDeclaration | null;
+  /** The padding edge of that ancestor, in this coordinate system. */
+  readonly x: number;
+  readonly y: number;
+  /** Maps coordinates of the viewport to this coordinate system. */
+  readonly matrix: DOMMatrix;
+  /** Whether this coordinate system is rotated or scaled. */
+  readonly isTransformed: boolean;
+  /** The `text-decoration` that ancestors put on the text. */
+  readonly decoration: string;
+  /** What absolute positions are relative to. */
+  readonly containingBlock: Rect;
+}
+
+/** Maps a rectangle of the viewport by its centre, the one point that a rotation does not move. */
+export function layoutRect({ matrix }: LayoutContext, rect: DOMRect, width: number, height: number): Rect {
+  const { x, y } = matrix.transformPoint({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+/** Writes the CSS that positions a rectangle in its parent: all boxes share one grid cell, and margins move them. */
+export function positionStyle(rect: Rect, { x, y }: Pick<LayoutContext, 'x' | 'y'>): string {
+  return `margin:${round(rect.y - y)}px 0 0 ${round(rect.x - x)}px;width:${round(rect.width)}px;height:${round(rect.height)}px;`;
+}
+
+/** Browsers lay out in units of 1/64 pixel. */
+const round = (pixels: number) => Math.round(pixels * 64) / 64;
+
+/** The transformation of an element about its own top left corner; null where it is a mere translation. */
+export function transformOf(
+  style: CSSStyleDeclaration,
+  { width, height }: Pick<Rect, 'width' | 'height'>,
+): DOMMatrix | null {
+  const { transform, translate, rotate, scale } = style;
+  if ([transform, rotate, scale].every((value) => !value || value === 'none')) return null;
+  const call = (name: string, value: string) =>
+    value && value !== 'none' ? `${name}(${value.split(' ').join()})` : '';
+  const [shiftX = '0', shiftY = '0'] = translate === 'none' ? [] : translate.split(' ');
+  const length = (value: string, whole: number) => (parseFloat(value) * (value.endsWith('%') ? whole : 100)) / 100;
+  const [originX, originY] = style.transformOrigin.split(' ').map(parseFloat) as [number, number];
+  try {
+    const own = new DOMMatrix(
+      `${call('rotate', rotate)}${call('scale', scale)}${transform === 'none' ? '' : transform}`,
+    );
+    if (own.is2D && own.a === 1 && own.b === 0 && own.c === 0 && own.d === 1) return null;
+    return new DOMMatrix()
+      .translate(originX + length(shiftX, width), originY + length(shiftY, height))
+      .multiply(own)
+      .translate(-originX, -originY);
+  } catch {
+    // a 3D transform: the element is painted in the size that it appears in
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import { type LayoutContext, layoutRect, positionStyle } from './layout.ts';
+import { escapeXml, openTag } from './markup.ts';
+import type { Painter } from './painter.ts';
+import { boxStyle, pixels, textStyle } from './styles.ts';
+
+/** The pseudo-elements that generate content. */
+export type PseudoElement = '::before' | '::after';
+
+/**
+ * Paints generated content. Browsers do not reveal where it is, unless it is positioned: it is painted where such
+ * content usually is.
+ */
+export function paintPseudoElement(
+  painter: Painter,
+  element: Element,
+  pseudo: PseudoElement,
+  style: CSSStyleDeclaration,
+  context: LayoutContext,
+): void {
+  const own = getComputedStyle(element, pseudo);
+  if (/^(none|normal|)$/.test(own.content) || own.display === 'none' || style.visibility !== 'visible') return;
+  const text = painter.maskText ? '' : (/^"(.*)"$/s.exec(own.content)?.[1] ?? '').replace(/\\(.)/g, '$1');
+  const width = outerSize(own, 'width', ['left', 'right']);
+  const height = outerSize(own, 'height', ['top', 'bottom']);
+  const { x, y, lineHeight, transform } = positionOf(element, pseudo, style, own, context, width, height);
+  const css = [
+    positionStyle({ x, y, width, height }, context),
+    own.width === 'auto' ? `width:max-content;height:auto;line-height:${lineHeight}px;` : '',
+    `padding:${own.padding};`,
+    textStyle(own, style),
+    boxStyle(own),
+    own.transform === 'none'
+      ? (transform ?? '')
+      : `transform:${own.transform};transform-origin:${own.transformOrigin};`,
+  ];
+  openTag(painter, 'p', css.join(''));
+  painter.write(escapeXml(text), '</p>');
+}
+
+/** The size of the border box: the computed size can be the size of the content box. */
+function outerSize(own: CSSStyleDeclaration, size: 'width' | 'height', sides: readonly [string, string]): number {
+  if (own.boxSizing === 'border-box') return pixels(own[size]);
+  const edges = sides.map(
+    (side) => pixels(own.getPropertyValue(`padding-${side}`)) + pixels(own.getPropertyValue(`border-${side}-width`)),
+  );
+  return pixels(own[size]) + edges[0]! + edges[1]!;
+}
+
+interface Position {
+  readonly x: number;
+  readonly y: number;
+  readonly lineHeight: number;
+  readonly transform?: string;
+}
+
+function positionOf(
+  element: Element,
+  pseudo: PseudoElement,
+  style: CSSStyleDeclaration,
+  own: CSSStyleDeclaration,
+  context: LayoutContext,
+  width: number,
+  height: number,
+): Position {
+  const [marginX, marginY] = [pixels(own.marginLeft), pixels(own.marginTop)];
+  const lineHeight = pixels(own.lineHeight);
+  if (/^(absolute|fixed)$/.test(own.position)) {
+    const { x, y } = context.containingBlock;
+    return { x: x + pixels(own.left) + marginX, y: y + pixels(own.top) + marginY, lineHeight };
+  }
+  const isAfter = pseudo === '::after';
+  const isFlex = style.display.includes('flex');
+  const whole = element.getBoundingClientRect();
+  if (own.display !== 'inline' && own.display !== 'inline-block' && !isFlex) {
+    const bottom = whole.bottom - pixels(style.paddingBottom) - height - pixels(own.marginBottom) - whole.top;
+    const y = isAfter ? bottom : pixels(style.paddingTop) + marginY;
+    return { x: context.x + pixels(style.paddingLeft) + marginX, y: context.y + y, lineHeight };
+  }
+  const { first, last } = contentRects(element);
+  const neighbour = isAfter ? last : first;
+  if (!neighbour) return { ...layoutRect(context, whole, width, height || whole.height), lineHeight: whole.height };
+  const { x, y } = layoutRect(context, neighbour, neighbour.width, height || neighbour.height);
+  const gap = isFlex ? pixels(style.columnGap) : 0;
+  if ((style.direction === 'ltr') === isAfter)
+    return { x: x + neighbour.width + marginX + gap, y, lineHeight: neighbour.height };
+  return {
+    x: x - width - pixels(own.marginRight) - gap,
+    y,
+    lineHeight: neighbour.height,
+    transform: own.width === 'auto' ? 'transform:translate(-100%);' : '',
+  };
+}
+
+/** The first and the last rectangle of an element's content. */
+export function contentRects(element: Element): { first: DOMRect | undefined; last: DOMRect | undefined } {
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  const rects = [...range.getClientRects()];
+  return { first: rects[0], last: rects.at(-1) };
+}

@@ -1,0 +1,122 @@
+import type { LayoutContext } from './layout.ts';
+import { escapeXml, openTag } from './markup.ts';
+import type { Painter } from './painter.ts';
+import { paintSvg } from './paintSvg.ts';
+import { backgroundStyle, hasNativeBorder, pixels } from './styles.ts';
+
+/**
+ * Paints an element whose content is not in the document tree: images, frames, form fields.
+ * @param css positions and styles the element
+ * @param inner the context of its content
+ * @returns whether it was such an element
+ */
+export function paintReplaced(
+  painter: Painter,
+  element: Element,
+  style: CSSStyleDeclaration,
+  css: string,
+  inner: LayoutContext,
+): boolean {
+  switch (element.localName) {
+    case 'img':
+    case 'canvas':
+    case 'video':
+      paintPixels(painter, element as PixelSource, style, css);
+      return true;
+    case 'svg':
+      paintSvg(painter, element as SVGSVGElement, css);
+      return true;
+    case 'iframe':
+      paintFrame(painter, element as HTMLIFrameElement, style, css, inner);
+      return true;
+    case 'input':
+    case 'textarea':
+    case 'select':
+    case 'progress':
+    case 'meter':
+      paintField(painter, element as HTMLInputElement, style, css);
+      return true;
+    default:
+      return false;
+  }
+}
+
+type PixelSource = HTMLImageElement | HTMLCanvasElement | HTMLVideoElement;
+
+/** Fills the area of what may not be read. */
+const unreadable = '#dcdde3';
+
+function paintPixels(painter: Painter, element: PixelSource, style: CSSStyleDeclaration, css: string): void {
+  const [width, height] = naturalSize(element);
+  if (!width || !height) return;
+  // a large photograph is reduced to the size in which it is shown
+  const scale = Math.min(1, Math.max(pixels(style.width) / width, pixels(style.height) / height) * devicePixelRatio);
+  const url = painter.images.toDataUrl(element, width * scale, height * scale);
+  const fit = `padding:${style.padding};object-fit:${style.objectFit};object-position:${style.objectPosition};`;
+  const tagOf = (address: string) =>
+    address
+      ? `<img src="${address}" style="${escapeXml(css + fit)}"/>`
+      : `<div style="${escapeXml(css)}background:${unreadable}"></div>`;
+  painter.write(typeof url === 'string' ? tagOf(url) : url.then(tagOf));
+}
+
+// elements of a frame are instances of its own classes, so their names tell
+function naturalSize(element: PixelSource): readonly [width: number, height: number] {
+  if (element.localName === 'img') {
+    const { naturalWidth, naturalHeight } = element as HTMLImageElement;
+    return [naturalWidth, naturalHeight];
+  }
+  if (element.localName === 'video') {
+    const { videoWidth, videoHeight } = element as HTMLVideoElement;
+    return [videoWidth, videoHeight];
+  }
+  return [element.width, element.height];
+}
+
+/** A frame of the same origin shows its page. The content of any other frame cannot be read. */
+function paintFrame(
+  painter: Painter,
+  frame: HTMLIFrameElement,
+  style: CSSStyleDeclaration,
+  css: string,
+  inner: LayoutContext,
+): void {
+  const root = frame.contentDocument?.documentElement;
+  const background = root ? backgroundStyle(frame.contentDocument!) : `background:${unreadable};`;
+  openTag(painter, 'div', `${css}overflow:hidden;${background}`);
+  if (root) {
+    const [x, y] = [inner.x + pixels(style.paddingLeft), inner.y + pixels(style.paddingTop)];
+    const { innerWidth: width, innerHeight: height } = frame.contentWindow!;
+    painter.paint(root, {
+      style: null,
+      x: inner.x,
+      y: inner.y,
+      matrix: new DOMMatrix().translate(x, y),
+      isTransformed: false,
+      decoration: '',
+      containingBlock: { x, y, width, height },
+    });
+  }
+  painter.write('</div>');
+}
+
+/** The value of a form field is not in the document tree. */
+function paintField(painter: Painter, field: HTMLInputElement, style: CSSStyleDeclaration, css: string): void {
+  const { localName, type, value, checked, placeholder, min, max } = field;
+  const own = hasNativeBorder(style)
+    ? css.replace(/(background-color|box-shadow|border-radius):[^;]*;/g, '')
+    : `border:0;${css}`;
+  if (painter.maskText && !/checkbox|radio|range|color/.test(type)) {
+    openTag(painter, 'div', `${own}background:#5b5f70;`);
+    return painter.write('</div>');
+  }
+  const look = `${own}padding:${style.padding};appearance:${style.appearance};text-align:${style.textAlign};line-height:${style.lineHeight};resize:none;`;
+  const attributes = Object.entries({ type, value, placeholder, min, max, ...(checked && { checked: '' }) })
+    .map(([name, each]) => (each === undefined ? '' : `${name}="${escapeXml(`${each}`)}"`))
+    .join(' ');
+  openTag(painter, localName, look, attributes);
+  const selected = (field as unknown as HTMLSelectElement).selectedOptions?.[0]?.label;
+  if (localName === 'textarea') painter.write(escapeXml(value));
+  else if (selected !== undefined) painter.write(`<option>${escapeXml(selected)}</option>`);
+  painter.write(`</${localName}>`);
+}

@@ -1,0 +1,34 @@
+import { flatParent, visitElements } from './flatTree.ts';
+
+/**
+ * Creates the check whether an element, or anything in it, is inside the viewport. A positioned element counts for
+ * all its ancestors: it can be visible inside a box that is scrolled out of view.
+ */
+export function createVisibilityCheck(document: Document): (element: Element, rect: DOMRect) => boolean {
+  const ancestors = new Set<Element>();
+
+  visitElements(document, (element) => {
+    if (/^(static|relative)$/.test(getComputedStyle(element).position)) return;
+    const rect = element.getBoundingClientRect();
+    if (!isInViewport(rect, rect.right, rect.bottom, document.defaultView!)) return;
+    for (let each = flatParent(element); each && !ancestors.has(each); each = flatParent(each)) ancestors.add(each);
+  });
+
+  return (element, rect) => {
+    if (!rect.width || !rect.height || ancestors.has(element)) return true;
+    // content may overflow its box
+    const { scrollWidth, scrollHeight } = element;
+    const right = rect.left + Math.max(rect.width, scrollWidth);
+    const bottom = rect.top + Math.max(rect.height, scrollHeight);
+    return isInViewport(rect, right, bottom, element.ownerDocument.defaultView!);
+  };
+}
+
+function isInViewport(
+  { left, top }: DOMRect,
+  right: number,
+  bottom: number,
+  { innerWidth, innerHeight }: Window,
+): boolean {
+  return left < innerWidth && top < innerHeight && right > 0 && bottom > 0;
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { createStore } from '../../../src/widget/browser/store.ts';
+import { aStorage } from '../delivery/support/storage.ts';
+
+test('keeps what is written in the browser', () => {
+  const storage = aStorage();
+  expect(createStore(() => storage).write('a', '1')).toBe(true);
+  expect(createStore(() => storage).read('a')).toBe('1');
+  expect(createStore(() => storage).names('')).toEqual(['a']);
+  createStore(() => storage).remove('a');
+  expect(createStore(() => storage).read('a')).toBeNull();
+});
+
+test('lists the names with a prefix in order, those kept on the page included', () => {
+  const storage = aStorage({
+    setItem(this: Record<string, string>, name: string, text: string) {
+      if (text.length > 1) throw new DOMException('full', 'QuotaExceededError');
+      this[name] = text;
+    },
+  });
+  const store = createStore(() => storage);
+  store.write('ab', '1');
+  store.write('b', '2');
+  store.write('aa', 'too long');
+  expect(store.names('a')).toEqual(['aa', 'ab']);
+});
+
+test.each<[string, () => Storage | null]>([
+  ['is null', () => null],
+  [
+    'throws when it is asked for',
+    () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  ],
+  [
+    'throws on every use',
+    () =>
+      aStorage({
+        getItem() {
+          throw new Error('denied');
+        },
+        setItem() {
+          throw new Error('denied');
+        },
+      }),
+  ],
+  [
+    'is full',
+    () =>
+      aStorage({
+        setItem() {
+          throw new DOMException('full', 'QuotaExceededError');
+        },
+      }),
+  ],
+])('keeps texts for the page where the storage %s', (_, open) => {
+  const store = createStore(open);
+  expect(store.read('a')).toBeNull();
+  expect(store.write('a', '1')).toBe(false);
+  expect(store.read('a')).toBe('1');
+  expect(store.names('')).toEqual(['a']);
+  store.remove('a');
+  expect(store.read('a')).toBeNull();
+  expect(store.names('')).toEqual([]);
+});
+
+test('reads the newer text where the browser could only store the older one', () => {
+  let full = false;
+  const items = aStorage();
+  const store = createStore(() =>
+    aStorage({
+      getItem: (name) => items.getItem(name),
+      setItem(name, text) {
+        if (full) throw new DOMException('full', 'QuotaExceededError');
+        items.setItem(name, text);
+      },
+    }),
+  );
+  store.write('a', 'old');
+  full = true;
+  store.write('a', 'new');
+  expect(store.read('a')).toBe('new');
+});
+
+test('keeps what another tab wrote where this page could write nothing', () => {
+  const items = aStorage();
+  const store = createStore(() =>
+    aStorage({
+      getItem: (name) => items.getItem(name),
+      removeItem: (name) => items.removeItem(name),
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    }),
+  );
+  items.setItem('a', 'old');
+  items.setItem('b', 'old');
+  store.write('a', 'mine');
+  store.write('b', 'mine');
+  items.setItem('b', 'theirs');
+  for (const name of ['a', 'b']) store.remove(name);
+  expect(store.read('a')).toBeNull();
+  expect(store.read('b')).toBe('theirs');
+});

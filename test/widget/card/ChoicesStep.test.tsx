@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest';
+import type { Survey } from '../../../src/contract/survey.ts';
+import { click, renderCard, type } from './support.tsx';
+
+const options = ['Price', { value: 'fast', label: 'Speed' }, 'Colour'];
+
+function renderChoices(choice_options: Survey['choice_options'], fields: Partial<Survey> = {}) {
+  return renderCard({ response_type: 'choices', choice_options, ...fields }, { user_submitted_score: true });
+}
+
+test('several choices are submitted in the order of the options', () => {
+  const { getByRole, onSubmit } = renderChoices({ options });
+  for (const name of ['Colour', 'Speed', 'Price', 'Price']) click(getByRole('checkbox', { name }));
+  click(getByRole('button', { name: 'Send' }));
+  expect(onSubmit.mock.calls).toEqual([
+    [{ text: 'Speed;\nColour', metadata: { choices: ['fast', 'Colour'], choice_comment: null } }],
+  ]);
+});
+
+test('a single choice replaces the one before', () => {
+  const { getByRole, queryByRole, onSubmit } = renderChoices({ options, multiple: false, allow_other: true });
+  for (const name of ['Other', 'Price', 'Speed']) click(getByRole('radio', { name }));
+  expect(queryByRole('textbox')).toBeNull();
+  click(getByRole('button', { name: 'Send' }));
+  expect(onSubmit.mock.calls).toEqual([[{ text: 'Speed', metadata: { choices: ['fast'], choice_comment: null } }]]);
+});
+
+test('"Other" as a single choice replaces the one before', () => {
+  const { getByRole, onSubmit } = renderChoices({ options, multiple: false, allow_other: true });
+  for (const name of ['Price', 'Other']) click(getByRole('radio', { name }));
+  click(getByRole('button', { name: 'Send' }));
+  expect(onSubmit.mock.calls).toEqual([[{ text: 'Other', metadata: { choices: [], choice_comment: null } }]]);
+});
+
+test('"Other" takes a comment, whose field scrolls into view when it appears', () => {
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { getByRole, onSubmit } = renderChoices({ options, allow_other: true }, { collect_contact: true });
+  click(getByRole('checkbox', { name: 'Price' }));
+  click(getByRole('checkbox', { name: 'Other' }));
+  expect(scrollIntoView).toHaveBeenCalledTimes(1);
+  type(getByRole('textbox', { name: 'Please tell us more' }), ' The smell ');
+  click(getByRole('button', { name: 'Send' }));
+  expect(onSubmit.mock.calls).toEqual([
+    [{ text: 'Price;\nThe smell', metadata: { choices: ['Price'], choice_comment: 'The smell' } }],
+  ]);
+  // a field that was filled in before does not scroll: going back begins at the heading
+  click(getByRole('button', { name: 'Back' }));
+  expect(getByRole('textbox')).toHaveProperty('value', ' The smell ');
+  expect(scrollIntoView).toHaveBeenCalledTimes(1);
+  scrollIntoView.mockRestore();
+});
+
+test('going back keeps the choices', () => {
+  const { getByRole } = renderChoices({ options }, { collect_contact: true });
+  click(getByRole('checkbox', { name: 'Colour' }));
+  click(getByRole('button', { name: 'Send' }));
+  click(getByRole('button', { name: 'Back' }));
+  getByRole('checkbox', { name: 'Colour', checked: true });
+  getByRole('checkbox', { name: 'Price', checked: false });
+});
+
+test('no choice after a score counts as skipped', () => {
+  const { getByRole, onSubmit, onComplete } = renderChoices(['Price']);
+  click(getByRole('button', { name: 'Send' }));
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(onComplete).toHaveBeenCalledTimes(1);
+});
+
+test('a general survey needs a choice: the error describes the group, and the first choice gets the focus', () => {
+  const { getByRole, getByText } = renderChoices({ options }, { survey_type: 'general' });
+  click(getByRole('button', { name: 'Send' }));
+  const group = getByRole('group', { name: 'How likely are you to recommend us?' });
+  expect(group.getAttribute('aria-describedby')).toBe(getByText('Please answer first.').id);
+  expect(document.activeElement).toBe(getByRole('checkbox', { name: 'Price' }));
+});

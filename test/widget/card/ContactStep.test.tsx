@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { click, press, renderCard, type } from './support.tsx';
+
+function renderContact() {
+  return renderCard(
+    {
+      collect_contact: true,
+      contact_question: 'May we call?',
+      contact_subtext: 'Never to sell.',
+      contact_button_send_label: 'Yes, please',
+      contact_button_skip_label: 'No, thanks',
+    },
+    { user_submitted_score: true },
+  );
+}
+
+test('an e-mail address is submitted without the blanks around it', () => {
+  const { getByRole, getByText, onSubmit } = renderContact();
+  getByText('May we call?');
+  getByText('Never to sell.');
+  const field = getByRole('textbox', { name: 'E-mail address' });
+  expect(field.getAttribute('autocomplete')).toBe('email');
+  type(field, ' ada@example.com ');
+  press(field, 'Enter');
+  expect(onSubmit.mock.calls).toEqual([[{ metadata: { user_email: 'ada@example.com' } }]]);
+});
+
+test.each(['', 'ada', 'ada@example', 'a da@example.com'])('%j is no e-mail address, which the card says', (text) => {
+  const { getByRole, getByText, onSubmit, onComplete } = renderContact();
+  const field = getByRole('textbox', { name: 'E-mail address' });
+  type(field, text);
+  click(getByRole('button', { name: 'Yes, please' }));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.getAttribute('aria-describedby')).toBe(getByText('Please write an e-mail address.').id);
+  expect(document.activeElement).toBe(field);
+  expect(onSubmit).not.toHaveBeenCalled();
+  click(getByRole('button', { name: 'No, thanks' }));
+  expect(onComplete).toHaveBeenCalledTimes(1);
+});

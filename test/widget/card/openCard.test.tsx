@@ -1,0 +1,196 @@
+import { act, fireEvent, within } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Survey } from '../../../src/contract/survey.ts';
+import {
+  type CardCallbacks,
+  type CardOptions,
+  type CloseReason,
+  type OpenCard,
+  openCard,
+} from '../../../src/widget/card/openCard.tsx';
+import { createCardStyles } from '../../../src/widget/card/styles.ts';
+import { type Answered, remainingSteps } from '../../../src/widget/eligibility/steps.ts';
+import { answeredOf, aSurvey, surveyUuid } from '../../support/builders.ts';
+import { anAppearance, click, messages, noteAnswers, press } from './support.tsx';
+
+const opened: OpenCard[] = [];
+
+afterEach(() => {
+  for (const card of opened.splice(0)) card.close('api');
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+type Options = Partial<Pick<CardOptions, 'takeFocus' | 'reportError' | 'onSubmit'> & Answered>;
+
+/** Opens the card of a survey in the page. */
+function open(fields: Partial<Survey> = {}, { takeFocus = false, reportError, onSubmit, ...answered }: Options = {}) {
+  const survey = aSurvey(fields);
+  const callbacks = { ...noteAnswers(), onClose: vi.fn<CardCallbacks['onClose']>() };
+  if (onSubmit) callbacks.onSubmit.mockImplementation(onSubmit);
+  let card!: OpenCard;
+  act(() => {
+    card = openCard({
+      document,
+      surveyId: surveyUuid,
+      styles: createCardStyles(),
+      appearance: anAppearance,
+      reportError: reportError ?? ((message) => expect.fail(message)),
+      survey,
+      steps: remainingSteps(survey, answeredOf(answered)),
+      messages,
+      textLimit: 1000,
+      maskText: false,
+      takeFocus,
+      draft: '',
+      ...callbacks,
+    });
+  });
+  opened.push(card);
+  const root = document.querySelector('asklet-survey')!.shadowRoot!;
+  // queries only walk down, which a shadow root can do as well as an element
+  return { ...within(root as unknown as HTMLElement), ...callbacks, root, card };
+}
+
+/** A button of the page that has the focus. */
+function focusedButton(): HTMLButtonElement {
+  const button = document.createElement('button');
+  document.body.append(button);
+  button.focus();
+  return button;
+}
+
+test('the card is in an element of the page that names the survey', () => {
+  open().getByRole('dialog', { name: 'How likely are you to recommend us?' });
+  expect(document.querySelector('asklet-survey')!.getAttribute('survey')).toBe(surveyUuid);
+});
+
+test.each<[string, (card: ReturnType<typeof open>) => void, CloseReason]>([
+  ['the close button', ({ getByRole }) => click(getByRole('button', { name: 'Close' })), 'button'],
+  ['Escape inside', ({ getByRole }) => press(getByRole('radio', { name: '0 out of 10' }), 'Escape'), 'escape'],
+  ['the page', ({ card }) => card.close('api'), 'api'],
+])('%s closes the card, once', (_, close, reason) => {
+  const card = open();
+  close(card);
+  card.card.close('navigation');
+  expect(card.onClose.mock.calls).toEqual([[reason]]);
+  expect(document.querySelector('asklet-survey')).toBeNull();
+});
+
+test('closing the thank-you completes the survey', () => {
+  const { getByRole, onClose } = open({}, { user_submitted_score: true });
+  click(getByRole('button', { name: 'Close' }));
+  expect(onClose.mock.calls).toEqual([['completed']]);
+});
+
+test('Escape that ends an input method does not close the card', () => {
+  const { getByRole, onClose } = open({ survey_type: 'general' });
+  press(getByRole('textbox'), 'Escape', { isComposing: true });
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a card that the page removes is closed', async () => {
+  const { onClose } = open();
+  document.querySelector('asklet-survey')!.remove();
+  await vi.waitFor(() => expect(onClose.mock.calls).toEqual([['api']]));
+});
+
+test('a handler that closes the card gets no callback after that', () => {
+  const { getByRole, card, onClose, onComplete } = open({}, { onSubmit: () => card.close('api') });
+  click(getByRole('radio', { name: '9 out of 10' }));
+  expect(onClose.mock.calls).toEqual([['api']]);
+  expect(onComplete).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['Enter that is held down', true, 'Close', true],
+  ['Enter', false, 'Close', false],
+])('%s presses the button that has the focus: prevented is %s', (_, repeat, name, isPrevented) => {
+  const event = new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true });
+  open().getByRole('button', { name }).dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(isPrevented);
+});
+
+test('Enter that is held down writes new lines', () => {
+  const event = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
+  open({ survey_type: 'general' }).getByRole('textbox').dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+});
+
+test.each(['pointerdown', 'keydown', 'input'])('%s touches the card', (type) => {
+  const { card, getByRole } = open();
+  expect(card.isTouched()).toBe(false);
+  fireEvent(getByRole('button', { name: 'Close' }), new Event(type, { bubbles: true }));
+  expect(card.isTouched()).toBe(true);
+});
+
+test('a card that a person asked for is touched', () => {
+  expect(open({}, { takeFocus: true }).card.isTouched()).toBe(true);
+});
+
+test('a card that opens by itself leaves the focus alone and is announced', () => {
+  vi.useFakeTimers();
+  const button = focusedButton();
+  const { getByRole } = open();
+  expect(document.activeElement).toBe(button);
+  expect(getByRole('status').textContent).toBe('');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(getByRole('status').textContent).toBe('A survey has opened.');
+});
+
+test('a step is announced while the focus is in the page, and the opening no more', () => {
+  vi.useFakeTimers();
+  const { getByRole } = open({ response_type: 'text', text_question: 'Why?' });
+  click(getByRole('radio', { name: '9 out of 10' }));
+  expect(getByRole('status').textContent).toBe('Why?');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(getByRole('status').textContent).toBe('Why?');
+});
+
+test('the focus goes from step to step, to the close button at the end, and back to the page', () => {
+  const button = focusedButton();
+  const { getByRole, root, card } = open(
+    { response_type: 'text', text_question: 'Why?', thank_you_message: 'Cheers!' },
+    { takeFocus: true },
+  );
+  expect(root.activeElement).toBe(getByRole('heading', { name: 'How likely are you to recommend us?' }));
+  click(getByRole('radio', { name: '9 out of 10' }));
+  expect(root.activeElement).toBe(getByRole('heading', { name: 'Why?' }));
+  click(getByRole('button', { name: 'Skip' }));
+  expect(root.activeElement).toBe(getByRole('button', { name: 'Close' }));
+  expect(getByRole('status').textContent).toBe('Cheers!');
+  card.close('api');
+  expect(document.activeElement).toBe(button);
+});
+
+test('the element with the focus is left before its step is removed', () => {
+  const { getAllByRole } = open({ response_type: 'text' });
+  const [radio] = getAllByRole('radio');
+  radio!.focus();
+  const left: boolean[] = [];
+  radio!.addEventListener('blur', () => left.push(radio!.isConnected));
+  click(radio!);
+  expect(left).toEqual([true]);
+});
+
+test('an answered survey that a person opens thanks at once', () => {
+  const { getByRole, root, onComplete } = open(
+    { thank_you_message: 'Cheers!' },
+    { user_submitted_score: true, takeFocus: true },
+  );
+  expect(getByRole('status').textContent).toBe('Cheers!');
+  expect(root.activeElement).toBe(getByRole('button', { name: 'Close' }));
+  expect(onComplete).not.toHaveBeenCalled();
+});
+
+test('a notice is shown, and a refused answer can be sent again without losing the focus', () => {
+  const { getByRole, queryByRole, card, root, onRetry } = open();
+  click(getByRole('radio', { name: '9 out of 10' }));
+  act(() => card.setNotice('refused'));
+  const retry = getByRole('button', { name: messages.tryAgain });
+  retry.focus();
+  click(retry);
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  expect(queryByRole('alert')).toBeNull();
+  expect(root.activeElement).toBe(getByRole('button', { name: 'Close' }));
+});

@@ -1,0 +1,80 @@
+import { act } from '@testing-library/preact';
+import { type Options, options, type VNode } from 'preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { arrowTo, click, renderCard, type } from './support.tsx';
+
+// A change renders the components that read it, and no others.
+
+/** Preact calls it before it renders a component; its short name is the one of the released build. */
+const hooks = options as Options & { __r?: (vnode: VNode) => void };
+const { __r: original } = hooks;
+let rendered: string[] = [];
+
+beforeEach(() => {
+  hooks.__r = (vnode) => {
+    if (typeof vnode.type === 'function' && vnode.type.name) rendered.push(vnode.type.name);
+    original?.(vnode);
+  };
+});
+
+afterEach(() => {
+  hooks.__r = original!;
+});
+
+/** The names of the components that an act renders. */
+function rendersOf(change: () => void): string[] {
+  rendered = [];
+  change();
+  return rendered.filter((name) => name !== 'Fragment');
+}
+
+test('the first rendering renders every component once', () => {
+  const names = rendersOf(() => renderCard({ survey_type: 'csat_2' }));
+  for (const name of ['Card', 'CurrentStep', 'ScaleStep', 'Status'])
+    expect(names.filter((each) => each === name)).toEqual([name]);
+});
+
+test('a keystroke renders the field and not the card', () => {
+  const { getByRole } = renderCard({ survey_type: 'general' });
+  expect(rendersOf(() => type(getByRole('textbox'), 'H'))).toEqual(['TextField']);
+});
+
+test('near the limit a keystroke renders the counter, too', () => {
+  const { getByRole } = renderCard({ survey_type: 'general' }, { textLimit: 10 });
+  expect(rendersOf(() => type(getByRole('textbox'), '123456789')).toSorted()).toEqual([
+    'CharacterCounter',
+    'TextField',
+  ]);
+});
+
+test('a keystroke renders the e-mail field, or the field of "Other"', () => {
+  const contact = renderCard({ collect_contact: true }, { user_submitted_score: true });
+  expect(rendersOf(() => type(contact.getByRole('textbox'), 'a'))).toEqual(['EmailField']);
+  contact.unmount();
+  const choices = renderCard(
+    { response_type: 'choices', choice_options: { options: ['Price'], allow_other: true } },
+    { user_submitted_score: true },
+  );
+  act(() => choices.model.choices.toggleOther(true));
+  expect(rendersOf(() => type(choices.getByRole('textbox'), 'a'))).toEqual(['OtherField']);
+});
+
+test('an arrow key renders the two options that it concerns', () => {
+  const { getAllByRole } = renderCard();
+  const [first, second] = getAllByRole('radio');
+  expect(rendersOf(() => arrowTo(first!)).toSorted()).toEqual(['NextButton', 'ScaleOption']);
+  expect(rendersOf(() => arrowTo(second!))).toEqual(['ScaleOption', 'ScaleOption']);
+});
+
+test('a choice renders its own option', () => {
+  const choice_options = ['Price', 'Speed'];
+  const { getByRole } = renderCard({ response_type: 'choices', choice_options }, { user_submitted_score: true });
+  expect(rendersOf(() => click(getByRole('checkbox', { name: 'Price' })))).toEqual(['ChoiceOption']);
+});
+
+test('an announcement and a notice render the live region alone', () => {
+  const { model } = renderCard();
+  expect(rendersOf(() => act(() => model.announce('Opened')))).toEqual(['Status']);
+  act(() => model.scale.submit(3));
+  expect(rendersOf(() => act(() => model.setNotice('saved')))).toEqual(['NoticeText']);
+});

@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, render } from '@testing-library/preact';
+import { afterEach, vi } from 'vitest';
+import type { Survey } from '../../../src/contract/survey.ts';
+import { Card } from '../../../src/widget/card/Card.tsx';
+import { type AnswerCallbacks, CardModel } from '../../../src/widget/card/CardModel.ts';
+import { choicesOf } from '../../../src/widget/eligibility/choices.ts';
+import { type Answered, remainingSteps } from '../../../src/widget/eligibility/steps.ts';
+import type { Appearance } from '../../../src/widget/host/appearance.ts';
+import { createMessages } from '../../../src/widget/i18n/messages.ts';
+import { answeredOf, aSurvey } from '../../support/builders.ts';
+
+afterEach(cleanup);
+
+export const messages = createMessages({ lang: 'en' });
+
+export const anAppearance: Appearance = {
+  position: 'bottom-right',
+  theme: 'auto',
+  accent: null,
+  target: null,
+  npsColors: false,
+};
+
+/** Callbacks that note what they are called with. */
+export function noteAnswers() {
+  return {
+    onDraft: vi.fn<AnswerCallbacks['onDraft']>(),
+    onSubmit: vi.fn<AnswerCallbacks['onSubmit']>(),
+    onRetry: vi.fn<AnswerCallbacks['onRetry']>(),
+    onComplete: vi.fn<AnswerCallbacks['onComplete']>(),
+  };
+}
+
+interface RenderOptions extends Partial<Answered> {
+  readonly draft?: string;
+  readonly textLimit?: number;
+  readonly npsColors?: boolean;
+}
+
+/** Renders the card of a survey, without the host element. */
+export function renderCard(
+  fields: Partial<Survey> = {},
+  { draft = '', textLimit = 1000, npsColors = false, ...answered }: RenderOptions = {},
+) {
+  const survey = aSurvey(fields);
+  const steps = remainingSteps(survey, answeredOf(answered));
+  const choices = choicesOf(survey);
+  const callbacks = noteAnswers();
+  const model = new CardModel({
+    surveyType: survey.survey_type,
+    steps,
+    choices,
+    otherLabel: messages.other,
+    draft,
+    callbacks,
+  });
+  const onClose = vi.fn<() => void>();
+  const onEnterStep = vi.fn<(heading: HTMLElement | null) => void>();
+  const card = render(
+    <Card
+      {...{ model, survey, steps, choices, messages, textLimit, npsColors, onEnterStep, onClose }}
+      maskText={false}
+      onRetry={model.retry}
+    />,
+  );
+  return { ...card, ...callbacks, model, onClose, onEnterStep };
+}
+
+export function click(element: HTMLElement): void {
+  fireEvent.click(element);
+}
+
+export function type(field: HTMLElement, text: string): void {
+  fireEvent.input(field, { target: { value: text } });
+}
+
+export function press(element: Element, key: string, modifiers: KeyboardEventInit = {}): void {
+  fireEvent.keyDown(element, { key, ...modifiers });
+}
+
+/** What an arrow key does to a radio group: the browser answers it with a click on the next radio. */
+export function arrowTo(radio: HTMLElement): void {
+  fireEvent.keyDown(radio, { key: 'ArrowRight' });
+  fireEvent.click(radio);
+  fireEvent.keyUp(radio, { key: 'ArrowRight' });
+}

@@ -1,0 +1,188 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addCommands, type Asklet } from '../../../src/widget/core/commands.ts';
+import { emit } from '../../../src/widget/core/events.ts';
+import { registryOf } from '../../../src/widget/core/registry.ts';
+import type { SurveyHandle, Why } from '../../../src/widget/core/surveyHandle.ts';
+import { surveyUuid } from '../../support/builders.ts';
+
+let log: unknown[];
+let document: Document;
+let window: Window & { asklet?: Asklet };
+
+beforeEach(() => {
+  log = [];
+  document = Object.assign(new EventTarget(), { documentElement: {}, readyState: 'complete' }) as unknown as Document;
+  window = { document } as typeof window;
+});
+
+function asklet(...call: Parameters<Asklet>): unknown {
+  return window.asklet!(...call);
+}
+
+/** Adds a survey to the page that logs its commands. */
+function add(name: string, why: Why = { shown: false, reason: 'starting' }): SurveyHandle {
+  const record = (command: string) => (parameter?: unknown) => {
+    log.push([name, command, ...(parameter === undefined ? [] : [parameter])]);
+  };
+  const commands = ['open', 'close', 'track', 'identify', 'metadata', 'consent', 'reset', 'destroy'] as const;
+  const survey = Object.fromEntries(commands.map((command) => [command, record(command)]));
+  const added = { ...survey, why: () => why } as unknown as SurveyHandle;
+  const { surveys, ready } = registryOf(document);
+  surveys.set(name, added);
+  if (why.reason !== 'starting') ready.add(name);
+  join(added);
+  return added;
+}
+
+/** Makes the commands reach a survey, and logs what is wrong with them. */
+function join(survey: SurveyHandle): void {
+  addCommands(window, survey, (message) => void log.push(message));
+}
+
+/** The stub that a page has before the script is loaded. */
+function stub(...calls: Parameters<Asklet>[]): Asklet {
+  return Object.assign(() => {}, { q: calls });
+}
+
+test.each<[Parameters<Asklet>, unknown]>([
+  [['open'], ['one', 'open']],
+  [['close'], ['one', 'close']],
+  [
+    ['track', 'paid'],
+    ['one', 'track', 'paid'],
+  ],
+  [
+    ['identify', { id: '7' }],
+    ['one', 'identify', { id: '7' }],
+  ],
+  [
+    ['metadata', { plan: 'pro' }],
+    ['one', 'metadata', { plan: 'pro' }],
+  ],
+  [
+    ['consent', true],
+    ['one', 'consent', true],
+  ],
+  [['reset'], ['one', 'reset']],
+  [['destroy'], ['one', 'destroy']],
+])('passes %j to the survey of the page', (call, expected) => {
+  add('one');
+  asklet(...call);
+  expect(log).toEqual([expected]);
+});
+
+test('runs the calls from before the script was loaded, in their order', () => {
+  window.asklet = stub(['open'], ['close']);
+  add('one');
+  expect(log).toEqual([
+    ['one', 'open'],
+    ['one', 'close'],
+  ]);
+});
+
+test('passes "open" to one survey and the other commands to all', () => {
+  add('one');
+  add(surveyUuid);
+  asklet('open', surveyUuid.toUpperCase());
+  asklet('open');
+  asklet('close');
+  expect(log).toEqual([
+    [surveyUuid, 'open'],
+    ['one', 'open'],
+    ['one', 'close'],
+    [surveyUuid, 'close'],
+  ]);
+});
+
+test('repeats earlier commands for a survey that is added later', () => {
+  add('one');
+  asklet('identify', { id: '7' });
+  asklet('track', 'paid');
+  log = [];
+  add('two');
+  expect(log).toEqual([
+    ['two', 'identify', { id: '7' }],
+    ['two', 'track', 'paid'],
+  ]);
+});
+
+test('repeats nothing for a survey that is added twice', () => {
+  const one = add('one');
+  add('two');
+  asklet('close');
+  asklet('reset');
+  log = [];
+  join(one);
+  expect(log).toEqual([]);
+});
+
+test('opens a survey by name whose tag comes later, while the page loads', () => {
+  Object.assign(document, { readyState: 'loading' });
+  window.asklet = stub(['open', 'two']);
+  add('one');
+  add('two');
+  add('three');
+  expect(log).toEqual([['two', 'open']]);
+});
+
+test('answers "why" for the survey that is named', () => {
+  add('one');
+  add('two', { shown: true, reason: 'shown' });
+  expect(asklet('why')).toEqual({ shown: false, reason: 'starting' });
+  expect(asklet('why', 'two')).toEqual({ shown: true, reason: 'shown' });
+});
+
+test('calls a handler for its event until it is unsubscribed', () => {
+  add('one');
+  const handler = (detail: unknown) => log.push(detail);
+  asklet('on', 'score', handler);
+  emit(document, 'score', { survey: 'one', score: 9 });
+  emit(document, 'opened', { survey: 'one' });
+  asklet('off', 'score', handler);
+  emit(document, 'score', { survey: 'one', score: 1 });
+  expect(log).toEqual([{ survey: 'one', score: 9 }]);
+});
+
+test('reports what a handler throws, and calls the other handlers', () => {
+  add('one');
+  asklet('on', 'opened', () => {
+    throw new Error('mine');
+  });
+  asklet('on', 'opened', () => log.push('second'));
+  emit(document, 'opened', { survey: 'one' });
+  expect(log).toEqual(['a handler of "opened" threw Error: mine', 'second']);
+});
+
+test('calls a late handler of "ready" for the surveys that are ready', () => {
+  add('one', { shown: false, reason: 'pages' });
+  add('two');
+  asklet('on', 'ready', (detail: unknown) => log.push(detail));
+  expect(log).toEqual([{ survey: 'one' }]);
+});
+
+test.each<[Parameters<Asklet>, string]>([
+  [['dance'], 'there is no command "dance"'],
+  [[Symbol('dance') as never], 'there is no command "Symbol(dance)"'],
+  [['constructor'], 'there is no command "constructor"'],
+  [['open', 'two'], 'there is no survey "two" on this page'],
+  [['why', 'two'], 'there is no survey "two" on this page'],
+  [['track'], '"track" takes a value of type string, not undefined'],
+  [['consent', 'yes'], '"consent" takes a value of type boolean, not yes'],
+  [['on', 'shown', () => {}], 'there is no event "shown"'],
+  [['on', 'score', 'alert'], 'the handler of "score" must be a function'],
+  [['on', Symbol('score'), () => {}], 'there is no event "Symbol(score)"'],
+  [['track', Symbol('paid')], '"track" takes a value of type string, not Symbol(paid)'],
+  [['track', Object.create(null)], '"track" takes a value of type string, not object'],
+])('reports %j to the developer', (call, message) => {
+  add('one');
+  asklet(...call);
+  expect(log).toEqual([message]);
+});
+
+test('replaces an element of the name "asklet", which is no stub', () => {
+  Object.assign(window, { asklet: { id: 'asklet', q: [['open']] } });
+  add('one');
+  expect(log).toEqual([]);
+  asklet('open');
+  expect(log).toEqual([['one', 'open']]);
+});

@@ -1,0 +1,218 @@
+import { expect, test, vi } from 'vitest';
+import { registryOf } from '../../../src/widget/core/registry.ts';
+import { otherUuid, surveyUuid } from '../../support/builders.ts';
+import { add, addTwo, collect, current, questions, tick } from './support.ts';
+
+test('opens cards in the order in which their triggers fired, whichever is loaded first', async () => {
+  const [first, second] = await addTwo();
+  second.track('two');
+  first.track('one');
+  await first.loadCard();
+  expect(first.why()).toMatchObject({ shown: false, reason: 'queue' });
+  await second.loadCard();
+  await expect.poll(questions).toEqual(['two?']);
+  second.close();
+  await expect.poll(questions).toEqual(['one?']);
+  expect(current.errors).toEqual([]);
+});
+
+test('lets the next survey open where a card cannot be loaded', async () => {
+  const [first, second] = await addTwo();
+  first.track('one');
+  second.track('two');
+  await second.loadCard();
+  expect(questions()).toEqual([]);
+  await first.failToLoadCard();
+  await expect.poll(questions).toEqual(['two?']);
+  expect(current.errors).toEqual(['Error: not found']);
+});
+
+test('lets the next survey open where a card is not loaded within half a minute', async () => {
+  const [first, second] = await addTwo();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  first.track('one');
+  second.track('two');
+  await second.loadCard();
+  vi.advanceTimersByTime(29_000);
+  await tick();
+  expect(questions()).toEqual([]);
+  vi.advanceTimersByTime(2_000);
+  await expect.poll(questions).toEqual(['two?']);
+  expect(current.errors).toEqual(['Error: the card could not be loaded in time']);
+});
+
+test('lets the next survey open where the first one is destroyed', async () => {
+  const [first, second] = await addTwo();
+  first.track('one');
+  second.track('two');
+  await second.loadCard();
+  expect(questions()).toEqual([]);
+  first.destroy();
+  await expect.poll(questions).toEqual(['two?']);
+});
+
+test('opens a requested card before those that wait in the queue', async () => {
+  const [first, second] = await addTwo();
+  first.track('one');
+  await second.loadCard();
+  second.open();
+  await expect.poll(questions).toEqual(['two?']);
+  await first.loadCard();
+  expect(first.why()).toMatchObject({ reason: 'queue' });
+});
+
+test('lets the next survey open where the widget does not know how to ask', async () => {
+  const first = await add(surveyUuid, { survey: { survey_type: 'csat_9' } });
+  const second = await add(otherUuid);
+  first.track('one');
+  second.track('two');
+  await first.loadCard();
+  await second.loadCard();
+  await expect.poll(questions).toEqual(['two?']);
+  second.close();
+  expect(first.why()).toMatchObject({ reason: 'invalid' });
+});
+
+test('opens for what happened while the server was away, once it is back', async () => {
+  current.server.fail('sessions', { status: 503 });
+  const survey = await add(surveyUuid);
+  expect(survey.why()).toMatchObject({ reason: 'failed' });
+  await survey.loadCard();
+  survey.track('one');
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(questions()).toEqual(['one?']));
+});
+
+test('opens by its trigger after a requested card could not be loaded', async () => {
+  const survey = await add(surveyUuid);
+  survey.open();
+  await survey.failToLoadCard();
+  expect(survey.why()).toMatchObject({ reason: 'trigger' });
+  survey.track('one');
+  await survey.loadCard();
+  await vi.waitFor(() => expect(questions()).toEqual(['one?']));
+  expect(current.errors).toEqual(['Error: not found']);
+});
+
+test('forgets a request where the card of a silent survey cannot be loaded', async () => {
+  const survey = await add(surveyUuid, { survey: { manual_tracking: true, trigger: null } });
+  expect(survey.why()).toEqual({ shown: false, reason: 'manual' });
+  survey.open();
+  expect(survey.why()).toEqual({ shown: true, reason: 'shown' });
+  await survey.failToLoadCard();
+  await expect.poll(() => survey.why()).toEqual({ shown: false, reason: 'manual' });
+  expect(current.errors).toEqual(['Error: not found']);
+});
+
+test('opens a requested card for the next person, where another one is identified before it is loaded', async () => {
+  const survey = await add(surveyUuid, { attributes: { 'user-id': 'ada' } });
+  survey.open();
+  survey.identify({ id: 'bob' });
+  await survey.loadCard();
+  await vi.waitFor(() => expect(questions()).toEqual(['one?']));
+  expect(await current.server.sessions()).toHaveLength(2);
+  expect(current.errors).toEqual([]);
+});
+
+test('forgets nobody where a person cannot be sent as JSON', async () => {
+  const survey = await add(surveyUuid, { attributes: { 'user-id': 'ada' } });
+  expect(() => survey.identify({ id: 'bob', size: 1n })).toThrow(TypeError);
+  expect(survey.why()).toMatchObject({ reason: 'trigger' });
+  expect(localStorage.getItem(`asklet:${surveyUuid}`)).toContain('"user":"ada"');
+});
+
+test('does not fire the trigger for the next person by an event that was tracked while the card was open', async () => {
+  const survey = await add(surveyUuid, { attributes: { 'user-id': 'ada' } });
+  survey.track('one');
+  await survey.loadCard();
+  await expect.poll(questions).toEqual(['one?']);
+  survey.track('one');
+  survey.identify({ id: 'bob' });
+  await expect.poll(() => survey.why()).toMatchObject({ reason: 'trigger' });
+});
+
+test('emits "ready" once, however early the card is requested', async () => {
+  const ready = collect('ready');
+  current.server.fail('sessions', { delay: 50 });
+  const adding = add(surveyUuid);
+  const handle = registryOf(document).surveys.get(surveyUuid)!;
+  handle.open();
+  const early = collect('ready');
+  await adding;
+  await vi.waitFor(() => expect(ready).toHaveLength(1));
+  const late = collect('ready');
+  for (const each of [ready, early, late]) expect(each).toEqual([{ survey: surveyUuid }]);
+});
+
+test('calls a handler of "ready" that is subscribed while the card is open, or after that', async () => {
+  const survey = await add(surveyUuid);
+  survey.track('one');
+  await survey.loadCard();
+  await expect.poll(questions).toEqual(['one?']);
+  expect(collect('ready')).toEqual([{ survey: surveyUuid }]);
+  survey.close();
+  expect(questions()).toEqual([]);
+  expect(collect('ready')).toEqual([{ survey: surveyUuid }]);
+});
+
+test('closes a card whose element the page removes, and lets the next survey open', async () => {
+  document.body.innerHTML = '<main><div id="survey"></div></main>';
+  const inside = await add(surveyUuid, { attributes: { target: '#survey' } });
+  const second = await add(otherUuid);
+  inside.track('one');
+  await inside.loadCard();
+  await vi.waitFor(() => expect(questions()).toEqual(['one?']));
+  second.track('two');
+  document.querySelector('main')!.remove();
+  await second.loadCard();
+  await vi.waitFor(() => expect(questions()).toEqual(['two?']));
+  expect(inside.why()).toMatchObject({ reason: 'opened' });
+});
+
+test('stays destroyed, says so, and can be put on the page again', async () => {
+  const survey = await add(surveyUuid);
+  survey.destroy();
+  expect(registryOf(document).surveys.get(surveyUuid)!.why()).toEqual({ shown: false, reason: 'destroyed' });
+  survey.open();
+  survey.reset();
+  survey.consent(true);
+  expect(survey.why()).toMatchObject({ reason: 'destroyed' });
+  const again = await add(surveyUuid);
+  expect(again.why()).toMatchObject({ reason: 'trigger' });
+});
+
+test('leaves nothing on the page where a handler of "opened" destroys the survey', async () => {
+  const survey = await add(surveyUuid, { survey: { feedback_button: true } });
+  await survey.loadCard();
+  await expect.poll(() => document.querySelectorAll('asklet-survey').length).toBe(1);
+  document.addEventListener('asklet:opened', () => survey.destroy(), { once: true });
+  survey.open();
+  await expect.poll(() => survey.why().reason).toBe('destroyed');
+  await tick();
+  expect(document.querySelectorAll('asklet-survey')).toHaveLength(0);
+});
+
+test('reports nothing where a survey is destroyed while its card is loaded', async () => {
+  const survey = await add(surveyUuid, { survey: { feedback_button: true } });
+  survey.open();
+  survey.destroy();
+  await survey.loadCard();
+  await tick();
+  expect(current.errors).toEqual([]);
+  expect(document.querySelectorAll('asklet-survey')).toHaveLength(0);
+});
+
+test('stores and sends nothing before the visitor consents, and forgets all when they withdraw', async () => {
+  const survey = await add(surveyUuid, { attributes: { consent: 'required' } });
+  survey.track('one');
+  expect(survey.why()).toEqual({ shown: false, reason: 'consent' });
+  expect(await current.server.sessions()).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+  survey.consent(true);
+  await survey.loadCard();
+  await expect.poll(questions).toEqual(['one?']);
+  survey.consent(false);
+  expect(survey.why()).toEqual({ shown: false, reason: 'consent' });
+  expect(questions()).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});

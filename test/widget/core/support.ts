@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { createServer, type Server, type SurveyInput } from '../../../src/server/index.ts';
+import { createStore } from '../../../src/widget/browser/store.ts';
+import { createSurvey } from '../../../src/widget/core/createSurvey.ts';
+import { type EventName, subscribe } from '../../../src/widget/core/events.ts';
+import { readOptions } from '../../../src/widget/core/options.ts';
+import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
+import * as display from '../../../src/widget/display/index.ts';
+import * as targeting from '../../../src/widget/targeting/index.ts';
+import { otherUuid, surveyUuid } from '../../support/builders.ts';
+
+// Surveys on one page, with the real display and the real server. The test decides when the chunk of the display comes.
+
+let requests: Promise<Response>[];
+let surveys: SurveyHandle[];
+let unsubscribe: (() => void)[];
+
+/** The server of the current test, and what was reported to the page's developer. */
+export const current = { server: null as unknown as Server, errors: [] as string[] };
+
+beforeEach(async () => {
+  const one = (survey_uuid: string, name: string): SurveyInput => ({
+    survey_uuid,
+    survey_type: 'nps_10',
+    question: `${name}?`,
+    trigger: { type: 'event', name },
+  });
+  const server = await createServer({
+    surveys: [one(surveyUuid, 'one'), one(otherUuid, 'two')],
+    keys: ['pk_test'],
+    faults: true,
+  });
+  Object.assign(current, { server, errors: [] });
+  requests = [];
+  surveys = [];
+  unsubscribe = [];
+});
+
+afterEach(async () => {
+  for (const { destroy } of surveys) destroy();
+  for (const undo of unsubscribe) undo();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  await Promise.allSettled(requests);
+  await current.server.close();
+});
+
+/** A survey on the page, and what loads its display or makes the load fail. */
+export interface Added extends SurveyHandle {
+  loadCard(): Promise<void>;
+  failToLoadCard(): Promise<void>;
+}
+
+/** What a test changes of a survey. */
+export interface AddOptions {
+  /** More attributes of its tag. */
+  readonly attributes?: Record<string, string>;
+  /** What the server would say of the survey otherwise. */
+  readonly survey?: object;
+}
+
+/** Puts a survey on the page, and waits until it is decided whether it shows. */
+export async function add(uuid: string, { attributes = {}, survey = {} }: AddOptions = {}): Promise<Added> {
+  let resolve!: (chunk: typeof display) => void;
+  let reject!: (reason: Error) => void;
+  let chunk: Promise<typeof display>;
+  const renew = () => {
+    chunk = new Promise((...settle) => ([resolve, reject] = settle));
+  };
+  renew();
+  const given: Record<string, string> = { survey: uuid, key: 'pk_test', locale: 'en', ...attributes };
+  const options = readOptions(
+    (name) => given[name] ?? null,
+    'http://feedback.test/asklet.js',
+    document.baseURI,
+    expect.fail,
+  )!;
+  const added = createSurvey(options, {
+    window: window as never,
+    fetch(address, init) {
+      const reply = current.server.fetch(new Request(address, { ...init, signal: null }));
+      requests.push(reply);
+      return reply.then((each) => changeSurvey(each, survey));
+    },
+    store: createStore(() => localStorage),
+    chunks: { display: () => chunk, targeting: async () => targeting },
+    reportError: (message) => void current.errors.push(message),
+    settled: Promise.resolve(performance.now()),
+  });
+  surveys.push(added);
+  await expect.poll(() => added.why().reason).not.toBe('starting');
+  return {
+    ...added,
+    async loadCard() {
+      resolve(displayWithoutInterruptions);
+      await tick();
+    },
+    async failToLoadCard() {
+      reject(new Error('not found'));
+      renew();
+      await tick();
+    },
+  };
+}
+
+/** Nothing here has a size, so nothing on the page could be interrupted. */
+const displayWithoutInterruptions: typeof display = {
+  ...display,
+  createDisplay: (...parameters) => ({ ...display.createDisplay(...parameters), findInterruption: () => null }),
+  loadDebug: () => expect.fail('debug is not requested'),
+};
+
+/** A reply with another survey than the server has. */
+async function changeSurvey(reply: Response, fields: object): Promise<Response> {
+  const content = await reply.clone().json();
+  return content.survey ? Response.json({ ...content, survey: { ...content.survey, ...fields } }) : reply;
+}
+
+/** Puts two surveys on the page. */
+export async function addTwo(): Promise<[first: Added, second: Added]> {
+  return [await add(surveyUuid), await add(otherUuid)];
+}
+
+/** Lets everything happen that waits for nothing else. */
+export function tick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The questions of the open cards. */
+export function questions(): string[] {
+  return [...document.querySelectorAll('asklet-survey')].flatMap(
+    ({ shadowRoot }) => shadowRoot!.querySelector('h2, legend')?.textContent ?? [],
+  );
+}
+
+/** Collects the events of a name from now on. */
+export function collect(name: EventName): unknown[] {
+  const details: unknown[] = [];
+  unsubscribe.push(subscribe(document, name, (detail) => details.push(detail), expect.fail));
+  return details;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createStore } from '../../../src/widget/browser/store.ts';
+import type { SurveyInternals } from '../../../src/widget/core/chunks.ts';
+import { createDraft } from '../../../src/widget/core/draft.ts';
+import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
+import { inspect } from '../../../src/widget/debug/index.ts';
+import { surveyUuid } from '../../support/builders.ts';
+
+test('a preview opens the survey, sends no answer and stores nothing', async () => {
+  localStorage.setItem('asklet:old', 'stays');
+  const posted: unknown[] = [];
+  const commands: unknown[] = [];
+  const store = createStore(() => localStorage);
+  const draft = createDraft(
+    createStore(() => sessionStorage),
+    surveyUuid,
+  );
+  const internals = {
+    environment: { window, store },
+    draft,
+    client: { post: async (...request: unknown[]) => void posted.push(request) },
+    options: () => ({ survey: surveyUuid, debug: false }),
+  };
+  const survey = { consent: (given: boolean) => commands.push(given), open: () => commands.push('open') };
+  const panel = inspect('preview', survey as unknown as SurveyHandle, internals as unknown as SurveyInternals);
+  panel.update();
+  expect(commands).toEqual([true, 'open']);
+
+  await internals.client.post('an answer');
+  store.write('asklet:a', 'text');
+  draft.write('typed');
+  expect([store.read('asklet:a'), draft.read(), store.read('asklet:old')]).toEqual(['text', 'typed', null]);
+  expect([posted, { ...localStorage }, { ...sessionStorage }]).toEqual([[], { 'asklet:old': 'stays' }, {}]);
+  expect(document.querySelector('asklet-debug')).toBeNull();
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { aScreenshot, heads } from '../../server/support/pictures.ts';
+import { otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
+import { aBrowser } from './support/browser.ts';
+import {
+  account,
+  current,
+  entriesIn,
+  event,
+  expectOutcomes,
+  network,
+  offline,
+  response,
+  until,
+} from './support/server.ts';
+
+// What is sent before the page is left, and what may arrive late.
+
+test('sends everything at once before the page is left, as far as it can be kept alive', async () => {
+  let answer = () => {};
+  const bodies: Record<string, unknown>[] = [];
+  const { open } = aBrowser(async (_, init) => {
+    if (init!.keepalive) bodies.push(JSON.parse(init!.body as string));
+    await new Promise<void>((resolve) => (answer = resolve));
+    return Response.json({});
+  });
+  const page = open();
+  page.outbox.add(account, { session_uuid: otherUuid, score: 1 });
+  await until(() => expect(bodies).toHaveLength(1));
+  const metadata = { screenshot: { data_url: 'x'.repeat(100_000) }, note: 'y'.repeat(30_000) };
+  page.outbox.add(account, { ...response(9), metadata });
+  page.outbox.add(account, event('score_submitted'));
+  page.outbox.add(account, { session_uuid: surveyUuid, score: 2, metadata: { note: 'z'.repeat(40_000) } });
+  page.dispatch('pagehide');
+  // the one that is under way is not sent twice, the screenshot stays here, and so does what is too large
+  expect(bodies).toEqual([
+    { session_uuid: otherUuid, score: 1, metadata: {} },
+    { session_uuid: sessionUuid, score: 9, metadata: { note: metadata.note } },
+    { session_uuid: sessionUuid, event_type: 'score_submitted' },
+  ]);
+  answer();
+});
+
+test('leaves the entries of other surveys to them, before the page is left', () => {
+  const bodies: unknown[] = [];
+  const page = aBrowser((_, init) => {
+    bodies.push(JSON.parse(init!.body as string));
+    return new Promise(() => {});
+  }).open();
+  page.outbox.add({ ...account, survey: otherUuid }, { session_uuid: otherUuid, event_type: 'survey_opened' });
+  page.outbox.add(account, event('survey_opened'));
+  page.dispatch('pagehide');
+  expect(bodies).toEqual([event('survey_opened')]);
+});
+
+test('sends a response that grew while it was under way, before the page is left', async () => {
+  const bodies: unknown[] = [];
+  const page = aBrowser((_, init) => {
+    bodies.push(JSON.parse(init!.body as string));
+    return new Promise(() => {});
+  }).open();
+  page.outbox.add(account, response(9));
+  await until(() => expect(bodies).toHaveLength(1));
+  page.outbox.add(account, { session_uuid: sessionUuid, text: 'Soup' });
+  page.dispatch('pagehide');
+  expect(bodies[1]).toMatchObject({ score: 9, text: 'Soup' });
+});
+
+test('sends the screenshot, which cannot be kept alive, when the page comes back', async () => {
+  const { open, storage } = aBrowser(network);
+  const page = open();
+  page.outbox.sendSoon();
+  const screenshot = aScreenshot({}, Buffer.concat([heads.png(1, 1), Buffer.alloc(70_000)]));
+  current.server.fail('responses', { status: 503 });
+  page.outbox.add(account, { ...response(9), metadata: { screenshot } });
+  await expectOutcomes(page, 'failed 9');
+  page.dispatch('pagehide');
+  await expectOutcomes(page, 'failed 9', 'received 9');
+  expect(await current.server.responses()).toMatchObject([{ score: 9, metadata: {} }]);
+  page.wait();
+  await until(async () =>
+    expect(await current.server.responses()).toMatchObject([{ metadata: { screenshot: { width: 1 } } }]),
+  );
+  // what went with the page may have come late: this goes once more
+  await until(() => expect(page.pause()).not.toBeNull());
+  page.wait();
+  await until(() => expect(entriesIn(storage!)).toBe(0));
+});
+
+test('sends an entry once more after a timeout, even where the server has taken it since', async () => {
+  let calls = 0;
+  const { open, storage } = aBrowser(async (...request) => {
+    calls += 1;
+    if (calls === 1) throw new DOMException('signal timed out', 'TimeoutError');
+    return network(...request);
+  });
+  const page = open();
+  page.outbox.add(account, response(3));
+  await expectOutcomes(page, 'failed 3');
+  page.wait();
+  await expectOutcomes(page, 'failed 3', 'received 3');
+  // the first one comes late, with an older state
+  expect(entriesIn(storage!)).toBe(1);
+  page.wait();
+  await expectOutcomes(page, 'failed 3', 'received 3', 'received 3');
+  await until(() => expect(entriesIn(storage!)).toBe(0));
+});
+
+test('corrects what arrives late from an earlier page', async () => {
+  const { open, storage } = aBrowser((address, init) => (online ? network(address, init) : lose(address, init)));
+  let online = false;
+  let late = () => Promise.resolve<unknown>(null);
+  const lose: typeof fetch = (address, init) => {
+    late = () => network(address, init);
+    return offline(address);
+  };
+  const page = open();
+  page.outbox.add(account, { session_uuid: sessionUuid, text: 'a' });
+  await expectOutcomes(page, 'failed undefined');
+  page.dispatch('pagehide');
+  page.crash();
+
+  online = true;
+  const next = open();
+  next.outbox.add(account, { session_uuid: sessionUuid, text: 'b' });
+  await expectOutcomes(next, 'received undefined');
+  await late();
+  expect(await current.server.responses()).toMatchObject([{ text: 'a' }]);
+  await until(() => expect(next.pause()).not.toBeNull());
+  next.wait();
+  await expectOutcomes(next, 'received undefined', 'received undefined');
+  expect(await current.server.responses()).toMatchObject([{ text: 'b' }]);
+  await until(() => expect(entriesIn(storage!)).toBe(0));
+});

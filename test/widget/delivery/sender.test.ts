@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { otherUuid } from '../../support/builders.ts';
+import { aBrowser } from './support/browser.ts';
+import {
+  account,
+  current,
+  entriesIn,
+  event,
+  expectOutcomes,
+  network,
+  response,
+  storedEvents,
+  until,
+} from './support/server.ts';
+
+// When entries are sent, and in which order.
+
+test.each([408, 425, 429, 500, 503])('tries again after a %i', async (status) => {
+  current.server.fail('responses', { status, times: 2 });
+  const page = aBrowser(network).open();
+  page.outbox.add(account, response(9));
+  await expectOutcomes(page, 'failed 9');
+  page.wait();
+  await expectOutcomes(page, 'failed 9', 'failed 9');
+  page.wait();
+  await expectOutcomes(page, 'failed 9', 'failed 9', 'received 9');
+  expect(page.pause()).toBeNull();
+});
+
+test.each([400, 404, 413])('reports a %i, and sends the others', async (status) => {
+  current.server.fail('responses', { status });
+  const page = aBrowser(network).open();
+  page.outbox.add(account, response(9));
+  page.outbox.add(account, event('score_submitted'));
+  await expectOutcomes(page, 'refused 9', 'received score_submitted');
+});
+
+test.each([
+  ['seconds', () => '7', 7_000],
+  ['a date', (now: number) => new Date(now + 60_000).toUTCString(), 60_000],
+  ['more time than a timer can hold', () => '99999999', 2e9],
+])('waits as long as a server asks for with %s', async (_, retryAfter, milliseconds) => {
+  let calls = 0;
+  const { open, clock } = aBrowser(async () => {
+    calls += 1;
+    return new Response('{}', { status: 429, headers: { 'Retry-After': retryAfter(clock.now) } });
+  });
+  const page = open();
+  page.outbox.add(account, response(9));
+  await expectOutcomes(page, 'failed 9');
+  page.dispatch('online');
+  expect(calls).toBe(1);
+  expect(page.pause()).toBeLessThanOrEqual(milliseconds);
+  expect(page.pause()).toBeGreaterThan(milliseconds * 0.9);
+});
+
+test.each(['online', 'visibilitychange'] as const)('sends what waits at once on %s', async (type) => {
+  current.server.fail('responses', { status: 503 });
+  const page = aBrowser(network).open();
+  page.outbox.add(account, response(9));
+  await expectOutcomes(page, 'failed 9');
+  page.dispatch(type);
+  await expectOutcomes(page, 'failed 9', 'received 9');
+});
+
+test('neither listens nor sends after a stop', async () => {
+  current.server.fail('responses', { status: 503 });
+  const { open, storage } = aBrowser(network);
+  const page = open();
+  page.outbox.add(account, response(9));
+  await expectOutcomes(page, 'failed 9');
+  page.outbox.stop();
+  for (const type of ['online', 'visibilitychange', 'pagehide'] as const) page.dispatch(type);
+  page.wait();
+  expect(page.outcomes).toEqual(['failed 9']);
+  expect(entriesIn(storage!)).toBe(1);
+});
+
+test('does not hold up other sessions where one fails', async () => {
+  current.server.fail('events', { status: 500 });
+  const page = aBrowser(network).open();
+  page.outbox.add(account, event('survey_opened'));
+  page.outbox.add(account, event('survey_closed'));
+  page.outbox.add(account, { session_uuid: otherUuid, score: 4 });
+  page.outbox.add(account, { session_uuid: otherUuid, event_type: 'score_submitted' });
+  await expectOutcomes(page, 'received 4', 'failed survey_opened', 'received score_submitted');
+  page.wait();
+  await until(async () => expect(await storedEvents()).toEqual(['score_submitted', 'survey_opened', 'survey_closed']));
+});
+
+test('tries a refused key again on the next page only, and keeps what waits', async () => {
+  let calls = 0;
+  const { open } = aBrowser((...request) => {
+    calls += 1;
+    return network(...request);
+  });
+  current.server.fail('responses', { status: 403 });
+  const page = open();
+  page.outbox.add(account, response(9));
+  await expectOutcomes(page, 'failed 9');
+  page.wait();
+  await expectOutcomes(page, 'failed 9', 'failed 9');
+  expect(calls).toBe(1);
+  page.crash();
+  const next = open();
+  next.outbox.sendSoon();
+  await expectOutcomes(next, 'received 9');
+});

@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { findInterruption, listenToInterruptions } from '../../../src/widget/display/interruptions.ts';
+
+// elements have no size here, so the tests give them one; the browser tests show real dialogs
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+/** Fills the page, and gives the elements that match a selector a size in the window. */
+function fill(html: string, { sized = '', isVisible = true, left = 0 } = {}): void {
+  document.body.innerHTML = html;
+  // a browser knows which dialogs are modal
+  const query = document.querySelectorAll.bind(document);
+  vi.spyOn(document, 'querySelectorAll').mockImplementation((selector: string) =>
+    query(selector.replace(':modal', 'dialog.modal')),
+  );
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const size = sized && element.matches(sized) ? 100 : 0;
+    element.getBoundingClientRect = () => new DOMRect(left, 0, size, size);
+    element.checkVisibility = () => isVisible;
+  }
+}
+
+const hide = () => vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+
+test.each([
+  ['a modal dialog', '<dialog class="modal">Hi</dialog>', { sized: 'dialog' }, 'dialog'],
+  ['an element that says it is one', '<div aria-modal="true">Hi</div>', { sized: 'div' }, 'dialog'],
+  ['a dialog whose parts alone have a size', '<div aria-modal="true"><p>Hi</p></div>', { sized: 'p' }, 'dialog'],
+  ['a dialog without a size', '<div aria-modal="true"><p>Hi</p></div>', {}, null],
+  ['a dialog that is invisible', '<div aria-modal="true">Hi</div>', { sized: 'div', isVisible: false }, null],
+  ['a drawer beside the window', '<div aria-modal="true">Hi</div>', { sized: 'div', left: -200 }, null],
+  ['a dialog that is not modal', '<dialog open>Hi</dialog>', { sized: 'dialog' }, null],
+])('decides whether %s is interrupted', (_, html, options, expected) => {
+  fill(html, options);
+  expect(findInterruption(document, null)).toBe(expected);
+});
+
+test('finds that the visitor types, while the field has the focus', () => {
+  fill('<input><button>Send</button>');
+  const [field, button] = [document.querySelector('input')!, document.querySelector('button')!];
+  field.focus();
+  expect(findInterruption(document, field)).toBe('typing');
+  expect(findInterruption(document, null)).toBeNull();
+  button.focus();
+  expect(findInterruption(document, field)).toBeNull();
+});
+
+test('finds a hidden tab first, then a dialog, then a field', () => {
+  fill('<div aria-modal="true"><input></div>', { sized: 'div' });
+  const field = document.querySelector('input')!;
+  field.focus();
+  expect(findInterruption(document, field)).toBe('dialog');
+  hide();
+  expect(findInterruption(document, field)).toBe('hidden');
+});
+
+test.each(['visibilitychange', 'focusout', 'change', 'transitionend'])(
+  'calls back on %s until it is undone',
+  (type) => {
+    let changes = 0;
+    const undo = listenToInterruptions(document, () => (changes += 1));
+    document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    undo();
+    document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(changes).toBe(1);
+  },
+);
+
+test('calls back where a dialog of plain elements is removed or hidden', async () => {
+  fill('<main><div aria-modal="true">Hi</div></main>');
+  const changed = vi.fn<() => void>();
+  const undo = listenToInterruptions(document, changed);
+  const dialog = document.querySelector('div')!;
+  dialog.setAttribute('hidden', '');
+  await expect.poll(() => changed.mock.calls.length).toBe(1);
+  dialog.remove();
+  await expect.poll(() => changed.mock.calls.length).toBe(2);
+  undo();
+  document.querySelector('main')!.remove();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(changed).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,202 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Survey } from '../../../src/contract/survey.ts';
+import {
+  type Decision,
+  decide,
+  findIneligibility,
+  needsTargeting,
+  type PageVerdict,
+  type Reason,
+} from '../../../src/widget/eligibility/decide.ts';
+import { findWait, type Moment } from '../../../src/widget/eligibility/findWait.ts';
+import type { Ready, State } from '../../../src/widget/eligibility/lifecycle.ts';
+import { aSurvey, flagsOf } from '../../support/builders.ts';
+
+const closed = { user_closed_survey: true };
+const scored = { user_submitted_score: true };
+const written = { user_submitted_text: true };
+
+/** All of a visit that decides, beside the survey and its flags. */
+interface Situation extends Moment, Pick<Ready, 'fired' | 'opened'> {
+  readonly page: PageVerdict;
+  readonly cooldown: number;
+}
+
+/** The start of a visit to a page that the survey is meant for. */
+function aSituation(fields: Partial<Situation> = {}): Situation {
+  return {
+    page: { ok: true },
+    cooldown: 0,
+    triggerValid: true,
+    queued: false,
+    interruption: null,
+    opened: false,
+    fired: false,
+    ...fields,
+  };
+}
+
+/** Decides as the widget does, for a survey that is ready. */
+function decideReady(
+  survey: Survey,
+  flags: ReturnType<typeof flagsOf>,
+  { page, cooldown, fired, opened, ...moment }: Situation,
+): Decision {
+  const state: Ready = { status: 'ready', survey, requested: false, fired, opened };
+  return decide(state, { flags, cooldown, page, wait: findWait(state, moment) });
+}
+
+const notIncluded: PageVerdict & { why: string } = { ok: false, why: 'not-included' };
+
+type Case = [what: string, Partial<Survey>, Parameters<typeof flagsOf>[0], Partial<Situation>];
+
+test.each<Case>([
+  ['nothing keeps it closed', {}, {}, {}],
+  ['its trigger is immediate', { trigger: { type: 'immediate' } }, {}, {}],
+  ['its trigger is immediate beside a launcher', { trigger: { type: 'immediate' }, feedback_button: true }, {}, {}],
+  ['it was closed but may come back', { do_not_show_if_closed: false }, closed, {}],
+  ['it was answered but takes several responses', { allow_multiple_responses: true }, scored, {}],
+  ['a text was submitted but no score yet', {}, written, {}],
+  ['a general survey has a score that it never asked for', { survey_type: 'general' }, scored, {}],
+  ['its cooldown is over', {}, {}, { cooldown: -1 }],
+  ['its trigger has fired', { trigger: { type: 'exit_intent' } }, {}, { fired: true }],
+  [
+    'the page tracked its event',
+    { manual_tracking: true, trigger: { type: 'event', name: 'paid' } },
+    {},
+    { fired: true },
+  ],
+])('a survey opens by itself where %s', (_, fields, flags, situation) => {
+  expect(decideReady(aSurvey(fields), flagsOf(flags), aSituation(situation))).toEqual({ reason: 'due' });
+});
+
+test.each<[...Case, Reason, unknown?]>([
+  ['it was closed', {}, closed, {}, 'closed'],
+  ['it was answered', {}, scored, {}, 'answered'],
+  ['a general survey got its text', { survey_type: 'general' }, written, {}, 'answered'],
+  ['it was completed not long ago', {}, {}, { cooldown: 60_000 }, 'cooldown', 60_000],
+  ['the page opens it', { manual_tracking: true }, {}, {}, 'manual'],
+  [
+    'the page opens it, whatever its trigger says',
+    { manual_tracking: true, trigger: { type: 'immediate' } },
+    {},
+    {},
+    'manual',
+  ],
+  ['its page rules do not match', {}, {}, { page: notIncluded }, 'pages', notIncluded],
+  ['it has been open on this page', {}, {}, { opened: true }, 'opened'],
+  [
+    'its trigger is invalid',
+    { trigger: { type: 'dance' } as never },
+    {},
+    { triggerValid: false },
+    'invalid',
+    { type: 'dance' },
+  ],
+  ['the widget does not know how to ask', { survey_type: 'csat_9' as never }, {}, {}, 'invalid', null],
+  ['a launcher opens it', { feedback_button: true }, {}, {}, 'launcher'],
+  ['it waits for its trigger', { trigger: { type: 'exit_intent' } }, {}, {}, 'trigger', { type: 'exit_intent' }],
+  [
+    'it waits for an event of the page',
+    { manual_tracking: true, trigger: { type: 'event', name: 'paid' } },
+    {},
+    {},
+    'trigger',
+    { type: 'event', name: 'paid' },
+  ],
+  ['it waits in the display queue', {}, {}, { queued: true }, 'queue'],
+  ['the tab is hidden', {}, {}, { interruption: 'hidden' }, 'hidden'],
+  ['a dialog is open', {}, {}, { interruption: 'dialog' }, 'dialog'],
+  ['the visitor types', {}, {}, { interruption: 'typing' }, 'typing'],
+])('a survey does not open by itself where %s', (_, fields, flags, situation, reason, detail) => {
+  expect(decideReady(aSurvey(fields), flagsOf(flags), aSituation(situation))).toEqual({
+    reason,
+    ...(detail === undefined ? {} : { detail }),
+  });
+});
+
+test('gives the first reason that applies, in the order of the list', () => {
+  const all = aSituation({
+    page: notIncluded,
+    triggerValid: false,
+    cooldown: 1,
+    opened: true,
+    queued: true,
+    interruption: 'typing',
+  });
+  const launched = aSurvey({ feedback_button: true });
+  const triggered = aSurvey({ trigger: { type: 'exit_intent' } });
+  const manual = aSurvey({ manual_tracking: true });
+  const onPage = { ...all, cooldown: 0, page: { ok: true } };
+  const valid = { ...onPage, opened: false, triggerValid: true };
+  const decisions = [
+    decideReady(manual, flagsOf({ ...closed, ...scored }), all),
+    decideReady(manual, flagsOf(scored), all),
+    decideReady(manual, flagsOf(), all),
+    decideReady(manual, flagsOf(), { ...all, cooldown: 0 }),
+    decideReady(launched, flagsOf(), { ...all, cooldown: 0 }),
+    decideReady(launched, flagsOf(), onPage),
+    decideReady(launched, flagsOf(), { ...onPage, opened: false }),
+    decideReady(launched, flagsOf(), valid),
+    decideReady(triggered, flagsOf(), valid),
+    decideReady(aSurvey(), flagsOf(), valid),
+    decideReady(aSurvey(), flagsOf(), { ...valid, queued: false }),
+    decideReady(aSurvey(), flagsOf(), { ...valid, queued: false, interruption: null }),
+  ];
+  expect(decisions.map(({ reason }) => reason)).toEqual(
+    'closed answered cooldown manual pages opened invalid launcher trigger queue typing due'.split(' '),
+  );
+});
+
+test.each<[State, Reason]>([
+  [{ status: 'consent', requested: false }, 'consent'],
+  [{ status: 'consent', requested: true }, 'consent'],
+  [{ status: 'starting', requested: false }, 'starting'],
+  [{ status: 'starting', requested: true }, 'shown'],
+  [{ status: 'failed' }, 'failed'],
+  [{ status: 'ready', survey: aSurvey(), requested: true, fired: false, opened: true }, 'shown'],
+  [{ status: 'open', survey: aSurvey() }, 'shown'],
+  [{ status: 'destroyed' }, 'destroyed'],
+])('decides %j by its state, whatever the visit is', (state, reason) => {
+  const visit = { flags: flagsOf(closed), cooldown: 1, page: notIncluded, wait: { reason: 'queue' } as const };
+  expect(decide(state, visit)).toEqual({ reason });
+});
+
+test.each<[Partial<Survey>, boolean]>([
+  [{}, false],
+  [{ trigger: { type: 'immediate' } }, false],
+  [{ trigger: { type: 'exit_intent' } }, true],
+  [{ show_on_pages: [] }, true],
+])('a survey with %j needs targeting: %s', (fields, expected) => {
+  expect(needsTargeting(aSurvey(fields))).toBe(expected);
+});
+
+test('decides for whatever stands in a survey, and never shows it on a page that does not match', () => {
+  const fields = Object.fromEntries(Object.keys(aSurvey()).map((field) => [field, fc.jsonValue()]));
+  const survey = fc.record({ ...fields, survey_type: fc.constantFrom('nps_10', 'general', 'csat_9', '') });
+  const flags = fc.record({
+    user_closed_survey: fc.boolean(),
+    user_submitted_score: fc.boolean(),
+    user_submitted_text: fc.boolean(),
+  });
+  const situation = fc.record<Situation>({
+    page: fc.constantFrom<PageVerdict>({ ok: true }, notIncluded),
+    cooldown: fc.integer(),
+    triggerValid: fc.boolean(),
+    queued: fc.boolean(),
+    interruption: fc.constantFrom('hidden', 'dialog', 'typing', null),
+    opened: fc.boolean(),
+    fired: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(survey, flags, situation, (given, known, seen) => {
+      const { reason } = decideReady(given as never, known, seen);
+      expect(reason.length).toBeGreaterThan(0);
+      if (!seen.page.ok) expect(reason).not.toBe('due');
+      const ineligibility = findIneligibility(given as never, { ...seen, flags: known });
+      if (ineligibility) expect(reason).toBe(ineligibility.reason);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,156 @@
+import type { Survey } from '../../../src/contract/survey.ts';
+import type {
+  Display,
+  DisplayCallbacks,
+  DisplayChunk,
+  Presentation,
+  SurveyInternals,
+  TargetingChunk,
+} from '../../../src/widget/core/chunks.ts';
+import { createLifecycle } from '../../../src/widget/core/lifecycle.ts';
+import type { Memory } from '../../../src/widget/core/memory.ts';
+import type { Registry } from '../../../src/widget/core/registry.ts';
+import { type Decision, decide, type Interruption, type PageVerdict } from '../../../src/widget/eligibility/decide.ts';
+import { createPresentation } from '../../../src/widget/presentation/index.ts';
+import { aSessionReply, aSurvey, flagsOf } from '../../support/builders.ts';
+
+/** What a test decides of the page, while it runs. */
+export interface Situation {
+  page: PageVerdict;
+  cooldown: number;
+  interruption: Interruption | null;
+  /** Whether the visitor has touched the card. */
+  isTouched: boolean;
+  /** What is thrown where the card opens. */
+  openError: Error | null;
+}
+
+export function aRegistry(): Registry {
+  return { surveys: new Map(), ready: new Set(), displayQueue: new Set(), shown: null };
+}
+
+/** A survey that is ready, with a display that only logs what it does. */
+export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
+  const survey = aSurvey(fields);
+  const situation: Situation = {
+    page: { ok: true },
+    cooldown: 0,
+    interruption: null,
+    isTouched: false,
+    openError: null,
+  };
+  const log: string[] = [];
+  const timers: (() => void)[] = [];
+  const loads: { resolve(chunk: DisplayChunk): void; reject(error: Error): void }[] = [];
+  let callbacks: DisplayCallbacks;
+  let memory: Memory | null = null;
+  let starts = 0;
+  let fire = () => {};
+
+  const display: Display = {
+    prepare: async () => void log.push('prepared'),
+    open(_, takeFocus) {
+      if (situation.openError) throw situation.openError;
+      log.push(takeFocus ? 'opened with focus' : 'opened');
+      return {
+        isTouched: () => situation.isTouched,
+        close(reason) {
+          log.push(`closed: ${reason}`);
+          callbacks.onClosed(reason);
+        },
+      };
+    },
+    setLauncher: (isShown) => void log.push(isShown ? 'launcher' : 'no launcher'),
+    findInterruption: () => situation.interruption,
+    watchInterruption: (isWatched) => void log.push(isWatched ? 'watched' : 'not watched'),
+    stop: () => void log.push('stopped'),
+  };
+  const chunk = {
+    createDisplay(_: unknown, given: DisplayCallbacks) {
+      log.push('created');
+      callbacks = given;
+      return display;
+    },
+  } as DisplayChunk;
+
+  const targeting = {
+    isValidTrigger: () => true,
+    armTrigger(...[, , , onFire]) {
+      log.push('armed');
+      fire = onFire;
+      return () => {
+        log.push('disarmed');
+      };
+    },
+  } as Pick<TargetingChunk, 'isValidTrigger' | 'armTrigger'> as TargetingChunk;
+
+  const internals = {
+    environment: {
+      window: { setTimeout: (run: () => void) => timers.push(run) },
+      chunks: { display: () => new Promise((resolve, reject) => loads.push({ resolve, reject })) },
+      settled: Promise.resolve(0),
+    },
+    session: {
+      memory: () => memory,
+      isStarted: () => !!memory,
+      async start() {
+        if (!memory) starts += 1;
+        return (memory ??= { reply: aSessionReply({ survey }), at: 0 });
+      },
+    },
+    emit: (name: string, { reason = '' }: { reason?: string }) => void log.push(`event ${name} ${reason}`.trim()),
+    reportFailure: (error: unknown) => void log.push(`${error}`),
+  } as unknown as SurveyInternals;
+
+  const lifecycle = createLifecycle({ status: 'ready', survey, requested: false, fired: false, opened: false }, () =>
+    update(),
+  );
+
+  const snapshot = () => ({
+    flags: flagsOf(),
+    cooldown: situation.cooldown,
+    page: situation.page,
+    wait: presentation.findWait(lifecycle.state(), null),
+  });
+
+  const decideNow = (): Decision => decide(lifecycle.state(), snapshot());
+
+  function update(): void {
+    presentation.follow(lifecycle.state(), decideNow(), snapshot());
+  }
+
+  const presentation: Presentation = createPresentation({
+    internals,
+    lifecycle,
+    registry,
+    targeting: () => targeting,
+    update,
+  });
+
+  return {
+    situation,
+    registry,
+    lifecycle,
+    presentation,
+    update,
+    decide: decideNow,
+    log,
+    loads,
+    timers,
+    starts: () => starts,
+    fireTrigger: () => fire(),
+    forgetSession: () => (memory = null),
+    /** The chunk of the display arrives. */
+    async load(): Promise<void> {
+      for (const { resolve } of loads) resolve(chunk);
+      await tick();
+    },
+    /** What was logged of these kinds since the last call. */
+    takeLog(...kinds: string[]): string[] {
+      return log.splice(0).filter((entry) => kinds.some((kind) => entry.startsWith(kind)));
+    },
+  };
+}
+
+/** Lets everything happen that waits for nothing else. */
+export const tick = () => new Promise((resolve) => setImmediate(resolve));

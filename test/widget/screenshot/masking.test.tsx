@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { hideMasked, isMasked } from '../../../src/widget/screenshot/masking.ts';
+
+const first = (html: string) => {
+  document.body.innerHTML = html;
+  return document.body.firstElementChild!;
+};
+
+test.each([
+  '<input type="password">',
+  '<input type="PASSWORD">',
+  '<input type="email">',
+  '<input autocomplete="new-password">',
+  '<input autocomplete="CC-Number">',
+  '<input autocomplete="section-a billing cc-number">',
+  '<input autocomplete="one-time-code">',
+  '<input autocomplete="home email">',
+  '<input name="user_password">',
+  '<input name="e-mail">',
+  '<input id="cardNumber">',
+  '<input name="card-holder">',
+  '<input name="cc_exp">',
+  '<input name="CVC">',
+  '<input id="iban">',
+  '<textarea data-asklet-mask></textarea>',
+  '<section data-asklet-mask="">all of it</section>',
+])('%s is masked', (html) => {
+  expect(isMasked(first(html))).toBe(true);
+});
+
+test.each([
+  '<input>',
+  '<input name="search">',
+  '<input autocomplete="name">',
+  '<input name="discard">',
+  '<input name="accept">',
+  '<p id="email-help">We never write.</p>',
+  '<button name="card">Card</button>',
+])('%s is not masked', (html) => {
+  expect(isMasked(first(html))).toBe(false);
+});
+
+test('masked elements are hidden, and shown again as they were', () => {
+  document.body.innerHTML = `<input type="password"><p data-asklet-mask style="opacity: 0.5">Secret</p><p>Public</p>`;
+  const [password, marked, open] = [...document.body.children] as HTMLElement[];
+  const show = hideMasked(document, false);
+  expect([password, marked, open].map((element) => element!.style.opacity)).toEqual(['0', '0', '']);
+  show();
+  expect(password!.hasAttribute('style')).toBe(false);
+  expect(marked!.style.opacity).toBe('0.5');
+});
+
+test('where no text may be visible, every element with a text is hidden, fields included', () => {
+  document.body.innerHTML = '<p>Text</p><textarea></textarea><div><b>Bold</b></div>';
+  const show = hideMasked(document, true);
+  const opacity = (selector: string) => document.querySelector<HTMLElement>(selector)!.style.opacity;
+  expect(['p', 'textarea', 'div', 'b'].map(opacity)).toEqual(['0', '0', '', '0']);
+  show();
+});
