@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import type { Connection } from './routes/connection.ts';
 import type { Catalogue } from './domain/catalogue.ts';
 import type { Dependencies } from './domain/dependencies.ts';
-import { Refusal } from './domain/refusal.ts';
+import { ApiError } from './domain/apiError.ts';
 import { endpointOf } from './operations/endpointOf.ts';
 import { type AdminOptions, createAdmin } from './routes/admin.ts';
 import { createAssets, type AssetOptions } from './routes/assets.ts';
-import { createPublicApi, refuseMethod } from './routes/publicApi.ts';
+import { createPublicApi, methodNotAllowed } from './routes/publicApi.ts';
 import { createFaultRoutes, type FaultRequest } from './routes/faults.ts';
 import { createOperations, type OperationsOptions } from './routes/operations.ts';
-import { crossOrigin, replyJson, replyRefusal } from './routes/reply.ts';
+import { crossOrigin, replyJson, replyError } from './routes/reply.ts';
 import { StoreUnavailable } from './store/storeUnavailable.ts';
 
 /** What the app is made of. */
@@ -44,13 +44,13 @@ export function createApp({
 
   app.route('/', createOperations(operations));
 
-  if (planFault) app.route('/', createFaultRoutes(planFault, operations.checkInsider));
+  if (planFault) app.route('/', createFaultRoutes(planFault, operations.checkAdminAuth));
   app.route('/', createAdmin({ catalogue, store: dependencies.store, checkAdmin }));
 
   app.get('*', async ({ req }, next) => (await serveAsset(req.raw, req.path)) ?? next());
 
   app.notFound(({ req }) =>
-    replyRefusal(endpointOf(req.path) ? refuseMethod() : new Refusal(404, 'There is nothing at this address.')),
+    replyError(endpointOf(req.path) ? methodNotAllowed() : new ApiError(404, 'There is nothing at this address.')),
   );
 
   app.onError((error, { req }) => {
@@ -66,9 +66,9 @@ export function createApp({
 }
 
 function replyFailure(error: unknown, onError: (error: unknown) => void): Response {
-  if (error instanceof Refusal) return replyRefusal(error);
+  if (error instanceof ApiError) return replyError(error);
   onError(error);
   return error instanceof StoreUnavailable
-    ? replyRefusal(new Refusal(503, 'The store cannot take this now; try again.', {}, { 'retry-after': '5' }))
+    ? replyError(new ApiError(503, 'The store cannot take this now; try again.', {}, { 'retry-after': '5' }))
     : replyJson({ detail: 'The server failed.' }, 500);
 }

@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { findDist } from './assets/findDist.ts';
 import type { Fetch } from './routes/connection.ts';
 import { createCatalogue } from './domain/catalogue.ts';
-import { createInsiderCheck } from './domain/insider.ts';
+import { createAdminAuth } from './domain/adminAuth.ts';
 import { createFaults, type Fault } from './faults/createFaults.ts';
 import { defaultLimits, type Limits } from './domain/limits.ts';
 import { type Listener, listen } from './listen.ts';
@@ -65,7 +65,7 @@ export interface Server {
    * Returns its undo. Throws where the server was created without `faults`.
    */
   fail(endpoint: EndpointName, fault: Fault): () => void;
-  /** Takes other surveys and keys from the next request on; throws and keeps the old ones on a mistake. */
+  /** Takes other surveys and keys from the next request on; throws and keeps the old ones on a error. */
   reload(): Promise<void>;
   /** Finishes the requests that are under way (for at most 5 s), then closes the store. */
   close(): Promise<void>;
@@ -81,7 +81,7 @@ async function readSurveys({ surveys, keys = [] }: ServerOptions): Promise<Pick<
 }
 
 /**
- * Creates a server. Throws `SurveysFileError` where surveys or keys have mistakes, and an `Error` where
+ * Creates a server. Throws `SurveysFileError` where surveys or keys have errors, and an `Error` where
  * the store cannot be opened.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
@@ -90,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { store: given = ':memory:', log = null, trustProxy = false } = options;
   const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
   const limits = { ...defaultLimits, ...options.limits };
-  const checkInsider = createInsiderCheck(options.adminToken ?? null);
+  const checkAdminAuth = createAdminAuth(options.adminToken ?? null);
   const createUuid = () => crypto.randomUUID();
   let onlyThisMachine = true;
   let closing: Promise<void> | null = null;
@@ -113,11 +113,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       showsSurveys: options.showsSurveys ?? false,
     },
     planFault: faults && (({ endpoint, ...fault }) => void faults.fail(endpoint, fault)),
-    checkAdmin: (request) => checkInsider(request, false),
+    checkAdmin: (request) => checkAdminAuth(request, false),
     operations: {
       version: version(),
       readMetrics: metrics.reply,
-      checkInsider: (request) => checkInsider(request, onlyThisMachine),
+      checkAdminAuth: (request) => checkAdminAuth(request, onlyThisMachine),
       async checkReady() {
         if (closing) throw new Error('The server is ending.');
         await store.ping();

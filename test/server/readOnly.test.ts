@@ -15,7 +15,7 @@ import { keys, surveys } from './support/surveys.ts';
 const samples = resolve(import.meta.dirname, '../../public/surveys.json');
 const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 const { serve, folder } = useBuiltServer();
-const refusal = { status: 503, body: { detail: expect.any(String) } };
+const unavailable = { status: 503, body: { detail: expect.any(String) } };
 
 test('a database that only reads is 503 until it takes writes again', async () => {
   const database = openSqlite(':memory:');
@@ -31,7 +31,7 @@ test('a database that only reads is 503 until it takes writes again', async () =
   database.exec('PRAGMA query_only = ON');
   for (const endpoint of ['sessions', 'responses', 'events', 'eventsV1'] as const) {
     const answer = await call(fetch, endpoint);
-    expect(answer).toMatchObject(refusal);
+    expect(answer).toMatchObject(unavailable);
     expect(answer.headers.get('retry-after')).toBe('5');
   }
   expect(errors).toHaveLength(4);

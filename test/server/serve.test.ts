@@ -51,7 +51,7 @@ test('the environment stands for options', async () => {
   await server.stop();
 });
 
-test('a surveys file with mistakes stops the start and names them all', async () => {
+test('a surveys file with errors stops the start and names them all', async () => {
   const file = join(folder(), 'broken.json');
   await writeFile(file, JSON.stringify({ keys: [], surveys: [{ survey_uuid, question: 1 }] }));
   const { code, errors } = await run('serve', '--port', '0', '--surveys', file);
@@ -115,7 +115,7 @@ test('a server that is told to end finishes what it began', async () => {
   await store.close();
 });
 
-test('SIGHUP reads the surveys again, and mistakes leave the old ones', async () => {
+test('SIGHUP reads the surveys again, and errors leave the old ones', async () => {
   const file = join(folder(), 'changing.json');
   const write = (text: string) => writeFile(file, text);
   await write(JSON.stringify({ keys: [{ key: 'pk_demo', surveys: '*' }], surveys: [surveys[1]] }));
@@ -140,7 +140,7 @@ test('log lines are JSON with an id and without keys', async () => {
   expect(server.log()).not.toContain('pk_demo');
 });
 
-test('check tells a good file and every mistake of a bad one', async () => {
+test('check tells a good file and every error of a bad one', async () => {
   expect(await run('check', samples)).toMatchObject({ code: 0, output: expect.stringContaining('is fine') });
   const file = join(folder(), 'bad.json');
   await writeFile(file, '{}');

@@ -188,7 +188,7 @@ test('an unknown path is 404 with the error body and readable by pages', async (
   expect(await response.json()).toEqual({ detail: expect.any(String) });
 });
 
-test('a refusal tells neither what was sent nor the key', async () => {
+test('an error tells neither what was sent nor the key', async () => {
   const { fetch } = await testServer();
   const { body } = await call(fetch, 'responses', { body: { score: 'secret-score', text: 5, session_uuid: 'secret' } });
   expect(JSON.stringify(body)).not.toContain('secret');

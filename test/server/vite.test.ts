@@ -50,7 +50,7 @@ test('a restart keeps what is stored, and does not find the file locked', async 
   await server.close();
 });
 
-test('mistakes in the surveys are answered, and mended without a restart', async () => {
+test('errors in the surveys are answered, and mended without a restart', async () => {
   const { server, url } = await startVite();
   const good = JSON.stringify({ keys: [{ key: 'pk_all', surveys: '*' }], surveys });
   await writeFile(join(root, 'surveys.json'), '{');

@@ -4,7 +4,7 @@ import { UsageError } from './usageError.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;
 
-/** `asklet check surveys.json`: exit code 0 for a good file, else an error with every mistake. */
+/** `asklet check surveys.json`: exit code 0 for a good file, else an error with every error. */
 export async function checkCommand(argv: readonly string[]): Promise<number> {
   const { positionals } = parseArgs({ args: [...argv], allowPositionals: true, strict: false });
   const [file, ...more] = positionals;

@@ -5,7 +5,7 @@ export const help = `asklet: a survey widget's server
   asklet export --survey UUID [--format ndjson|csv] (--db asklet.db | --from URL --admin-token TOKEN)
                              write the responses to standard output, newest first: from the database while
                              no server holds it, or from the running server
-  asklet check surveys.json  name every mistake of a surveys file
+  asklet check surveys.json  name every error of a surveys file
 
 Options of serve, and the environment variables that stand for them:
   --port 8787                PORT                the port; 0 takes a free one

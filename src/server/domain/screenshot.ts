@@ -1,6 +1,6 @@
 import { Screenshot } from '../../contract/screenshot.ts';
 import { imageHeader } from './imageHeader.ts';
-import { Refusal, type Subject } from './refusal.ts';
+import { ApiError, type Subject } from './apiError.ts';
 
 /** A picture that was checked, as bytes. */
 export interface Picture {
@@ -30,8 +30,8 @@ export function readScreenshot(value: unknown): Picture | string {
   return { type, bytes };
 }
 
-/** Throws a `Refusal` (400) where a screenshot is not what it says; none, and null for taking it back, are fine. */
+/** Throws an `ApiError` (400) where a screenshot is not what it says; none, and null for taking it back, are fine. */
 export function checkScreenshot(value: unknown, subject: Subject): void {
   const picture = value == null ? null : readScreenshot(value);
-  if (typeof picture === 'string') throw new Refusal(400, `${picture}.`, subject);
+  if (typeof picture === 'string') throw new ApiError(400, `${picture}.`, subject);
 }

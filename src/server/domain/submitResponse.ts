@@ -5,7 +5,7 @@ import type { Dependencies, Target } from './dependencies.ts';
 import { isLargerAsJson } from './isLargerAsJson.ts';
 import type { Limits } from './limits.ts';
 import { noFlags } from './noFlags.ts';
-import { Refusal, type Subject } from './refusal.ts';
+import { ApiError, type Subject } from './apiError.ts';
 import { checkScreenshot } from './screenshot.ts';
 import { written } from './written.ts';
 
@@ -46,14 +46,14 @@ function checkScore(score: number, { survey }: Target, subject: Subject) {
   const range = scoreRanges[survey.survey_type];
   if (!range || (score >= range.min && score <= range.max)) return;
   const detail = `score: expected ${range.min} to ${range.max}, the range of ${survey.survey_type}.`;
-  throw new Refusal(400, detail, subject);
+  throw new ApiError(400, detail, subject);
 }
 
 function checkSizes(text: string, metadata: Metadata, limits: Limits, subject: Subject) {
   if (text.length > limits.text && [...text].length > limits.text) {
-    throw new Refusal(400, `text: expected at most ${limits.text} characters.`, subject);
+    throw new ApiError(400, `text: expected at most ${limits.text} characters.`, subject);
   }
   if (isLargerAsJson(metadata, limits.metadata)) {
-    throw new Refusal(400, `metadata: expected at most ${limits.metadata} bytes as JSON.`, subject);
+    throw new ApiError(400, `metadata: expected at most ${limits.metadata} bytes as JSON.`, subject);
   }
 }

@@ -6,7 +6,7 @@ import { Uuid } from '../../contract/uuid.ts';
 import type { Catalogue } from '../domain/catalogue.ts';
 import type { Dependencies } from '../domain/dependencies.ts';
 import { exportFormats, exportResponses, exportTypes } from '../domain/exportResponses.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { ApiError } from '../domain/apiError.ts';
 import { summarize } from '../domain/summarize.ts';
 import { readScreenshot } from '../domain/screenshot.ts';
 import { everyResponse, readQuery } from './readQuery.ts';
@@ -17,7 +17,7 @@ import { withScreenshotAddress } from './screenshotAddress.ts';
 export interface AdminOptions {
   readonly catalogue: Catalogue;
   readonly store: Dependencies['store'];
-  /** Throws a `Refusal` where a request does not carry the admin token. */
+  /** Throws an `ApiError` where a request does not carry the admin token. */
   readonly checkAdmin: (request: Request) => void;
 }
 
@@ -35,7 +35,7 @@ export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hon
   function findSurvey(given: string) {
     const survey_uuid = Uuid.safeParse(given).data ?? given;
     const survey = catalogue.survey(survey_uuid);
-    if (!survey) throw new Refusal(404, 'There is no such survey.');
+    if (!survey) throw new ApiError(404, 'There is no such survey.');
     return { survey_uuid, survey };
   }
 
@@ -68,7 +68,7 @@ export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hon
     const { survey_uuid } = findSurvey(req.param('uuid'));
     const { data: session_uuid } = Uuid.safeParse(req.param('session'));
     const forgotten = session_uuid !== undefined && (await store.forget(survey_uuid, session_uuid));
-    if (!forgotten) throw new Refusal(404, 'There is no such session of this survey.', { survey_uuid });
+    if (!forgotten) throw new ApiError(404, 'There is no such session of this survey.', { survey_uuid });
     return replyOwn({ survey_uuid, session_uuid });
   });
 
@@ -78,7 +78,7 @@ export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hon
     const page =
       session_uuid === undefined ? null : await store.page({ ...everyResponse, survey_uuid, session_uuid }, null, 1);
     const picture = readScreenshot(page?.responses[0]?.metadata.screenshot);
-    if (typeof picture === 'string') throw new Refusal(404, 'There is no such screenshot.', { survey_uuid });
+    if (typeof picture === 'string') throw new ApiError(404, 'There is no such screenshot.', { survey_uuid });
     return replyPicture(picture);
   });
 
@@ -86,7 +86,7 @@ export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hon
     const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-'));
     try {
       const path = join(folder, 'asklet.db');
-      if (!(await store.backup(path))) throw new Refusal(400, 'Use pg_dump: this database has its own tools.');
+      if (!(await store.backup(path))) throw new ApiError(400, 'Use pg_dump: this database has its own tools.');
       const file = await open(path);
       const headers = { 'content-type': 'application/vnd.sqlite3', 'content-disposition': attachment('asklet.db') };
       // The name can go: the open file stays until it was read.

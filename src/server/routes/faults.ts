@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { endpoints } from '../../contract/endpoints.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { ApiError } from '../domain/apiError.ts';
 import { describeIssues } from './describeIssues.ts';
 import { replyOwn } from './reply.ts';
 
@@ -17,13 +17,16 @@ const FaultRequest = z.strictObject({
 /** A fault as it is asked for over HTTP. */
 export type FaultRequest = z.infer<typeof FaultRequest>;
 
-/** Takes faults for the calls to come. `checkInsider` throws a `Refusal` for who may not ask for them. */
-export function createFaultRoutes(plan: (fault: FaultRequest) => void, checkInsider: (request: Request) => void): Hono {
+/** Takes faults for the calls to come. `checkAdminAuth` throws an `ApiError` for who may not ask for them. */
+export function createFaultRoutes(
+  plan: (fault: FaultRequest) => void,
+  checkAdminAuth: (request: Request) => void,
+): Hono {
   const faults = new Hono({ strict: false });
   faults.post('/api/admin/faults', async ({ req }) => {
-    checkInsider(req.raw);
+    checkAdminAuth(req.raw);
     const parsed = FaultRequest.safeParse(await req.json().catch(() => null));
-    if (!parsed.success) throw new Refusal(400, describeIssues(parsed.error));
+    if (!parsed.success) throw new ApiError(400, describeIssues(parsed.error));
     plan(parsed.data);
     return replyOwn({ planned: parsed.data });
   });

@@ -14,16 +14,16 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 /** Why each endpoint answers a status (API 4, 7); 413, 429 and 503 are this server's own. */
 function errorsOf({ name, unknownSurvey }: Endpoint): Record<string, string> {
   const foreign = 'the session_uuid is in use for a different survey';
-  const refusals = [
+  const causes = [
     'the body is malformed or out of its limits',
     ...(name === 'responses' ? ['the score is outside the range of the survey type'] : [foreign]),
     ...(unknownSurvey === 400 ? ['there is no such survey'] : []),
   ];
   return {
-    400: `Refused: ${refusals.join('; ')}.`,
+    400: `Not accepted: ${causes.join('; ')}.`,
     403: 'The API key is missing, unknown, or not allowed for this survey or page.',
     ...(unknownSurvey === 404 && { 404: 'There is no such survey.' }),
-    ...(name === 'responses' && { 409: `Refused: ${foreign}.` }),
+    ...(name === 'responses' && { 409: `Not accepted: ${foreign}.` }),
     413: 'The body is larger than the server reads.',
     429: 'Too many requests: try again after the seconds in Retry-After.',
     503: 'The store cannot take this now: try again after the seconds in Retry-After.',

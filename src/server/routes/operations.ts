@@ -9,12 +9,12 @@ export interface OperationsOptions {
   readonly readMetrics: () => Promise<Response>;
   /** Resolves while the store can be reached and the server is not ending. */
   readonly checkReady: () => Promise<void>;
-  /** Throws a `Refusal` where a request may not see or change the server's insides. */
-  readonly checkInsider: (request: Request) => void;
+  /** Throws an `ApiError` where a request may not see or change the server's insides. */
+  readonly checkAdminAuth: (request: Request) => void;
 }
 
 /** The document of the API, and the addresses that watch over the server. */
-export function createOperations({ version, readMetrics, checkReady, checkInsider }: OperationsOptions): Hono {
+export function createOperations({ version, readMetrics, checkReady, checkAdminAuth }: OperationsOptions): Hono {
   const operations = new Hono({ strict: false });
   let document: string | null = null;
 
@@ -34,7 +34,7 @@ export function createOperations({ version, readMetrics, checkReady, checkInside
   });
 
   operations.get('/metrics', ({ req }) => {
-    checkInsider(req.raw);
+    checkAdminAuth(req.raw);
     return readMetrics();
   });
 

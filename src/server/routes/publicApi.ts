@@ -10,7 +10,7 @@ import type { Catalogue } from '../domain/catalogue.ts';
 import type { Dependencies, Target } from '../domain/dependencies.ts';
 import type { KeyScope } from '../domain/keyRing.ts';
 import { createRateLimit } from '../domain/rateLimit.ts';
-import { Refusal, type Subject } from '../domain/refusal.ts';
+import { ApiError, type Subject } from '../domain/apiError.ts';
 import { startSession } from '../domain/startSession.ts';
 import { submitResponse } from '../domain/submitResponse.ts';
 import { trackEvent } from '../domain/trackEvent.ts';
@@ -29,7 +29,7 @@ const preflight = {
 };
 
 /** Any other method, once no handler was found: a handler for all of them would slow down every POST. */
-export const refuseMethod = () => new Refusal(405, 'Use POST.', {}, { allow });
+export const methodNotAllowed = () => new ApiError(405, 'Use POST.', {}, { allow });
 
 const SurveyInBody = z.object({ survey_uuid: Uuid });
 const SessionInBody = z.object({ session_uuid: Uuid });
@@ -45,24 +45,24 @@ export function createPublicApi(catalogue: Catalogue, trustProxy: boolean, depen
 
   function findKey(request: Request, connection: Connection): KeyScope {
     const key = catalogue.key(request.headers.get('authorization'));
-    if (!key) throw new Refusal(403, 'A valid API key is required: Authorization: Bearer <API_KEY>.');
+    if (!key) throw new ApiError(403, 'A valid API key is required: Authorization: Bearer <API_KEY>.');
     const seconds = takeRate(`${key.id} ${clientAddress(request, connection, trustProxy)}`);
     if (seconds === 0) return key;
-    throw new Refusal(429, 'Too many requests: try again later.', {}, { 'retry-after': String(seconds) });
+    throw new ApiError(429, 'Too many requests: try again later.', {}, { 'retry-after': String(seconds) });
   }
 
   function findTarget(request: Request, key: KeyScope, given: string, endpoint: Endpoint): Target {
     const { data: survey_uuid } = Uuid.safeParse(given);
     const subject = survey_uuid === undefined ? {} : { survey_uuid };
     if (!key.allowsOrigin(request.headers.get('origin'))) {
-      throw new Refusal(403, 'This API key may not be used from this origin.', subject);
+      throw new ApiError(403, 'This API key may not be used from this origin.', subject);
     }
     if (!key.allowsSurvey(survey_uuid ?? '')) {
-      throw new Refusal(403, 'This API key may not be used for this survey.', subject);
+      throw new ApiError(403, 'This API key may not be used for this survey.', subject);
     }
     const survey = survey_uuid === undefined ? null : catalogue.survey(survey_uuid);
     if (survey_uuid === undefined || !survey) {
-      throw new Refusal(endpoint.unknownSurvey, 'There is no such survey.', subject);
+      throw new ApiError(endpoint.unknownSurvey, 'There is no such survey.', subject);
     }
     return { survey_uuid, survey };
   }
@@ -71,7 +71,7 @@ export function createPublicApi(catalogue: Catalogue, trustProxy: boolean, depen
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
     const session = SessionInBody.safeParse(body);
-    throw new Refusal(400, describeIssues(parsed.error), { ...subject, ...session.data });
+    throw new ApiError(400, describeIssues(parsed.error), { ...subject, ...session.data });
   }
 
   /** Registers an endpoint whose path names the survey. */

@@ -1,19 +1,19 @@
-import { Refusal, type Subject } from '../domain/refusal.ts';
+import { ApiError, type Subject } from '../domain/apiError.ts';
 import type { Limits } from '../domain/limits.ts';
 import { isDeeperThan, storable } from './storable.ts';
 
 /**
- * The JSON of a request. Throws a `Refusal`: 413 where it is over the limit (before it is read whole),
+ * The JSON of a request. Throws an `ApiError`: 413 where it is over the limit (before it is read whole),
  * 400 where it is not JSON or does not say so. What no database can store is replaced on the way.
  */
 export async function readBody(request: Request, subject: Subject, limits: Limits): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    throw new Refusal(400, 'Expected the header Content-Type: application/json.', subject);
+    throw new ApiError(400, 'Expected the header Content-Type: application/json.', subject);
   }
   const text = await readText(request, subject, limits.body);
   const body = parse(text, subject);
   if (isDeeperThan(body, limits.depth)) {
-    throw new Refusal(400, `The body is nested more than ${limits.depth} levels deep.`, subject);
+    throw new ApiError(400, `The body is nested more than ${limits.depth} levels deep.`, subject);
   }
   return storable(body, text);
 }
@@ -22,7 +22,7 @@ function parse(text: string, subject: Subject): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'The body is not valid JSON.', subject);
+    throw new ApiError(400, 'The body is not valid JSON.', subject);
   }
 }
 
@@ -34,12 +34,12 @@ async function readText(request: Request, subject: Subject, maximum: number): Pr
     return await (length === null ? readCounted(request, maximum) : request.text());
   } catch (error) {
     if (error === overflow) throw tooLarge(maximum, subject);
-    throw new Refusal(400, 'The body did not come whole.', subject);
+    throw new ApiError(400, 'The body did not come whole.', subject);
   }
 }
 
 const tooLarge = (maximum: number, subject: Subject) =>
-  new Refusal(413, `The body is larger than ${maximum} bytes.`, subject, { connection: 'close' });
+  new ApiError(413, `The body is larger than ${maximum} bytes.`, subject, { connection: 'close' });
 
 const overflow = new Error('overflow');
 

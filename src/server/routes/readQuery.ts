@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResponseQuery } from '../domain/exportResponses.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { ApiError } from '../domain/apiError.ts';
 import { describeIssues } from './describeIssues.ts';
 
 const Score = z.coerce.number().int().nullable().default(null);
@@ -38,10 +38,10 @@ export const everyResponse: Omit<ResponseQuery, 'survey_uuid'> = {
   search: null,
 };
 
-/** What the address of a list of responses asks for. Throws a `Refusal` where it is not understood. */
+/** What the address of a list of responses asks for. Throws an `ApiError` where it is not understood. */
 export function readQuery(survey_uuid: string, url: string) {
   const parsed = Query.safeParse(Object.fromEntries(new URL(url).searchParams));
-  if (!parsed.success) throw new Refusal(400, describeIssues(parsed.error), { survey_uuid });
+  if (!parsed.success) throw new ApiError(400, describeIssues(parsed.error), { survey_uuid });
   const { min_score, max_score, from, until, with_text, search, cursor, limit } = parsed.data;
   const query: ResponseQuery = {
     ...everyResponse,

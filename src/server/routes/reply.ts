@@ -1,4 +1,4 @@
-import type { Refusal } from '../domain/refusal.ts';
+import type { ApiError } from '../domain/apiError.ts';
 import type { Picture } from '../domain/screenshot.ts';
 
 /** What every reply of the public API carries: without it a page sees an error as a dead network. */
@@ -41,6 +41,6 @@ export function streamText(parts: AsyncGenerator<string>, headers: Readonly<Reco
 export const replyPicture = ({ type, bytes }: Picture) =>
   new Response(bytes, { headers: { ...ownHeaders, 'content-type': type, 'content-security-policy': 'sandbox' } });
 
-/** The error body of a refusal (API 2.5). */
-export const replyRefusal = ({ status, message, subject, headers }: Refusal) =>
+/** The error body of an `ApiError` (API 2.5). */
+export const replyError = ({ status, message, subject, headers }: ApiError) =>
   replyJson({ detail: message, ...subject }, status, headers);

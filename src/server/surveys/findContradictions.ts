@@ -1,4 +1,4 @@
-import { formatPath } from './describeMistakes.ts';
+import { formatPath } from './describeErrors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,14 @@
 import { SurveysFile } from '../../contract/surveysFile.ts';
-import { describeMistakes } from './describeMistakes.ts';
+import { describeErrors } from './describeErrors.ts';
 import { findContradictions } from './findContradictions.ts';
 import { findSyntaxError } from './findSyntaxError.ts';
 import { SurveysFileError } from './surveysFileError.ts';
 
-/** Checks surveys and keys and fills in the defaults. Throws `SurveysFileError` with every mistake. */
+/** Checks surveys and keys and fills in the defaults. Throws `SurveysFileError` with every error. */
 export function checkSurveys(root: unknown, name: string): SurveysFile {
   const parsed = SurveysFile.safeParse(root);
-  const mistakes = [
-    ...(parsed.success ? [] : describeMistakes(parsed.error.issues, root)),
-    ...findContradictions(root),
-  ];
-  if (!parsed.success || mistakes.length > 0) throw new SurveysFileError(name, mistakes);
+  const errors = [...(parsed.success ? [] : describeErrors(parsed.error.issues, root)), ...findContradictions(root)];
+  if (!parsed.success || errors.length > 0) throw new SurveysFileError(name, errors);
   return parsed.data;
 }
 

@@ -1,17 +1,17 @@
-/** A surveys file that cannot be used. The message names the file, every mistake and its place. */
+/** A surveys file that cannot be used. The message names the file, every error and its place. */
 export class SurveysFileError extends Error {
   override readonly name = 'SurveysFileError';
   readonly file: string;
-  readonly mistakes: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(file: string, mistakes: readonly string[]) {
-    const [first = '', ...more] = mistakes;
+  constructor(file: string, errors: readonly string[]) {
+    const [first = '', ...more] = errors;
     super(
       more.length === 0
         ? `${file}: ${first}`
-        : `${file} has ${mistakes.length} mistakes:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
+        : `${file} has ${errors.length} errors:\n${errors.map((error) => `  ${error}`).join('\n')}`,
     );
     this.file = file;
-    this.mistakes = mistakes;
+    this.errors = errors;
   }
 }

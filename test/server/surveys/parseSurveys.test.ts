@@ -10,11 +10,11 @@ const key = { key: 'pk_demo', surveys: '*' };
 const withSurvey = (fields: object) => ({ keys: [key], surveys: [{ ...survey, ...fields }] });
 const withKey = (fields: object) => ({ keys: [{ ...key, ...fields }], surveys: [survey] });
 
-function mistakesOf(file: unknown): readonly string[] {
+function errorsOf(file: unknown): readonly string[] {
   try {
     parseSurveys(typeof file === 'string' ? file : JSON.stringify(file), 'surveys.json');
   } catch (error) {
-    if (error instanceof SurveysFileError && error.message.startsWith('surveys.json')) return error.mistakes;
+    if (error instanceof SurveysFileError && error.message.startsWith('surveys.json')) return error.errors;
     throw error;
   }
   return [];
@@ -142,7 +142,7 @@ test.each<[string, unknown, string[]]>([
     ],
   ],
   [
-    'several mistakes at once',
+    'several errors at once',
     { keys: [{ ...key, surveys: [] }], surveys: [{ ...survey, min_label: 1, max_label: null }, survey] },
     [
       'keys[0].surveys: expected a list that is not empty, found []',
@@ -151,16 +151,16 @@ test.each<[string, unknown, string[]]>([
       'surveys[1].survey_uuid: expected another value than surveys[0].survey_uuid, found the same',
     ],
   ],
-])('%s is named with its place', (_, file, mistakes) => {
-  expect(mistakesOf(file)).toEqual(mistakes);
+])('%s is named with its place', (_, file, errors) => {
+  expect(errorsOf(file)).toEqual(errors);
 });
 
 test('a file that is not there is named', async () => {
   await expect(loadSurveys('/no/surveys.json')).rejects.toThrow('/no/surveys.json: there is no such file');
 });
 
-test('a byte order mark is no mistake', () => {
-  expect(mistakesOf(`\ufeff${JSON.stringify(withSurvey({}))}`)).toEqual([]);
+test('a byte order mark is no error', () => {
+  expect(errorsOf(`\ufeff${JSON.stringify(withSurvey({}))}`)).toEqual([]);
 });
 
 test('the samples show every type in every style that fits it, and every kind of answer', async () => {

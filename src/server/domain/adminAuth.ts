@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './apiError.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
@@ -7,7 +7,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
  * Checks the admin token of a request in constant time. Without a token there is nothing to open with: all
  * are refused, save where `openWithoutToken` says that only this machine can ask.
  */
-export function createInsiderCheck(token: string | null) {
+export function createAdminAuth(token: string | null) {
   const digest = token === null ? null : hash(token);
 
   return function check(request: Request, openWithoutToken: boolean) {
@@ -15,6 +15,6 @@ export function createInsiderCheck(token: string | null) {
     if (digest && given !== undefined && timingSafeEqual(hash(given), digest)) return;
     if (openWithoutToken) return;
     const how = digest ? 'Authorization: Bearer <ADMIN_TOKEN>' : 'start the server with an admin token';
-    throw new Refusal(403, `The admin token is required: ${how}.`);
+    throw new ApiError(403, `The admin token is required: ${how}.`);
   };
 }

@@ -48,7 +48,7 @@ function expectation(issue: Issue): string {
   }
 }
 
-/** The branch of a union that the value was meant as: the one whose mistakes lie deepest. */
+/** The branch of a union that the value was meant as: the one whose errors lie deepest. */
 function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const depth = (issues: readonly Issue[]) => Math.min(...issues.map(rank));
   const rank = ({ code, path }: Issue) => path.length * 2 + (code === 'unrecognized_keys' ? 1 : 0);
@@ -57,8 +57,8 @@ function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] 
   return best && depth(best) > 0 && (!second || depth(best) > depth(second)) ? best : null;
 }
 
-/** One line for each mistake: its place, what was expected, and what stands there. */
-export function describeMistakes(issues: readonly Issue[], root: unknown, at: Path = []): string[] {
+/** One line for each error: its place, what was expected, and what stands there. */
+export function describeErrors(issues: readonly Issue[], root: unknown, at: Path = []): string[] {
   return issues.flatMap((issue) => {
     const path = [...at, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
@@ -70,7 +70,7 @@ export function describeMistakes(issues: readonly Issue[], root: unknown, at: Pa
       if ('options' in issue && issue.options)
         return [`${formatPath(path)}: expected ${oneOf(issue.options)}, found ${found}`];
       const meant = meantBranch(issue.errors);
-      if (meant) return describeMistakes(meant, root, path);
+      if (meant) return describeErrors(meant, root, path);
       const expected = [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).map(expectation)))];
       return [`${formatPath(path)}: expected ${expected.join(' or ')}, found ${found}`];
     }
