@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { openStore } from '../../src/server/store/openStore.ts';
+import type { Store } from '../../src/server/store/store.ts';
 import { call } from './support/call.ts';
 import { generalUuid, npsUuid } from './support/surveys.ts';
 import { testServer } from './support/testServer.ts';
 
 const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
-const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const uuid = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 test('a fresh session comes with the whole survey and no flags', async () => {
   const { fetch } = await testServer();
@@ -53,6 +55,7 @@ test('a session uuid that was never seen is taken, in lower case', async () => {
   const { fetch, sessions } = await testServer();
   const { body } = await call(fetch, 'sessions', { body: { session_uuid: session_uuid.toUpperCase() } });
   expect(body.session_uuid).toBe(session_uuid);
+  await call(fetch, 'events', { body: { session_uuid, event_type: 'survey_opened' } });
   expect(await sessions()).toEqual([
     {
       survey_uuid: npsUuid,
@@ -85,6 +88,42 @@ test.each([
     user_submitted_text: false,
     ...flags,
   });
+});
+
+test('a visit that says nothing is no session of the reports', async () => {
+  const { fetch, sessions } = await testServer();
+  const started = await call(fetch, 'sessions');
+  await call(fetch, 'sessions', { body: { session_uuid: started.body.session_uuid } });
+  await call(fetch, 'sessions', { body: { session_uuid } });
+  expect(await sessions()).toEqual([]);
+  await call(fetch, 'responses', { body: { session_uuid: started.body.session_uuid } });
+  expect(await sessions()).toMatchObject([{ session_uuid: started.body.session_uuid }]);
+});
+
+test('starting a session asks the store nothing, resuming one is a read', async () => {
+  const store = await openStore(':memory:');
+  const asked: string[] = [];
+  const watched = new Proxy(store, {
+    get: (target, name: keyof Store) => (asked.push(name), target[name]),
+  });
+  const { fetch } = await testServer({ store: watched });
+  const { body } = await call(fetch, 'sessions');
+  expect(asked).toEqual([]);
+  await call(fetch, 'sessions', { body: { session_uuid: body.session_uuid } });
+  expect(asked).toEqual(['findSession']);
+  await call(fetch, 'responses', { body: { session_uuid: body.session_uuid, score: 3 } });
+  await call(fetch, 'sessions', { body: { session_uuid: body.session_uuid } });
+  expect(asked).toEqual(['findSession', 'saveResponse', 'findSession']);
+});
+
+test('a silent session of an older server is resumed, and is not counted', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  await store.startSession({ survey_uuid: npsUuid, session_uuid, at: 0, flags });
+  const { fetch, sessions } = await testServer({ store });
+  expect((await call(fetch, 'sessions', { body: { session_uuid } })).body).toMatchObject({ session_uuid, ...flags });
+  expect((await call(fetch, 'responses', { survey: generalUuid, body: { session_uuid } })).status).toBe(409);
+  expect(await sessions()).toEqual([]);
 });
 
 test('an update keeps what it leaves out, and merges metadata key by key', async () => {

@@ -64,6 +64,7 @@ test('metrics count requests by route and status, their time, commits and store 
 
   const { fetch } = await testServer();
   await call(fetch, 'sessions');
+  await call(fetch, 'events');
   await call(fetch, 'sessions', { key: null });
   const text = await (await fetch(get('/metrics'))).text();
   expect(text).toContain('asklet_requests_total{route="sessions",method="POST",status="200"} 1');
@@ -75,10 +76,10 @@ test('metrics count requests by route and status, their time, commits and store 
 
 test('an error of ours is 500 with the error body and tells nothing of itself', async () => {
   const store = await openStore(':memory:');
-  const startSession = () => Promise.reject(new Error('SELECT secret'));
-  const server = await createServer({ surveys, keys, store: { ...store, startSession }, onError: () => {} });
+  const addEvent = () => Promise.reject(new Error('SELECT secret'));
+  const server = await createServer({ surveys, keys, store: { ...store, addEvent }, onError: () => {} });
   onTestFinished(() => server.close());
-  const { status, body, headers } = await call(server.fetch, 'sessions');
+  const { status, body, headers } = await call(server.fetch, 'events');
   expect(status).toBe(500);
   expect(body).toEqual({ detail: 'The server failed.' });
   expect(headers.get('access-control-allow-origin')).toBe('*');

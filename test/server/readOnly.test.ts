@@ -10,7 +10,7 @@ import { createServer } from '../../src/server/index.ts';
 import { useBuiltServer } from './support/builtServer.ts';
 import { call, requestOf } from './support/call.ts';
 import { checkedFetch, send } from './support/checkedFetch.ts';
-import { keys, surveys } from './support/surveys.ts';
+import { keys, npsUuid, surveys } from './support/surveys.ts';
 
 const samples = resolve(import.meta.dirname, '../../public/surveys.json');
 const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
@@ -30,10 +30,12 @@ test('a database that only reads is 503 until it takes writes again', async () =
   const fetch = checkedFetch(server.fetch);
   database.exec('PRAGMA query_only = ON');
   for (const endpoint of ['sessions', 'responses', 'events', 'eventsV1'] as const) {
-    const answer = await call(fetch, endpoint);
+    const body = { session_uuid: crypto.randomUUID(), event_type: 'survey_opened', survey_uuid: npsUuid };
+    const answer = await call(fetch, endpoint, { body });
     expect(answer).toMatchObject(unavailable);
     expect(answer.headers.get('retry-after')).toBe('5');
   }
+  expect((await call(fetch, 'sessions')).status).toBe(200);
   expect(errors).toHaveLength(4);
   expect(errors[0]).toMatchObject({ cause: { errcode: 8 } });
   database.exec('PRAGMA query_only = OFF');

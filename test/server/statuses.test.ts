@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sessionUuidFor } from '../../src/server/domain/sessionUuid.ts';
+import { openStore } from '../../src/server/store/openStore.ts';
 import { type Call, call, type EndpointName } from './support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from './support/surveys.ts';
 import { testServer } from './support/testServer.ts';
@@ -171,13 +173,41 @@ describe.each([
     ['eventsV1', 400],
   ] as const)('%s refuses a session of another survey with %d', async (endpoint, status) => {
     const { fetch, sessions } = await testServer();
+    const refused = async (session_uuid: string) => {
+      const body = { session_uuid, event_type: 'survey_opened', survey_uuid: npsUuid };
+      const answer = await call(fetch, endpoint, { body, bare });
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({ survey_uuid: npsUuid, session_uuid });
+    };
     await call(fetch, 'sessions', { survey: generalUuid, body: { session_uuid } });
-    const body = { session_uuid, event_type: 'survey_opened', survey_uuid: npsUuid };
-    const answer = await call(fetch, endpoint, { body, bare });
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ survey_uuid: npsUuid, session_uuid });
-    expect(await sessions()).toMatchObject([{ survey_uuid: generalUuid, session_uuid }]);
+    await refused(session_uuid);
+    const silent = await call(fetch, 'sessions', { survey: generalUuid });
+    await refused(silent.body.session_uuid as string);
+    expect(await sessions()).toEqual([]);
+    const answered = await call(fetch, 'responses', { survey: generalUuid, body: {} });
+    await refused(answered.body.session_uuid as string);
+    expect(await sessions()).toMatchObject([{ survey_uuid: generalUuid, session_uuid: answered.body.session_uuid }]);
   });
+
+  test.each(everywhere)('%s takes a UUIDv8 that somebody else made', async (endpoint) => {
+    const { fetch } = await testServer();
+    const session_uuid = '2489e9ad-2ee2-8e00-8ec9-32d5f69181c0';
+    const body = { session_uuid, event_type: 'survey_opened', survey_uuid: npsUuid };
+    expect(await call(fetch, endpoint, { body, bare })).toMatchObject({ status: 200, body: { session_uuid } });
+  });
+
+  test.each(everywhere)(
+    '%s takes a session that has a row for this survey, whatever its uuid says',
+    async (endpoint) => {
+      const store = await openStore(':memory:');
+      const { fetch } = await testServer({ store });
+      const session_uuid = sessionUuidFor(generalUuid, crypto.randomUUID());
+      const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+      await store.startSession({ survey_uuid: npsUuid, session_uuid, at: 0, flags });
+      const body = { session_uuid, event_type: 'survey_opened', survey_uuid: npsUuid };
+      expect(await call(fetch, endpoint, { body, bare })).toMatchObject({ status: 200, body: { session_uuid } });
+    },
+  );
 });
 
 test('an unknown path is 404 with the error body and readable by pages', async () => {

@@ -7,6 +7,7 @@ export interface Dependencies {
   readonly store: Store;
   /** Milliseconds since 1970. */
   now(): number;
+  /** A random uuid (version 4). */
   createUuid(): string;
   readonly limits: Limits;
 }

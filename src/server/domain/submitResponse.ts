@@ -7,18 +7,20 @@ import type { Limits } from './limits.ts';
 import { noFlags } from './noFlags.ts';
 import { ApiError, type Subject } from './apiError.ts';
 import { checkScreenshot } from './screenshot.ts';
-import { written } from './written.ts';
+import { sessionToWrite, written } from './written.ts';
 
 /**
  * Creates or updates the session's one response (API 4.2). Fields that are left out or null stay as they
  * were; metadata is merged key by key.
  */
 export async function submitResponse(
-  { store, now, createUuid, limits }: Dependencies,
+  dependencies: Dependencies,
   target: Target,
   request: ResponseRequest,
 ): Promise<ResponseReply> {
+  const { store, now, limits } = dependencies;
   const { survey_uuid } = target;
+  const { foreignSession } = endpoints.responses;
   const { score = null, text = null, metadata = {} } = request;
   const subject = { survey_uuid, session_uuid: request.session_uuid ?? null };
   if (score !== null) checkScore(score, target, subject);
@@ -27,7 +29,7 @@ export async function submitResponse(
 
   const response = {
     survey_uuid,
-    session_uuid: request.session_uuid ?? createUuid(),
+    session_uuid: await sessionToWrite(dependencies, survey_uuid, request.session_uuid, foreignSession),
     at: now(),
     flags: {
       ...noFlags,
@@ -38,7 +40,7 @@ export async function submitResponse(
     text,
     metadata,
   };
-  const flags = written(await store.saveResponse(response), response, endpoints.responses.foreignSession);
+  const flags = written(await store.saveResponse(response), response, foreignSession);
   return { survey_uuid, session_uuid: response.session_uuid, user_submitted_text: flags.user_submitted_text };
 }
 

@@ -1,19 +1,21 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EventReply, EventType } from '../../contract/event.ts';
 import type { Dependencies, Target } from './dependencies.ts';
-import { written } from './written.ts';
+import { sessionToWrite, written } from './written.ts';
 
 /** Keeps an event (API 4.3, 4.4), in a fresh session where none is given. */
 export async function trackEvent(
-  { store, now, createUuid }: Dependencies,
+  dependencies: Dependencies,
   { survey_uuid }: Target,
   request: { session_uuid?: string | null | undefined; event_type: EventType },
   version: 1 | 2,
 ): Promise<EventReply> {
+  const { store, now } = dependencies;
   const { event_type } = request;
+  const { foreignSession } = endpoints.events;
   const event = {
     survey_uuid,
-    session_uuid: request.session_uuid ?? createUuid(),
+    session_uuid: await sessionToWrite(dependencies, survey_uuid, request.session_uuid, foreignSession),
     at: now(),
     flags: {
       user_closed_survey: event_type === 'survey_closed',
@@ -23,6 +25,6 @@ export async function trackEvent(
     event_type,
     version,
   };
-  written(await store.addEvent(event), event, endpoints.events.foreignSession);
+  written(await store.addEvent(event), event, foreignSession);
   return { survey_uuid, session_uuid: event.session_uuid };
 }

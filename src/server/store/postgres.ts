@@ -5,8 +5,8 @@ import { isCollision, isMetadataTooLarge, isMigrationRace, postgresUnavailable }
 import { createPostgresReports } from './postgresReports.ts';
 import { iso, type PostgresResponseRow, readResponse, type Row } from './postgresRows.ts';
 import { postgresSchema } from './postgresSchema.ts';
-import { postgresStatements } from './postgresStatements.ts';
-import type { EventRecord, SessionRecord, SessionWrite, Store, WriteOutcome } from './store.ts';
+import { flagNames, postgresStatements } from './postgresStatements.ts';
+import type { EventRecord, FoundSession, SessionRecord, SessionWrite, Store, WriteOutcome } from './store.ts';
 
 /** How often a statement that collided is tried before the caller is told to come back. */
 const attempts = 8;
@@ -49,6 +49,13 @@ export async function createPostgresStore(url: string): Promise<Store> {
   }
 
   return {
+    async findSession(session_uuid) {
+      const [row] = await read<FoundSession>(`SELECT survey_uuid, ${flagNames} FROM sessions WHERE session_uuid = $1`, [
+        session_uuid,
+      ]);
+      return row ?? null;
+    },
+
     startSession: (session) => write('startSession', session),
 
     async saveResponse(response) {
@@ -67,8 +74,10 @@ export async function createPostgresStore(url: string): Promise<Store> {
 
     async sessions() {
       const rows = await read<Row<SessionRecord, 'created_at'>>(`
-        SELECT survey_uuid, session_uuid, user_closed_survey, user_submitted_score, user_submitted_text, created_at
-        FROM sessions ORDER BY written_at, session_uuid`);
+        SELECT survey_uuid, session_uuid, ${flagNames}, created_at
+        FROM sessions
+        WHERE session_uuid IN (SELECT session_uuid FROM events UNION ALL SELECT session_uuid FROM responses)
+        ORDER BY written_at, session_uuid`);
       return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
     },
 

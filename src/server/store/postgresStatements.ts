@@ -1,11 +1,12 @@
-const flags = 'user_closed_survey, user_submitted_score, user_submitted_text';
+/** The columns of a session's flags. */
+export const flagNames = 'user_closed_survey, user_submitted_score, user_submitted_text';
 
 // $1 session, $2 survey, $3 time, $4 to $6 the flags that this write turns on. The session of another
 // survey is left as it is and returned by nothing, so that what follows has nothing to write for.
 // `opened` is SQL for whether this write tells that the survey was opened.
 const session = (opened: string) => `
   session AS (
-    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, ${flags}, opened)
+    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, ${flagNames}, opened)
     VALUES ($1, $2, $3, $4, $5, $6, ${opened})
     ON CONFLICT (session_uuid) DO UPDATE SET
       user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
@@ -13,25 +14,12 @@ const session = (opened: string) => `
       user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
       opened = stored.opened OR excluded.opened
     WHERE stored.survey_uuid = excluded.survey_uuid
-    RETURNING ${flags}
+    RETURNING ${flagNames}
   )`;
 
 /** The writes, one statement each: one round trip, one transaction. No row means a foreign session. */
 export const postgresStatements = {
-  // A session that is only resumed writes nothing: no new row version, no sync.
-  startSession: `
-    WITH found AS (SELECT survey_uuid, ${flags} FROM sessions WHERE session_uuid = $1),
-    made AS (
-      INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, ${flags})
-      SELECT $1::uuid, $2::uuid, $3::bigint, $4::boolean, $5::boolean, $6::boolean
-      WHERE NOT EXISTS (SELECT 1 FROM found)
-      ON CONFLICT (session_uuid) DO UPDATE SET session_uuid = excluded.session_uuid
-      WHERE stored.survey_uuid = excluded.survey_uuid
-      RETURNING ${flags}
-    )
-    SELECT ${flags} FROM made
-    UNION ALL
-    SELECT ${flags} FROM found WHERE survey_uuid = $2`,
+  startSession: `WITH ${session('false')} SELECT ${flagNames} FROM session`,
 
   // $7 score, $8 text, $9 the metadata to set, $10 the names of the metadata to remove.
   saveResponse: `
@@ -46,7 +34,7 @@ export const postgresStatements = {
         updated_at = greatest(stored.updated_at, excluded.updated_at)
       RETURNING 1
     )
-    SELECT ${flags} FROM session`,
+    SELECT ${flagNames} FROM session`,
 
   // $7 type, $8 version. Whether the session was opened is kept for the summary.
   addEvent: `
@@ -56,5 +44,5 @@ export const postgresStatements = {
       SELECT $1::uuid, $2::uuid, $7::text, $8::smallint, $3::bigint FROM session
       RETURNING 1
     )
-    SELECT ${flags} FROM session`,
+    SELECT ${flagNames} FROM session`,
 } as const;

@@ -93,7 +93,18 @@ export function createSqliteStore(database: Database, onCommit: (writes: number)
     return session.flags;
   }
 
+  const flagsOf = (row: Pick<SessionRow, keyof SessionFlags>) => ({
+    user_closed_survey: row.user_closed_survey === 1,
+    user_submitted_score: row.user_submitted_score === 1,
+    user_submitted_text: row.user_submitted_text === 1,
+  });
+
   return {
+    async findSession(session_uuid) {
+      const row = findSession.get(session_uuid) as SessionRow | undefined;
+      return row ? { survey_uuid: row.survey_uuid, ...flagsOf(row) } : null;
+    },
+
     startSession: (session) => group.write(() => touchSession(session)?.flags ?? ('foreign session' as const)),
 
     saveResponse: (response) =>
@@ -116,14 +127,10 @@ export function createSqliteStore(database: Database, onCommit: (writes: number)
     async sessions() {
       const rows = sql(`
         SELECT survey_uuid, session_uuid, user_closed_survey, user_submitted_score, user_submitted_text, created_at
-        FROM sessions ORDER BY sequence`).all() as Row<SessionRecord, keyof SessionFlags | 'created_at'>[];
-      return rows.map((row) => ({
-        ...row,
-        user_closed_survey: row.user_closed_survey === 1,
-        user_submitted_score: row.user_submitted_score === 1,
-        user_submitted_text: row.user_submitted_text === 1,
-        created_at: iso(row.created_at),
-      }));
+        FROM sessions
+        WHERE sequence IN (SELECT session_sequence FROM events UNION ALL SELECT session_sequence FROM responses)
+        ORDER BY sequence`).all() as Row<SessionRecord, keyof SessionFlags | 'created_at'>[];
+      return rows.map((row) => ({ ...row, ...flagsOf(row), created_at: iso(row.created_at) }));
     },
 
     async responses() {

@@ -23,9 +23,13 @@ export interface EventWrite extends SessionWrite {
   readonly version: 1 | 2;
 }
 
-/** A stored session. Times are ISO 8601 in UTC, here and below. */
-export interface SessionRecord extends SessionFlags {
+/** A session's survey and flags. */
+export interface FoundSession extends SessionFlags {
   readonly survey_uuid: string;
+}
+
+/** A stored session. Times are ISO 8601 in UTC, here and below. */
+export interface SessionRecord extends FoundSession {
   readonly session_uuid: string;
   readonly created_at: string;
 }
@@ -96,11 +100,15 @@ export type WriteOutcome = SessionFlags | 'foreign session' | 'metadata too larg
  * many writes race. A write rejects with `StoreUnavailable` when nothing was written but may be later.
  */
 export interface Store {
+  /** Resolves to null where the session has no row. */
+  findSession(session_uuid: string): Promise<FoundSession | null>;
+  /** Binds a session to its survey; nothing else is kept of it. */
   startSession(session: SessionWrite): Promise<WriteOutcome>;
   saveResponse(response: ResponseWrite): Promise<WriteOutcome>;
   addEvent(event: EventWrite): Promise<WriteOutcome>;
-  /** All sessions in the order of their creation; so for responses and events. */
+  /** All sessions that have a response or an event, in the order of their creation. */
   sessions(): Promise<SessionRecord[]>;
+  /** All responses in the order of their creation; so for events. */
   responses(): Promise<ResponseRecord[]>;
   events(): Promise<EventRecord[]>;
   /** At most `limit` responses after `cursor` (null: from the newest on). */

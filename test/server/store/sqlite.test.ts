@@ -24,7 +24,7 @@ const session = {
 test('a file that was closed opens again at once, with what it held', async () => {
   const path = join(folder, 'again.db');
   const first = await openStore(path);
-  await first.startSession(session);
+  await first.addEvent({ ...session, event_type: 'survey_opened', version: 2 });
   await first.close();
   const second = await openStore(path);
   expect(await second.sessions()).toHaveLength(1);
@@ -52,7 +52,7 @@ test('closing finishes what was begun', async () => {
 
 test('a copy of a store in use opens with all that was acknowledged', async () => {
   const store = await openStore(join(folder, 'original.db'));
-  await store.startSession(session);
+  await store.addEvent({ ...session, event_type: 'survey_opened', version: 2 });
   expect(await store.backup(join(folder, 'copy.db'))).toBe(true);
   await store.close();
   const copy = await openStore(join(folder, 'copy.db'));

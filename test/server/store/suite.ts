@@ -35,23 +35,38 @@ export function describeStore(name: string, open: () => Promise<Store>) {
     const responsesOf = async (session_uuid: string) =>
       (await store.responses()).filter((response) => response.session_uuid === session_uuid);
 
-    test('a new session has no flags, and is kept', async () => {
+    const sessionsOf = async (session_uuid: string) =>
+      (await store.sessions()).filter((session) => session.session_uuid === session_uuid);
+
+    test('a session that is not known is not found', async () => {
+      expect(await store.findSession(randomUUID())).toBeNull();
+    });
+
+    test('a new session has no flags, is found, and is listed once it has said something', async () => {
       const session = aSession();
+      const { session_uuid } = session;
       expect(await store.startSession(session)).toEqual(noFlags);
-      expect(await store.sessions()).toContainEqual({
-        survey_uuid,
-        session_uuid: session.session_uuid,
-        ...noFlags,
-        created_at: '2026-03-04T05:06:07.089Z',
-      });
+      expect(await store.findSession(session_uuid)).toEqual({ survey_uuid, ...noFlags });
+      expect(await sessionsOf(session_uuid)).toEqual([]);
+      await store.addEvent({ ...session, event_type: 'survey_opened', version: 2, at: at + 1 });
+      const created_at = '2026-03-04T05:06:07.089Z';
+      expect(await sessionsOf(session_uuid)).toEqual([{ survey_uuid, session_uuid, ...noFlags, created_at }]);
+    });
+
+    test('a response begins a session by itself', async () => {
+      const response = aResponse({ score: 1, flags: { ...noFlags, user_submitted_score: true } });
+      await store.saveResponse(response);
+      const found = { survey_uuid, ...noFlags, user_submitted_score: true };
+      expect(await store.findSession(response.session_uuid)).toEqual(found);
+      expect(await sessionsOf(response.session_uuid)).toMatchObject([found]);
     });
 
     test('a session started twice is one', async () => {
       const session = aSession();
       await store.startSession(session);
       await store.startSession({ ...session, at: at + 1 });
-      const found = (await store.sessions()).filter((each) => each.session_uuid === session.session_uuid);
-      expect(found).toMatchObject([{ created_at: '2026-03-04T05:06:07.089Z' }]);
+      await store.saveResponse(aResponse(session));
+      expect(await sessionsOf(session.session_uuid)).toMatchObject([{ created_at: '2026-03-04T05:06:07.089Z' }]);
     });
 
     test('flags once on stay on', async () => {
@@ -270,7 +285,7 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       const old = Array.from({ length: 501 }, () => aSession({ at: 1000 }));
       await Promise.all(old.map((session) => store.startSession(session)));
       const kept = aSession({ at: 2000 });
-      await store.startSession(kept);
+      await store.saveResponse(aResponse(kept));
       expect([await store.forgetBefore(2000), await store.forgetBefore(2000), await store.forgetBefore(2000)]).toEqual([
         500, 1, 0,
       ]);

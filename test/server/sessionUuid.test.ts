@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makerOf, sessionUuidFor } from '../../src/server/domain/sessionUuid.ts';
+import { generalUuid, npsUuid } from './support/surveys.ts';
+
+/** The 122 bits that a uuid leaves to its maker, as text. */
+const bitsOf = (uuid: string) => {
+  const all = BigInt(`0x${uuid.replaceAll('-', '')}`)
+    .toString(2)
+    .padStart(128, '0');
+  return all.slice(0, 48) + all.slice(52, 64) + all.slice(66);
+};
+
+test('a session uuid is a UUIDv8 that names its survey alone', () => {
+  fc.assert(
+    fc.property(fc.uuid({ version: 4 }), fc.uuid(), fc.uuid(), (random, survey, other) => {
+      const uuid = sessionUuidFor(survey, random);
+      expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+      expect(makerOf(uuid, survey)).toBe('this survey');
+      fc.pre(other !== survey);
+      expect(makerOf(uuid, other)).toBe('another survey');
+    }),
+  );
+});
+
+test('a UUIDv8 of somebody else is told from ours', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.uuid({ version: 8 }), (uuid, version8) => {
+      expect(makerOf(uuid, npsUuid)).toBe('somebody else');
+      expect(makerOf(version8, npsUuid)).toBe('somebody else');
+    }),
+  );
+});
+
+test('74 bits are random, and 24 tell the survey', () => {
+  const uuids = Array.from({ length: 2000 }, () => bitsOf(sessionUuidFor(npsUuid, randomUUID())));
+  const shareOfOnes = Array.from({ length: 122 }, (_, bit) => uuids.filter((bits) => bits[bit] === '1').length / 2000);
+  expect(shareOfOnes.slice(0, 74).filter((share) => share < 0.4 || share > 0.6)).toEqual([]);
+  expect(shareOfOnes.slice(74, 98).filter((share) => share !== 0 && share !== 1)).toEqual([]);
+  const tag = (survey: string) => bitsOf(sessionUuidFor(survey, randomUUID())).slice(74, 98);
+  expect(tag(npsUuid)).toBe(tag(npsUuid));
+  expect(tag(npsUuid)).not.toBe(tag(generalUuid));
+});
