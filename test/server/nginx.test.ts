@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,22 +8,13 @@ import { openStore } from '../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from './support/builtServer.ts';
 import { requestOf } from './support/call.ts';
 import { send } from './support/checkedFetch.ts';
-import { findNginx } from './support/nginx.ts';
-import { usePostgres } from './support/postgres.ts';
+import { findNginx } from './support/debianProgram.ts';
+import { freePort, usePostgres } from './support/postgres.ts';
 
 const samples = join(import.meta.dirname, '../../public/surveys.json');
 const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 
 const command = findNginx();
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 // in this order: one server goes for good, and in the end nothing is left of what the rate limit allows
 describe.runIf(command)('two servers behind the nginx of the example', { shuffle: false }, () => {
@@ -56,7 +46,7 @@ describe.runIf(command)('two servers behind the nginx of the example', { shuffle
       events {}
       http { access_log off; ${temps.join(' ')} ${site} }`,
     );
-    nginx = spawn(command!, ['-p', folder, '-c', file], { stdio: 'inherit' });
+    nginx = spawn(command!.path, ['-p', folder, '-c', file], { stdio: 'inherit' });
     await vi.waitFor(async () => {
       if (!(await fetch(`${url}/readyz`)).ok) throw new Error('nginx is not up');
     }, 30_000);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { findDist } from '../assets/findDist.ts';
 import { createServer } from '../createServer.ts';
 import { isPostgres } from '../store/openStore.ts';
-import { withoutPassword } from '../store/postgres.ts';
+import { withoutPassword } from '../store/postgresPool.ts';
 import { loadSurveys } from '../surveys/loadSurveys.ts';
 import { createLog } from './createLog.ts';
 import { nextSignal } from './nextSignal.ts';

@@ -21,7 +21,7 @@ export function createMetrics() {
   });
   const batches = new Histogram({
     name: 'asklet_commit_writes',
-    help: 'Writes that shared one commit of the embedded store.',
+    help: 'Writes that shared one commit.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
     registers,
   });

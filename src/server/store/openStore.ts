@@ -9,11 +9,11 @@ export const isPostgres = (name: string): boolean => /^postgres(ql)?:\/\//.test(
 
 /**
  * Opens the store that a `--db` names: postgres://…, the path of a SQLite file, or ':memory:' for one that
- * keeps nothing. `onCommit` is told how many writes shared a commit of the embedded store. Throws where it
+ * keeps nothing. `onCommit` is told how many writes shared a commit. Throws where it
  * cannot be opened, or where another process holds the file.
  */
 export async function openStore(name: string, onCommit?: (writes: number) => void): Promise<Store> {
   return isPostgres(name)
-    ? createPostgresStore(name)
+    ? createPostgresStore(name, onCommit)
     : createSqliteStore(openSqlite(name === ':memory:' ? name : resolve(name)), onCommit);
 }

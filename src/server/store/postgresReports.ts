@@ -3,7 +3,7 @@ import { filterResponses } from './filterResponses.ts';
 import { readResponse, type PostgresResponseRow } from './postgresRows.ts';
 import type { Store } from './store.ts';
 
-/** Sessions that one statement forgets. */
+/** Sessions that are forgotten at once. */
 const portion = 500;
 
 const day = `to_char(to_timestamp(created_at / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
@@ -71,8 +71,16 @@ export function createPostgresReports(
     },
 
     async forgetBefore(time) {
-      const found = `SELECT session_uuid FROM sessions WHERE created_at < $1 ORDER BY created_at LIMIT ${portion}`;
-      return (await query(removal(found), [time])).length;
+      const found = `
+        SELECT session_uuid FROM sessions
+        WHERE left(session_uuid::text, 1) = $2 AND created_at < $1 ORDER BY created_at LIMIT $3`;
+      // A digit at a time, as the index has them.
+      let forgotten = 0;
+      for (const digit of '0123456789abcdef') {
+        forgotten += (await query(removal(found), [time, digit, portion - forgotten])).length;
+        if (forgotten === portion) break;
+      }
+      return forgotten;
     },
 
     // pg_dump does it better.

@@ -1,8 +1,10 @@
 import { maximumStoredMetadata } from './store.ts';
 
 /**
- * The tables. Keys are uuids, which spread over nodes and shards; times are milliseconds since 1970.
- * `written_at` only tells the order of what has the same time. Every step can run again.
+ * The tables. They are made for databases that spread over nodes, too: every primary key begins with the session, whose
+ * first bits are random, and no index begins with a time, which would send every write to one node. There are no
+ * sequences and no triggers. Times are milliseconds since 1970; `written_at` only tells the order of what has the same
+ * time. Every step can run again.
  */
 export const postgresSchema: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS sessions (
@@ -25,17 +27,19 @@ export const postgresSchema: readonly string[] = [
     written_at timestamptz NOT NULL DEFAULT clock_timestamp()
   )`,
   `CREATE TABLE IF NOT EXISTS events (
-    event_uuid uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    event_uuid uuid NOT NULL DEFAULT gen_random_uuid(),
     session_uuid uuid NOT NULL,
     survey_uuid uuid NOT NULL,
     event_type text NOT NULL,
     version smallint NOT NULL,
     created_at bigint NOT NULL,
-    written_at timestamptz NOT NULL DEFAULT clock_timestamp()
+    written_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (session_uuid, event_uuid)
   )`,
   'ALTER TABLE sessions ADD COLUMN IF NOT EXISTS opened boolean NOT NULL DEFAULT false',
   'CREATE INDEX IF NOT EXISTS responses_by_survey ON responses (survey_uuid, created_at, session_uuid, score)',
   'CREATE INDEX IF NOT EXISTS sessions_opened ON sessions (survey_uuid, created_at) WHERE opened',
-  'CREATE INDEX IF NOT EXISTS sessions_by_time ON sessions (created_at)',
-  'CREATE INDEX IF NOT EXISTS events_by_session ON events (session_uuid)',
+  // Tables of before have an index that begins with the time.
+  'DROP INDEX IF EXISTS sessions_by_time',
+  'CREATE INDEX IF NOT EXISTS sessions_by_age ON sessions (left(session_uuid::text, 1), created_at)',
 ];

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
+import type { ResponseWrite } from '../../../src/server/store/store.ts';
 import { StoreUnavailable } from '../../../src/server/store/storeUnavailable.ts';
 import { query, usePostgres } from '../support/postgres.ts';
 import { describeStore } from './suite.ts';
@@ -7,6 +9,9 @@ import { describeStore } from './suite.ts';
 const { createDatabase } = usePostgres();
 
 describeStore('PostgreSQL', async () => openStore(await createDatabase()));
+describeStore('PostgreSQL, a session at a time and without named statements', async () =>
+  openStore(`${await createDatabase()}?max_batch=1&named_statements=off`),
+);
 
 test('many processes may start on an empty database at once', async () => {
   const url = await createDatabase();
@@ -57,4 +62,66 @@ test('a database that only reads cannot be written now, and can again later', as
   await setReadOnly('off');
   await expect(store.startSession(session)).resolves.toMatchObject({ user_closed_survey: false });
   await store.close();
+});
+
+const noFlags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+
+const aResponse = (fields: Partial<ResponseWrite> = {}): ResponseWrite => ({
+  survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',
+  session_uuid: randomUUID(),
+  at: 0,
+  flags: noFlags,
+  score: null,
+  text: null,
+  metadata: {},
+  ...fields,
+});
+
+test('where one row of a batch fails, it fails alone', async () => {
+  const sizes: number[] = [];
+  const store = await openStore(await createDatabase(), (size) => sizes.push(size));
+  const large = aResponse({ metadata: { a: 'x'.repeat(3_000_000) } });
+  await store.saveResponse(large);
+  const outcomes = await Promise.all([
+    ...[1, 2, 3].map((score) => store.saveResponse(aResponse({ score }))),
+    store.saveResponse({ ...large, metadata: { b: 'x'.repeat(3_000_000) } }),
+    ...[4, 5, 6].map((score) => store.saveResponse(aResponse({ score }))),
+  ]);
+  expect(outcomes.filter((outcome) => outcome === 'metadata too large')).toHaveLength(1);
+  expect((await store.responses()).map(({ score }) => score).toSorted()).toEqual([1, 2, 3, 4, 5, 6, null]);
+  await store.close();
+});
+
+test('updates of a batch remove the metadata that each of them names', async () => {
+  const store = await openStore(await createDatabase());
+  const responses = [1, 2, 3].map((score) => aResponse({ score, metadata: { a: 1, b: 2, 'c"\\,{}': 3 } }));
+  await Promise.all(responses.map((response) => store.saveResponse(response)));
+  const updates = [{ a: null }, { b: null, d: { e: null } }, { 'c"\\,{}': null, a: 9 }];
+  await Promise.all(responses.map((each, index) => store.saveResponse({ ...each, metadata: updates[index]! })));
+  const stored = new Map((await store.responses()).map(({ score, metadata }) => [score, metadata]));
+  expect([1, 2, 3].map((score) => stored.get(score))).toEqual([
+    { b: 2, 'c"\\,{}': 3 },
+    { a: 1, 'c"\\,{}': 3, d: { e: null } },
+    { a: 9, b: 2 },
+  ]);
+  await store.close();
+});
+
+test('where transactions are serializable, writes that collide are tried again', async () => {
+  const url = await createDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await query(url, `ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`);
+  const stores = await Promise.all([1, 2, 3, 4].map(() => openStore(url)));
+  const sessions = Array.from({ length: 5 }, () => randomUUID());
+  const writes = sessions.flatMap((session_uuid) =>
+    stores.flatMap((store, process) =>
+      [1, 2, 3].map((turn) =>
+        store.saveResponse(aResponse({ session_uuid, metadata: { [`process${process}turn${turn}`]: true } })),
+      ),
+    ),
+  );
+  for (const outcome of await Promise.all(writes)) expect(outcome).toEqual(noFlags);
+  const kept = (await stores[0]!.responses()).map(({ metadata }) => Object.keys(metadata).length);
+  expect(kept).toEqual([12, 12, 12, 12, 12]);
+  await Promise.all(stores.map((store) => store.close()));
 });

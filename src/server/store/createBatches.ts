@@ -1,0 +1,67 @@
+import { StoreUnavailable } from './storeUnavailable.ts';
+
+interface Waiting<Write, Result> {
+  readonly write: Write;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * The group commit of a database that is another process: writes that arrive while a statement is under way go out
+ * together in the next one. A batch has at most one write of each session, sorted by session, so that two processes
+ * take their locks in the same order; more writes of a session wait for the next batch, and so keep their order.
+ * `send` is one transaction. Where it fails for a row of it, its halves are sent, and the row fails alone.
+ */
+export function createBatches<Write extends { readonly session_uuid: string }, Result>(
+  send: (batch: readonly Write[]) => Promise<readonly Result[]>,
+  maxBatch: number,
+  onCommit: (writes: number) => void = () => {},
+) {
+  let waiting: Waiting<Write, Result>[] = [];
+  let underWay: Promise<void> | null = null;
+
+  function takeBatch(): Waiting<Write, Result>[] {
+    const batch = new Map<string, Waiting<Write, Result>>();
+    const rest: Waiting<Write, Result>[] = [];
+    for (const each of waiting) {
+      if (batch.size === maxBatch || batch.has(each.write.session_uuid)) rest.push(each);
+      else batch.set(each.write.session_uuid, each);
+    }
+    waiting = rest;
+    return [...batch.values()].sort((one, other) => (one.write.session_uuid < other.write.session_uuid ? -1 : 1));
+  }
+
+  async function settle(batch: readonly Waiting<Write, Result>[]): Promise<void> {
+    try {
+      const results = await send(batch.map(({ write }) => write));
+      onCommit(batch.length);
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
+    } catch (error) {
+      if (batch.length === 1 || error instanceof StoreUnavailable) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      await settle(batch.slice(0, batch.length >> 1));
+      await settle(batch.slice(batch.length >> 1));
+    }
+  }
+
+  async function sendWaiting() {
+    // What arrives in this turn of the event loop goes out together.
+    await new Promise(setImmediate);
+    while (waiting.length > 0) await settle(takeBatch());
+    underWay = null;
+  }
+
+  return {
+    /** Resolves to the result of a write once that is durable. */
+    write: (write: Write): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ write, resolve, reject });
+        underWay ??= sendWaiting();
+      }),
+
+    /** Resolves when everything that was written so far is settled. */
+    settled: async () => void (await underWay),
+  };
+}

@@ -1,0 +1,90 @@
+import type { SessionFlags } from '../../contract/session.ts';
+import type { PostgresPool } from './postgresPool.ts';
+import type { EventWrite, ResponseWrite, SessionWrite, WriteOutcome } from './store.ts';
+
+/** The columns of a session's flags. */
+export const flagNames = 'user_closed_survey, user_submitted_score, user_submitted_text';
+
+/** A write to a session, with what comes with it: a response, an event or nothing. */
+export type PostgresWrite = SessionWrite & {
+  readonly response?: Pick<ResponseWrite, 'score' | 'text'> & {
+    /** The metadata to set, as JSON, and the names of the metadata to remove. */
+    readonly set: string;
+    readonly removed: readonly string[];
+  };
+  readonly event?: Pick<EventWrite, 'event_type' | 'version'>;
+};
+
+/** What is sent of each write. A batch goes out as one array for each of these. */
+const columns: readonly [name: string, type: string, read: (write: PostgresWrite) => unknown][] = [
+  ['session_uuid', 'uuid', ({ session_uuid }) => session_uuid],
+  ['survey_uuid', 'uuid', ({ survey_uuid }) => survey_uuid],
+  ['at', 'bigint', ({ at }) => at],
+  ['user_closed_survey', 'boolean', ({ flags }) => flags.user_closed_survey],
+  ['user_submitted_score', 'boolean', ({ flags }) => flags.user_submitted_score],
+  ['user_submitted_text', 'boolean', ({ flags }) => flags.user_submitted_text],
+  ['event_type', 'text', ({ event }) => event?.event_type ?? null],
+  ['version', 'smallint', ({ event }) => event?.version ?? null],
+  ['score', 'integer', ({ response }) => response?.score ?? null],
+  ['text', 'text', ({ response }) => response?.text ?? null],
+  // null where there is no response
+  ['metadata', 'jsonb', ({ response }) => response?.set ?? null],
+  ['removed', 'jsonb', ({ response }) => (response ? JSON.stringify(response.removed) : null)],
+];
+
+// Few updates remove metadata, and those of a batch are looked for row by row.
+const removedNames = `
+  ARRAY(SELECT jsonb_array_elements_text(removed) FROM given WHERE given.session_uuid = excluded.session_uuid)`;
+
+/**
+ * The statement of a batch: one round trip, one transaction. The session of another survey is left as it is and
+ * returned by nothing, so that what follows has nothing to write for.
+ */
+export const writeStatement = (removes: boolean): string => `
+  WITH given AS MATERIALIZED (
+    SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
+    AS given (${columns.map(([name]) => name).join(', ')})
+  ),
+  session AS (
+    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, ${flagNames}, opened)
+    SELECT session_uuid, survey_uuid, at, ${flagNames}, event_type IS NOT DISTINCT FROM 'survey_opened'
+    FROM given ORDER BY session_uuid
+    ON CONFLICT (session_uuid) DO UPDATE SET
+      user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
+      user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
+      user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
+      opened = stored.opened OR excluded.opened
+    WHERE stored.survey_uuid = excluded.survey_uuid
+    RETURNING session_uuid, ${flagNames}
+  ),
+  response AS (
+    INSERT INTO responses AS stored (session_uuid, survey_uuid, score, text, metadata, created_at, updated_at)
+    SELECT session_uuid, survey_uuid, score, text, metadata, at, at
+    FROM given JOIN session USING (session_uuid) WHERE metadata IS NOT NULL
+    ON CONFLICT (session_uuid) DO UPDATE SET
+      score = coalesce(excluded.score, stored.score),
+      text = coalesce(excluded.text, stored.text),
+      metadata = (stored.metadata || excluded.metadata)${removes ? ` - ${removedNames}` : ''},
+      updated_at = greatest(stored.updated_at, excluded.updated_at)
+  ),
+  event AS (
+    INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at)
+    SELECT session_uuid, survey_uuid, event_type, version, at
+    FROM given JOIN session USING (session_uuid) WHERE event_type IS NOT NULL
+  )
+  SELECT session_uuid, ${flagNames} FROM session`;
+
+/** Sends a batch, of at most one write a session. Resolves to the outcomes in its order. */
+export async function sendWrites(
+  query: PostgresPool['query'],
+  batch: readonly PostgresWrite[],
+): Promise<WriteOutcome[]> {
+  const removes = batch.some(({ response }) => response && response.removed.length > 0);
+  const rows = await query<SessionFlags & { session_uuid: string }>({
+    name: removes ? 'write_and_remove' : 'write',
+    text: writeStatement(removes),
+    values: columns.map(([, , read]) => batch.map(read)),
+  });
+  const found = new Map(rows.map(({ session_uuid, ...flags }) => [session_uuid, flags]));
+  return batch.map(({ session_uuid }) => found.get(session_uuid) ?? 'foreign session');
+}

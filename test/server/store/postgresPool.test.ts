@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readAddress, withoutPassword } from '../../../src/server/store/postgresPool.ts';
+
+test.each([
+  ['postgres://me:pw@db/asklet', ['postgres://me:pw@db/asklet'], 256, true],
+  ['postgresql://db', ['postgresql://db'], 256, true],
+  [
+    'postgres://me:p%40w@a:5433,b:5434/asklet?sslmode=require&max_batch=1',
+    ['postgres://me:p%40w@a:5433/asklet?sslmode=require', 'postgres://me:p%40w@b:5434/asklet?sslmode=require'],
+    1,
+    true,
+  ],
+  ['postgres://[::1]:1,[::2]:2/x?named_statements=off', ['postgres://[::1]:1/x', 'postgres://[::2]:2/x'], 256, false],
+])('%s is read', (address, urls, maxBatch, namedStatements) => {
+  expect(readAddress(address)).toEqual({ urls, maxBatch, namedStatements });
+});
+
+test.each([
+  'postgres://db?max_batch=0',
+  'postgres://db?max_batch=x',
+  'postgres://db?named_statements=maybe',
+  'postgres',
+])('%s is refused', (address) => {
+  expect(() => readAddress(address)).toThrow('expected');
+});
+
+test('an address is shown without its password', () => {
+  expect(withoutPassword('postgres://me:secret@a,b:1/x?y=z')).toBe('postgres://me:***@a,b:1/x?y=z');
+  expect(withoutPassword('postgres://me@a/x')).toBe('postgres://me@a/x');
+});
