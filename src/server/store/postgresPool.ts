@@ -1,5 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
+import {
+  Client,
+  type ClientBase,
+  type ClientConfig,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResultRow,
+} from 'pg';
 import { isCollision, postgresUnavailable } from './postgresErrors.ts';
 import { StoreUnavailable } from './storeUnavailable.ts';
 
@@ -10,7 +18,6 @@ const poolOptions = {
   max: 10,
   connectionTimeoutMillis: 5000,
   query_timeout: 15_000,
-  statement_timeout: 10_000,
   application_name: 'asklet',
 };
 
@@ -20,7 +27,7 @@ export interface PostgresAddress {
   readonly urls: readonly string[];
   /** The most sessions that one statement touches. */
   readonly maxBatch: number;
-  /** Whether statements are prepared once a connection. A pooler between may not know them. */
+  /** Whether statements are prepared once a connection; off where a pooler shares connections between transactions. */
   readonly namedStatements: boolean;
 }
 
@@ -61,10 +68,14 @@ export function openPool({ urls, namedStatements }: PostgresAddress) {
   const pool = new Pool({
     ...poolOptions,
     Client: CurrentClient,
+    // A pooler refuses connections with settings of their own.
+    ...(namedStatements && { statement_timeout: 10_000 }),
     ...(urls.length > 1 && { onConnect: refuseReadOnly }),
   });
-  // A connection that breaks while idle is no error of any request; the pool opens another.
+  // A connection that breaks while idle is no error of any request, and one in use fails its statement: the events
+  // would end the process if nobody listened.
   pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
 
   async function connect(): Promise<PoolClient> {
     for (let tried = 1; ; tried += 1) {

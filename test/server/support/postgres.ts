@@ -56,26 +56,37 @@ export async function query(connectionString: string, text: string): Promise<Rec
   }
 }
 
-async function startEmbedded() {
-  await endOrphans();
+/** A PostgreSQL of the npm package that keeps its data in a folder; `initialise` and `start` it. */
+export function embedded(databaseDir: string, port: number, persistent: boolean): EmbeddedPostgres {
   restoreLinks();
-  const port = await freePort();
-  const databaseDir = join(tmpdir(), `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`);
-  const postgres = new EmbeddedPostgres({
+  return new EmbeddedPostgres({
     databaseDir,
     port,
     user: 'postgres',
     password: 'password',
-    persistent: false,
+    persistent,
     // PostgreSQL refuses to run as root.
     createPostgresUser: userInfo().uid === 0,
     postgresFlags: ['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
     onLog: () => {},
     onError: () => {},
   });
+}
+
+/** A folder for a database of this test run. A later run finds what was left in it, if this one is killed. */
+export const databaseFolder = () => join(tmpdir(), `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`);
+
+/** Tells later runs whose database lies in a folder. */
+export const claimFolder = (folder: string) => writeFile(join(folder, 'owner.pid'), String(process.pid));
+
+async function startEmbedded() {
+  await endOrphans();
+  const port = await freePort();
+  const databaseDir = databaseFolder();
+  const postgres = embedded(databaseDir, port, false);
   await postgres.initialise();
   await postgres.start();
-  await writeFile(join(databaseDir, 'owner.pid'), String(process.pid));
+  await claimFolder(databaseDir);
   return { address: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
 }
 
