@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { findSyntaxError } from '../../../src/server/surveys/findSyntaxError.ts';
 import { loadSurveys } from '../../../src/server/surveys/loadSurveys.ts';
 import { parseSurveys } from '../../../src/server/surveys/parseSurveys.ts';
 import { SurveysFileError } from '../../../src/server/surveys/surveysFileError.ts';
@@ -153,6 +155,25 @@ test.each<[string, unknown, string[]]>([
   ],
 ])('%s is named with its place', (_, file, errors) => {
   expect(errorsOf(file)).toEqual(errors);
+});
+
+test('a place is found in every text that is not JSON, and in no other', () => {
+  const isJson = (text: string) => {
+    try {
+      return JSON.parse(text) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const cut = fc
+    .tuple(fc.json(), fc.nat(40), fc.constantFrom('', ',', '"', '\\', '\t', '0', '-', '.', '//', '\u00a0', '}', ']'))
+    .map(([text, at, mark]) => text.slice(0, at) + mark + text.slice(at + mark.length));
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), cut), (text) => void expect(findSyntaxError(text) === null).toBe(isJson(text))),
+    {
+      numRuns: 5000,
+    },
+  );
 });
 
 test('a file that is not there is named', async () => {
