@@ -1,7 +1,7 @@
 import { destination, pino, stdSerializers } from 'pino';
 import type { Log } from '../operations/log.ts';
 
-/** Log lines as JSON on standard error: standard output is for what was asked for. */
+/** Log lines as JSON on standard error: standard output is for what was asked for. They are written some at a time. */
 export function createLog(): Log {
   const options = {
     base: null,
@@ -9,5 +9,5 @@ export function createLog(): Log {
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { error: stdSerializers.err },
   };
-  return pino(options, destination({ dest: 2, sync: false }));
+  return pino(options, destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }));
 }

@@ -23,6 +23,29 @@ export interface AdminOptions {
 
 const attachment = (name: string) => `attachment; filename="${name}"`;
 
+/** A survey of the catalogue. Throws an `ApiError` where there is none. */
+function surveyOf(catalogue: Catalogue, given: string) {
+  const survey_uuid = Uuid.safeParse(given).data ?? given;
+  const survey = catalogue.survey(survey_uuid);
+  if (!survey) throw new ApiError(404, 'There is no such survey.');
+  return { survey_uuid, survey };
+}
+
+/** A copy of the database while it is in use. Throws an `ApiError` where the engine has its own tools. */
+async function replyBackup(store: AdminOptions['store']): Promise<Response> {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-'));
+  try {
+    const path = join(folder, 'asklet.db');
+    if (!(await store.backup(path))) throw new ApiError(400, 'Use pg_dump: this database has its own tools.');
+    const file = await open(path);
+    const headers = { 'content-type': 'application/vnd.sqlite3', 'content-disposition': attachment('asklet.db') };
+    // The name can go: the open file stays until it was read.
+    return new Response(file.readableWebStream({ type: 'bytes' }) as ReadableStream, { headers });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** The answers, for the owner of the surveys: only with the admin token, and for no page of another origin. */
 export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hono {
   const admin = new Hono({ strict: false }).basePath('/api/admin');
@@ -32,12 +55,7 @@ export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hon
     await next();
   });
 
-  function findSurvey(given: string) {
-    const survey_uuid = Uuid.safeParse(given).data ?? given;
-    const survey = catalogue.survey(survey_uuid);
-    if (!survey) throw new ApiError(404, 'There is no such survey.');
-    return { survey_uuid, survey };
-  }
+  const findSurvey = (given: string) => surveyOf(catalogue, given);
 
   admin.get('/surveys', () => replyOwn({ surveys: catalogue.entries() }));
 
@@ -82,19 +100,7 @@ export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hon
     return replyPicture(picture);
   });
 
-  admin.get('/backup', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-'));
-    try {
-      const path = join(folder, 'asklet.db');
-      if (!(await store.backup(path))) throw new ApiError(400, 'Use pg_dump: this database has its own tools.');
-      const file = await open(path);
-      const headers = { 'content-type': 'application/vnd.sqlite3', 'content-disposition': attachment('asklet.db') };
-      // The name can go: the open file stays until it was read.
-      return new Response(file.readableWebStream({ type: 'bytes' }) as ReadableStream, { headers });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
+  admin.get('/backup', () => replyBackup(store));
 
   return admin;
 }

@@ -16,7 +16,7 @@ import { submitResponse } from '../domain/submitResponse.ts';
 import { trackEvent } from '../domain/trackEvent.ts';
 import { describeIssues } from './describeIssues.ts';
 import { readBody } from './readBody.ts';
-import { crossOrigin, replyJson } from './reply.ts';
+import { createSessionReplies, crossOrigin, replyJson } from './reply.ts';
 
 const allow = 'POST, OPTIONS';
 
@@ -34,62 +34,68 @@ export const methodNotAllowed = () => new ApiError(405, 'Use POST.', {}, { allow
 const SurveyInBody = z.object({ survey_uuid: Uuid });
 const SessionInBody = z.object({ session_uuid: Uuid });
 
+/** Finds the key of a request. Throws an `ApiError` where there is none, and for a client that asks too often. */
+function createKeyCheck(catalogue: Catalogue, trustProxy: boolean, { limits, now }: Dependencies) {
+  const takeRate = createRateLimit(limits.rate, now);
+  return function findKey(request: Request, connection: Connection): KeyScope {
+    const key = catalogue.key(request.headers.get('authorization'));
+    if (!key) throw new ApiError(403, 'A valid API key is required: Authorization: Bearer <API_KEY>.');
+    const seconds = takeRate(`${key.id} ${clientAddress(request, connection, trustProxy)}`);
+    if (seconds === 0) return key;
+    throw new ApiError(429, 'Too many requests: try again later.', {}, { 'retry-after': String(seconds) });
+  };
+}
+
+/** The survey that a request names (API 4, 5). Throws an `ApiError` where the key may not use it, or there is none. */
+function findTarget(catalogue: Catalogue, request: Request, key: KeyScope, given: string, endpoint: Endpoint): Target {
+  const { data: survey_uuid } = Uuid.safeParse(given);
+  const subject = survey_uuid === undefined ? {} : { survey_uuid };
+  if (!key.allowsOrigin(request.headers.get('origin'))) {
+    throw new ApiError(403, 'This API key may not be used from this origin.', subject);
+  }
+  if (!key.allowsSurvey(survey_uuid ?? '')) {
+    throw new ApiError(403, 'This API key may not be used for this survey.', subject);
+  }
+  const survey = survey_uuid === undefined ? null : catalogue.survey(survey_uuid);
+  if (survey_uuid === undefined || !survey) {
+    throw new ApiError(endpoint.unknownSurvey, 'There is no such survey.', subject);
+  }
+  return { survey_uuid, survey };
+}
+
+function check<T>(schema: z.ZodType<T>, body: unknown, subject: Subject): T {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const session = SessionInBody.safeParse(body);
+  throw new ApiError(400, describeIssues(parsed.error), { ...subject, ...session.data });
+}
+
 /**
  * The four endpoints (API 4). Checks come in this order: key, scope, survey, body; so a key learns
  * nothing about surveys outside its scope. Version 1 has to read the body before it knows the survey.
  */
 export function createPublicApi(catalogue: Catalogue, trustProxy: boolean, dependencies: Dependencies) {
   const api = new Hono<{ Bindings: Connection }>({ strict: false });
-  const { limits, now } = dependencies;
-  const takeRate = createRateLimit(limits.rate, now);
-
-  function findKey(request: Request, connection: Connection): KeyScope {
-    const key = catalogue.key(request.headers.get('authorization'));
-    if (!key) throw new ApiError(403, 'A valid API key is required: Authorization: Bearer <API_KEY>.');
-    const seconds = takeRate(`${key.id} ${clientAddress(request, connection, trustProxy)}`);
-    if (seconds === 0) return key;
-    throw new ApiError(429, 'Too many requests: try again later.', {}, { 'retry-after': String(seconds) });
-  }
-
-  function findTarget(request: Request, key: KeyScope, given: string, endpoint: Endpoint): Target {
-    const { data: survey_uuid } = Uuid.safeParse(given);
-    const subject = survey_uuid === undefined ? {} : { survey_uuid };
-    if (!key.allowsOrigin(request.headers.get('origin'))) {
-      throw new ApiError(403, 'This API key may not be used from this origin.', subject);
-    }
-    if (!key.allowsSurvey(survey_uuid ?? '')) {
-      throw new ApiError(403, 'This API key may not be used for this survey.', subject);
-    }
-    const survey = survey_uuid === undefined ? null : catalogue.survey(survey_uuid);
-    if (survey_uuid === undefined || !survey) {
-      throw new ApiError(endpoint.unknownSurvey, 'There is no such survey.', subject);
-    }
-    return { survey_uuid, survey };
-  }
-
-  function check<T>(schema: z.ZodType<T>, body: unknown, subject: Subject): T {
-    const parsed = schema.safeParse(body);
-    if (parsed.success) return parsed.data;
-    const session = SessionInBody.safeParse(body);
-    throw new ApiError(400, describeIssues(parsed.error), { ...subject, ...session.data });
-  }
+  const { limits } = dependencies;
+  const findKey = createKeyCheck(catalogue, trustProxy, dependencies);
 
   /** Registers an endpoint whose path names the survey. */
-  function addEndpoint<T>(
+  function addEndpoint<T, R>(
     endpoint: Endpoint,
     schema: z.ZodType<T>,
-    act: (dependencies: Dependencies, target: Target, body: T) => Promise<unknown>,
+    act: (dependencies: Dependencies, target: Target, body: T) => Promise<R>,
+    reply: (result: R) => Response = replyJson,
   ) {
     api.post(endpoint.path, async ({ req, env }) => {
       const key = findKey(req.raw, env);
-      const target = findTarget(req.raw, key, req.param('survey_uuid') ?? '', endpoint);
+      const target = findTarget(catalogue, req.raw, key, req.param('survey_uuid') ?? '', endpoint);
       const subject = { survey_uuid: target.survey_uuid };
       const body = check(schema, await readBody(req.raw, subject, limits), subject);
-      return replyJson(await act(dependencies, target, body));
+      return reply(await act(dependencies, target, body));
     });
   }
 
-  addEndpoint(endpoints.sessions, SessionRequest, startSession);
+  addEndpoint(endpoints.sessions, SessionRequest, startSession, createSessionReplies());
   addEndpoint(endpoints.responses, ResponseRequest, submitResponse);
   addEndpoint(endpoints.events, EventRequestV2, (given, target, body) => trackEvent(given, target, body, 2));
 
@@ -97,7 +103,7 @@ export function createPublicApi(catalogue: Catalogue, trustProxy: boolean, depen
     const key = findKey(req.raw, env);
     const body = await readBody(req.raw, {}, limits);
     const { survey_uuid } = check(SurveyInBody, body, {});
-    const target = findTarget(req.raw, key, survey_uuid, endpoints.eventsV1);
+    const target = findTarget(catalogue, req.raw, key, survey_uuid, endpoints.eventsV1);
     const event = check(EventRequestV1, body, { survey_uuid });
     return replyJson(await trackEvent(dependencies, target, event, 1));
   });

@@ -1,3 +1,5 @@
+import type { SessionReply } from '../../contract/session.ts';
+import type { Survey } from '../../contract/survey.ts';
 import type { ApiError } from '../domain/apiError.ts';
 import type { Picture } from '../domain/screenshot.ts';
 
@@ -18,6 +20,23 @@ const jsonHeaders = { ...crossOrigin, ...ownHeaders };
 /** A reply with a JSON body. */
 export const replyJson = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
+
+/**
+ * Replies to the start of a session. The survey is nearly all of the reply and the same for every visitor: it is made
+ * into JSON once.
+ */
+export function createSessionReplies() {
+  const surveys = new WeakMap<Survey, string>();
+  return function replySession({ survey, ...session }: SessionReply) {
+    let json = surveys.get(survey);
+    if (json === undefined) {
+      json = JSON.stringify(survey);
+      surveys.set(survey, json);
+    }
+    const body = `${JSON.stringify(session).slice(0, -1)},"survey":${json}}`;
+    return new Response(body, { headers: jsonHeaders });
+  };
+}
 
 /** A reply with a JSON body that pages of other origins cannot read. */
 export const replyOwn = (body: unknown) => new Response(JSON.stringify(body), { headers: ownHeaders });

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createBatches } from './createBatches.ts';
 import { isMetadataTooLarge, isMigrationRace } from './postgresErrors.ts';
 import { openPool, type PostgresPool, readAddress, withoutPassword } from './postgresPool.ts';
+import { createPostgresLists } from './postgresLists.ts';
 import { createPostgresReports } from './postgresReports.ts';
-import { iso, type PostgresResponseRow, readResponse, type Row } from './postgresRows.ts';
 import { postgresSchema } from './postgresSchema.ts';
 import { flagNames, type PostgresWrite, sendWrites } from './postgresWrites.ts';
-import type { EventRecord, FoundSession, SessionRecord, Store, WriteOutcome } from './store.ts';
+import type { FoundSession, Store, WriteOutcome } from './store.ts';
 
 /** How often the tables are tried to be made while other processes make them, too. */
 const attempts = 8;
@@ -47,33 +47,7 @@ export async function createPostgresStore(address: string, onCommit?: (writes: n
 
     addEvent: ({ event_type, version, ...session }) => batches.write({ ...session, event: { event_type, version } }),
 
-    async sessions() {
-      const rows = await query<Row<SessionRecord, 'created_at'>>({
-        text: `
-        SELECT survey_uuid, session_uuid, ${flagNames}, created_at FROM sessions
-        WHERE session_uuid IN (SELECT session_uuid FROM events UNION ALL SELECT session_uuid FROM responses)
-        ORDER BY written_at, session_uuid`,
-      });
-      return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
-    },
-
-    async responses() {
-      const rows = await query<PostgresResponseRow>({
-        text: `
-        SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at
-        FROM responses ORDER BY written_at, session_uuid`,
-      });
-      return rows.map(readResponse);
-    },
-
-    async events() {
-      const rows = await query<Row<EventRecord, 'created_at'>>({
-        text: `
-        SELECT survey_uuid, session_uuid, event_type, version, created_at
-        FROM events ORDER BY written_at, event_uuid`,
-      });
-      return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
-    },
+    ...createPostgresLists(query),
 
     ...createPostgresReports((text, values = []) => query({ text, values })),
 

@@ -58,7 +58,7 @@ async function refuseReadOnly(client: ClientBase) {
  * Connections to the database, opened as they are needed. Where the address names several servers, they go to the
  * first that can be reached and takes writes.
  */
-export function openPool({ urls, namedStatements }: PostgresAddress) {
+function openConnections({ urls, namedStatements }: PostgresAddress) {
   let current = 0;
   class CurrentClient extends Client {
     constructor(options?: ClientConfig) {
@@ -90,11 +90,19 @@ export function openPool({ urls, namedStatements }: PostgresAddress) {
     }
   }
 
+  return { connect, close: () => pool.end() };
+}
+
+/** The database as something that runs statements. */
+export function openPool(address: PostgresAddress) {
+  const connections = openConnections(address);
+
+  /** Runs a statement on a connection of its own, which is given up where it may be broken. */
   async function runOnce<R extends QueryResultRow>(query: QueryConfig): Promise<R[]> {
     let lost = false;
     let client: PoolClient | null = null;
     try {
-      client = await connect();
+      client = await connections.connect();
       return (await client.query<R>(query)).rows;
     } catch (error) {
       const failure = isCollision(error) ? error : postgresUnavailable(error);
@@ -113,7 +121,7 @@ export function openPool({ urls, namedStatements }: PostgresAddress) {
     async query<R extends QueryResultRow>({ name, ...query }: QueryConfig): Promise<R[]> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await runOnce<R>(namedStatements && name !== undefined ? { ...query, name } : query);
+          return await runOnce<R>(address.namedStatements && name !== undefined ? { ...query, name } : query);
         } catch (error) {
           if (!isCollision(error)) throw error;
           if (attempt === attempts) throw postgresUnavailable(error);
@@ -123,7 +131,7 @@ export function openPool({ urls, namedStatements }: PostgresAddress) {
       }
     },
 
-    close: () => pool.end(),
+    close: connections.close,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { filterResponses } from './filterResponses.ts';
 import { readResponse, type PostgresResponseRow } from './postgresRows.ts';
-import type { Store } from './store.ts';
+import type { ResponsePage, ResponseQuery, Store } from './store.ts';
 
 /** Sessions that are forgotten at once. */
 const portion = 500;
@@ -16,34 +16,38 @@ const removal = (found: string) => `
 
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
+async function readPage(
+  query: Query,
+  wanted: ResponseQuery,
+  cursor: string | null,
+  limit: number,
+): Promise<ResponsePage> {
+  const filter = filterResponses(wanted, 'ILIKE');
+  const [time, uuid] = cursor?.split('_') ?? [null, null];
+  const conditions = [filter.sql, ...(cursor === null ? [] : ['(created_at, session_uuid) < (?::bigint, ?::uuid)'])];
+  const values = [...filter.values, ...(cursor === null ? [] : [time, uuid]), limit + 1];
+  let number = 0;
+  const text = `
+    SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at FROM responses
+    WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, session_uuid DESC LIMIT ?`;
+  const rows = await query<PostgresResponseRow>(
+    text.replace(/\?/g, () => `$${(number += 1)}`),
+    values,
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    responses: shown.map(readResponse),
+    cursor: last && rows.length > limit ? `${last.created_at}_${last.session_uuid}` : null,
+  };
+}
+
 /** What owners ask of the store on PostgreSQL. */
 export function createPostgresReports(
   query: Query,
 ): Pick<Store, 'page' | 'tally' | 'forget' | 'forgetBefore' | 'backup'> {
   return {
-    async page(wanted, cursor, limit) {
-      const filter = filterResponses(wanted, 'ILIKE');
-      const [time, uuid] = cursor?.split('_') ?? [null, null];
-      const conditions = [
-        filter.sql,
-        ...(cursor === null ? [] : ['(created_at, session_uuid) < (?::bigint, ?::uuid)']),
-      ];
-      const values = [...filter.values, ...(cursor === null ? [] : [time, uuid]), limit + 1];
-      let number = 0;
-      const text = `
-        SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at FROM responses
-        WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, session_uuid DESC LIMIT ?`;
-      const rows = await query<PostgresResponseRow>(
-        text.replace(/\?/g, () => `$${(number += 1)}`),
-        values,
-      );
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        responses: shown.map(readResponse),
-        cursor: last && rows.length > limit ? `${last.created_at}_${last.session_uuid}` : null,
-      };
-    },
+    page: (wanted, cursor, limit) => readPage(query, wanted, cursor, limit),
 
     async tally(survey_uuid) {
       const [responses, opened] = await Promise.all([

@@ -2,7 +2,7 @@ import { filterResponses } from './filterResponses.ts';
 import { type Database, sqliteDriver } from './sqliteDriver.ts';
 import { noScore } from './sqliteSchema.ts';
 import { iso, readResponse, type SqliteResponseRow } from './sqliteRows.ts';
-import type { Store } from './store.ts';
+import type { ResponsePage, ResponseQuery, Store } from './store.ts';
 
 const dayLength = 86_400_000;
 
@@ -10,6 +10,27 @@ const dayLength = 86_400_000;
 const portion = 500;
 
 const dayOf = (day: number) => iso(day * dayLength).slice(0, 10);
+
+function readPage(database: Database, query: ResponseQuery, cursor: string | null, limit: number): ResponsePage {
+  const { sql: condition, values } = filterResponses(query, 'LIKE');
+  const rows = database
+    .prepare(
+      `
+    SELECT responses.sequence AS place, responses.survey_uuid, session_uuid, score, text, metadata,
+      responses.created_at, updated_at
+    FROM responses JOIN sessions ON sessions.sequence = session_sequence
+    WHERE ${condition} AND responses.sequence < ?
+    ORDER BY responses.sequence DESC LIMIT ?`,
+    )
+    .all(...values, cursor === null ? Number.MAX_SAFE_INTEGER : Number(cursor), limit + 1) as (SqliteResponseRow & {
+    place: number;
+  })[];
+  const shown = rows.slice(0, limit);
+  return {
+    responses: shown.map(({ place: _, ...row }) => readResponse(row)),
+    cursor: rows.length > limit ? String(shown.at(-1)!.place) : null,
+  };
+}
 
 /** What owners ask of the embedded store. `write` runs inside the next commit. */
 export function createSqliteReports(
@@ -36,26 +57,7 @@ export function createSqliteReports(
   }
 
   return {
-    async page(query, cursor, limit) {
-      const { sql: condition, values } = filterResponses(query, 'LIKE');
-      const rows = sql(`
-        SELECT responses.sequence AS place, responses.survey_uuid, session_uuid, score, text, metadata,
-          responses.created_at, updated_at
-        FROM responses JOIN sessions ON sessions.sequence = session_sequence
-        WHERE ${condition} AND responses.sequence < ?
-        ORDER BY responses.sequence DESC LIMIT ?`).all(
-        ...values,
-        cursor === null ? Number.MAX_SAFE_INTEGER : Number(cursor),
-        limit + 1,
-      ) as (SqliteResponseRow & {
-        place: number;
-      })[];
-      const shown = rows.slice(0, limit);
-      return {
-        responses: shown.map(({ place: _, ...row }) => readResponse(row)),
-        cursor: rows.length > limit ? String(shown.at(-1)!.place) : null,
-      };
-    },
+    page: async (query, cursor, limit) => readPage(database, query, cursor, limit),
 
     async tally(survey_uuid) {
       const rows = tallies.all(survey_uuid) as { day: number; kind: string; score: number | null; count: number }[];
