@@ -37,10 +37,13 @@ export function createBatches<Write extends { readonly session_uuid: string }, R
       onCommit(batch.length);
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
     } catch (error) {
-      if (batch.length === 1 || error instanceof StoreUnavailable) {
-        for (const { reject } of batch) reject(error);
+      if (error instanceof StoreUnavailable) {
+        // What waits would fail, too, and later: a database that hangs is waited for once.
+        for (const { reject } of [...batch, ...waiting]) reject(error);
+        waiting = [];
         return;
       }
+      if (batch.length === 1) return batch[0]!.reject(error);
       await settle(batch.slice(0, batch.length >> 1));
       await settle(batch.slice(batch.length >> 1));
     }

@@ -50,11 +50,11 @@ test('a row that fails fails alone, and is looked for by halves', async () => {
   expect(sent).toEqual(['a1 b2 c! d4', 'a1 b2', 'c! d4', 'c!', 'd4']);
 });
 
-test('a database that is away fails all of them at once, and the next writes are fresh', async () => {
+test('a database that is away fails all of them at once, those that wait too, and the next writes are fresh', async () => {
   let away = true;
   const { sent, write } = batchesOf({ fail: () => (away ? new StoreUnavailable('away') : undefined) });
-  const settled = await Promise.allSettled([write('a', '1'), write('b', '2')]);
-  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const settled = await Promise.allSettled([write('a', '1'), write('b', '2'), write('a', 'later')]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(sent).toEqual(['a1 b2']);
   away = false;
   expect(await write('a', 'x')).toBe('X');

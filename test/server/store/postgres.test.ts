@@ -125,3 +125,43 @@ test('where transactions are serializable, writes that collide are tried again',
   expect(kept).toEqual([12, 12, 12, 12, 12]);
   await Promise.all(stores.map((store) => store.close()));
 });
+
+/** The tables as they were while events had a key of their own, with a session that said something and one that did not. */
+const tablesOfBefore = `
+  CREATE TABLE sessions (session_uuid uuid PRIMARY KEY, survey_uuid uuid NOT NULL, user_closed_survey boolean NOT NULL,
+    user_submitted_score boolean NOT NULL, user_submitted_text boolean NOT NULL, created_at bigint NOT NULL,
+    written_at timestamptz NOT NULL DEFAULT clock_timestamp());
+  CREATE TABLE responses (session_uuid uuid PRIMARY KEY, survey_uuid uuid NOT NULL, score integer, text text,
+    metadata jsonb NOT NULL, created_at bigint NOT NULL, updated_at bigint NOT NULL,
+    written_at timestamptz NOT NULL DEFAULT clock_timestamp());
+  CREATE TABLE events (event_uuid uuid PRIMARY KEY DEFAULT gen_random_uuid(), session_uuid uuid NOT NULL,
+    survey_uuid uuid NOT NULL, event_type text NOT NULL, version smallint NOT NULL, created_at bigint NOT NULL,
+    written_at timestamptz NOT NULL DEFAULT clock_timestamp());
+  CREATE INDEX sessions_by_time ON sessions (created_at);
+  CREATE INDEX events_by_session ON events (session_uuid);`;
+
+test('a database of before goes on working', async () => {
+  const url = await createDatabase();
+  const { survey_uuid, session_uuid: silent } = aResponse();
+  const { session_uuid: spoken } = aResponse();
+  await query(
+    url,
+    `${tablesOfBefore}
+     INSERT INTO sessions VALUES ('${silent}', '${survey_uuid}', false, false, false, 1), ('${spoken}', '${survey_uuid}', true, false, false, 2);
+     INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at) VALUES ('${spoken}', '${survey_uuid}', 'survey_closed', 2, 2);`,
+  );
+  const store = await openStore(url);
+  expect((await store.sessions()).map(({ session_uuid }) => session_uuid)).toEqual([spoken]);
+  expect(await store.findSession(silent)).toEqual({ survey_uuid, ...noFlags });
+  const response = aResponse({ session_uuid: spoken, score: 3, flags: { ...noFlags, user_submitted_score: true } });
+  expect(await store.saveResponse(response)).toEqual({
+    ...noFlags,
+    user_closed_survey: true,
+    user_submitted_score: true,
+  });
+  await store.addEvent({ ...response, event_type: 'survey_opened', version: 2 });
+  expect((await store.events()).map(({ event_type }) => event_type)).toEqual(['survey_closed', 'survey_opened']);
+  expect(await store.forgetBefore(3)).toBe(2);
+  expect([await store.sessions(), await store.events()]).toEqual([[], []]);
+  await store.close();
+});
