@@ -6,9 +6,16 @@ export const headers = { authorization: 'Bearer pk_demo', 'content-type': 'appli
 const metadata = { page_url: 'https://shop.example/cart', locale: 'en', note: 'x'.repeat(1000) };
 const path = (name) => `/api/public/v2/surveys/${survey}/${name}/`;
 
-/** The calls that are measured. Each starts a session of its own, which is the dearest case. */
+/** A session that has a row: the server did not make its uuid, so it binds it to its survey at the first call. */
+const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
+
+/**
+ * The calls that are measured. A resume reads one row; responses and events go to a session of their own each, which is
+ * the dearest case.
+ */
 export const calls = {
   sessions: { path: path('sessions'), body: {} },
+  resumes: { path: path('sessions'), body: { session_uuid } },
   responses: { path: path('responses'), body: { score: 9, text: 'Fine.', metadata } },
   events: { path: path('events'), body: { event_type: 'survey_opened' } },
 };

@@ -11,8 +11,9 @@ Options of serve, and the environment variables that stand for them:
   --port 8787                PORT                the port; 0 takes a free one
   --host 127.0.0.1           HOST                the address to listen on; 0.0.0.0 for all
   --surveys surveys.json     ASKLET_SURVEYS      the surveys and keys; without it the samples are served
-  --db asklet.db             DATABASE_URL        the SQLite file, or postgres://user:password@host/name
-                                                 for many processes; ":memory:" keeps nothing
+  --db asklet.db             DATABASE_URL        the SQLite file, or postgres://user:password@host,host/name
+                                                 for many processes (the first host that takes writes);
+                                                 ":memory:" keeps nothing
   --admin-token TOKEN        ASKLET_ADMIN_TOKEN  opens /api/admin, and /metrics on other interfaces than
                                                  loopback; "random" makes one up and prints it
   --assets FOLDER            built files to serve before the package's own; may be given several times,
