@@ -7,7 +7,7 @@ import { createCatalogue } from './domain/catalogue.ts';
 import { createAdminAuth } from './domain/adminAuth.ts';
 import { createFaults, type Fault } from './faults/createFaults.ts';
 import { defaultLimits, type Limits } from './domain/limits.ts';
-import { type Listener, listen } from './listen.ts';
+import { createPorts } from './listen.ts';
 import { createMetrics } from './operations/createMetrics.ts';
 import type { Log } from './operations/log.ts';
 import { forgetOldSessions } from './operations/forgetOldSessions.ts';
@@ -71,8 +71,6 @@ export interface Server {
   close(): Promise<void>;
 }
 
-const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
-
 async function readSurveys({ surveys, keys = [] }: ServerOptions): Promise<Pick<SurveysFile, 'keys' | 'surveys'>> {
   const entries = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
   if (typeof surveys !== 'string') return checkSurveys({ keys: entries, surveys }, 'createServer');
@@ -92,7 +90,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const limits = { ...defaultLimits, ...options.limits };
   const checkAdminAuth = createAdminAuth(options.adminToken ?? null);
   const createUuid = () => crypto.randomUUID();
-  let onlyThisMachine = true;
   let closing: Promise<void> | null = null;
 
   function onError(error: unknown) {
@@ -117,7 +114,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     operations: {
       version: version(),
       readMetrics: metrics.reply,
-      checkAdminAuth: (request) => checkAdminAuth(request, onlyThisMachine),
+      checkAdminAuth: (request) => checkAdminAuth(request, ports.areLocal()),
       async checkReady() {
         if (closing) throw new Error('The server is ending.');
         await store.ping();
@@ -127,24 +124,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
   const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
-  const listeners: Listener[] = [];
-
+  const ports = createPorts(fetch, limits);
   const stopForgetting = forgetOldSessions(store, options.retentionDays ?? null, Date.now, onError);
 
   async function close() {
     stopForgetting();
-    await Promise.all(listeners.map((listener) => listener.close()));
+    await ports.close();
     await store.close();
   }
 
   return {
     fetch: (request) => fetch(request),
-    async listen(port, host = '127.0.0.1') {
-      const listener = await listen(fetch, port, host, limits);
-      onlyThisMachine &&= isLoopback(host);
-      listeners.push(listener);
-      return listener.url;
-    },
+    listen: ports.listen,
     responses: () => store.responses(),
     events: () => store.events(),
     sessions: () => store.sessions(),

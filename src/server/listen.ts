@@ -12,14 +12,33 @@ const grace = 5000;
 const keepAliveTimeout = 65_000;
 
 /** A port that is listened on. */
-export interface Listener {
+interface Listener {
   readonly url: string;
-  /** Takes no more requests, lets those under way end, then cuts what is left. */
   close(): Promise<void>;
 }
 
-/** Serves `fetch` on a port. Rejects with the system's error where the port is taken. */
-export async function listen(fetch: Fetch, port: number, host: string, limits: Limits): Promise<Listener> {
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
+
+/** The ports of a server. */
+export function createPorts(fetch: Fetch, limits: Limits) {
+  const listeners: Listener[] = [];
+  let areLocal = true;
+  return {
+    /** Listens and resolves to the address. Rejects with the system's error where the port is taken. */
+    async listen(port: number, host = '127.0.0.1'): Promise<string> {
+      const listener = await listen(fetch, port, host, limits);
+      areLocal &&= isLoopback(host);
+      listeners.push(listener);
+      return listener.url;
+    },
+    /** Whether none of them can be reached from another machine. */
+    areLocal: () => areLocal,
+    /** Takes no more requests, lets those under way end, then cuts what is left. */
+    close: async () => void (await Promise.all(listeners.map((listener) => listener.close()))),
+  };
+}
+
+async function listen(fetch: Fetch, port: number, host: string, limits: Limits): Promise<Listener> {
   const server = createServer(
     {
       maxHeaderSize: limits.headers,

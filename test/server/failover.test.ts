@@ -14,7 +14,7 @@ let pair: PostgresPair;
 
 beforeAll(async () => {
   pair = await startPostgresPair();
-}, 60_000);
+}, 240_000);
 afterAll(() => pair.stop());
 
 test('a primary that crashes under load costs no acknowledged response, and its replica takes over', async () => {
@@ -72,4 +72,4 @@ test('a primary that crashes under load costs no acknowledged response, and its 
     `failover: ${acknowledged.length} acknowledged, none lost; ${refused.length} told to come back; ` +
       `writes again ${Math.round(recovered)} ms after the promotion\n`,
   );
-}, 120_000);
+}, 300_000);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   db = await createDatabase();
   const argv = ['--surveys', samples, '--db', db, '--rate-limit', '0'];
   servers = await Promise.all([1, 2, 3, 4].map(() => serve(argv)));
-}, 60_000);
+}, 240_000);
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
 const step = fc.record({

@@ -53,7 +53,7 @@ default_pool_size = ${poolSize}
     await vi.waitFor(() => query(address, 'SELECT 1'), { timeout: 10_000, interval: 100 });
     const argv = ['--surveys', samples, '--db', `${address}?named_statements=off`, '--rate-limit', '0'];
     servers = [await serve(argv), await serve(argv)];
-  }, 60_000);
+  }, 240_000);
 
   afterAll(async () => {
     const closed = once(pooler, 'close');
