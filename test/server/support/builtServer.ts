@@ -45,7 +45,7 @@ export function useBuiltServer() {
       publicDir: false,
       build: { ssr: 'src/server/main.ts', outDir: join(bundle, 'server'), target: 'node20', minify: false },
     });
-  }, 60_000);
+  }, 240_000);
 
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');

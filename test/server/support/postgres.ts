@@ -24,14 +24,14 @@ export function usePostgres() {
   beforeAll(async () => {
     if (process.env.TEST_DATABASE_URL) address = process.env.TEST_DATABASE_URL;
     else ({ address, stop } = await startEmbedded());
-  }, 60_000);
+  }, 240_000);
 
   afterAll(async () => {
     if (process.env.TEST_DATABASE_URL) {
       for (const name of made) await query(address, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     }
     await stop();
-  }, 60_000);
+  }, 240_000);
 
   return {
     async createDatabase(): Promise<string> {
