@@ -6,7 +6,7 @@ import { aSurvey, cardOf, eventsOf, expect, type Feedback } from './test.ts';
 /** What goes wrong with a request, and how often. */
 export type Fault = Parameters<Feedback['fail']>[1];
 
-const endpoints = ['responses', 'events', 'eventsV1'] as const;
+const endpoints = ['responses', 'eventsV1', 'eventsV2'] as const;
 
 /** A survey of a score and a text. */
 export const survey = aSurvey({ response_type: 'text' });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { FaultRequest } from '../contract/fault.ts';
 import type { Connection } from './routes/connection.ts';
 import type { Catalogue } from './domain/catalogue.ts';
 import type { Dependencies } from './domain/dependencies.ts';
@@ -7,7 +8,7 @@ import { endpointOf } from './operations/endpointOf.ts';
 import { type AdminOptions, createAdmin } from './routes/admin.ts';
 import { createAssets, type AssetOptions } from './routes/assets.ts';
 import { createPublicApi, methodNotAllowed } from './routes/publicApi.ts';
-import { createFaultRoutes, type FaultRequest } from './routes/faults.ts';
+import { createFaultRoutes } from './routes/faults.ts';
 import { createOperations, type OperationsOptions } from './routes/operations.ts';
 import { crossOrigin, replyJson, replyError } from './routes/reply.ts';
 import { StoreUnavailable } from './store/storeUnavailable.ts';

@@ -1,11 +1,11 @@
-import type { EndpointName } from '../contract/endpoints.ts';
+import type { Fault, FaultTarget } from '../contract/fault.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
 import { createApp } from './app.ts';
 import { findDist } from './assets/findDist.ts';
 import type { Fetch } from './routes/connection.ts';
 import { createCatalogue } from './domain/catalogue.ts';
 import { createAdminAuth } from './domain/adminAuth.ts';
-import { createFaults, type Fault } from './faults/createFaults.ts';
+import { createFaults } from './faults/createFaults.ts';
 import { defaultLimits, type Limits } from './domain/limits.ts';
 import { createPorts } from './listen.ts';
 import { createMetrics } from './operations/createMetrics.ts';
@@ -41,6 +41,10 @@ export interface ServerOptions {
   readonly adminToken?: string;
   /** Days after which a session is forgotten with its response and events. Default: never. */
   readonly retentionDays?: number;
+  /** The time of the server, milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number;
+  /** Makes the uuids of new sessions. Default: random ones. */
+  readonly createUuid?: () => string;
   /** Takes a line for every request. Default: nothing does. */
   readonly log?: Log;
   /** Is told every error that is not a client's. Default: `console.error`. */
@@ -62,10 +66,11 @@ export interface Server {
   sessions(): Promise<SessionRecord[]>;
   /**
    * Makes the next calls of an endpoint fail, or take long; several faults happen one after the other.
-   * Returns its undo. Throws where the server was created without `faults`.
+   * Returns its undo. Throws where the server was created without `faults`, and a `TypeError` that names
+   * what is wrong with a fault.
    */
-  fail(endpoint: EndpointName, fault: Fault): () => void;
-  /** Takes other surveys and keys from the next request on; throws and keeps the old ones on a error. */
+  fail(endpoint: FaultTarget, fault: Fault): () => void;
+  /** Takes other surveys and keys from the next request on; throws and keeps the old ones on an error. */
   reload(): Promise<void>;
   /** Finishes the requests that are under way (for at most 5 s), then closes the store. */
   close(): Promise<void>;
@@ -89,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
   const limits = { ...defaultLimits, ...options.limits };
   const checkAdminAuth = createAdminAuth(options.adminToken ?? null);
-  const createUuid = () => crypto.randomUUID();
+  const { now = Date.now, createUuid = () => crypto.randomUUID() } = options;
   let closing: Promise<void> | null = null;
 
   function onError(error: unknown) {
@@ -103,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     store,
     limits,
     trustProxy,
-    now: Date.now,
+    now,
     createUuid,
     assets: {
       folders: options.assets ?? [findDist(import.meta.url)],
@@ -125,7 +130,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
   const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
   const ports = createPorts(fetch, limits);
-  const stopForgetting = forgetOldSessions(store, options.retentionDays ?? null, Date.now, onError);
+  const stopForgetting = forgetOldSessions(store, options.retentionDays ?? null, now, onError);
 
   async function close() {
     stopForgetting();

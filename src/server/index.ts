@@ -1,7 +1,7 @@
 export type { EndpointName } from '../contract/endpoints.ts';
+export type { Fault, FaultTarget } from '../contract/fault.ts';
 export type { KeyEntry, SurveyInput } from '../contract/surveysFile.ts';
 export { type Server, createServer, type ServerOptions } from './createServer.ts';
-export type { Fault } from './faults/createFaults.ts';
 export { openStore } from './store/openStore.ts';
 export type {
   EventRecord,

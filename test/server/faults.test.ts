@@ -19,8 +19,8 @@ test('the next calls of an endpoint fail with a status, then all is well', async
 
 test('faults of one endpoint leave the others and preflights alone, and happen in order', async () => {
   const { fetch, fail } = await testServer({ faults: true });
-  fail('events', { status: 503 });
-  fail('events', { status: 429 });
+  fail('eventsV2', { status: 503 });
+  fail('eventsV2', { status: 429 });
   expect((await call(fetch, 'eventsV1')).status).toBe(200);
   expect((await call(fetch, 'sessions')).status).toBe(200);
   expect((await call(fetch, 'events', { method: 'OPTIONS' })).status).toBe(204);
@@ -67,5 +67,43 @@ test('faults are off unless they are asked for', async () => {
 
 test('a misspelled endpoint is told', async () => {
   const { fail } = await testServer({ faults: true });
-  expect(() => fail('response' as 'responses', {})).toThrow('expected sessions, responses, events, eventsV1');
+  expect(() => fail('response' as 'responses', {})).toThrow('expected sessions, responses, events, eventsV1, eventsV2');
+});
+
+test('a fault of the events is one of both versions of their endpoint', async () => {
+  const { fetch, fail } = await testServer({ faults: true });
+  fail('events', { status: 503, times: 2 });
+  expect((await call(fetch, 'eventsV1')).status).toBe(503);
+  expect((await call(fetch, 'events')).status).toBe(503);
+  expect((await call(fetch, 'eventsV1')).status).toBe(200);
+  fail('eventsV1', { status: 503 });
+  expect((await call(fetch, 'events')).status).toBe(200);
+  expect((await call(fetch, 'eventsV1')).status).toBe(503);
+});
+
+test.each([
+  [{ times: 0 }, 'times: '],
+  [{ times: 1.5 }, 'times: '],
+  [{ delay: -1 }, 'delay: '],
+  [{ status: 200 }, 'status: '],
+  [{ status: 42 }, 'status: '],
+  [{ retryAfter: 0, status: 503 }, 'retryAfter: '],
+  [{ drop: 'sideways' }, 'drop: '],
+  [{ satus: 503 }, '"satus"'],
+])('the fault %j is refused by name, in code and over HTTP', async (fault, name) => {
+  const { fetch, fail } = await testServer({ faults: true, adminToken: 'admin' });
+  expect(() => fail('responses', fault as object)).toThrow(name);
+  const body = JSON.stringify({ endpoint: 'responses', ...fault });
+  const headers = { authorization: 'Bearer admin', 'content-type': 'application/json' };
+  const refused = await fetch(new Request('http://asklet.test/api/admin/faults', { method: 'POST', headers, body }));
+  expect(refused.status).toBe(400);
+  expect(((await refused.json()) as { detail: string }).detail).toContain(name);
+  expect((await call(fetch, 'responses')).status).toBe(200);
+});
+
+test('the time and the uuids of a server can be its creator’s own', async () => {
+  const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
+  const { fetch, sessions } = await testServer({ now: () => Date.UTC(2030, 0, 2), createUuid: () => session_uuid });
+  expect((await call(fetch, 'sessions')).body).toMatchObject({ session_uuid });
+  expect(await sessions()).toMatchObject([{ session_uuid, created_at: '2030-01-02T00:00:00.000Z' }]);
 });

@@ -1,25 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import { Fault, FaultTarget } from '../../contract/fault.ts';
 import type { Connection, Fetch } from '../routes/connection.ts';
 import { endpointOf, pathOf } from '../operations/endpointOf.ts';
+import { describeIssues } from '../routes/describeIssues.ts';
 import { replyJson } from '../routes/reply.ts';
-
-/** What goes wrong with the next calls of an endpoint. Without `status` and `drop` they only take longer. */
-export interface Fault {
-  /** How many calls; `Infinity` until it is undone. Default: 1. */
-  readonly times?: number | undefined;
-  /** Milliseconds before anything else happens. */
-  readonly delay?: number | undefined;
-  /** Answers this status with the error body; nothing is stored. */
-  readonly status?: number | undefined;
-  /** Seconds for the `Retry-After` header beside `status`. */
-  readonly retryAfter?: number | undefined;
-  /** Cuts the connection before anything is stored, or after it is stored but not acknowledged. */
-  readonly drop?: 'before' | 'after' | undefined;
-}
 
 const faultyEndpoint = (request: Request): EndpointName | null =>
   request.method === 'POST' ? endpointOf(pathOf(request)) : null;
+
+const targetsOf: Readonly<Record<EndpointName, readonly FaultTarget[]>> = {
+  sessions: ['sessions'],
+  responses: ['responses'],
+  events: ['events', 'eventsV2'],
+  eventsV1: ['events', 'eventsV1'],
+};
+
+/** Throws where a fault would never happen, or not as it was meant. */
+function check(target: FaultTarget, fault: Fault): void {
+  if (!FaultTarget.safeParse(target).success) {
+    throw new TypeError(`There is no endpoint "${target}": expected ${FaultTarget.def.values.join(', ')}.`);
+  }
+  const parsed = Fault.safeParse(fault);
+  if (!parsed.success) throw new TypeError(`A fault of "${target}": ${describeIssues(parsed.error)}`);
+}
 
 function cut(connection: Connection | undefined): never {
   connection?.incoming?.socket.destroy();
@@ -29,10 +33,10 @@ function cut(connection: Connection | undefined): never {
 
 /** Faults on demand, for tests. `around` puts them before a server's `fetch`. */
 export function createFaults() {
-  let planned: { endpoint: EndpointName; fault: Fault; left: number }[] = [];
+  let planned: { target: FaultTarget; fault: Fault; left: number }[] = [];
 
   function next(endpoint: EndpointName | null): Fault | null {
-    const plan = planned.find((each) => each.endpoint === endpoint);
+    const plan = endpoint && planned.find(({ target }) => targetsOf[endpoint].includes(target));
     if (!plan) return null;
     plan.left -= 1;
     if (plan.left <= 0) planned = planned.filter((each) => each !== plan);
@@ -53,11 +57,9 @@ export function createFaults() {
 
   return {
     /** Plans a fault behind those planned before; the function that it returns takes it back. */
-    fail(endpoint: EndpointName, fault: Fault): () => void {
-      if (!Object.hasOwn(endpoints, endpoint)) {
-        throw new TypeError(`There is no endpoint "${endpoint}": expected ${Object.keys(endpoints).join(', ')}.`);
-      }
-      const plan = { endpoint, fault, left: fault.times ?? 1 };
+    fail(target: FaultTarget, fault: Fault): () => void {
+      check(target, fault);
+      const plan = { target, fault, left: fault.times ?? 1 };
       planned.push(plan);
       return () => {
         planned = planned.filter((each) => each !== plan);

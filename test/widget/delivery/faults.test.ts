@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventType } from '../../../src/contract/event.ts';
 import { createServer, type Server } from '../../../src/server/index.ts';
-import type { Fault } from '../../../src/server/faults/createFaults.ts';
+import type { Fault } from '../../../src/contract/fault.ts';
 import { otherUuid, surveyUuid } from '../../support/builders.ts';
 import { aBrowser, type Page } from './support/browser.ts';
 import { aStorage } from './support/storage.ts';
@@ -137,7 +137,7 @@ function aWorld() {
       });
     },
     fail(fault: Fault): void {
-      for (const endpoint of ['responses', 'events', 'eventsV1'] as const) undo.push(server.fail(endpoint, fault));
+      for (const endpoint of ['responses', 'eventsV1', 'eventsV2'] as const) undo.push(server.fail(endpoint, fault));
     },
     lag(count: number): void {
       // a full storage cannot note that one is late
