@@ -1,0 +1,94 @@
+import { createServer, type Server } from '../server/index.ts';
+import { originOf } from './addresses.ts';
+import { createGate, type Gate } from './gate.ts';
+import { loadSurveys } from './loadSurveys.ts';
+import type { AskletOptions } from './options.ts';
+import { answerSilently } from './scripts.ts';
+import { type Answer, listenOnPort } from './transports.ts';
+
+/** A survey of a test, by what a test calls it. */
+export interface NamedSurvey {
+  readonly survey_uuid: string;
+  readonly title?: string | undefined;
+  readonly question: string;
+  readonly survey_type: string;
+  readonly allow_multiple_responses?: boolean | undefined;
+}
+
+/** The server of a test and what stands before it. */
+export interface BackendInsides {
+  readonly server: Server;
+  readonly gate: Gate;
+  readonly clock: ServerClock;
+  /** A key of the kit's own, for what a test wants stored. */
+  readonly key: string;
+}
+
+/** What stands behind the pages of one test. */
+export interface Backend {
+  readonly options: AskletOptions;
+  /** The address of the script and the API. */
+  readonly url: string;
+  readonly surveys: readonly NamedSurvey[];
+  readonly answer: Answer;
+  /** The server and its gate; null where all surveys are off. */
+  readonly insides: BackendInsides | null;
+  close(): Promise<void>;
+}
+
+/** The time of a test's server. */
+export interface ServerClock {
+  now(): number;
+  /** Moves it, by milliseconds; back where they are negative. */
+  move(milliseconds: number): void;
+}
+
+function createServerClock(clock: AskletOptions['clock']): ServerClock {
+  const given = clock === undefined || typeof clock === 'boolean' ? null : new Date(clock).getTime();
+  let ahead = given === null ? 0 : given - Date.now();
+  return {
+    now: () => Date.now() + ahead,
+    move(milliseconds) {
+      ahead += milliseconds;
+    },
+  };
+}
+
+/** Starts what a test asks for. Null where it asks for nothing. */
+export async function startBackend(options: AskletOptions, folders: readonly string[]): Promise<Backend | null> {
+  if (options.off) return listen(options, [], answerSilently, null);
+  if (Object.keys(options).length === 0) return null;
+  const clock = createServerClock(options.clock);
+  const { surveys, keys } = loadSurveys(options, folders);
+  const key = `asklet-testing-${crypto.randomUUID()}`;
+  const server = await createServer({ surveys, keys: [...keys, key], store: ':memory:', faults: true, now: clock.now });
+  const gate = createGate({ server, attributes: options.attributes ?? {} });
+  try {
+    return await listen(options, surveys, gate.answer, { server, gate, clock, key });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function listen(
+  options: AskletOptions,
+  surveys: readonly NamedSurvey[],
+  answer: Answer,
+  insides: Backend['insides'],
+): Promise<Backend> {
+  const origin = originOf(options.origin, options.mode === 'port' ? 'http://127.0.0.1:0' : undefined);
+  const port = options.mode === 'port' ? await listenOnPort(origin, answer) : null;
+  return {
+    options,
+    url: port?.url ?? origin,
+    surveys,
+    answer,
+    insides,
+    async close() {
+      insides?.gate.close();
+      await port?.close();
+      await insides?.server.close();
+    },
+  };
+}

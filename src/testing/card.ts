@@ -1,0 +1,161 @@
+import type { Locator } from '@playwright/test';
+
+/** What a visitor gives, all steps together. A step of which nothing is said is skipped. */
+export interface CardAnswer {
+  readonly score?: number;
+  /** The labels of the choices. */
+  readonly choices?: readonly string[];
+  readonly text?: string;
+  readonly email?: string;
+}
+
+/** The card of a survey, as its visitor uses it. Every action waits for the card and for the step that it belongs to. */
+export interface Card {
+  /** The dialog. */
+  readonly root: Locator;
+  readonly question: Locator;
+  readonly thanks: Locator;
+  /** Chooses a score, which submits it. */
+  score(score: number): Promise<void>;
+  /** Chooses labels, and submits them. */
+  choose(...labels: string[]): Promise<void>;
+  /** Types a text, and submits it. */
+  text(text: string): Promise<void>;
+  /** Types an e-mail address, and submits it. */
+  email(address: string): Promise<void>;
+  skip(): Promise<void>;
+  back(): Promise<void>;
+  close(): Promise<void>;
+  /** Goes through all steps up to the thank-you, whatever language they are in. */
+  answer(answer: CardAnswer): Promise<void>;
+}
+
+type Step = 'score' | 'choices' | 'email' | 'text' | 'thanks';
+
+const fields: Readonly<Record<Exclude<Step, 'thanks'>, string>> = {
+  score: '[part~="scale"] input[type="radio"]',
+  choices: 'fieldset input:is([type="checkbox"], [type="radio"]):not([part~="scale"] *)',
+  email: 'input[type="email"]',
+  text: 'textarea',
+};
+
+/** Runs in the page: which step a card is at. */
+function stepOf(card: Element, given: typeof fields): Step {
+  for (const [step, field] of Object.entries(given)) if (card.querySelector(field)) return step as Step;
+  return 'thanks';
+}
+
+/** Runs in the page: what a card says is wrong. */
+function complaintOf(card: Element): string {
+  const field = card.querySelector('[aria-invalid="true"]');
+  const said = field && card.querySelector(`#${field.getAttribute('aria-describedby')}`);
+  return (said ?? card.querySelector('[role="alert"]'))?.textContent ?? 'nothing';
+}
+
+/**
+ * Drives a card by roles, names and parts.
+ * @param appear waits until the card is there; rejects with the reason why it is not
+ * @param timeout how long a step may take to go, milliseconds
+ */
+export function createCard(root: Locator, appear: () => Promise<void>, timeout: number): Card {
+  const primary = root.locator('[part~="primary"]');
+  const secondary = root.locator('[part~="secondary"]');
+
+  async function currentStep(): Promise<Step> {
+    await appear();
+    return root.evaluate(stepOf, fields);
+  }
+
+  async function expectStep(step: Exclude<Step, 'thanks'>): Promise<void> {
+    await appear();
+    const found = await root
+      .locator(fields[step])
+      .first()
+      .waitFor({ state: 'attached', timeout })
+      .then(() => step)
+      .catch(currentStep);
+    if (found !== step) throw new Error(`The card is at its step "${found}", not at "${step}".`);
+  }
+
+  /** Does what takes the card from a step to another one. */
+  async function leave(step: Exclude<Step, 'thanks'>, act: () => Promise<void>): Promise<void> {
+    const field = await root.locator(fields[step]).first().elementHandle();
+    await act();
+    try {
+      await field?.waitForElementState('hidden', { timeout });
+    } catch {
+      const complaint = await root.evaluate(complaintOf);
+      throw new Error(`The card stays at its step "${step}". It complains of: ${complaint}`);
+    }
+  }
+
+  async function score(score: number): Promise<void> {
+    await expectStep('score');
+    const radios = root.locator('[part~="scale"]').getByRole('radio');
+    const scores = await radios.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    if (!scores.includes(String(score))) throw new Error(`The scale has ${scores.join(', ')}, and no ${score}.`);
+    await leave('score', () => radios.and(root.locator(`[value="${score}"]`)).click());
+  }
+
+  async function choose(...labels: string[]): Promise<void> {
+    await expectStep('choices');
+    for (const name of labels) {
+      const exact = { name, exact: true };
+      const option = root.getByRole('checkbox', exact).or(root.getByRole('radio', exact));
+      await option.check({ timeout }).catch(async () => {
+        const offered = (await root.locator('label:has(input)').allInnerTexts()).join(', ');
+        throw new Error(`There is no choice "${name}" that can be chosen: the card offers ${offered}.`);
+      });
+    }
+    await leave('choices', () => primary.click());
+  }
+
+  async function fill(step: 'text' | 'email', text: string): Promise<void> {
+    await expectStep(step);
+    await root.getByRole('textbox').first().fill(text);
+    await leave(step, () => primary.click());
+  }
+
+  async function skip(): Promise<void> {
+    const step = await currentStep();
+    if (step === 'score' || step === 'thanks') throw new Error(`The step "${step}" cannot be skipped.`);
+    await leave(step, () => secondary.click());
+  }
+
+  async function close(): Promise<void> {
+    await appear();
+    await root.locator('[part~="close"]').click();
+    await root.waitFor({ state: 'detached', timeout });
+  }
+
+  async function answer(given: CardAnswer): Promise<void> {
+    // a card has four steps at the most
+    for (let step = await currentStep(); step !== 'thanks'; step = await currentStep()) {
+      if (step === 'score' && given.score === undefined)
+        throw new Error('The card asks for a score: answer({ score }).');
+      if (step === 'score') await score(given.score!);
+      else if (step === 'choices' && given.choices) await choose(...given.choices);
+      else if (step === 'text' && given.text !== undefined) await fill('text', given.text);
+      else if (step === 'email' && given.email !== undefined) await fill('email', given.email);
+      else await skip();
+    }
+  }
+
+  return {
+    root,
+    question: root.locator('[part~="question"]'),
+    thanks: root.locator('[part~="thanks"]'),
+    score,
+    choose,
+    text: (text) => fill('text', text),
+    email: (address) => fill('email', address),
+    skip,
+    async back() {
+      await appear();
+      // the only button without a part of its own, in builds whose back button has none
+      await root.locator('button:is([part~="back"], :not([part]))').click();
+    },
+    close,
+    answer,
+  };
+}

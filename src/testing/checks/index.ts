@@ -1,0 +1,2 @@
+/** How bad it is when a check fails. */
+export type Level = 'MUST' | 'SHOULD' | 'MAY';

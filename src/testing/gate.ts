@@ -1,0 +1,122 @@
+import type { FaultTarget, Server } from '../server/index.ts';
+import { concerns, type EndpointName, endpointOf, isScript } from './addresses.ts';
+import { addAttributes } from './scripts.ts';
+
+/** One call of the API, as the page saw it. */
+export interface Exchange {
+  /** Milliseconds since the test began. */
+  readonly at: number;
+  readonly endpoint: EndpointName;
+  readonly survey: string | null;
+  readonly sent: unknown;
+  /** The status that was answered; null while nothing is, a text where the connection was cut. */
+  status: number | string | null;
+  answered: unknown;
+}
+
+/** What stands between the pages of a test and its server, whichever way requests come. */
+export interface Gate {
+  /** Answers a request. Rejects where the page has to see a dead network. */
+  answer(request: Request): Promise<Response>;
+  readonly exchanges: readonly Exchange[];
+  /** Keeps the calls of an endpoint unanswered until the returned function is called. */
+  hold(target: FaultTarget): () => void;
+  setOffline(isOffline: boolean): void;
+  /** Gives the next new session of a survey this uuid. */
+  seedSession(survey: string, session_uuid: string): void;
+  /** Lets go of everything that is held. */
+  close(): void;
+}
+
+/** What a gate stands before. */
+export interface GateOptions {
+  readonly server: Pick<Server, 'fetch'>;
+  readonly attributes: Readonly<Record<string, string | null>>;
+}
+
+/** Creates a gate before a server. */
+export function createGate({ server, attributes }: GateOptions): Gate {
+  const begun = Date.now();
+  const exchanges: Exchange[] = [];
+  const held = new Map<object, { target: FaultTarget; released: Promise<void>; release: () => void }>();
+  const seeds = new Map<string, string>();
+  let isOffline = false;
+
+  function checkOnline(): void {
+    if (isOffline) throw new TypeError('offline');
+  }
+
+  async function waitForRelease(endpoint: EndpointName): Promise<void> {
+    const holding = () => [...held.values()].find(({ target }) => concerns(target, endpoint));
+    for (let each = holding(); each; each = holding()) await each.released;
+  }
+
+  function withSeed(exchange: Exchange, text: string): string {
+    const { endpoint, survey, sent } = exchange;
+    const seed = survey === null ? undefined : seeds.get(survey);
+    const body = (sent ?? {}) as { session_uuid?: string | null };
+    if (endpoint !== 'sessions' || seed === undefined || body.session_uuid) return text;
+    seeds.delete(survey!);
+    return JSON.stringify({ ...body, session_uuid: seed });
+  }
+
+  async function call(request: Request, exchange: Exchange, text: string): Promise<Response> {
+    checkOnline();
+    await waitForRelease(exchange.endpoint);
+    checkOnline();
+    const { url, method, headers } = request;
+    const response = await server.fetch(new Request(url, { method, headers, body: withSeed(exchange, text) }));
+    exchange.status = response.status;
+    exchange.answered = parse(await response.clone().text());
+    return response;
+  }
+
+  return {
+    exchanges,
+    async answer(request) {
+      const { pathname } = new URL(request.url);
+      const called = request.method === 'POST' ? endpointOf(pathname) : null;
+      if (called) {
+        const text = await request.text();
+        const at = Date.now() - begun;
+        const exchange: Exchange = { at, ...called, sent: parse(text), status: null, answered: null };
+        exchanges.push(exchange);
+        try {
+          return await call(request, exchange, text);
+        } catch (error) {
+          exchange.status = (error as Error).message;
+          throw error;
+        }
+      }
+      checkOnline();
+      const response = await server.fetch(request);
+      return response.ok && isScript(pathname) ? addAttributes(response, attributes) : response;
+    },
+    hold(target) {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const key = {};
+      held.set(key, { target, released, release });
+      return () => {
+        held.delete(key);
+        release();
+      };
+    },
+    setOffline(next) {
+      isOffline = next;
+    },
+    seedSession: (survey, session_uuid) => void seeds.set(survey, session_uuid),
+    close() {
+      for (const { release } of held.values()) release();
+      held.clear();
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

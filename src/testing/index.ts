@@ -1,0 +1,6 @@
+export type { Asklet, Why } from './asklet.ts';
+export type { Card, CardAnswer } from './card.ts';
+export { type AskletFixtures, type AskletTest, type AskletWorkerFixtures, expect, test } from './fixtures.ts';
+export type { ExpectedEvent, ExpectedResponse } from './matchers.ts';
+export type { AskletOptions, Duration, SurveyChange } from './options.ts';
+export type { SeededState } from './seed.ts';

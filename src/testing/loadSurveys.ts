@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type KeyEntry, SurveysFileError, type SurveyInput } from '../server/index.ts';
+import { type AskletOptions, overrideSurveys } from './options.ts';
+
+/** What a server is created with. */
+export interface LoadedSurveys {
+  readonly surveys: SurveyInput[];
+  readonly keys: (string | KeyEntry)[];
+}
+
+interface SurveysFile {
+  readonly surveys: readonly SurveyInput[];
+  readonly keys: readonly KeyEntry[];
+}
+
+/**
+ * Reads the surveys of a test, changed as it wants them.
+ * @param folders where a relative path is looked for, in this order
+ * @throws SurveysFileError for a file that is not there or is no surveys file
+ */
+export function loadSurveys(options: AskletOptions, folders: readonly string[]): LoadedSurveys {
+  const { surveys, keys = [], override } = options;
+  if (surveys === undefined)
+    throw new TypeError('askletOptions.surveys is missing: the path of a surveys file, or its surveys');
+  if (typeof surveys !== 'string') {
+    if (keys.length > 0) return { surveys: overrideSurveys(surveys, override), keys: [...keys] };
+    throw new TypeError("askletOptions.keys is missing: surveys given as a list need the data-key of the site's tag");
+  }
+  const file = readSurveysFile(surveys, folders);
+  const given = new Set(keys.map((key) => (typeof key === 'string' ? key : key.key)));
+  const others = file.keys.filter(({ key }) => !given.has(key));
+  return {
+    surveys: overrideSurveys(file.surveys, override),
+    keys: [...others.map(({ origins: _, ...key }) => key), ...keys],
+  };
+}
+
+function readSurveysFile(path: string, folders: readonly string[]): SurveysFile {
+  const paths = [...new Set(folders.map((folder) => resolve(folder, path)))];
+  const found = paths.find((each) => existsSync(each));
+  if (found === undefined)
+    throw new SurveysFileError(path, [`there is no such file: looked for ${paths.join(' and ')}`]);
+  try {
+    const file = JSON.parse(readFileSync(found, 'utf8').replace(/^\ufeff/, '')) as Partial<SurveysFile> | null;
+    if (Array.isArray(file?.surveys) && Array.isArray(file.keys)) return file as SurveysFile;
+  } catch (error) {
+    throw new SurveysFileError(found, [`it is not JSON: ${(error as Error).message}`]);
+  }
+  throw new SurveysFileError(found, ['expected an object with "keys" and "surveys"']);
+}

@@ -1,0 +1,81 @@
+/**
+ * Puts code before the script that changes the attributes of its own tag, so that the script reads the changed ones.
+ * The response has to be uncompressed.
+ */
+export async function addAttributes(
+  response: Response,
+  attributes: Readonly<Record<string, string | null>>,
+): Promise<Response> {
+  const changes = Object.entries(attributes).map(([name, text]) => [`data-${name.replace(/^data-/, '')}`, text]);
+  if (changes.length === 0) return response;
+  const change = `!function(tag){if(tag)${JSON.stringify(changes)}.forEach(function(each){
+    each[1]===null?tag.removeAttribute(each[0]):tag.setAttribute(each[0],each[1])
+  })}(document.currentScript||document.querySelector('script[data-survey]'));\n`;
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  headers.delete('etag');
+  return new Response(change + (await response.text()), { status: response.status, headers });
+}
+
+/** Stands for the script where all surveys are off: it takes every command and shows nothing. */
+export const silentScript = `(function () {
+  var earlier = window.asklet && window.asklet.q || [];
+  function ready(handler) {
+    var tag = document.querySelector('script[data-survey]');
+    if (typeof handler == 'function') setTimeout(handler, 0, { survey: tag ? tag.getAttribute('data-survey') : null });
+  }
+  function asklet(command, first, second) {
+    if (command === 'why') return { shown: false, reason: 'disabled' };
+    if (command === 'on' && first === 'ready') ready(second);
+  }
+  window.asklet = asklet;
+  for (var i = 0; i < earlier.length; i++) asklet.apply(null, earlier[i]);
+})();
+`;
+
+const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+
+const silentSurvey = {
+  survey_type: 'general',
+  scale_style: null,
+  show_on_pages: null,
+  trigger: null,
+  do_not_show_if_closed: true,
+  // nothing opens by itself
+  manual_tracking: true,
+  feedback_button: false,
+  collect_contact: false,
+  allow_screenshots: false,
+  allow_multiple_responses: false,
+  question: 'All surveys are off in this test.',
+  min_label: '',
+  max_label: '',
+  text_question: null,
+  text_button_label: null,
+  text_button_skip_label: null,
+  thank_you_message: null,
+  contact_question: null,
+  contact_subtext: null,
+  contact_button_send_label: null,
+  contact_button_skip_label: null,
+  response_type: 'text',
+  choice_options: null,
+};
+
+/** Answers what a page asks for where all surveys are off: a script that does nothing, and a silent survey for bundled widgets. */
+export async function answerSilently(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'Authorization, Content-Type',
+    'content-type': 'application/json',
+  };
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  if (request.method !== 'POST') {
+    return new Response(silentScript, { headers: { ...headers, 'content-type': 'text/javascript' } });
+  }
+  const sent = (await request.json().catch(() => null)) as { session_uuid?: string; survey_uuid?: string } | null;
+  const survey_uuid = /surveys\/([\da-f-]{36})\//i.exec(pathname)?.[1] ?? sent?.survey_uuid;
+  const session_uuid = sent?.session_uuid ?? crypto.randomUUID();
+  return Response.json({ survey_uuid, session_uuid, survey: silentSurvey, ...flags }, { headers });
+}

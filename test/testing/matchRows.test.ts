@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { findMismatch } from '../../src/testing/matchRows.ts';
+
+const matches = (row: object, expected: object) =>
+  Object.entries(expected).every(([name, value]) => (row as Record<string, unknown>)[name] === value);
+
+test.each([
+  [[], [], null],
+  [[{ score: 1 }, { score: 2 }], [{ score: 2 }, { score: 1 }], null],
+  [[{ score: 1 }], [], 'it also has [{"score":1}]'],
+  [[{ score: 1 }], [{ score: 1 }, { score: 1 }], 'none is like {"score":1}'],
+  [[{ score: 1 }], [{ score: 2 }], 'none is like {"score":2}; it has [{"score":1}]'],
+])('rows %j beside the expected %j', (rows, expected, mismatch) => {
+  const found = findMismatch(matches, rows, expected);
+  if (mismatch === null) expect(found).toBeNull();
+  else expect(found).toContain(mismatch);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { SurveyInput } from '../../src/server/index.ts';
+import { millisecondsOf, overrideSurveys } from '../../src/testing/options.ts';
+import { npsUuid, generalUuid, surveys, unknownUuid } from '../server/support/surveys.ts';
+
+test.each([
+  [250, 250],
+  ['250ms', 250],
+  ['20s', 20_000],
+  ['5m', 300_000],
+  ['25h', 90_000_000],
+  ['1.5d', 129_600_000],
+] as const)('%s is %d milliseconds', (duration, milliseconds) => {
+  expect(millisecondsOf(duration)).toBe(milliseconds);
+});
+
+test.each(['', 'soon', '25 hours', '-1s', NaN])('"%s" is no duration, and that is said', (duration) => {
+  expect(() => millisecondsOf(duration as '1s')).toThrow('expected milliseconds, or such as "20s"');
+});
+
+const triggersOf = (changed: SurveyInput[]) => changed.map(({ trigger }) => trigger);
+const trigger = { type: 'exit_intent' } as const;
+
+test('an override changes all surveys, or those that it names', () => {
+  expect(triggersOf(overrideSurveys(surveys, { trigger }))).toEqual([trigger, trigger]);
+  expect(triggersOf(overrideSurveys(surveys, { [npsUuid.toUpperCase()]: { trigger } }))).toEqual([trigger, undefined]);
+  expect(triggersOf(overrideSurveys(surveys))).toEqual([undefined, undefined]);
+  expect(surveys[0]).not.toHaveProperty('trigger');
+});
+
+test('an override of a survey that is not there is refused', () => {
+  expect(() => overrideSurveys(surveys, { [unknownUuid]: { trigger } })).toThrow(
+    `there is no survey "${unknownUuid}"; there are ${npsUuid}, ${generalUuid}`,
+  );
+});
