@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, type BuildEnvironmentOptions, type EnvironmentOptions, type Rolldown, type ViteBuilder } from 'vite';
+import {
+  build,
+  type BuildEnvironmentOptions,
+  type EnvironmentOptions,
+  type Plugin,
+  type Rolldown,
+  type ViteBuilder,
+} from 'vite';
 import { defineConfig } from 'vitest/config';
 import { asklet } from './src/server/vite.ts';
 
@@ -101,14 +108,24 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
     const [built] = (await build(environments[name]!)) as Rolldown.RolldownOutput[];
     return `./chunks/${built!.output[0].fileName}`;
   };
-  for (const name of ['client', 'npm', 'server']) await build(environments[name]!);
+  for (const name of ['client', 'npm', 'server', 'testing']) await build(environments[name]!);
   await buildScript({ card: await chunk('card'), targeting: await chunk('targeting') });
   pinScript();
 }
 
+/** The kit for tests runs with the server that its users import, and brings no second one along. */
+function publishedServer(): Plugin {
+  return {
+    name: 'asklet:published-server',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'testing',
+    resolveId: (source) => (source.endsWith('/server/index.ts') ? { id: 'asklet/server', external: true } : null),
+  };
+}
+
 export default defineConfig({
   define: constants(chunkEntries),
-  plugins: [asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
+  plugins: [publishedServer(), asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
   // a dependency that is found late makes the dev server reload the page
   optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'] },
   // the dev server and the tests create elements with the same function as the build
@@ -139,6 +156,15 @@ export default defineConfig({
           input: { main: 'src/server/main.ts', index: 'src/server/index.ts', vite: 'src/server/vite.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
+      },
+    },
+    testing: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/testing',
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: { input: { index: 'src/testing/index.ts' }, output: { entryFileNames: '[name].js' } },
       },
     },
   },
