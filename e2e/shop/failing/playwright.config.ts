@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import main from '../../playwright.config.ts';
+
+/** A test that fails on purpose, for `failure.spec.ts`: it is no part of the suite. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'fails.ts',
+  outputDir: '../../../test-results/failing',
+  reporter: 'json',
+  expect: { timeout: 1_000 },
+  use: main.use!,
+});
