@@ -5,6 +5,10 @@ export const help = `asklet: a survey widget's server
   asklet export --survey UUID [--format ndjson|csv] (--db asklet.db | --from URL --admin-token TOKEN)
                              write the responses to standard output, newest first: from the database while
                              no server holds it, or from the running server
+  asklet contract --url URL --key KEY --survey UUID [--survey UUID] [--other-key KEY] [--origin ORIGIN]
+                  [--only ID] [--json | --junit] [--yes]
+                             check whether a server is a backend of the API: it writes there. --other-key is a
+                             key that may not use the first survey; exit code 1 where a MUST fails
   asklet check surveys.json  name every error of a surveys file
 
 Options of serve, and the environment variables that stand for them:

@@ -1,4 +1,5 @@
 import { checkCommand } from './checkCommand.ts';
+import { contractCommand } from './contractCommand.ts';
 import { exportCommand } from './exportCommand.ts';
 import { help } from './help.ts';
 import { parseServe } from './parseServe.ts';
@@ -34,6 +35,7 @@ async function run([command, ...rest]: readonly string[], env: NodeJS.ProcessEnv
   }
   if (command === 'serve') return serve(parseServe(rest, env));
   if (command === 'export') return exportCommand(rest, env);
+  if (command === 'contract') return contractCommand(rest);
   if (command === 'check') return checkCommand(rest);
   throw new UsageError(`There is no command "${command}".`);
 }

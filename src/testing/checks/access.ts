@@ -1,0 +1,154 @@
+import { expectError, expectHeader, expectSession, expectThat } from './expectations.ts';
+import { type Definition, endpointNames, unknownSurvey } from './run.ts';
+
+const origin = { origin: 'https://contract.example' };
+
+/** The checks of keys, of HTTP and of what pages of other origins need (API 5, 7). */
+export const accessChecks: readonly Definition[] = [
+  {
+    id: '5-1',
+    level: 'MUST',
+    title: 'no key → 403 everywhere, with the error body',
+    async check(run) {
+      for (const endpoint of endpointNames) expectError(await run.send(endpoint, { authorization: null }), 403);
+    },
+  },
+  {
+    id: '5-2',
+    level: 'MUST',
+    title: 'a key that there is not → 403 everywhere, with the error body',
+    async check(run) {
+      const authorization = `Bearer unknown-${crypto.randomUUID()}`;
+      for (const endpoint of endpointNames) expectError(await run.send(endpoint, { authorization }), 403);
+    },
+  },
+  {
+    id: 'key-1',
+    level: 'SHOULD',
+    title: 'a malformed Authorization → 403',
+    async check(run) {
+      for (const authorization of ['Bearer', 'Basic dXNlcjpwYXNz']) {
+        expectError(await run.send('sessions', { authorization }), 403);
+      }
+    },
+  },
+  {
+    id: 'key-2',
+    level: 'SHOULD',
+    title: 'a wrong key with a body that is no JSON → 403: the key comes first',
+    async check(run) {
+      expectError(await run.send('responses', { authorization: 'Bearer unknown', raw: '{' }), 403);
+    },
+  },
+  {
+    id: 'key-3',
+    level: 'SHOULD',
+    title: 'a key that may not use a survey → 403, whether or not that is there',
+    async check(run) {
+      const authorization = `Bearer ${run.otherKey()}`;
+      for (const survey of [run.survey, unknownSurvey]) {
+        expectError(await run.send('sessions', { survey, authorization }), 403);
+      }
+    },
+  },
+  {
+    id: 'http-1',
+    level: 'SHOULD',
+    title: 'without the trailing slash → the same, and no redirect',
+    async check(run) {
+      for (const endpoint of endpointNames) {
+        expectSession(await run.send(endpoint, { path: (path) => path.replace(/\/$/, '') }), run.survey);
+      }
+    },
+  },
+  {
+    id: 'http-2',
+    level: 'SHOULD',
+    title: 'GET → 405 with Allow',
+    async check(run) {
+      const reply = await run.send('sessions', { method: 'GET' });
+      expectError(reply, 405);
+      expectHeader(reply, 'allow', 'POST');
+    },
+  },
+  {
+    id: 'http-3',
+    level: 'SHOULD',
+    title: 'a body that is no JSON, or no object → 400',
+    async check(run) {
+      for (const endpoint of endpointNames) {
+        for (const raw of ['{', '[]']) expectError(await run.send(endpoint, { raw }), 400);
+      }
+    },
+  },
+  {
+    id: 'http-4',
+    level: 'SHOULD',
+    title: 'another content type than JSON → 400',
+    async check(run) {
+      expectError(await run.send('responses', { contentType: 'text/plain' }), 400);
+    },
+  },
+  {
+    id: 'http-5',
+    level: 'SHOULD',
+    title: 'an address that there is not → 404 with the error body',
+    async check(run) {
+      expectError(await run.send('sessions', { path: (path) => path.replace('/sessions/', '/nothing/') }), 404);
+    },
+  },
+  {
+    id: 'cors-1',
+    level: 'SHOULD',
+    title: "a page's preflight → allowed, with Authorization and Content-Type",
+    async check(run) {
+      const headers = {
+        ...origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      };
+      for (const endpoint of endpointNames) {
+        const reply = await run.send(endpoint, { method: 'OPTIONS', authorization: null, headers });
+        expectThat(reply, reply.status === 200 || reply.status === 204, 'status 200 or 204');
+        expectThat(
+          reply,
+          ['*', origin.origin].includes(reply.headers.get('access-control-allow-origin') ?? ''),
+          `Access-Control-Allow-Origin for ${origin.origin}`,
+        );
+        expectHeader(reply, 'access-control-allow-methods', 'POST');
+        expectHeader(reply, 'access-control-allow-headers', 'authorization');
+        expectHeader(reply, 'access-control-allow-headers', 'content-type');
+      }
+    },
+  },
+  {
+    id: 'cors-2',
+    level: 'SHOULD',
+    title: 'replies and errors → readable by pages of other origins, Retry-After too',
+    async check(run) {
+      for (const call of [{}, { raw: '{' }, { authorization: null }, { survey: unknownSurvey }]) {
+        const reply = await run.send('responses', { ...call, headers: origin });
+        expectHeader(reply, 'access-control-allow-origin', '*');
+        expectHeader(reply, 'access-control-expose-headers', 'Retry-After');
+      }
+    },
+  },
+  {
+    id: 'cors-3',
+    level: 'SHOULD',
+    title: 'no credentials are asked of a browser',
+    async check(run) {
+      const reply = await run.send('responses', { headers: origin });
+      expectThat(reply, !reply.headers.has('access-control-allow-credentials'), 'no Access-Control-Allow-Credentials');
+      expectThat(reply, !reply.headers.has('set-cookie'), 'no cookie');
+    },
+  },
+  {
+    id: 'cache-1',
+    level: 'MAY',
+    title: 'replies → Cache-Control: no-store',
+    async check(run) {
+      expectHeader(await run.send('sessions'), 'cache-control', 'no-store');
+    },
+  },
+];

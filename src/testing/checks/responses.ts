@@ -1,0 +1,198 @@
+import { expectError, expectFields, expectSession, expectStatus, expectThat } from './expectations.ts';
+import { type Definition, type Run, unknownSurvey } from './run.ts';
+
+const longestText = 10_000;
+const mebibyte = 1024 * 1024;
+
+/** Submits a body, and expects the first survey's reply; answers it. */
+async function submit(run: Run, body: Readonly<Record<string, unknown>>, session?: string) {
+  const reply = await run.send('responses', { body });
+  expectSession(reply, run.survey, session);
+  expectFields(reply, reply.body, { user_submitted_text: 'boolean' });
+  return reply;
+}
+
+/** The checks of what the API says of responses (API 4.2, 8). */
+export const responseChecks: readonly Definition[] = [
+  {
+    id: '4.2-1',
+    level: 'MUST',
+    title: 'response in a started session → 200 with survey, session and flag',
+    async check(run) {
+      const session_uuid = await run.start();
+      await submit(run, { session_uuid, text: 'A text', metadata: { plan: 'pro' } }, session_uuid);
+    },
+  },
+  {
+    id: '4.2-2',
+    level: 'MUST',
+    title: 'response once more in the same session → 200, the same session',
+    async check(run) {
+      const session_uuid = await run.start();
+      await submit(run, { session_uuid, text: 'First' }, session_uuid);
+      await submit(run, { session_uuid, text: 'Second' }, session_uuid);
+    },
+  },
+  {
+    id: '4.2-3',
+    level: 'MUST',
+    title: 'response without a session → 200 with a fresh one, which goes on',
+    async check(run) {
+      const first = (await submit(run, { text: 'A text' })).body?.['session_uuid'];
+      const reply = await submit(run, { session_uuid: null, text: 'A text' });
+      expectThat(reply, reply.body?.['session_uuid'] !== first, 'a session_uuid of its own');
+      await submit(run, { session_uuid: first, text: 'More' }, String(first));
+    },
+  },
+  {
+    id: '4.2-4',
+    level: 'MUST',
+    title: "response for another survey's session → 409",
+    async check(run) {
+      const session_uuid = await run.start(run.otherSurvey());
+      expectError(await run.send('responses', { body: { session_uuid } }), 409);
+    },
+  },
+  {
+    id: '4.2-5',
+    level: 'MUST',
+    title: 'response with a score below or above the range → 400',
+    async check(run) {
+      for (const { survey, range } of await run.scored()) {
+        for (const score of [range.min - 1, range.max + 1]) {
+          expectError(await run.send('responses', { survey, body: { score } }), 400);
+        }
+      }
+    },
+  },
+  {
+    id: '4.2-6',
+    level: 'MUST',
+    title: 'response with the lowest and the highest score → 200',
+    async check(run) {
+      for (const { survey, range } of await run.scored()) {
+        for (const score of [range.min, range.max]) {
+          expectSession(await run.send('responses', { survey, body: { score } }), survey);
+        }
+      }
+    },
+  },
+  {
+    id: '4.2-7',
+    level: 'MUST',
+    title: 'response with a text → user_submitted_text true, without one false',
+    async check(run) {
+      const withText = await submit(run, { text: 'A text' });
+      expectFields(withText, withText.body, { user_submitted_text: [true] });
+      const without = await submit(run, { metadata: { plan: 'pro' } });
+      expectFields(without, without.body, { user_submitted_text: [false] });
+    },
+  },
+  {
+    id: 'response-1',
+    level: 'SHOULD',
+    title: 'response with an empty body → 200',
+    async check(run) {
+      expectSession(await run.send('responses', { raw: '{}' }), run.survey);
+    },
+  },
+  {
+    id: 'response-2',
+    level: 'SHOULD',
+    title: 'an update with null, or without a field → what was there stays',
+    async check(run) {
+      const session_uuid = await run.start();
+      await submit(run, { session_uuid, text: 'A text' });
+      for (const body of [{ text: null, score: null }, {}]) {
+        const reply = await submit(run, { session_uuid, ...body });
+        expectFields(reply, reply.body, { user_submitted_text: [true] });
+      }
+    },
+  },
+  {
+    id: 'response-3',
+    level: 'SHOULD',
+    title: 'a score of 1.0 → 200; "1", true and 1.5 → 400',
+    async check(run) {
+      const { survey } = (await run.scored())[0]!;
+      expectSession(await run.send('responses', { survey, raw: '{"score":1.0}' }), survey);
+      for (const score of ['1', true, 1.5]) {
+        expectError(await run.send('responses', { survey, body: { score } }), 400);
+      }
+    },
+  },
+  {
+    id: 'response-4',
+    level: 'SHOULD',
+    title: 'metadata null, or no object → 400',
+    async check(run) {
+      expectError(await run.send('responses', { body: { metadata: null } }), 400);
+      expectError(await run.send('responses', { raw: '{"metadata":[]}' }), 400);
+    },
+  },
+  {
+    id: 'response-5',
+    level: 'SHOULD',
+    title: 'a text of 10,000 characters → 200, of more → 400',
+    async check(run) {
+      await submit(run, { text: 'x'.repeat(longestText) });
+      expectError(await run.send('responses', { body: { text: 'x'.repeat(longestText + 1) } }), 400);
+    },
+  },
+  {
+    id: 'response-6',
+    level: 'SHOULD',
+    title: 'NUL and lone surrogates in a text → 200',
+    async check(run) {
+      await submit(run, { text: 'a\0b', metadata: { name: 'a\0b' } });
+      expectSession(await run.send('responses', { raw: '{"text":"a\\ud800b"}' }), run.survey);
+    },
+  },
+  {
+    id: 'response-7',
+    level: 'SHOULD',
+    title: 'metadata over 2 MiB, or a body over 3 MiB → 400 or 413',
+    async check(run) {
+      for (const size of [2, 3]) {
+        expectError(
+          await run.send('responses', { body: { metadata: { big: 'x'.repeat(size * mebibyte) } } }),
+          400,
+          413,
+        );
+      }
+    },
+  },
+  {
+    id: 'response-8',
+    level: 'SHOULD',
+    title: 'a text of blanks → user_submitted_text false',
+    async check(run) {
+      const reply = await submit(run, { text: ' \n ' });
+      expectFields(reply, reply.body, { user_submitted_text: [false] });
+    },
+  },
+  {
+    id: 'response-9',
+    level: 'SHOULD',
+    title: 'two surveys that race for one new session → one 200, one 409',
+    async check(run) {
+      const other = run.otherSurvey();
+      const session_uuid = crypto.randomUUID();
+      const replies = await Promise.all(
+        [run.survey, other].map((survey) => run.send('responses', { survey, body: { session_uuid } })),
+      );
+      const statuses = replies.map(({ status }) => status).sort();
+      expectThat(replies[1]!, statuses.join() === '200,409', `200 and 409, not ${statuses.join(' and ')}`);
+    },
+  },
+  {
+    id: 'survey-3',
+    level: 'SHOULD',
+    title: 'response or event of a survey that is not there → 400 (403 for a key that may not use it)',
+    async check(run) {
+      for (const endpoint of ['responses', 'events', 'eventsV1'] as const) {
+        expectStatus(await run.send(endpoint, { survey: unknownSurvey }), 400, 403);
+      }
+    },
+  },
+];
