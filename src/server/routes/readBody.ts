@@ -28,13 +28,30 @@ function parse(text: string, subject: Subject): unknown {
 
 async function readText(request: Request, subject: Subject, maximum: number): Promise<string> {
   const length = request.headers.get('content-length');
-  if (Number(length) > maximum) throw tooLarge(maximum, subject);
+  if (Number(length) > maximum) {
+    await discard(request, Number(length));
+    throw tooLarge(maximum, subject);
+  }
   try {
     // HTTP holds a body to its stated length; without one it has to be counted.
     return await (length === null ? readCounted(request, maximum) : request.text());
   } catch (error) {
     if (error === overflow) throw tooLarge(maximum, subject);
     throw new ApiError(400, 'The body did not come whole.', subject);
+  }
+}
+
+/** The largest body that is read only to be thrown away, in bytes. */
+const maximumDiscarded = 32 * 1024 * 1024;
+
+/** A Node client that is still writing sees a broken pipe in place of a reply, so its body is read first. */
+async function discard({ body }: Request, length: number): Promise<void> {
+  if (length > maximumDiscarded) return;
+  try {
+    // nothing is kept of it
+    await body?.pipeTo(new WritableStream());
+  } catch {
+    // the client has gone, or took too long: there is nobody to tell
   }
 }
 
