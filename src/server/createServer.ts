@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly surveys: string | readonly SurveyInput[];
   /** Public keys: a text may use all surveys. With a file they add to the keys that it names. */
   readonly keys?: readonly (string | KeyEntry)[];
+  /** Lets pages of any origin use keys that name their origins: for development, at another address. Default: false. */
+  readonly anyOrigin?: boolean;
   /** A store, the path of a SQLite file, postgres://…, or ':memory:' (the default). The server closes it. */
   readonly store?: string | Store;
   /** Folders of built widget files, first found first served. Default: the package's own. */
@@ -76,7 +78,12 @@ export interface Server {
   close(): Promise<void>;
 }
 
-async function readSurveys({ surveys, keys = [] }: ServerOptions): Promise<Pick<SurveysFile, 'keys' | 'surveys'>> {
+async function readSurveys(options: ServerOptions): Promise<Pick<SurveysFile, 'keys' | 'surveys'>> {
+  const file = await readGiven(options);
+  return options.anyOrigin ? { ...file, keys: file.keys.map(({ origins: _, ...key }) => key) } : file;
+}
+
+async function readGiven({ surveys, keys = [] }: ServerOptions): Promise<Pick<SurveysFile, 'keys' | 'surveys'>> {
   const entries = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
   if (typeof surveys !== 'string') return checkSurveys({ keys: entries, surveys }, 'createServer');
   const file = await loadSurveys(surveys);

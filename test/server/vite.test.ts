@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asklet } from '../../src/server/vite.ts';
+import { createLogger, createServer, type Plugin, preview, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Server } from '../../src/server/index.ts';
+import { asklet, type AskletPluginOptions } from '../../src/server/vite.ts';
 import { requestOf } from './support/call.ts';
 import { send } from './support/checkedFetch.ts';
 import { npsUuid, surveys, unknownUuid } from './support/surveys.ts';
@@ -15,13 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-async function startVite() {
+/** What an app's own server answers, or its proxy: everything that nobody else does. */
+function anApp(): Plugin {
+  const serve = ({ middlewares }: Pick<ViteDevServer, 'middlewares'>) => {
+    middlewares.use((request, response, next) => {
+      if (/^\/(api|chunks|healthz|readyz|metrics|openapi)/.test(request.url!)) response.end('the app');
+      else next();
+    });
+  };
+  return { name: 'an-app', configureServer: serve, configurePreviewServer: serve };
+}
+
+async function startVite(options: AskletPluginOptions = {}) {
   const server = await createServer({
     root,
     configFile: false,
     logLevel: 'silent',
     server: { port: 0 },
-    plugins: [asklet({ script: '/src/script.ts' })],
+    plugins: [asklet({ script: '/src/script.ts', ...options }), anApp()],
   });
   await server.listen();
   return { server, url: server.resolvedUrls!.local[0]!.replace(/\/$/, '') };
@@ -72,5 +84,89 @@ test('a survey that is added is served without a restart', async () => {
   );
   const status = async () => (await send(requestOf('sessions', { survey: unknownUuid }, url))).status;
   await expect.poll(status, { timeout: 30_000 }).toBe(200);
+  await server.close();
+});
+
+test.each([
+  '/api/orders',
+  '/api/admin/users',
+  '/api/admin/surveys',
+  '/api/public/v2/surveys/',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/chunks/their-own.js',
+])('%s is the app’s own', async (path) => {
+  const { server, url } = await startVite();
+  expect(await (await fetch(url + path)).text()).toBe('the app');
+  await server.close();
+});
+
+test('the app’s own CORS stays as it is', async () => {
+  const { server, url } = await startVite();
+  const headers = { origin: 'http://localhost:1', 'access-control-request-method': 'PUT' };
+  const preflight = await fetch(`${url}/api/orders`, { method: 'OPTIONS', headers });
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:1');
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
+  expect(preflight.headers.get('access-control-max-age')).toBeNull();
+  await server.close();
+});
+
+test('the admin addresses are ours where there is a token', async () => {
+  const { server, url } = await startVite({ adminToken: 'admin' });
+  const headers = { authorization: 'Bearer admin' };
+  const listed = (await (await fetch(`${url}/api/admin/surveys`, { headers })).json()) as { surveys: object[] };
+  expect(listed.surveys.slice(0, surveys.length)).toMatchObject(surveys);
+  expect(await (await fetch(`${url}/api/admin/users`)).text()).toBe('the app');
+  await server.close();
+});
+
+test('dev and preview run at once, and say what they serve', async () => {
+  const { server, url } = await startVite();
+  await send(requestOf('responses', {}, url));
+  const customLogger = createLogger('info');
+  const told = vi.spyOn(customLogger, 'info').mockImplementation(() => {});
+  const previewed = await preview({
+    root,
+    configFile: false,
+    customLogger,
+    preview: { port: 0 },
+    plugins: [asklet()],
+  });
+  const address = previewed.resolvedUrls!.local[0]!.replace(/\/$/, '');
+  expect((await send(requestOf('responses', {}, address))).status).toBe(200);
+  const said = 'asklet: /asklet.js and the API of surveys.json, answers in asklet.preview.db';
+  expect(told.mock.calls.map(([line]) => line)).toContain(said);
+  await previewed.close();
+  await server.close();
+});
+
+test('two dev servers on one file say so', async () => {
+  const first = await startVite();
+  const second = await startVite();
+  expect((await send(requestOf('sessions', {}, first.url))).status).toBe(200);
+  const refused = await send(requestOf('sessions', {}, second.url));
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toEqual({ detail: expect.stringContaining('another process is using it') });
+  await first.server.close();
+  await second.server.close();
+});
+
+test('origins of production do not lock out the dev server', async () => {
+  const key = { key: 'pk_shop', surveys: '*', origins: ['https://shop.example'] };
+  await writeFile(join(root, 'shop.json'), JSON.stringify({ keys: [key], surveys }));
+  const { server, url } = await startVite({ surveys: 'shop.json' });
+  expect((await send(requestOf('sessions', { key: 'pk_shop', origin: url }, url))).status).toBe(200);
+  await server.close();
+});
+
+test('a test can have the server, and make it fail', async () => {
+  let handle: Server | undefined;
+  const { server, url } = await startVite({ faults: true, db: ':memory:', onServer: (opened) => (handle = opened) });
+  await send(requestOf('responses', {}, url));
+  expect(await handle!.responses()).toMatchObject([{ score: 9 }]);
+  handle!.fail('responses', { status: 503 });
+  expect((await send(requestOf('responses', {}, url))).status).toBe(503);
   await server.close();
 });
