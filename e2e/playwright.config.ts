@@ -5,6 +5,8 @@ const inContinuousIntegration = Boolean(process.env['CI']);
 
 export default defineConfig({
   testDir: '.',
+  // types come from the sources; what runs is what is built
+  tsconfig: './tsconfig.run.json',
   outputDir: '../test-results',
   // the only snapshots are texts: what a screen reader announces
   snapshotPathTemplate: '{testDir}/announcements/{arg}{ext}',

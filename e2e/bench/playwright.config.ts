@@ -9,6 +9,8 @@ const compared = process.env['BENCH_COMPARE'];
 export default defineConfig<BenchOptions>({
   ...tests,
   testDir: '.',
+  // types come from the sources; what runs is what is built
+  tsconfig: '../tsconfig.run.json',
   testMatch: '*.bench.ts',
   use: { ...tests.use, trace: 'off' },
   projects: [

@@ -10,7 +10,7 @@ export function readLocale<Texts>(folder: URL, file: string): Texts {
 
 /** The texts of a file by their places: `thumbs.0`, `charactersLeft.other`. */
 export function textsOf(texts: object): [place: string, text: string][] {
-  return Object.entries(texts).flatMap(([key, value]) =>
+  return Object.entries(texts).flatMap(([key, value]): [place: string, text: string][] =>
     typeof value === 'string'
       ? [[key, value]]
       : textsOf(value as object).map(([inner, text]) => [`${key}.${inner}`, text]),

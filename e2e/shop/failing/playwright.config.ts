@@ -4,6 +4,8 @@ import main from '../../playwright.config.ts';
 /** A test that fails on purpose, for `failure.spec.ts`: it is no part of the suite. */
 export default defineConfig({
   testDir: '.',
+  // types come from the sources; what runs is what is built
+  tsconfig: '../../tsconfig.run.json',
   testMatch: 'fails.ts',
   outputDir: '../../../test-results/failing',
   reporter: 'json',
