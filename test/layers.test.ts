@@ -27,9 +27,9 @@ const forbidden: readonly [file: string, statement: string][] = [
   ['src/server/store/sqlite.ts', "import { Survey } from '../../contract/survey.ts';"],
   ['src/playground/main.tsx', "import { Survey } from '../contract/survey.ts';"],
   ['src/testing/index.ts', "import { openSqlite } from '../server/store/openSqlite.ts';"],
-  ['src/testing/checks/run.ts', "import { endpoints } from '../../contract/endpoints.ts';"],
-  ['src/testing/checks/run.ts', "import { createServer } from '../../server/index.ts';"],
-  ['src/testing/checks/run.ts', "import { createGate } from '../gate.ts';"],
+  ['src/checks/run.ts', "import { endpoints } from '../../contract/endpoints.ts';"],
+  ['src/checks/run.ts', "import { createServer } from '../../server/index.ts';"],
+  ['src/checks/run.ts', "import { createGate } from '../testing/gate.ts';"],
   ['e2e/tag.spec.ts', "import { createServer } from '../src/server/index.ts';"],
 ];
 
@@ -46,7 +46,7 @@ const allowed: readonly [file: string, statement: string][] = [
   ['src/server/domain/startSession.ts', "export type { Store } from '../store/store.ts';"],
   ['src/server/routes/publicApi.ts', "export { startSession } from '../domain/startSession.ts';"],
   ['src/server/store/sqlite.ts', "export type { EventType } from '../../contract/event.ts';"],
-  ['src/testing/checks/run.ts', "export { wait } from 'node:timers/promises';\nexport { Skipped } from './client.ts';"],
+  ['src/checks/run.ts', "export { wait } from 'node:timers/promises';\nexport { Skipped } from './client.ts';"],
   ['src/testing/index.ts', "export { createServer } from '../server/index.ts';"],
   ['e2e/tag.spec.ts', "export { createServer } from 'asklet/server';"],
 ];

@@ -5,8 +5,8 @@ export {
   type ContractOptions,
   type ContractSuite,
   type Level,
-} from './checks/index.ts';
-export { type ContractReport, type ContractResult, runContract } from './checks/runContract.ts';
+} from '../checks/index.ts';
+export { type ContractReport, type ContractResult, runContract } from '../checks/runContract.ts';
 export type { Asklet, Why } from './asklet.ts';
 export type { Card, CardAnswer } from './card.ts';
 export { type AskletFixtures, type AskletTest, type AskletWorkerFixtures, expect, test } from './fixtures.ts';

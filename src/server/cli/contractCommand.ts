@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { contractCheckIds, contractChecks } from '../../testing/checks/index.ts';
-import { sayResult, sayTotals, toJUnit } from '../../testing/checks/report.ts';
-import { runContract } from '../../testing/checks/runContract.ts';
+import { contractCheckIds, contractChecks } from '../../checks/index.ts';
+import { sayResult, sayTotals, toJUnit } from '../../checks/report.ts';
+import { runContract } from '../../checks/runContract.ts';
 import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contractChecks } from '../../src/testing/checks/index.ts';
-import { runContract } from '../../src/testing/checks/runContract.ts';
+import { contractChecks } from '../../src/checks/index.ts';
+import { runContract } from '../../src/checks/runContract.ts';
 import { generalUuid, npsUuid, surveys } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
 

@@ -5,9 +5,9 @@ import {
   contractCheckIds,
   contractChecks,
   type ContractOptions,
-} from '../../src/testing/checks/index.ts';
-import { sayResult, sayTotals, toJUnit } from '../../src/testing/checks/report.ts';
-import { type ContractReport, runContract } from '../../src/testing/checks/runContract.ts';
+} from '../../src/checks/index.ts';
+import { sayResult, sayTotals, toJUnit } from '../../src/checks/report.ts';
+import { type ContractReport, runContract } from '../../src/checks/runContract.ts';
 import { usePostgres } from '../server/support/postgres.ts';
 import { generalUuid, keys, npsUuid } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
