@@ -87,7 +87,7 @@ function BackButton({ model, messages }: { readonly model: CardModel; readonly m
   const isVisible = useComputed(() => model.position.value > 0 && !model.isThankYou.value);
   return (
     isVisible.value && (
-      <button class="icon back" aria-label={messages.back} onClick={model.back}>
+      <button class="icon back" part="back" aria-label={messages.back} onClick={model.back}>
         <BackIcon />
       </button>
     )
