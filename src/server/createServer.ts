@@ -1,6 +1,6 @@
 import type { Fault, FaultTarget } from '../contract/fault.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
-import { createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import { findDist } from './assets/findDist.ts';
 import type { Fetch } from './routes/connection.ts';
 import { createCatalogue } from './domain/catalogue.ts';
@@ -45,7 +45,7 @@ export interface ServerOptions {
   readonly retentionDays?: number;
   /** The time of the server, milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
-  /** Makes the uuids of new sessions. Default: random ones. */
+  /** Makes random uuids; that of a new session carries most of one. Default: `crypto.randomUUID`. */
   readonly createUuid?: () => string;
   /** Takes a line for every request. Default: nothing does. */
   readonly log?: Log;
@@ -90,33 +90,22 @@ async function readGiven({ surveys, keys = [] }: ServerOptions): Promise<Pick<Su
   return { ...file, keys: [...file.keys, ...entries] };
 }
 
-/**
- * Creates a server. Throws `SurveysFileError` where surveys or keys have errors, and an `Error` where
- * the store cannot be opened.
- */
-export async function createServer(options: ServerOptions): Promise<Server> {
-  const catalogue = createCatalogue(await readSurveys(options));
-  const metrics = createMetrics();
-  const { store: given = ':memory:', log = null, trustProxy = false } = options;
-  const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
-  const limits = { ...defaultLimits, ...options.limits };
+/** What the app of a server is made of beside its options. */
+interface Parts extends Pick<AppOptions, 'catalogue' | 'store' | 'limits' | 'now' | 'createUuid' | 'onError'> {
+  readonly metrics: ReturnType<typeof createMetrics>;
+  readonly faults: ReturnType<typeof createFaults> | null;
+  /** Whether only this machine reaches the server. */
+  readonly isLocal: () => boolean;
+  readonly isClosing: () => boolean;
+}
+
+/** What answers the requests, before faults and measurements. */
+function createAnswer(options: ServerOptions, parts: Parts): Fetch {
+  const { metrics, faults, isLocal, isClosing, ...rest } = parts;
   const checkAdminAuth = createAdminAuth(options.adminToken ?? null);
-  const { now = Date.now, createUuid = () => crypto.randomUUID() } = options;
-  let closing: Promise<void> | null = null;
-
-  function onError(error: unknown) {
-    if (error instanceof StoreUnavailable) metrics.storeError();
-    (options.onError ?? console.error)(error);
-  }
-
-  const faults = options.faults ? createFaults() : null;
   const app = createApp({
-    catalogue,
-    store,
-    limits,
-    trustProxy,
-    now,
-    createUuid,
+    ...rest,
+    trustProxy: options.trustProxy ?? false,
     assets: {
       folders: options.assets ?? [findDist(import.meta.url)],
       showsSurveys: options.showsSurveys ?? false,
@@ -126,15 +115,47 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     operations: {
       version: version(),
       readMetrics: metrics.reply,
-      checkAdminAuth: (request) => checkAdminAuth(request, ports.areLocal()),
+      checkAdminAuth: (request) => checkAdminAuth(request, isLocal()),
       async checkReady() {
-        if (closing) throw new Error('The server is ending.');
-        await store.ping();
+        if (isClosing()) throw new Error('The server is ending.');
+        await parts.store.ping();
       },
     },
-    onError,
   });
-  const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
+  return async (request, connection = {}) => app.fetch(request, connection);
+}
+
+/**
+ * Creates a server. Throws `SurveysFileError` where surveys or keys have errors, and an `Error` where
+ * the store cannot be opened.
+ */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const catalogue = createCatalogue(await readSurveys(options));
+  const metrics = createMetrics();
+  const { store: given = ':memory:', log = null } = options;
+  const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
+  const limits = { ...defaultLimits, ...options.limits };
+  const { now = Date.now, createUuid = () => crypto.randomUUID() } = options;
+  let closing: Promise<void> | null = null;
+
+  function onError(error: unknown) {
+    if (error instanceof StoreUnavailable) metrics.storeError();
+    (options.onError ?? console.error)(error);
+  }
+
+  const faults = options.faults ? createFaults() : null;
+  const answer = createAnswer(options, {
+    catalogue,
+    store,
+    limits,
+    now,
+    createUuid,
+    onError,
+    metrics,
+    faults,
+    isLocal: () => ports.areLocal(),
+    isClosing: () => closing !== null,
+  });
   const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
   const ports = createPorts(fetch, limits);
   const stopForgetting = forgetOldSessions(store, options.retentionDays ?? null, now, onError);

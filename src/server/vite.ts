@@ -37,58 +37,85 @@ function isOurs(path: string, hasAdmin: boolean): boolean {
   return hasAdmin && /^\/api\/admin\/(surveys|backup|faults)(\/|$)/.test(path);
 }
 
-/** Mounts the asklet server in Vite's dev and preview servers: one process, one origin. */
-export function asklet(options: AskletPluginOptions = {}): Plugin {
-  const { surveys = 'surveys.json', adminToken, script, faults = false, onServer } = options;
+/** Where a server is mounted. */
+interface Mount {
+  readonly root: string;
+  readonly db: string;
+  readonly logger: Logger;
+}
+
+/** The server of a plugin, opened by the first request: a restarted Vite mounts it before it closes the old one. */
+function createLazyServer(options: AskletPluginOptions) {
   let server: Promise<Server> | null = null;
-
-  async function start(root: string, db: string): Promise<Server> {
-    const started = await createServer({
-      surveys: resolve(root, surveys),
-      // what is allowed in production has another address than this server
-      anyOrigin: true,
-      faults,
-      ...(adminToken !== undefined && { adminToken }),
-      store: db === ':memory:' || isPostgres(db) ? db : resolve(root, db),
-    });
-    onServer?.(started);
-    return started;
-  }
-
-  async function close() {
-    const opened = server;
-    server = null;
-    await opened?.then((each) => each.close());
-  }
-
-  function mount(middlewares: Connect.Server, root: string, usualDb: string, logger: Logger) {
-    const { db = usualDb } = options;
-
-    async function answer(request: Request): Promise<Response> {
+  return {
+    /** Lets the server answer. Where it does not open, it is told why, and the next request tries again. */
+    async answer(request: Request, mount: Mount): Promise<Response> {
       try {
-        // opened by the first request: a restarted Vite starts its new server before it closes the old one
-        return await (await (server ??= start(root, db))).fetch(request);
+        return await (await (server ??= startServer(options, mount))).fetch(request);
       } catch (error) {
         server = null;
         const message = error instanceof Error ? error.message : String(error);
-        logger.error(message);
+        mount.logger.error(message);
         return Response.json({ detail: message }, { status: 503, headers: { 'access-control-allow-origin': '*' } });
       }
-    }
+    },
+    /** Reads the surveys again, if the server is open. */
+    reload(logger: Logger): void {
+      server
+        ?.then((opened) => opened.reload())
+        .then(() => logger.info('asklet: surveys reloaded', { timestamp: true }))
+        .catch((error: Error) => logger.error(error.message, { timestamp: true }));
+    },
+    async close(): Promise<void> {
+      const opened = server;
+      server = null;
+      await opened?.then((each) => each.close());
+    },
+  };
+}
 
-    const listener = getRequestListener(answer, { overrideGlobalObjects: false });
-    const handle: Connect.NextHandleFunction = (request, response, next) => {
-      const path = request.url?.split('?')[0] ?? '';
-      if (script && path === '/asklet.js') {
-        response.setHeader('content-type', 'text/javascript');
-        response.setHeader('access-control-allow-origin', '*');
-        response.end(classicScript(script));
-      } else if (isOurs(path, adminToken !== undefined)) {
-        void listener(request, response);
-      } else {
-        next();
-      }
-    };
+async function startServer(options: AskletPluginOptions, { root, db }: Mount): Promise<Server> {
+  const { surveys = 'surveys.json', adminToken, faults = false, onServer } = options;
+  const started = await createServer({
+    surveys: resolve(root, surveys),
+    // what is allowed in production has another address than this server
+    anyOrigin: true,
+    faults,
+    ...(adminToken !== undefined && { adminToken }),
+    store: db === ':memory:' || isPostgres(db) ? db : resolve(root, db),
+  });
+  onServer?.(started);
+  return started;
+}
+
+/** Hands what is asked of us to `answer`, and the rest on. */
+function createHandler(
+  { script, adminToken }: AskletPluginOptions,
+  answer: (request: Request) => Promise<Response>,
+): Connect.NextHandleFunction {
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
+  return (request, response, next) => {
+    const path = request.url?.split('?')[0] ?? '';
+    if (script && path === '/asklet.js') {
+      response.setHeader('content-type', 'text/javascript');
+      response.setHeader('access-control-allow-origin', '*');
+      response.end(classicScript(script));
+    } else if (isOurs(path, adminToken !== undefined)) {
+      void listener(request, response);
+    } else {
+      next();
+    }
+  };
+}
+
+/** Mounts the asklet server in Vite's dev and preview servers: one process, one origin. */
+export function asklet(options: AskletPluginOptions = {}): Plugin {
+  const { surveys = 'surveys.json' } = options;
+  const server = createLazyServer(options);
+
+  function mount(middlewares: Connect.Server, root: string, usualDb: string, logger: Logger) {
+    const { db = usualDb } = options;
+    const handle = createHandler(options, (request) => server.answer(request, { root, db, logger }));
     // before Vite's own handlers: it would answer the API's preflights with the rules of the app
     middlewares.stack.unshift({ route: '', handle });
     const shown = isPostgres(db) ? 'PostgreSQL' : db;
@@ -101,19 +128,13 @@ export function asklet(options: AskletPluginOptions = {}): Plugin {
     configureServer({ middlewares, config, watcher }) {
       const file = resolve(config.root, surveys);
       watcher.add(file);
-      watcher.on('change', (changed) => {
-        if (changed !== file || !server) return;
-        server
-          .then((opened) => opened.reload())
-          .then(() => config.logger.info('asklet: surveys reloaded', { timestamp: true }))
-          .catch((error: Error) => config.logger.error(error.message, { timestamp: true }));
-      });
+      watcher.on('change', (changed) => changed === file && server.reload(config.logger));
       mount(middlewares, config.root, 'asklet.db', config.logger);
     },
     configurePreviewServer({ middlewares, config, httpServer }) {
-      httpServer.on('close', () => void close());
+      httpServer.on('close', () => void server.close());
       mount(middlewares, config.root, 'asklet.preview.db', config.logger);
     },
-    closeBundle: close,
+    closeBundle: server.close,
   };
 }
