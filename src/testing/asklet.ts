@@ -6,14 +6,7 @@ import { type Duration, millisecondsOf } from './options.ts';
 import { poll } from './poll.ts';
 import { createSeeds, type SeededState, type Seeds } from './seed.ts';
 import { createStory, type Story } from './story.ts';
-
-/** Whether a survey is open and why, or why not, as `asklet('why')` says. */
-export interface Why {
-  readonly shown: boolean;
-  readonly reason: string;
-  /** The value that decided, where there is more to it than the reason says. */
-  readonly detail?: unknown;
-}
+import { askPage, isPending, type Why } from './why.ts';
 
 /** The surveys of a test: what the visitor sees, what the server has, and what may go wrong between them. */
 export interface Asklet {
@@ -68,24 +61,10 @@ export function insideOf(asklet: Asklet): Insides {
   return insides;
 }
 
-type Ask = (command: 'why', survey?: string) => (Why & { readonly found?: unknown }) | undefined;
-
-/** Runs in the page. */
-function askPage(survey: string | undefined): Why | null {
-  const { asklet } = window as { asklet?: Ask };
-  const answer = typeof asklet === 'function' ? asklet('why', survey) : undefined;
-  if (!answer) return null;
-  const { shown, reason, detail = answer.found } = answer;
-  return detail === undefined ? { shown, reason } : { shown, reason, detail };
-}
-
 /** Runs in the page: answers and events that the server has not acknowledged (README, "Privacy"). */
 function countWaiting(): number {
   return Object.keys(localStorage).filter((name) => name.startsWith('asklet:out:')).length;
 }
-
-/** Whether a decision may still change by itself. */
-export const isPending = ({ reason }: Why): boolean => reason === 'starting' || reason === 'due';
 
 /** What an `asklet` is made of. */
 export interface AskletParts {
@@ -123,18 +102,53 @@ function createInsides({ backend, page, context }: AskletParts, story: Story): I
   };
 }
 
+function serverOf({ insides }: Backend, what: string): NonNullable<Backend['insides']> {
+  if (insides) return insides;
+  throw new Error(`asklet.${what}: there is no server, for askletOptions.off silences all surveys`);
+}
+
+/** What a test can do to time, network and server. */
+function createConditions(
+  { backend, context }: AskletParts,
+  needServer: (what: string) => NonNullable<Backend['insides']>,
+): Pick<Asklet, 'advance' | 'fail' | 'hold' | 'offline' | 'online'> {
+  async function tellPages(event: 'offline' | 'online'): Promise<void> {
+    await Promise.all(
+      context.pages().map((each) => each.evaluate((type) => void window.dispatchEvent(new Event(type)), event)),
+    );
+  }
+
+  return {
+    async advance(duration) {
+      const { clock } = needServer('advance');
+      const milliseconds = millisecondsOf(duration);
+      if (!backend.options.clock) {
+        throw new Error('asklet.advance needs askletOptions.clock: a clock has to be installed before the first page');
+      }
+      clock.move(milliseconds);
+      await context.clock.fastForward(milliseconds);
+    },
+    fail: (target, fault) => needServer('fail').server.fail(target, fault),
+    hold: (target) => needServer('hold').gate.hold(target),
+    async offline() {
+      needServer('offline').gate.setOffline(true);
+      await tellPages('offline');
+    },
+    async online() {
+      needServer('online').gate.setOffline(false);
+      await tellPages('online');
+    },
+  };
+}
+
 /** Puts together what a test is handed. */
 export function createAsklet(parts: AskletParts): Asklet {
   const { backend, page, context, timeout } = parts;
+  const needServer = (what: string) => serverOf(backend, what);
   const story = createStory(backend);
   const insides = createInsides(parts, story);
   const element = page.locator('asklet-survey');
   const isCard = page.locator('[part~="card"]');
-
-  function needServer(what: string): NonNullable<Backend['insides']> {
-    if (backend.insides) return backend.insides;
-    throw new Error(`asklet.${what}: there is no server, for askletOptions.off silences all surveys`);
-  }
 
   function cardIn(root: Locator): Card {
     async function appear(): Promise<void> {
@@ -143,18 +157,6 @@ export function createAsklet(parts: AskletParts): Asklet {
       });
     }
     return createCard(root, appear, timeout);
-  }
-
-  async function tellPages(event: 'offline' | 'online'): Promise<void> {
-    await Promise.all(
-      context.pages().map((each) => each.evaluate((type) => void window.dispatchEvent(new Event(type)), event)),
-    );
-  }
-
-  async function flushed(): Promise<void> {
-    const left = await poll(insides.unsent, (count) => count === 0, timeout);
-    if (left)
-      throw new Error(`${left} answers or events have not arrived within ${timeout} ms.\n${await story.tell()}`);
   }
 
   const asklet: Asklet = {
@@ -187,26 +189,12 @@ export function createAsklet(parts: AskletParts): Asklet {
       }
       await insides.seeds!.seed(state, insides.findSurvey(name ?? survey_uuid));
     },
-    async advance(duration) {
-      const { clock } = needServer('advance');
-      const milliseconds = millisecondsOf(duration);
-      if (!backend.options.clock) {
-        throw new Error('asklet.advance needs askletOptions.clock: a clock has to be installed before the first page');
-      }
-      clock.move(milliseconds);
-      await context.clock.fastForward(milliseconds);
+    ...createConditions(parts, needServer),
+    async flushed() {
+      const left = await poll(insides.unsent, (count) => count === 0, timeout);
+      if (left)
+        throw new Error(`${left} answers or events have not arrived within ${timeout} ms.\n${await story.tell()}`);
     },
-    fail: (target, fault) => needServer('fail').server.fail(target, fault),
-    hold: (target) => needServer('hold').gate.hold(target),
-    async offline() {
-      needServer('offline').gate.setOffline(true);
-      await tellPages('offline');
-    },
-    async online() {
-      needServer('online').gate.setOffline(false);
-      await tellPages('online');
-    },
-    flushed,
   };
   context.on('console', story.logged);
   insidesOf.set(asklet, insides);

@@ -52,15 +52,8 @@ function complaintOf(card: Element): string {
   return (said ?? card.querySelector('[role="alert"]'))?.textContent ?? 'nothing';
 }
 
-/**
- * Drives a card by roles, names and parts.
- * @param appear waits until the card is there; rejects with the reason why it is not
- * @param timeout how long a step may take to go, milliseconds
- */
-export function createCard(root: Locator, appear: () => Promise<void>, timeout: number): Card {
-  const primary = root.locator('[part~="primary"]');
-  const secondary = root.locator('[part~="secondary"]');
-
+/** Finds out at which step a card is, and takes it to the next. */
+function createSteps(root: Locator, appear: () => Promise<void>, timeout: number) {
   async function currentStep(): Promise<Step> {
     await appear();
     return root.evaluate(stepOf, fields);
@@ -88,6 +81,35 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
       throw new Error(`The card stays at its step "${step}". It complains of: ${complaint}`);
     }
   }
+
+  return { currentStep, expectStep, leave };
+}
+
+/** Goes through all steps of a card. */
+async function answerAll(
+  card: Omit<Card, 'answer'>,
+  currentStep: () => Promise<Step>,
+  { score, choices, text, email }: CardAnswer,
+): Promise<void> {
+  // a card has four steps at the most
+  for (let step = await currentStep(); step !== 'thanks'; step = await currentStep()) {
+    if (step === 'score' && score === undefined) throw new Error('The card asks for a score: answer({ score }).');
+    if (step === 'score') await card.score(score!);
+    else if (step === 'choices' && choices) await card.choose(...choices);
+    else if (step === 'text' && text !== undefined) await card.text(text);
+    else if (step === 'email' && email !== undefined) await card.email(email);
+    else await card.skip();
+  }
+}
+
+/**
+ * Drives a card by roles, names and parts.
+ * @param appear waits until the card is there; rejects with the reason why it is not
+ * @param timeout how long a step may take to go, milliseconds
+ */
+export function createCard(root: Locator, appear: () => Promise<void>, timeout: number): Card {
+  const primary = root.locator('[part~="primary"]');
+  const { currentStep, expectStep, leave } = createSteps(root, appear, timeout);
 
   async function score(score: number): Promise<void> {
     await expectStep('score');
@@ -119,7 +141,7 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
   async function skip(): Promise<void> {
     const step = await currentStep();
     if (step === 'score' || step === 'thanks') throw new Error(`The step "${step}" cannot be skipped.`);
-    await leave(step, () => secondary.click());
+    await leave(step, () => root.locator('[part~="secondary"]').click());
   }
 
   async function close(): Promise<void> {
@@ -128,34 +150,20 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
     await root.waitFor({ state: 'detached', timeout });
   }
 
-  async function answer(given: CardAnswer): Promise<void> {
-    // a card has four steps at the most
-    for (let step = await currentStep(); step !== 'thanks'; step = await currentStep()) {
-      if (step === 'score' && given.score === undefined)
-        throw new Error('The card asks for a score: answer({ score }).');
-      if (step === 'score') await score(given.score!);
-      else if (step === 'choices' && given.choices) await choose(...given.choices);
-      else if (step === 'text' && given.text !== undefined) await fill('text', given.text);
-      else if (step === 'email' && given.email !== undefined) await fill('email', given.email);
-      else await skip();
-    }
-  }
-
-  return {
+  const card = {
     root,
     question: root.locator('[part~="question"]'),
     thanks: root.locator('[part~="thanks"]'),
     score,
     choose,
-    text: (text) => fill('text', text),
-    email: (address) => fill('email', address),
+    text: (text: string) => fill('text', text),
+    email: (address: string) => fill('email', address),
     skip,
     async back() {
       await appear();
-      // the only button without a part of its own, in builds whose back button has none
-      await root.locator('button:is([part~="back"], :not([part]))').click();
+      await root.locator('[part~="back"]').click();
     },
     close,
-    answer,
   };
+  return { ...card, answer: (given) => answerAll(card, currentStep, given) };
 }

@@ -34,21 +34,41 @@ export interface GateOptions {
   readonly attributes: Readonly<Record<string, string | null>>;
 }
 
+/** What is kept unanswered. */
+function createHolds() {
+  const held = new Map<object, { target: FaultTarget; released: Promise<void>; release: () => void }>();
+  return {
+    async waitForRelease(endpoint: EndpointName): Promise<void> {
+      const holding = () => [...held.values()].find(({ target }) => concerns(target, endpoint));
+      for (let each = holding(); each; each = holding()) await each.released;
+    },
+    hold(target: FaultTarget): () => void {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const key = {};
+      held.set(key, { target, released, release });
+      return () => {
+        held.delete(key);
+        release();
+      };
+    },
+    close(): void {
+      for (const { release } of held.values()) release();
+      held.clear();
+    },
+  };
+}
+
 /** Creates a gate before a server. */
 export function createGate({ server, attributes }: GateOptions): Gate {
   const begun = Date.now();
   const exchanges: Exchange[] = [];
-  const held = new Map<object, { target: FaultTarget; released: Promise<void>; release: () => void }>();
+  const { waitForRelease, hold, close } = createHolds();
   const seeds = new Map<string, string>();
   let isOffline = false;
 
   function checkOnline(): void {
     if (isOffline) throw new TypeError('offline');
-  }
-
-  async function waitForRelease(endpoint: EndpointName): Promise<void> {
-    const holding = () => [...held.values()].find(({ target }) => concerns(target, endpoint));
-    for (let each = holding(); each; each = holding()) await each.released;
   }
 
   function withSeed(exchange: Exchange, text: string): string {
@@ -92,24 +112,12 @@ export function createGate({ server, attributes }: GateOptions): Gate {
       const response = await server.fetch(request);
       return response.ok && isScript(pathname) ? addAttributes(response, attributes) : response;
     },
-    hold(target) {
-      let release = () => {};
-      const released = new Promise<void>((resolve) => (release = resolve));
-      const key = {};
-      held.set(key, { target, released, release });
-      return () => {
-        held.delete(key);
-        release();
-      };
-    },
+    hold,
     setOffline(next) {
       isOffline = next;
     },
     seedSession: (survey, session_uuid) => void seeds.set(survey, session_uuid),
-    close() {
-      for (const { release } of held.values()) release();
-      held.clear();
-    },
+    close,
   };
 }
 

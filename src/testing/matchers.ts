@@ -1,10 +1,11 @@
 import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
 import type { EventRecord, ResponseRecord } from '../server/index.ts';
-import { type Asklet, insideOf, type Insides, isPending, type Why } from './asklet.ts';
+import { type Asklet, insideOf, type Insides } from './asklet.ts';
 import { type Matches, findMismatch } from './matchRows.ts';
 import { isUuid } from './options.ts';
 import { poll } from './poll.ts';
 import { sayWhy } from './story.ts';
+import { isPending, type Why } from './why.ts';
 
 /** Fields of a stored response that are expected; of objects in it, those that are named. */
 export type ExpectedResponse = { readonly [Field in keyof ResponseRecord]?: unknown };
@@ -87,6 +88,11 @@ async function expectRows<Row>(given: RowExpectation<Row>): Promise<MatcherRetur
   return { pass, message: () => text };
 }
 
+function findOtherEvents(events: readonly EventRecord[], expected: readonly ExpectedEvent[]): string | null {
+  const names = events.map(({ event_type }) => event_type);
+  return JSON.stringify(names) === JSON.stringify(expected) ? null : `it has ${names.join(', ') || 'none'}`;
+}
+
 const responsesOf = async (insides: Insides) => (await ownRows(insides)).responses;
 
 /** What `expect(asklet)` can be asked, given how one row is compared. */
@@ -141,10 +147,7 @@ export function createMatchers(matches: Matches) {
           const { events } = await ownRows(insides);
           return events.filter(({ survey_uuid }) => uuid === null || survey_uuid === uuid);
         },
-        mismatch(events) {
-          const names = events.map(({ event_type }) => event_type);
-          return JSON.stringify(names) === JSON.stringify(expected) ? null : `it has ${names.join(', ') || 'none'}`;
-        },
+        mismatch: (events) => findOtherEvents(events, expected),
         expected: `the events ${expected.join(', ') || 'none'}`,
         settles: true,
       });

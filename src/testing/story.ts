@@ -1,6 +1,6 @@
 import type { ConsoleMessage } from '@playwright/test';
 import type { Backend } from './backend.ts';
-import type { Why } from './asklet.ts';
+import type { Why } from './why.ts';
 
 /** What a test went through, for whoever has to find out why it failed. */
 export interface Story {
