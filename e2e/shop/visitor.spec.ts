@@ -57,14 +57,14 @@ test.describe('by the clock', () => {
   test('rests after it was finished, and asks again after a day', async ({ page, asklet }) => {
     await asklet.seed({ finished: '22h' }, 'After checkout');
     await page.goto('/checkout/done');
-    await expect(asklet).not.toShowSurvey('resting');
+    await expect(asklet).not.toShowSurvey('cooldown');
     await asklet.advance('3h');
     await page.reload();
     await expect(asklet).toShowSurvey();
     await asklet.card.answer({ score: 8, text: 'Again' });
     await expect(asklet).toHaveResponses([{ score: 8, text: 'Again' }]);
     await page.reload();
-    await expect(asklet).not.toShowSurvey('resting');
+    await expect(asklet).not.toShowSurvey('cooldown');
   });
 
   test('tries again what the server did not take', async ({ page, asklet }) => {

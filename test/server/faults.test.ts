@@ -1,7 +1,8 @@
 import { onTestFinished, expect, test } from 'vitest';
+import { sessionUuidFor } from '../../src/server/domain/sessionUuid.ts';
 import { createServer } from '../../src/server/index.ts';
 import { call, requestOf } from './support/call.ts';
-import { keys, surveys } from './support/surveys.ts';
+import { keys, npsUuid, surveys } from './support/surveys.ts';
 import { testServer } from './support/testServer.ts';
 
 test('the next calls of an endpoint fail with a status, then all is well', async () => {
@@ -102,8 +103,10 @@ test.each([
 });
 
 test('the time and the uuids of a server can be its creator’s own', async () => {
-  const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
-  const { fetch, sessions } = await testServer({ now: () => Date.UTC(2030, 0, 2), createUuid: () => session_uuid });
+  const uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
+  const { fetch, responses } = await testServer({ now: () => Date.UTC(2030, 0, 2), createUuid: () => uuid });
+  const session_uuid = sessionUuidFor(npsUuid, uuid);
   expect((await call(fetch, 'sessions')).body).toMatchObject({ session_uuid });
-  expect(await sessions()).toMatchObject([{ session_uuid, created_at: '2030-01-02T00:00:00.000Z' }]);
+  await call(fetch, 'responses', { body: { session_uuid, score: 9 } });
+  expect(await responses()).toMatchObject([{ session_uuid, created_at: '2030-01-02T00:00:00.000Z' }]);
 });
