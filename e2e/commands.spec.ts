@@ -1,3 +1,4 @@
+import { rememberedSession } from './support/memory.ts';
 import { holdRequests } from './support/requests.ts';
 import { aSurvey, cardOf, decided, earlyCalls, eventsOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
 
@@ -36,7 +37,7 @@ test('starts a new session when reset comes before the reply to the old one', as
   const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));
   await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
   await decided(page);
-  const [first] = await server.sessions();
+  const first = await rememberedSession(page);
   const held = await holdRequests(page, /\/sessions\//);
   await page.reload();
   await held.sent;
@@ -44,7 +45,7 @@ test('starts a new session when reset comes before the reply to the old one', as
   held.release();
   await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
   await expect.poll(() => server.responses()).toHaveLength(1);
-  expect((await server.responses())[0]!.session_uuid).not.toBe(first!.session_uuid);
+  expect((await server.responses())[0]!.session_uuid).not.toBe(first);
 });
 
 test('leaves nothing in the page after destroy, and ignores all later commands', async ({ page, feedback, site }) => {

@@ -49,5 +49,5 @@ test('opens for the next user of a browser', async ({ page, feedback, site }) =>
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
   await page.goto(site.page(htmlOf(server.tag({ 'data-user-id': 'bob' })), '/bob'));
   await expect(cardOf(page)).toBeVisible();
-  expect(await server.sessions()).toHaveLength(2);
+  await expect.poll(() => server.sessions()).toHaveLength(2);
 });

@@ -1,12 +1,22 @@
 import { ageMemoryByADay, storedNames } from './support/memory.ts';
 import { chunks, holdRequests, requestsTo, sessionRequest } from './support/requests.ts';
-import { aSurvey, cardOf, decided, expect, htmlOf, surveyUuid, test, waitForIdle } from './support/test.ts';
+import {
+  aSurvey,
+  cardOf,
+  decided,
+  expect,
+  htmlOf,
+  surveyUuid,
+  test,
+  waitForIdle,
+  sessionStarts,
+} from './support/test.ts';
 
 test('requests the script and one session where nothing shows', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
   const requests = requestsTo(page, server.url);
   await page.goto(site.page(htmlOf(server.tag())));
-  await expect.poll(() => server.sessions()).toHaveLength(1);
+  await expect.poll(() => sessionStarts(server)).toBe(1);
   await page.waitForLoadState('networkidle');
   expect(requests).toEqual(['GET /asklet.js', sessionRequest]);
 });

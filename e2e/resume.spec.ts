@@ -50,7 +50,7 @@ test('opens again in the same session where do_not_show_if_closed is off', async
   await expect.poll(() => closings(server)).toBe(1);
   await page.reload();
   await expect(cardOf(page)).toBeVisible();
-  expect(await server.sessions()).toHaveLength(1);
+  await expect.poll(() => server.sessions()).toHaveLength(1);
   await expect
     .poll(() => eventsOf(server))
     .toEqual(['survey_initialized', 'survey_opened', 'survey_closed', 'survey_opened']);

@@ -24,6 +24,13 @@ function tagOf(src: string, attributes: Record<string, string>): string {
   return `<script async src="${src}" ${all.map(([name, text]) => `${name}="${escape(text)}"`).join(' ')}></script>`;
 }
 
+/** How many session starts the server has answered. A session that has said nothing yet is stored nowhere. */
+export async function sessionStarts({ url }: Feedback): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const counts = metrics.matchAll(/^asklet_requests_total\{route="sessions",method="POST",[^}]*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
 /** The types of the events that the server has, in the order of their arrival. */
 export async function eventsOf(server: Feedback) {
   return (await server.events()).map(({ event_type }) => event_type);

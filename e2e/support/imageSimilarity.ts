@@ -28,11 +28,8 @@ export async function imageSimilarity(page: Page, one: string, other: string, re
           const image = new Image();
           image.src = address;
           await image.decode();
-          sizes.push([image.width, image.height]);
-          const [width, height] = [image.width, image.height].map((size) => Math.floor(size / reduction)) as [
-            number,
-            number,
-          ];
+          const [width, height] = [Math.floor(image.width / reduction), Math.floor(image.height / reduction)];
+          sizes.push([width, height]);
           const context = new OffscreenCanvas(width, height).getContext('2d')!;
           context.imageSmoothingQuality = 'high';
           context.drawImage(image, 0, 0, width, height);

@@ -8,6 +8,14 @@ export function storedNames(page: Page): Promise<string[]> {
   );
 }
 
+/** The session of the survey that this browser remembers. */
+export function rememberedSession(page: Page): Promise<string> {
+  return page.evaluate((name) => {
+    const { reply } = JSON.parse(localStorage.getItem(name)!) as { reply: { session_uuid: string } };
+    return reply.session_uuid;
+  }, `asklet:${surveyUuid}`);
+}
+
 /** Makes what this browser remembers of the survey 25 hours older. */
 export async function ageMemoryByADay(page: Page): Promise<void> {
   await page.evaluate((name) => {

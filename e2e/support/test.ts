@@ -7,7 +7,7 @@ import { type Site, startSite } from './site.ts';
 export { expect };
 export { cardOf, launcherOf, waitForAnimations } from './card.ts';
 export { decided, waitForIdle } from './decision.ts';
-export { eventsOf, type Feedback, key } from './feedback.ts';
+export { eventsOf, type Feedback, key, sessionStarts } from './feedback.ts';
 export { earlyCalls, hostPage, htmlOf } from './html.ts';
 export type { Site } from './site.ts';
 export { aSurvey, otherUuid, surveyUuid } from './surveys.ts';

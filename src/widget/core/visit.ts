@@ -1,5 +1,6 @@
 import type { Survey } from '../../contract/survey.ts';
 import { listen } from '../browser/listen.ts';
+import { loadInTime } from '../browser/loadInTime.ts';
 import { findIneligibility, needsTargeting, type Visit } from '../eligibility/decide.ts';
 import type { State } from '../eligibility/lifecycle.ts';
 import type { Presentation, PresentationOptions, SurveyInternals, TargetingChunk } from './chunks.ts';
@@ -40,7 +41,7 @@ export function createVisitSource(
 
   /** @param load loads a chunk: whichever a survey needs first brings what presents it */
   async function createFrom(load: () => Promise<Pick<TargetingChunk, 'createPresentation'>>): Promise<Presentation> {
-    const { createPresentation } = await load();
+    const { createPresentation } = await loadInTime(window, load);
     return (presentation ??= createPresentation({ ...options, internals, targeting: () => targeting }));
   }
 
@@ -66,7 +67,9 @@ export function createVisitSource(
     presentation: () => presentation,
     async present(survey, requested) {
       if (!requested && (await isSilent(survey))) return false;
-      await createFrom(needsTargeting(survey) ? loadTargeting : chunks.display);
+      if (needsTargeting(survey)) await createFrom(loadTargeting);
+      // without a trigger it is due from now on, however long its card takes to load
+      else await whileQueued(options, () => createFrom(chunks.display));
       return true;
     },
     async loadDisplay() {
@@ -74,4 +77,20 @@ export function createVisitSource(
     },
     stop,
   };
+}
+
+/** Loads something while the survey has its place in the display queue; it gives the place up where that fails. */
+async function whileQueued(
+  { registry: { displayQueue }, update: ticket }: Pick<PresentationOptions, 'registry' | 'update'>,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  displayQueue.add(ticket);
+  try {
+    await load();
+  } catch (error) {
+    displayQueue.delete(ticket);
+    const tickets = [...displayQueue];
+    for (const each of tickets) each();
+    throw error;
+  }
 }

@@ -26,6 +26,7 @@ export interface Schedule {
 export function createSchedule(window: Window & typeof globalThis, run: () => void): Schedule {
   // as they are now: a page can replace them later
   const { setTimeout, clearTimeout, requestIdleCallback } = window;
+  const { now, parse } = window.Date;
   let timer: number | undefined;
   let failures = 0;
   /** On the clock of `performance.now()`, which nobody sets. */
@@ -46,7 +47,7 @@ export function createSchedule(window: Window & typeof globalThis, run: () => vo
     runAfterFailure: () => runIn(window.Math.random() * Math.min(longestBackoff, 1_000 * 2 ** failures++)),
     reset: () => (failures = 0),
     pause(retryAfter) {
-      const milliseconds = +retryAfter * 1000 || window.Date.parse(retryAfter) - window.Date.now();
+      const milliseconds = +retryAfter * 1000 || parse(retryAfter) - now();
       retryAt = window.performance.now() + Math.min(longestPause, milliseconds);
     },
     isPaused() {

@@ -31,6 +31,8 @@ export interface Settler {
 
 /** Creates the settler of an outbox. */
 export function createSettler({ window, store, json, onOutcome, onSessionMoved }: SettlerOptions): Settler {
+  // as it is now: a page can replace it later
+  const { now } = window.Date;
   const movedSessions = new Set<string>();
 
   function setTimedOut(name: string, timedOut: boolean): void {
@@ -51,7 +53,7 @@ export function createSettler({ window, store, json, onOutcome, onSessionMoved }
       const isUnchanged = store.read(name) === text;
       const withoutIt = withoutScreenshot(json, entry);
       const verdict = judgeAttempt(status, {
-        age: window.Date.now() - entry.at,
+        age: now() - entry.at,
         hasScreenshot: isUnchanged && withoutIt !== text,
         isMoved: movedSessions.has(sessionOf(name)),
       });

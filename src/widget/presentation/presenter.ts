@@ -1,18 +1,9 @@
+import { loadInTime } from '../browser/loadInTime.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { findIneligibility, type Visit } from '../eligibility/decide.ts';
 import type { State } from '../eligibility/lifecycle.ts';
-import type {
-  Display,
-  DisplayCallbacks,
-  DisplayChunk,
-  DisplayedCard,
-  Environment,
-  PresentationOptions,
-} from '../core/chunks.ts';
+import type { Display, DisplayCallbacks, DisplayedCard, PresentationOptions } from '../core/chunks.ts';
 import type { CloseReason } from '../core/events.ts';
-
-/** How long the card is waited for, in ms. */
-const longestLoad = 30_000;
 
 /** The display of a survey, which is loaded when it is needed. */
 export interface Presenter {
@@ -46,7 +37,7 @@ export function createPresenter({ internals, lifecycle }: PresentationOptions, c
   }
 
   async function load(): Promise<Display> {
-    const { createDisplay } = await loadChunk(environment);
+    const { createDisplay } = await loadInTime(environment.window, environment.chunks.display);
     // nobody waits for it any more
     if (lifecycle.state().status === 'destroyed') return new Promise(() => {});
     display ??= createDisplay(internals, { ...callbacks, onClosed });
@@ -97,12 +88,4 @@ function findCloseReason(card: DisplayedCard, state: State, visit: Visit): Close
   // what the visitor has begun goes on
   const found = card.isTouched() ? null : findIneligibility(state.survey, visit);
   return found && (found.reason === 'pages' ? 'navigation' : 'api');
-}
-
-/** Loads the chunk of the display; one that never comes holds up nobody for ever. */
-function loadChunk({ chunks, window }: Environment): Promise<DisplayChunk> {
-  const timeout = new Promise<never>((_, reject) =>
-    window.setTimeout(() => reject(new Error('the card could not be loaded in time')), longestLoad),
-  );
-  return Promise.race([chunks.display(), timeout]);
 }

@@ -15,8 +15,8 @@ let requests: Promise<Response>[];
 let surveys: SurveyHandle[];
 let unsubscribe: (() => void)[];
 
-/** The server of the current test, and what was reported to the page's developer. */
-export const current = { server: null as unknown as Server, errors: [] as string[] };
+/** The server of the current test, the sessions that it has started, and what was reported to the page's developer. */
+export const current = { server: null as unknown as Server, sessions: new Set<string>(), errors: [] as string[] };
 
 beforeEach(async () => {
   const one = (survey_uuid: string, name: string): SurveyInput => ({
@@ -30,7 +30,7 @@ beforeEach(async () => {
     keys: ['pk_test'],
     faults: true,
   });
-  Object.assign(current, { server, errors: [] });
+  Object.assign(current, { server, sessions: new Set(), errors: [] });
   requests = [];
   surveys = [];
   unsubscribe = [];
@@ -112,9 +112,10 @@ const displayWithoutInterruptions: typeof display = {
   loadDebug: () => expect.fail('debug is not requested'),
 };
 
-/** A reply with another survey than the server has. */
+/** A reply with another survey than the server has; notes the session that it starts. */
 async function changeSurvey(reply: Response, fields: object): Promise<Response> {
   const content = await reply.clone().json();
+  if (content.survey) current.sessions.add(content.session_uuid);
   return content.survey ? Response.json({ ...content, survey: { ...content.survey, ...fields } }) : reply;
 }
 
