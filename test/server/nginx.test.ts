@@ -65,7 +65,8 @@ describe.runIf(command)('two servers behind the nginx of the example', { shuffle
   test('answers reach both and lie in one database', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit({ score: 9 })));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    for (const server of servers) expect(server.log()).toContain('"route":"responses"');
+    // the log is written a little later
+    for (const server of servers) await expect.poll(server.log).toContain('"route":"responses"');
     const store = await openStore(db);
     expect(await store.responses()).toHaveLength(20);
     await store.close();
