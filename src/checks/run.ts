@@ -30,7 +30,7 @@ const ranges: Readonly<Record<string, Range>> = {
 export type Flag = 'user_closed_survey' | 'user_submitted_score' | 'user_submitted_text';
 
 /** All endpoints with a body that each takes. */
-export const validBodies: Readonly<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
+const validBodies: Readonly<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
   sessions: {},
   responses: {},
   events: { event_type: 'survey_opened' },

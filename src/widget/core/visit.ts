@@ -1,7 +1,13 @@
 import type { Survey } from '../../contract/survey.ts';
 import { listen } from '../browser/listen.ts';
 import { loadInTime } from '../browser/loadInTime.ts';
-import { findIneligibility, needsTargeting, type Visit } from '../eligibility/decide.ts';
+import {
+  type Eligibility,
+  findIneligibility,
+  needsTargeting,
+  type PageVerdict,
+  type Visit,
+} from '../eligibility/decide.ts';
 import type { State } from '../eligibility/lifecycle.ts';
 import type { Presentation, PresentationOptions, SurveyInternals, TargetingChunk } from './chunks.ts';
 
@@ -39,6 +45,12 @@ export function createVisitSource(
   const judgePage = ({ show_on_pages: rules }: Survey) =>
     targeting?.judgePage(rules, window.location.href) ?? { ok: rules == null };
 
+  const eligibilityOn = (page: PageVerdict): Eligibility => ({
+    flags: session.memory()?.reply ?? {},
+    cooldown: cooldown.left(),
+    page,
+  });
+
   /** @param load loads a chunk: whichever a survey needs first brings what presents it */
   async function createFrom(load: () => Promise<Pick<TargetingChunk, 'createPresentation'>>): Promise<Presentation> {
     const { createPresentation } = await loadInTime(window, load);
@@ -47,8 +59,7 @@ export function createVisitSource(
 
   async function isSilent(survey: Survey): Promise<boolean> {
     if (survey.feedback_button) return false;
-    const visit = { flags: session.memory()?.reply ?? {}, cooldown: cooldown.left() };
-    if (findIneligibility(survey, { ...visit, page: { ok: true } })) return true;
+    if (findIneligibility(survey, eligibilityOn({ ok: true }))) return true;
     if (survey.show_on_pages != null) await loadTargeting();
     return !judgePage(survey).ok;
   }
@@ -57,9 +68,7 @@ export function createVisitSource(
     snapshot(state) {
       const survey = 'survey' in state ? state.survey : null;
       return {
-        flags: session.memory()?.reply ?? {},
-        cooldown: cooldown.left(),
-        page: survey ? judgePage(survey) : { ok: true },
+        ...eligibilityOn(survey ? judgePage(survey) : { ok: true }),
         wait: presentation?.findWait(state, field) ?? null,
       };
     },
