@@ -126,3 +126,30 @@ for (const [
     expect(similarity).toBeGreaterThan(least);
   });
 }
+
+// a phone, HD, laptops of several makers, full HD, 4K
+const screens = '390x844 1280x720 1366x768 1440x900 1536x864 1728x1117 1920x1080 3840x2160'.split(' ');
+
+test('renders the page on every common screen, at every scale factor', async ({ page, feedback, site }) => {
+  const server = await feedback(surveyWithScreenshot());
+  await page.goto(site.page(shop(`${articles(9)}${server.tag()}`)));
+  const dialog = await takeScreenshot(page);
+  const devtools = await page.context().newCDPSession(page);
+  for (const screen of screens) {
+    const [width, height] = screen.split('x').map(Number) as [number, number];
+    for (const deviceScaleFactor of [1, 1.25, 1.5, 2, 3]) {
+      await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile: false });
+      await expect.poll(() => page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([width, deviceScaleFactor]);
+      const shown = (await dialog.locator('canvas').elementHandle())!;
+      await dialog.getByRole('button', { name: 'Draw this page' }).click();
+      await Promise.race([
+        shown.waitForElementState('hidden'),
+        dialog
+          .getByText('could not be drawn')
+          .waitFor()
+          .then(() => Promise.reject(new Error(`${screen} at ${deviceScaleFactor}`))),
+      ]);
+      await shown.dispose();
+    }
+  }
+});

@@ -23,8 +23,11 @@ const boxCss =
   'div{display:grid;justify-items:left;justify-content:left;align-items:start;align-content:start}' +
   'p{white-space:pre;text-align:start}';
 
-/** A strip below the image, which is cut off. Where it is missing, the browser rendered nothing and raised no error. */
-const checkStrip = { height: 8, colour: [18, 52, 86] } as const;
+/**
+ * A strip below the image, which is cut off; its height is in pixels of the image. Where it is missing, the browser
+ * rendered nothing and raised no error. An image that is resampled changes its colour by a step or two.
+ */
+const checkStrip = { height: 8, colour: [18, 52, 86], tolerance: 16 } as const;
 
 /**
  * Renders the visible part of a page as it is now. Nothing is requested but images of other origins, and masked parts
@@ -38,11 +41,13 @@ export async function renderPage({ window, maskText, maxSide, signal }: RenderOp
   const markup = (await Promise.all(paintDocument(document, width, height, maskText))).join('');
   signal.throwIfAborted();
   const image = new Image();
-  const svg = svgOf(markup, backgroundStyle(document), width, height, scale);
+  image.width = Math.floor(width * scale);
+  image.height = Math.floor(height * scale) + checkStrip.height;
+  const svg = svgOf(markup, backgroundStyle(document), width, height, image);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   signal.throwIfAborted();
-  return toCanvas(document, image, Math.floor(width * scale), Math.floor(height * scale));
+  return toCanvas(document, image);
 }
 
 /** Paints a document in the order of its layers: the top layer comes last. */
@@ -86,27 +91,31 @@ function paintDocument(
   return pieces;
 }
 
-function svgOf(markup: string, background: string, width: number, height: number, scale: number): string {
-  const fullHeight = height + checkStrip.height;
+/** @param image has whole pixels: an image between two sizes would be resampled, and blurred */
+function svgOf(markup: string, background: string, width: number, height: number, image: HTMLImageElement): string {
+  const stripTop = image.height - checkStrip.height;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${fullHeight * scale}" viewBox="0 0 ${width} ${fullHeight}">` +
-    `<style>${boxCss}</style><foreignObject width="${width}" height="${height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${image.width}" height="${image.height}">` +
+    `<style>${boxCss}</style><g transform="scale(${image.width / width} ${stripTop / height})">` +
+    `<foreignObject width="${width}" height="${height}">` +
     `<div xmlns="http://www.w3.org/1999/xhtml" style="width:${width}px;height:${height}px;overflow:hidden;${escapeXml(background)}">` +
-    `${markup}</div></foreignObject>` +
-    `<rect y="${height}" width="${width}" height="${checkStrip.height}" fill="rgb(${checkStrip.colour})"/></svg>`
+    `${markup}</div></foreignObject></g>` +
+    `<rect y="${stripTop}" width="${image.width}" height="${checkStrip.height}" fill="rgb(${checkStrip.colour})"/></svg>`
   );
 }
 
-function toCanvas(document: Document, image: HTMLImageElement, width: number, height: number): HTMLCanvasElement {
+function toCanvas(document: Document, image: HTMLImageElement): HTMLCanvasElement {
+  const height = image.height - checkStrip.height;
   const copy = (canvasWidth: number, canvasHeight: number, top: number) => {
     const canvas = document.createElement('canvas');
     canvas.width = canvasWidth;
     canvas.height = canvasHeight;
     const context = canvas.getContext('2d')!;
-    context.drawImage(image, 0, -top);
+    context.drawImage(image, 0, -top, image.width, image.height);
     return { canvas, context };
   };
   const { data } = copy(1, 1, height + 3).context.getImageData(0, 0, 1, 1);
-  if (checkStrip.colour.some((value, index) => value !== data[index])) throw new CaptureError('blank');
-  return copy(width, height, 0).canvas;
+  const isBlank = checkStrip.colour.some((value, index) => Math.abs(value - data[index]!) > checkStrip.tolerance);
+  if (isBlank) throw new CaptureError('blank');
+  return copy(image.width, height, 0).canvas;
 }
