@@ -39,7 +39,6 @@ export function createApp({
   ...dependencies
 }: AppOptions) {
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
-  const serveAsset = createAssets(assets);
 
   app.route('/', createPublicApi(catalogue, trustProxy, dependencies));
 
@@ -48,7 +47,7 @@ export function createApp({
   if (planFault) app.route('/', createFaultRoutes(planFault, operations.checkAdminAuth));
   app.route('/', createAdmin({ catalogue, store: dependencies.store, checkAdmin }));
 
-  app.get('*', async ({ req }, next) => (await serveAsset(req.raw, req.path)) ?? next());
+  app.route('/', createAssets(assets));
 
   app.notFound(({ req }) =>
     replyError(endpointOf(req.path) ? methodNotAllowed() : new ApiError(404, 'There is nothing at this address.')),

@@ -1,19 +1,38 @@
-import { join } from 'node:path';
-import { contentType } from '../assets/contentType.ts';
-import { createFiles } from '../assets/createFiles.ts';
-import { type AssetPlace, type Lifetime, locateAsset } from '../assets/locateAsset.ts';
-import { negotiateEncoding } from '../assets/negotiateEncoding.ts';
+import { Hono } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
+import { getMimeType, mimes } from 'hono/utils/mime';
+import { createFiles, type Encoding } from '../assets/createFiles.ts';
 
-const cacheControl: Readonly<Record<Lifetime, string>> = {
-  forever: 'public, max-age=31536000, immutable',
-  minutes: 'public, max-age=300, stale-while-revalidate=86400',
-  revalidate: 'no-cache',
-};
+/** How long a browser may keep a file: hashed names never change, the script must reach visitors soon. */
+const forever = 'public, max-age=31536000, immutable';
+const minutes = 'public, max-age=300, stale-while-revalidate=86400';
+const revalidate = 'no-cache';
 
-const crossOriginAsset = {
+/** For what the pages of other origins load. */
+const crossOrigin = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 };
+
+// A page of ours inside a stranger's frame could be clicked unseen.
+const pageHeaders = {
+  'content-security-policy': "frame-ancestors 'self'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};
+
+/** The files that are served, by their paths, and their places in a folder of built files. Nothing else is opened. */
+const places: readonly { pattern: RegExp; place: string; cache: string; headers?: Record<string, string> }[] = [
+  { pattern: /^\/(?:gallery)?$/, place: 'pages/index.html', cache: revalidate, headers: pageHeaders },
+  { pattern: /^\/(asklet\.js)$/, place: '$1', cache: minutes, headers: crossOrigin },
+  { pattern: /^\/(asklet-[\w.-]+\.js|chunks\/[\w-][\w.-]*)$/, place: '$1', cache: forever, headers: crossOrigin },
+  { pattern: /^\/(integrity\.json)$/, place: '$1', cache: revalidate, headers: crossOrigin },
+  { pattern: /^\/(assets\/[\w-][\w.-]*)$/, place: 'pages/$1', cache: forever },
+  { pattern: /^\/([\w-]+(?:\.schema)?\.(?:svg|png|ico|webp|json))$/, place: 'pages/$1', cache: revalidate },
+];
+
+// SVG is XML, which states its encoding itself.
+const types = { ...mimes, svg: 'image/svg+xml' };
 
 const notBuilt = () =>
   new Response('The widget and its pages are not built yet: run "npm run build", then load this again.\n', {
@@ -21,11 +40,11 @@ const notBuilt = () =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   });
 
-// A page of ours inside a stranger's frame could be clicked unseen.
-const pageHeaders = {
-  'content-security-policy': "frame-ancestors 'self'",
-  'referrer-policy': 'strict-origin-when-cross-origin',
-};
+/** The best encoding that an `Accept-Encoding` header takes (RFC 9110, 12.5.3). */
+function negotiateEncoding(header = ''): Encoding | undefined {
+  const accepted = new Map(parseAccept(header).map(({ type, q }) => [type, q]));
+  return (['br', 'gzip'] as const).find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0);
+}
 
 /** What is served, and from where. */
 export interface AssetOptions {
@@ -35,40 +54,34 @@ export interface AssetOptions {
   readonly showsSurveys: boolean;
 }
 
-/** Serves the built files. Answers null where the path names none of them. */
-export function createAssets({ folders, showsSurveys }: AssetOptions) {
-  const files = createFiles();
+/** Serves the built files, each compressed once. */
+export function createAssets({ folders, showsSurveys }: AssetOptions): Hono {
+  const assets = new Hono();
+  const read = createFiles(folders);
 
-  async function find(place: AssetPlace, request: Request) {
-    const encoding = negotiateEncoding(request.headers.get('accept-encoding'));
-    for (const folder of folders) {
-      const file = await files.read(join(folder, place.file), encoding);
-      if (file) return file;
-    }
-    return null;
-  }
-
-  return async function serveAsset(request: Request, path: string): Promise<Response | null> {
-    const place = locateAsset(path);
-    if (!place || (place.file === 'pages/surveys.json' && !showsSurveys)) return null;
-    const file = await find(place, request);
-    if (!file) return ['/', '/asklet.js'].includes(path) ? notBuilt() : null;
-    const headers: Record<string, string> = {
-      'content-type': contentType(place.file),
-      'cache-control': cacheControl[place.lifetime],
+  assets.get('*', async ({ req, body }, next) => {
+    const found = places.find(({ pattern }) => pattern.test(req.path));
+    if (!found || (req.path === '/surveys.json' && !showsSurveys)) return next();
+    const name = req.path.replace(found.pattern, found.place);
+    const type = getMimeType(name, types) ?? 'application/octet-stream';
+    const encoding = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)
+      ? negotiateEncoding(req.header('accept-encoding'))
+      : undefined;
+    const file = await read(name, encoding);
+    if (!file) return ['/', '/asklet.js'].includes(req.path) ? notBuilt() : next();
+    const headers = {
+      'content-type': type,
+      'cache-control': found.cache,
       etag: file.etag,
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
-      ...(file.encoding && { 'content-encoding': file.encoding }),
-      ...(place.public && crossOriginAsset),
-      ...(place.file.endsWith('.html') && pageHeaders),
+      ...(encoding && { 'content-encoding': encoding }),
+      ...found.headers,
     };
-    const known = request.headers
-      .get('if-none-match')
-      ?.split(',')
-      .map((tag) => tag.trim().replace(/^W\//, ''));
-    if (known?.includes(file.etag)) return new Response(null, { status: 304, headers });
-    headers['content-length'] = String(file.body.length);
-    return new Response(request.method === 'HEAD' ? null : file.body, { headers });
-  };
+    const known = req.header('if-none-match')?.match(/"[^"]*"/g);
+    if (known?.includes(file.etag)) return body(null, 304, headers);
+    return body(file.body, 200, { ...headers, 'content-length': String(file.body.length) });
+  });
+
+  return assets;
 }
