@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Fault, FaultTarget } from '../contract/fault.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
 import { type AppOptions, createApp } from './app.ts';
@@ -18,6 +19,9 @@ import { StoreUnavailable } from './store/storeUnavailable.ts';
 import { loadSurveys } from './surveys/loadSurveys.ts';
 import { checkSurveys } from './surveys/parseSurveys.ts';
 import { version } from './version.ts';
+
+/** Milliseconds in which a server closes, the requests under way included. */
+const closingTime = 5000;
 
 /** What a server is made of. */
 export interface ServerOptions {
@@ -49,6 +53,8 @@ export interface ServerOptions {
   readonly createUuid?: () => string;
   /** Takes a line for every request. Default: nothing does. */
   readonly log?: Log;
+  /** How many lines the log has dropped, for `/metrics`. Default: none. */
+  readonly droppedLogLines?: () => number;
   /** Is told every error that is not a client's. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
@@ -74,7 +80,10 @@ export interface Server {
   fail(endpoint: FaultTarget, fault: Fault): () => void;
   /** Takes other surveys and keys from the next request on; throws and keeps the old ones on an error. */
   reload(): Promise<void>;
-  /** Finishes the requests that are under way (for at most 5 s), then closes the store. */
+  /**
+   * Finishes the requests that are under way (for at most 4 s), then closes the store. Rejects after 5 s where the
+   * store does not close.
+   */
   close(): Promise<void>;
 }
 
@@ -125,13 +134,20 @@ function createAnswer(options: ServerOptions, parts: Parts): Fetch {
   return async (request, connection = {}) => app.fetch(request, connection);
 }
 
+async function closeInTime(store: Store, late: AbortSignal): Promise<void> {
+  const lateness = once(late, 'abort').then(() => {
+    throw new Error('The store did not close in time.');
+  });
+  await Promise.race([store.close(), lateness]);
+}
+
 /**
  * Creates a server. Throws `SurveysFileError` where surveys or keys have errors, and an `Error` where
  * the store cannot be opened.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const catalogue = createCatalogue(await readSurveys(options));
-  const metrics = createMetrics();
+  const metrics = createMetrics(options.droppedLogLines);
   const { store: given = ':memory:', log = null } = options;
   const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
   const limits = { ...defaultLimits, ...options.limits };
@@ -162,8 +178,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   async function close() {
     stopForgetting();
+    const late = AbortSignal.timeout(closingTime);
     await ports.close();
-    await store.close();
+    await closeInTime(store, late);
   }
 
   return {

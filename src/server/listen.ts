@@ -6,7 +6,7 @@ import type { Fetch } from './routes/connection.ts';
 import type { Limits } from './domain/limits.ts';
 
 /** Milliseconds that requests under way get when the server stops. */
-const grace = 5000;
+const grace = 4000;
 
 // Longer than the 60 s after which proxies drop an idle connection: who closes last loses no request.
 const keepAliveTimeout = 65_000;

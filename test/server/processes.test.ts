@@ -5,6 +5,7 @@ import { openStore } from '../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from './support/builtServer.ts';
 import { requestOf } from './support/call.ts';
 import { send } from './support/checkedFetch.ts';
+import { freezable } from './support/freezable.ts';
 import { usePostgres } from './support/postgres.ts';
 
 const samples = join(import.meta.dirname, '../../public/surveys.json');
@@ -102,3 +103,16 @@ test.concurrent.each([
   },
   480_000,
 );
+
+test('a server whose database is frozen ends when it is told to', async () => {
+  const { url: db, freeze } = await freezable(await createDatabase());
+  const server = await serve(['--surveys', samples, '--db', db]);
+  const submit = () => send(requestOf('responses', { survey: first, key: 'pk_demo' }, server.url));
+  expect((await submit()).status).toBe(200);
+  const frozen = freeze();
+  const hanging = submit().catch(gone);
+  await frozen;
+  expect(await server.stop()).toBe(1);
+  await hanging;
+  expect(server.log()).toContain('The store did not close in time');
+}, 20_000);

@@ -26,7 +26,9 @@ export async function serve(options: ServeOptions): Promise<number> {
   const { port, host, surveys, db } = options;
   const file = surveys ?? findSamples();
   const { keys, surveys: entries } = await loadSurveys(file);
-  const log = createLog();
+  const { log, dropped, exit } = createLog();
+  // A reader of the output that went away is no reason to end.
+  process.stdout.on('error', () => {});
   const adminToken = options.adminToken === 'random' ? randomBytes(18).toString('base64url') : options.adminToken;
   const server = await createServer({
     surveys: file,
@@ -39,6 +41,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     ...(options.retentionDays !== null && { retentionDays: options.retentionDays }),
     ...(adminToken !== null && { adminToken }),
     log,
+    droppedLogLines: dropped,
     onError: (error) => log.error({ error }, 'failed'),
   });
   const stopped = nextSignal();
@@ -62,8 +65,15 @@ export async function serve(options: ServeOptions): Promise<number> {
   if (options.adminToken === 'random') process.stdout.write(`The admin token of this run: ${adminToken}\n\n`);
   await stopped;
   process.off('SIGHUP', reload);
-  await server.close();
-  return 0;
+  const code = await server.close().then(
+    () => 0,
+    (error: Error) => {
+      log.error({ error }, 'not closed');
+      return 1;
+    },
+  );
+  // Whatever hangs (a database, a disk) would keep the process.
+  return exit(code);
 }
 
 function describeDatabase(db: string): string {

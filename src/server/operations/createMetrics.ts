@@ -1,7 +1,7 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the server counts, for Prometheus. */
-export function createMetrics() {
+/** What the server counts, for Prometheus. `droppedLogLines` tells what the log has dropped. */
+export function createMetrics(droppedLogLines: () => number = () => 0) {
   const registry = new Registry();
   const registers = [registry];
   let watchesProcess = false;
@@ -29,6 +29,15 @@ export function createMetrics() {
     name: 'asklet_store_errors_total',
     help: 'Writes that the store refused for now.',
     registers,
+  });
+
+  void new Gauge({
+    name: 'asklet_log_lines_dropped',
+    help: 'Log lines that were dropped since the start, since they could not be written.',
+    registers,
+    collect() {
+      this.set(droppedLogLines());
+    },
   });
 
   return {

@@ -7,6 +7,9 @@ import { afterAll, beforeAll } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
+/** Where a process writes its log lines: to the test, to nobody who reads them, or to a file. */
+export type Log = 'read' | 'unread' | number;
+
 /** A server process that was told to start. */
 export interface Running {
   readonly process: ChildProcess;
@@ -52,18 +55,18 @@ export function useBuiltServer() {
     await rm(bundle, { recursive: true, force: true });
   });
 
-  function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}, log: Log = 'read') {
     const { PATH, HOME } = process.env;
     const child = spawn(process.execPath, [join(bundle, 'server/main.js'), ...argv], {
       cwd: folder,
       env: { PATH, HOME, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', typeof log === 'number' ? log : 'pipe'],
     });
     running.add(child);
     child.once('close', () => running.delete(child));
     const printed = { output: '', errors: '' };
-    child.stdout.on('data', (chunk) => (printed.output += chunk));
-    child.stderr.on('data', (chunk) => (printed.errors += chunk));
+    child.stdout!.on('data', (chunk) => (printed.output += chunk));
+    if (log === 'read') child.stderr!.on('data', (chunk) => (printed.errors += chunk));
     return { child, printed };
   }
 
@@ -79,8 +82,8 @@ export function useBuiltServer() {
     },
 
     /** Starts `asklet serve` on a free port and waits until it listens. */
-    async serve(argv: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Running> {
-      const { child, printed } = start(['serve', ...argv], { PORT: '0', ...env });
+    async serve(argv: readonly string[] = [], env: NodeJS.ProcessEnv = {}, log: Log = 'read'): Promise<Running> {
+      const { child, printed } = start(['serve', ...argv], { PORT: '0', ...env }, log);
       const listening = () => /listens on (http:\S+)/.exec(printed.output)?.[1];
       while (!listening()) {
         await Promise.race([once(child.stdout!, 'data'), once(child, 'close')]);
@@ -92,7 +95,8 @@ export function useBuiltServer() {
         output: () => printed.output,
         log: () => printed.errors,
         async stop(signal = 'SIGTERM') {
-          const closed = once(child, 'close');
+          // what nobody reads is never closed
+          const closed = once(child, log === 'unread' ? 'exit' : 'close');
           child.kill(signal);
           return (await closed)[0];
         },
