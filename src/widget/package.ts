@@ -1,3 +1,4 @@
+import { createAttributes } from './browser/attributes.ts';
 import { createStore } from './browser/store.ts';
 import type { Chunks } from './core/chunks.ts';
 import { createSurvey as createSurveyOnPage } from './core/createSurvey.ts';
@@ -96,14 +97,19 @@ export function createSurvey(given: SurveyOptions): Survey {
 
 /** Reads the options as the attributes of a tag; malformed extras are reported. */
 function readGiven(given: SurveyOptions) {
-  const errors: string[] = [];
-  const attributes = new Map(Object.entries(given).map(([name, value]) => [name, textOf(value)]));
-  const read = (name: string) => attributes.get(camelCase(name)) ?? null;
-  const options = readOptions(read, document.baseURI, document.baseURI, (error) => errors.push(error));
+  let errors: string[] | null = [];
+  const texts = new Map(Object.entries(given).map(([name, value]) => [name, textOf(value)]));
+  const attributes = createAttributes(
+    (name) => texts.get(camelCase(name)) ?? null,
+    // the settings of the card are read when it is loaded
+    (error) => (errors ? errors.push(error) : reportError(error)),
+  );
+  const options = readOptions(attributes, document.baseURI, document.baseURI);
   // a tag has the origin of its script for it
   if (!given.api) errors.unshift('api is missing: it must be a web address');
   if (!options || !given.api) throw new Error(`asklet: ${errors.map(asOption).join('; ')}`);
-  for (const error of errors) reportError(error);
+  for (const error of errors.splice(0)) reportError(error);
+  errors = null;
   return options;
 }
 

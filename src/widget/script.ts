@@ -2,6 +2,7 @@ import { addCommands } from './core/commands.ts';
 import { createSurvey } from './core/createSurvey.ts';
 import { readOptions } from './core/options.ts';
 import { whenSettled } from './core/whenSettled.ts';
+import { createAttributes } from './browser/attributes.ts';
 import { createStore } from './browser/store.ts';
 
 // The entry of the script tag: the only file of the widget that acts when it is loaded.
@@ -13,7 +14,8 @@ function run(): void {
   const tag = (document.currentScript ?? document.querySelector('script[data-survey]')) as HTMLScriptElement | null;
   if (!tag?.src) return reportError('there is no script tag with src and data-survey');
   const { src } = tag;
-  const options = readOptions((name) => tag.getAttribute(`data-${name}`), src, document.baseURI, reportError);
+  const attributes = createAttributes((name) => tag.getAttribute(`data-${name}`), reportError);
+  const options = readOptions(attributes, src, document.baseURI);
   if (!options) return;
   // a script from another origin has no base address that a relative import() could be resolved against
   const load = (address: string) => import(/* @vite-ignore */ new URL(address, src).href);

@@ -1,4 +1,4 @@
-import { describeAttribute, isSet, type Parse, type ReadAttribute } from '../browser/attributes.ts';
+import type { Attributes, Parse } from '../browser/attributes.ts';
 
 /** What the script tag, or the options of the package, say of a survey. */
 export interface Options {
@@ -17,7 +17,7 @@ export interface Options {
   /** Whether a panel says what is decided and why. */
   readonly debug: boolean;
   /** The other attributes: the card reads them when it is loaded. */
-  readonly read: ReadAttribute;
+  readonly attributes: Attributes;
 }
 
 const matching =
@@ -29,25 +29,12 @@ const matching =
  * Reads the options of a tag.
  * @param script where the script was loaded from: the API is at that origin unless the tag says otherwise
  * @param page the page's address, which a relative `data-api` is resolved against
- * @param reportError is called for every missing or malformed attribute
  * @returns null where the survey cannot work without what is wrong; a malformed extra is left out
  */
-export function readOptions(
-  read: ReadAttribute,
-  script: string,
-  page: string,
-  reportError: (message: string) => void,
-): Options | null {
-  /** @param fallback stands for a missing attribute; null where it is required */
-  function parse<Value>(name: string, expected: string, parser: Parse<Value>, fallback: Value | null): Value | null {
-    const text = read(name);
-    const value = text === null ? fallback : parser(text.trim());
-    if (value === null) reportError(describeAttribute(name, text, expected));
-    return value;
-  }
-
-  const survey = parse('survey', 'a uuid', matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i), null);
-  const key = parse('key', 'a public key', matching(/^[!-~]+$/), null);
+export function readOptions(attributes: Attributes, script: string, page: string): Options | null {
+  const { read, isSet, parse } = attributes;
+  const survey = parse('survey', 'a uuid', matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i));
+  const key = parse('key', 'a public key', matching(/^[!-~]+$/));
   // a malformed address is no reason to send the answers somewhere else
   const api = parse('api', 'a web address', (text) => parseWebAddress(text, page), new URL(script).origin);
   const cooldownHours = parse('rest-hours', 'a number of hours', (text) => (text && +text >= 0 ? +text : null), 24);
@@ -64,8 +51,8 @@ export function readOptions(
     // a misspelt request for privacy is still one
     requiresConsent: consent !== '',
     cooldownHours: cooldownHours ?? 24,
-    debug: isSet(read('debug')),
-    read,
+    debug: isSet('debug'),
+    attributes,
   };
 }
 

@@ -20,7 +20,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   const { window, reportError } = environment;
   const { document } = window;
   const { survey: surveyId } = options();
-  const settings = readSettings(options(), reportError);
+  const settings = readSettings(options());
   const { appearance, launcherLabel } = settings;
   const page: HostPage = { document, appearance, surveyId, styles: createCardStyles(), reportError };
   let messages: Messages | null = null;

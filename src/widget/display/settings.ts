@@ -1,4 +1,4 @@
-import { describeAttribute, isSet, type Parse } from '../browser/attributes.ts';
+import type { Parse } from '../browser/attributes.ts';
 import type { Options } from '../core/options.ts';
 import type { Appearance } from '../host/appearance.ts';
 
@@ -23,19 +23,11 @@ export interface Settings {
 const longestText = 10_000;
 
 /** Reads the settings of a tag. A malformed one is reported by name, and its default counts. */
-export function readSettings({ read }: Pick<Options, 'read'>, reportError: (message: string) => void): Settings {
-  function optional<Value>(name: string, expected: string, parse: Parse<Value>): Value | null {
-    const text = read(name);
-    if (text === null) return null;
-    const value = parse(text.trim());
-    if (value === null) reportError(describeAttribute(name, text, expected));
-    return value;
-  }
-
+export function readSettings({ attributes: { read, isSet, parse } }: Pick<Options, 'attributes'>): Settings {
   /** One of several values, the first of which is the default. */
   function oneOf<Value extends string>(name: string, ...values: readonly [Value, ...Value[]]): Value {
-    const parse = (text: string) => values.find((each) => each === text) ?? null;
-    return optional(name, `one of ${values.join(', ')}`, parse) ?? values[0];
+    const find = (text: string) => values.find((each) => each === text) ?? null;
+    return parse(name, `one of ${values.join(', ')}`, find, values[0]) ?? values[0];
   }
 
   return {
@@ -45,16 +37,18 @@ export function readSettings({ read }: Pick<Options, 'read'>, reportError: (mess
       // only the page can tell what these two mean: the card checks them
       accent: read('accent'),
       target: read('target'),
-      npsColors: isSet(read('nps-colors')),
+      npsColors: isSet('nps-colors'),
     },
-    keepQuery: isSet(read('keep-query')),
-    metadata: optional('metadata', 'a JSON object', parseObject) ?? {},
-    textLimit: optional('text-limit', `a whole number from 1 to ${longestText}`, parseTextLimit) ?? 1_000,
-    maskText: isSet(read('mask-text')),
-    locale: optional('locale', 'a language tag', (text) => (/^[a-z]{2,3}(-\w+)*$/i.test(text) ? text : null)),
+    keepQuery: isSet('keep-query'),
+    metadata: parse('metadata', 'a JSON object', parseObject, {}) ?? {},
+    textLimit: parse('text-limit', `a whole number from 1 to ${longestText}`, parseTextLimit, 1_000) ?? 1_000,
+    maskText: isSet('mask-text'),
+    locale: parse('locale', 'a language tag', parseLocale, '') || null,
     launcherLabel: read('button-label'),
   };
 }
+
+const parseLocale: Parse<string> = (text) => (/^[a-z]{2,3}(-\w+)*$/i.test(text) ? text : null);
 
 const parseTextLimit: Parse<number> = (text) => (+text > 0 && +text <= longestText && +text % 1 === 0 ? +text : null);
 

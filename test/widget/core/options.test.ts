@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { readOptions } from '../../../src/widget/core/options.ts';
 import { surveyUuid } from '../../support/builders.ts';
 
@@ -7,10 +8,12 @@ const required = { survey: surveyUuid, key: 'pk_live' };
 function read(attributes: Record<string, string>) {
   const errors: string[] = [];
   const options = readOptions(
-    (name) => attributes[name] ?? null,
+    createAttributes(
+      (name) => attributes[name] ?? null,
+      (error) => void errors.push(error),
+    ),
     'https://feedback.example/files/asklet.js?v=1',
     'https://shop.example/cart/',
-    (error) => void errors.push(error),
   );
   return { options, errors };
 }
@@ -27,7 +30,7 @@ test('needs a survey and a key only', () => {
       requiresConsent: false,
       cooldownHours: 24,
       debug: false,
-      read: expect.any(Function),
+      attributes: expect.any(Object),
     },
     errors: [],
   });

@@ -3,6 +3,7 @@ import { createServer, type Server, type SurveyInput } from '../../../src/server
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { createSurvey } from '../../../src/widget/core/createSurvey.ts';
 import { type EventName, subscribe } from '../../../src/widget/core/events.ts';
+import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { readOptions } from '../../../src/widget/core/options.ts';
 import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
 import * as display from '../../../src/widget/display/index.ts';
@@ -62,7 +63,7 @@ export interface AddOptions {
 }
 
 /** Puts a survey on the page, and waits until it is decided whether it shows. */
-export async function add(uuid: string, { attributes = {}, survey = {} }: AddOptions = {}): Promise<Added> {
+export async function add(uuid: string, { attributes: more = {}, survey = {} }: AddOptions = {}): Promise<Added> {
   let resolve!: (chunk: typeof display) => void;
   let reject!: (reason: Error) => void;
   let chunk: Promise<typeof display>;
@@ -70,13 +71,10 @@ export async function add(uuid: string, { attributes = {}, survey = {} }: AddOpt
     chunk = new Promise((...settle) => ([resolve, reject] = settle));
   };
   renew();
-  const given: Record<string, string> = { survey: uuid, key: 'pk_test', locale: 'en', ...attributes };
-  const options = readOptions(
-    (name) => given[name] ?? null,
-    'http://feedback.test/asklet.js',
-    document.baseURI,
-    expect.fail,
-  )!;
+  const given: Record<string, string> = { survey: uuid, key: 'pk_test', locale: 'en', ...more };
+  const reportError = (message: string) => void current.errors.push(message);
+  const attributes = createAttributes((name) => given[name] ?? null, reportError);
+  const options = readOptions(attributes, 'http://feedback.test/asklet.js', document.baseURI)!;
   const added = createSurvey(options, {
     window: window as never,
     fetch(address, init) {
@@ -86,7 +84,7 @@ export async function add(uuid: string, { attributes = {}, survey = {} }: AddOpt
     },
     store: createStore(() => localStorage),
     chunks: { display: () => chunk, targeting: async () => targeting },
-    reportError: (message) => void current.errors.push(message),
+    reportError,
     settled: Promise.resolve(performance.now()),
   });
   surveys.push(added);

@@ -3,6 +3,7 @@ import { createStore } from '../../../src/widget/browser/store.ts';
 import { createCooldown } from '../../../src/widget/core/cooldown.ts';
 import { createDraft } from '../../../src/widget/core/draft.ts';
 import { writeMemory } from '../../../src/widget/core/memory.ts';
+import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { type Options, readOptions } from '../../../src/widget/core/options.ts';
 import { createSession } from '../../../src/widget/core/session.ts';
 import { createVisitor } from '../../../src/widget/core/visitor.ts';
@@ -19,12 +20,8 @@ beforeEach(() => {
 function aVisitor(given: Partial<Options> = {}, user?: string) {
   const store = createStore(() => null);
   const required: Record<string, string> = { survey: surveyUuid, key: 'pk_test' };
-  const options = readOptions(
-    (name) => required[name] ?? null,
-    'http://feedback.test/asklet.js',
-    'http://shop.test/',
-    expect.fail,
-  )!;
+  const attributes = createAttributes((name) => required[name] ?? null, expect.fail);
+  const options = readOptions(attributes, 'http://feedback.test/asklet.js', 'http://shop.test/')!;
   const client = {
     startSession: async () => aSessionReply({ session_uuid: `${(starts += 1)}`.padStart(36, '0') }),
     post: () => expect.fail('nothing is posted'),

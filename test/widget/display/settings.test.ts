@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
+import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { readSettings } from '../../../src/widget/display/settings.ts';
 
 function read(attributes: Record<string, string>) {
   const errors: string[] = [];
-  const settings = readSettings({ read: (name) => attributes[name] ?? null }, (error) => void errors.push(error));
+  const settings = readSettings({
+    attributes: createAttributes(
+      (name) => attributes[name] ?? null,
+      (error) => void errors.push(error),
+    ),
+  });
   return { settings, errors };
 }
 
