@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { findRegexFault, longestRegex } from './pageRegex.ts';
+import { PageRules } from './pageRules.ts';
+
+export { type PageMatch, type PageRule, PageRules } from './pageRules.ts';
 
 /** The kind of question, which fixes the range of scores (API 2.1, 8). */
 export const SurveyType = z.enum(['csat_2', 'csat_5', 'ces_7', 'nps_10', 'general']);
@@ -13,53 +15,66 @@ export type ScaleStyle = z.infer<typeof ScaleStyle>;
 export const ResponseType = z.enum(['none', 'text', 'choices']);
 export type ResponseType = z.infer<typeof ResponseType>;
 
-/** How a page rule compares its value with the page's address. */
-export const PageMatch = z.enum(['simple', 'exact', 'starts_with', 'ends_with', 'contains', 'glob', 'regex']);
-export type PageMatch = z.infer<typeof PageMatch>;
-
-/** What a regex has to be that a page can run without harm. */
-const regexExpectations = {
-  syntax: 'a regular expression',
-  long: `a regular expression of at most ${longestRegex} characters`,
-  slow: 'a regular expression that cannot take long (no repeated group or back reference; one "*" or "+", two after "^")',
-};
-
-const PageMatchWithValue = z
-  .strictObject({ match: PageMatch, value: z.string().min(1) })
-  .superRefine(({ match, value }, context) => {
-    const fault = match === 'regex' && findRegexFault(value);
-    if (fault) context.addIssue({ code: 'custom', path: ['value'], message: `expected ${regexExpectations[fault]}` });
-  });
-
-/** A page, as a glob or as a match with its value. */
-export const PageRule = z.union([z.string().min(1), PageMatchWithValue]);
-export type PageRule = z.infer<typeof PageRule>;
-
-/** The pages that a survey shows on: exclude beats include; a bare list means include. */
-export const PageRules = z.union([
-  z.array(PageRule),
-  z.strictObject({ include: z.array(PageRule).optional(), exclude: z.array(PageRule).optional() }),
-]);
-export type PageRules = z.infer<typeof PageRules>;
-
-const Seconds = z.number().nonnegative();
+const seconds = (description: string) =>
+  z
+    .number()
+    .nonnegative()
+    .meta({ description, examples: [20] });
 
 /** What makes a survey open by itself. Seconds count from the first look at the page. */
 export const Trigger = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('immediate') }),
-  z.strictObject({ type: z.literal('delay'), seconds: Seconds }),
-  z.strictObject({ type: z.literal('scroll'), percent: z.number().min(0).max(100) }),
-  z.strictObject({ type: z.literal('exit_intent') }),
-  z.strictObject({ type: z.literal('click'), selector: z.string().min(1) }),
-  z.strictObject({ type: z.literal('event'), name: z.string().min(1) }),
-  z.strictObject({ type: z.literal('idle'), seconds: Seconds }),
+  z.strictObject({ type: z.literal('immediate') }).meta({ title: 'at once' }),
+  z
+    .strictObject({ type: z.literal('delay'), seconds: seconds('Seconds since the page was first looked at.') })
+    .meta({ title: 'after some time on the page' }),
+  z
+    .strictObject({
+      type: z.literal('scroll'),
+      percent: z
+        .number()
+        .min(0)
+        .max(100)
+        .meta({ description: 'How far down the page, in percent of its height.', examples: [50] }),
+    })
+    .meta({ title: 'after scrolling down' }),
+  z.strictObject({ type: z.literal('exit_intent') }).meta({ title: 'when the visitor is about to leave' }),
+  z
+    .strictObject({
+      type: z.literal('click'),
+      selector: z
+        .string()
+        .min(1)
+        .meta({ description: 'A CSS selector of what is clicked, or holds it.', examples: ['.buy'] }),
+    })
+    .meta({ title: 'after a click on something' }),
+  z
+    .strictObject({
+      type: z.literal('event'),
+      name: z
+        .string()
+        .min(1)
+        .meta({ description: "The name in asklet('track', name).", examples: ['paid'] }),
+    })
+    .meta({ title: 'when the page tracks an event' }),
+  z
+    .strictObject({ type: z.literal('idle'), seconds: seconds('Seconds in which nothing was moved or typed.') })
+    .meta({ title: 'when the visitor pauses' }),
 ]);
 export type Trigger = z.infer<typeof Trigger>;
 
 /** A choice: a label, or a label with the value that is stored for it. */
 export const ChoiceOption = z.union([
   z.string().min(1),
-  z.strictObject({ value: z.string().min(1), label: z.string().min(1) }),
+  z.strictObject({
+    value: z
+      .string()
+      .min(1)
+      .meta({ description: 'What is stored.', examples: ['price'] }),
+    label: z
+      .string()
+      .min(1)
+      .meta({ description: 'What visitors read.', examples: ['The price'] }),
+  }),
 ]);
 export type ChoiceOption = z.infer<typeof ChoiceOption>;
 
@@ -67,39 +82,134 @@ export type ChoiceOption = z.infer<typeof ChoiceOption>;
 export const ChoiceOptions = z.union([
   z.array(z.string().min(1)).min(1),
   z.strictObject({
-    options: z.array(ChoiceOption).min(1),
-    multiple: z.boolean().optional(),
-    allow_other: z.boolean().optional(),
+    options: z.array(ChoiceOption).min(1).meta({ description: 'The choices, in their order.' }),
+    multiple: z.boolean().optional().meta({ description: 'Whether several can be chosen. Default: true.' }),
+    allow_other: z.boolean().optional().meta({ description: 'Whether there is "Other" with a text. Default: false.' }),
   }),
 ]);
 export type ChoiceOptions = z.infer<typeof ChoiceOptions>;
 
 const Label = z.string().nullable();
 
-/** A survey's configuration, as the API answers it: every field is there (API 2.1). */
+/** A survey's configuration, as the API answers it: every field is there (API 2.1). Editors and the builder show the words. */
 export const Survey = z.object({
-  survey_type: SurveyType,
-  scale_style: ScaleStyle.nullable(),
-  show_on_pages: PageRules.nullable(),
-  trigger: Trigger.nullable(),
-  do_not_show_if_closed: z.boolean(),
-  manual_tracking: z.boolean(),
-  feedback_button: z.boolean(),
-  collect_contact: z.boolean(),
-  allow_screenshots: z.boolean(),
-  allow_multiple_responses: z.boolean(),
-  question: z.string().min(1),
-  min_label: z.string(),
-  max_label: z.string(),
-  text_question: Label,
-  text_button_label: Label,
-  text_button_skip_label: Label,
-  thank_you_message: Label,
-  contact_question: Label,
-  contact_subtext: Label,
-  contact_button_send_label: Label,
-  contact_button_skip_label: Label,
-  response_type: ResponseType,
-  choice_options: ChoiceOptions.nullable(),
+  survey_type: SurveyType.meta({
+    title: 'Type',
+    description: 'What is asked, which fixes the scores: csat_2 0–1, csat_5 1–5, ces_7 1–7, nps_10 0–10, general none.',
+    examples: ['nps_10'],
+  }),
+  scale_style: ScaleStyle.nullable().meta({
+    title: 'Style',
+    description: 'How the scale is drawn. null: thumbs for csat_2, emoji for csat_5, else numbers.',
+    examples: ['stars'],
+  }),
+  show_on_pages: PageRules.nullable().meta({
+    title: 'Pages',
+    description: 'The pages that the survey shows on; exclude beats include. null: every page.',
+    examples: [['/pricing', '/blog/*'], { include: ['/shop/*'], exclude: ['/shop/checkout*'] }],
+  }),
+  trigger: Trigger.nullable().meta({
+    title: 'Trigger',
+    description: 'What opens the survey by itself. null: at once, or the launcher alone where feedback_button is on.',
+    examples: [{ type: 'delay', seconds: 20 }],
+  }),
+  do_not_show_if_closed: z.boolean().meta({
+    title: 'Leave alone whoever closed it',
+    description: 'Whether it never opens by itself again for a visitor who closed it.',
+    examples: [true],
+  }),
+  manual_tracking: z.boolean().meta({
+    title: 'Opened by the page alone',
+    description: 'Whether nothing opens by itself: the page calls open or track.',
+    examples: [false],
+  }),
+  feedback_button: z.boolean().meta({
+    title: 'Feedback button',
+    description: 'Whether a button at the edge of the page opens the survey at any time.',
+    examples: [true],
+  }),
+  collect_contact: z.boolean().meta({
+    title: 'Ask for an e-mail address',
+    description: 'Whether an e-mail address is asked for before the thank-you.',
+    examples: [true],
+  }),
+  allow_screenshots: z.boolean().meta({
+    title: 'Offer a screenshot',
+    description: 'Whether a screenshot can be added to the text.',
+    examples: [true],
+  }),
+  allow_multiple_responses: z.boolean().meta({
+    title: 'Ask again after an answer',
+    description: 'Whether it may open again for a visitor who answered; that is a new response.',
+    examples: [false],
+  }),
+  question: z
+    .string()
+    .min(1)
+    .meta({
+      title: 'Question',
+      description: 'The question, as plain text.',
+      examples: ['How likely are you to recommend us to a friend?'],
+    }),
+  min_label: z.string().meta({
+    title: 'Lowest score',
+    description: 'What stands at the lowest score.',
+    examples: ['Not likely'],
+  }),
+  max_label: z.string().meta({
+    title: 'Highest score',
+    description: 'What stands at the highest score.',
+    examples: ['Very likely'],
+  }),
+  text_question: Label.meta({
+    title: 'Follow-up question',
+    description: 'The heading of the text or the choices; for general a line below the question.',
+    examples: ['What is the main reason for your score?'],
+  }),
+  text_button_label: Label.meta({
+    title: 'Send button',
+    description: 'The button that sends the text or the choices. null: in the language of the page.',
+    examples: ['Send'],
+  }),
+  text_button_skip_label: Label.meta({
+    title: 'Skip button',
+    description: 'The button that skips the text or the choices. null: in the language of the page.',
+    examples: ['Skip'],
+  }),
+  thank_you_message: Label.meta({
+    title: 'Thank-you',
+    description: 'What is said at the end. null: in the language of the page.',
+    examples: ['Thank you! We read every answer.'],
+  }),
+  contact_question: Label.meta({
+    title: 'Contact question',
+    description: 'The heading above the e-mail address. null: in the language of the page.',
+    examples: ['May we write back?'],
+  }),
+  contact_subtext: Label.meta({
+    title: 'Note below it',
+    description: 'What happens with the address.',
+    examples: ['Only about your answer.'],
+  }),
+  contact_button_send_label: Label.meta({
+    title: 'Send button',
+    description: 'The button that sends the address. null: in the language of the page.',
+    examples: ['Send'],
+  }),
+  contact_button_skip_label: Label.meta({
+    title: 'Skip button',
+    description: 'The button that skips the address. null: in the language of the page.',
+    examples: ['No, thanks'],
+  }),
+  response_type: ResponseType.meta({
+    title: 'Follow-up',
+    description: 'What follows the score: nothing, a text, or choices with choice_options.',
+    examples: ['text'],
+  }),
+  choice_options: ChoiceOptions.nullable().meta({
+    title: 'Choices',
+    description: 'The choices of response_type choices: a list, or an object with options, multiple and allow_other.',
+    examples: [['Price', 'Speed'], { options: ['Price', 'Speed'], multiple: false, allow_other: true }],
+  }),
 });
 export type Survey = z.infer<typeof Survey>;

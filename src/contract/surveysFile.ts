@@ -7,20 +7,26 @@ const fields = Survey.shape;
 /** A survey as its owner writes it: what is left out takes its default. */
 export const SurveyEntry = z
   .strictObject({
-    survey_uuid: Uuid,
-    title: z.string().optional(),
+    survey_uuid: Uuid.meta({
+      description: 'Names the survey: data-survey of the tag.',
+      examples: ['6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0'],
+    }),
+    title: z
+      .string()
+      .optional()
+      .meta({ description: 'A name for yourself; visitors never see it.', examples: ['NPS on the checkout page'] }),
     ...fields,
     scale_style: fields.scale_style.default(null),
     show_on_pages: fields.show_on_pages.default(null),
     trigger: fields.trigger.default(null),
-    do_not_show_if_closed: z.boolean().default(true),
-    manual_tracking: z.boolean().default(false),
-    feedback_button: z.boolean().default(false),
-    collect_contact: z.boolean().default(false),
-    allow_screenshots: z.boolean().default(false),
-    allow_multiple_responses: z.boolean().default(false),
-    min_label: z.string().default(''),
-    max_label: z.string().default(''),
+    do_not_show_if_closed: fields.do_not_show_if_closed.default(true),
+    manual_tracking: fields.manual_tracking.default(false),
+    feedback_button: fields.feedback_button.default(false),
+    collect_contact: fields.collect_contact.default(false),
+    allow_screenshots: fields.allow_screenshots.default(false),
+    allow_multiple_responses: fields.allow_multiple_responses.default(false),
+    min_label: fields.min_label.default(''),
+    max_label: fields.max_label.default(''),
     text_question: fields.text_question.default(null),
     text_button_label: fields.text_button_label.default(null),
     text_button_skip_label: fields.text_button_skip_label.default(null),
@@ -51,16 +57,28 @@ export const Origin = z
 
 /** A public key: the surveys it may use and, if they are given, the page origins that may use it. */
 export const KeyEntry = z.strictObject({
-  key: z.string().regex(/^[\x21-\x7e]+$/, 'expected visible ASCII characters without spaces'),
-  surveys: z.union([z.literal('*'), z.array(Uuid).min(1)]),
-  origins: z.array(Origin).min(1).optional(),
+  key: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'expected visible ASCII characters without spaces')
+    .meta({ description: 'The public key: data-key of the tag.', examples: ['pk_live_1'] }),
+  surveys: z
+    .union([z.literal('*'), z.array(Uuid).min(1)])
+    .meta({ description: 'The surveys that the key may use: "*" for all, or a list of uuids.', examples: ['*'] }),
+  origins: z
+    .array(Origin)
+    .min(1)
+    .optional()
+    .meta({
+      description: 'The origins of the pages that may use the key. Left out: all. Pages of this server always may.',
+      examples: [['https://shop.example']],
+    }),
 });
 export type KeyEntry = z.infer<typeof KeyEntry>;
 
 /** The file that names the surveys and the keys. */
 export const SurveysFile = z.strictObject({
-  $schema: z.string().optional(),
-  keys: z.array(KeyEntry).min(1),
-  surveys: z.array(SurveyEntry).min(1),
+  $schema: z.string().optional().meta({ description: 'The JSON Schema of this file, for editors.' }),
+  keys: z.array(KeyEntry).min(1).meta({ description: 'The public keys: which surveys pages may use.' }),
+  surveys: z.array(SurveyEntry).min(1).meta({ description: 'The surveys.' }),
 });
 export type SurveysFile = z.infer<typeof SurveysFile>;

@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly assets?: readonly string[];
   /** Whether `/surveys.json` answers the sample surveys with their keys. Default: false. */
   readonly showsSurveys?: boolean;
+  /** Whether the builder with its shop and the gallery are served. Default: true. */
+  readonly demo?: boolean;
   /** Allows `fail`, for tests. Default: false. */
   readonly faults?: boolean;
   /** Other limits than the defaults. The rate is unlimited unless it is given. */
@@ -118,6 +120,7 @@ function createAnswer(options: ServerOptions, parts: Parts): Fetch {
     assets: {
       folders: options.assets ?? [findDist(import.meta.url)],
       showsSurveys: options.showsSurveys ?? false,
+      demo: options.demo ?? true,
     },
     planFault: faults && (({ endpoint, ...fault }) => void faults.fail(endpoint, fault)),
     checkAdmin: (request) => checkAdminAuth(request, false),

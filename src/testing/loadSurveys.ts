@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parse, type ParseError } from 'jsonc-parser';
 import { type KeyEntry, SurveysFileError, type SurveyInput } from '../server/index.ts';
 import { type AskletOptions, overrideSurveys } from './options.ts';
 
@@ -41,11 +42,9 @@ function readSurveysFile(path: string, folders: readonly string[]): SurveysFile 
   const found = paths.find((each) => existsSync(each));
   if (found === undefined)
     throw new SurveysFileError(path, [`there is no such file: looked for ${paths.join(' and ')}`]);
-  try {
-    const file = JSON.parse(readFileSync(found, 'utf8').replace(/^\ufeff/, '')) as Partial<SurveysFile> | null;
-    if (Array.isArray(file?.surveys) && Array.isArray(file.keys)) return file as SurveysFile;
-  } catch (error) {
-    throw new SurveysFileError(found, [`it is not JSON: ${(error as Error).message}`]);
-  }
+  const errors: ParseError[] = [];
+  const file = parse(readFileSync(found, 'utf8').replace(/^\ufeff/, ''), errors) as Partial<SurveysFile> | null;
+  if (errors.length > 0) throw new SurveysFileError(found, ['it is not JSON: "asklet check" says where']);
+  if (Array.isArray(file?.surveys) && Array.isArray(file.keys)) return file as SurveysFile;
   throw new SurveysFileError(found, ['expected an object with "keys" and "surveys"']);
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/openStore.ts';
@@ -7,7 +7,7 @@ import { requestOf } from './support/call.ts';
 import { send } from './support/checkedFetch.ts';
 
 const samples = resolve(import.meta.dirname, '../../public/surveys.json');
-const { surveys } = JSON.parse(await readFile(samples, 'utf8'));
+const { surveys, keys } = JSON.parse(await readFile(samples, 'utf8'));
 const [{ survey_uuid }] = surveys;
 const { run, serve, folder } = useBuiltServer();
 
@@ -115,6 +115,54 @@ test('a server that is told to end finishes what it began', async () => {
   await store.close();
 });
 
+test('a change of the surveys file is taken by itself, and an error is told once and leaves the old ones', async () => {
+  const file = join(folder(), 'watched.json');
+  const changeTo = async (text: string) => {
+    // as editors do it: another file takes its place
+    await writeFile(`${file}.new`, text);
+    await rename(`${file}.new`, file);
+  };
+  await changeTo(JSON.stringify({ keys: [{ key: 'pk_demo', surveys: '*' }], surveys: [surveys[1]] }));
+  const server = await serve(['--surveys', file, '--db', ':memory:']);
+  expect((await submit(server.url, 9)).status).toBe(400);
+  await changeTo('{ "keys": [');
+  await expect.poll(server.log).toContain('line 1, column 12');
+  await changeTo(await readFile(samples, 'utf8'));
+  await expect.poll(server.log).toContain('surveys reloaded');
+  expect((await submit(server.url, 9)).status).toBe(200);
+  expect(server.log().match(/surveys not reloaded/g)).toHaveLength(1);
+  await server.stop();
+});
+
+test('init writes a file that is served as it says, and never overwrites', async () => {
+  const first = await run('init', 'mine.json');
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('serve --surveys mine.json') });
+  const { keys, surveys } = JSON.parse(await readFile(join(folder(), 'mine.json'), 'utf8'));
+  const { survey_uuid } = surveys[0];
+  expect(first.output).toContain(`data-survey="${survey_uuid}" data-key="${keys[0].key}"`);
+  expect(await run('check', 'mine.json')).toMatchObject({ code: 0 });
+  const server = await serve(['--surveys', 'mine.json', '--db', ':memory:']);
+  const body = { score: 9 };
+  const reply = await send(requestOf('responses', { survey: survey_uuid, key: keys[0].key, body }, server.url));
+  expect(reply.status).toBe(200);
+  await server.stop();
+  expect(await run('init', 'mine.json')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is there already'),
+  });
+  expect(JSON.parse(await readFile(join(folder(), 'mine.json'), 'utf8')).keys).toEqual(keys);
+  await run('init');
+  expect(JSON.parse(await readFile(join(folder(), 'surveys.json'), 'utf8')).keys[0].key).not.toBe(keys[0].key);
+});
+
+test('--no-demo serves neither builder nor shop nor gallery, and the API all the same', async () => {
+  const server = await serve(['--surveys', samples, '--db', ':memory:', '--no-demo']);
+  const statuses = ['/', '/shop', '/gallery'].map(async (path) => (await fetch(server.url + path)).status);
+  expect(await Promise.all(statuses)).toEqual([404, 404, 404]);
+  expect((await submit(server.url, 9)).status).toBe(200);
+  await server.stop();
+});
+
 test('SIGHUP reads the surveys again, and errors leave the old ones', async () => {
   const file = join(folder(), 'changing.json');
   const write = (text: string) => writeFile(file, text);
@@ -145,6 +193,12 @@ test('check tells a good file and every error of a bad one', async () => {
   const file = join(folder(), 'bad.json');
   await writeFile(file, '{}');
   expect(await run('check', file)).toMatchObject({ code: 1, errors: expect.stringContaining('keys: expected a list') });
+  await writeFile(file, JSON.stringify({ keys, surveys: [{ ...surveys[0], scale_style: 'thumbs' }] }, null, 1));
+  const ineffective = await run('check', file);
+  expect(ineffective).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/line 13, column 4: surveys\[0\]\.scale_style/),
+  });
   expect(await run('check')).toMatchObject({ code: 2 });
 });
 

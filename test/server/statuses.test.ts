@@ -30,6 +30,11 @@ const cases: Case[] = [
   { outcome: 'takes the scheme in any case', call: { key: 'bearer pk_all' }, status: 200 },
   { outcome: 'takes a key for this survey', call: { key: 'pk_nps' }, status: 200 },
   { outcome: 'takes a key from its origin', call: { key: 'pk_shop', origin: 'https://shop.example' }, status: 200 },
+  {
+    outcome: "takes a key from the server's own pages",
+    call: { key: 'pk_shop', origin: 'http://asklet.test' },
+    status: 200,
+  },
   { outcome: 'takes a key from a sandboxed page', call: { key: 'pk_shop', origin: 'null' }, status: 200 },
 
   { outcome: 'refuses a missing key', call: { key: null }, status: 403 },

@@ -1,15 +1,21 @@
-import { parseArgs } from 'node:util';
-import { loadSurveys } from '../surveys/loadSurveys.ts';
+import { inspectSurveysFile } from '../surveys/loadSurveys.ts';
+import { SurveysFileError } from '../surveys/surveysFileError.ts';
+import { parseFileName } from './parseFileName.ts';
 import { UsageError } from './usageError.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;
 
-/** `asklet check surveys.json`: exit code 0 for a good file, else an error with every error. */
+/**
+ * `asklet check surveys.json`: exit code 0 for a good file, else an error with every mistake: those that stop a server
+ * and, where there are none, what is without effect on a page.
+ */
 export async function checkCommand(argv: readonly string[]): Promise<number> {
-  const { positionals } = parseArgs({ args: [...argv], allowPositionals: true, strict: false });
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new UsageError('check: expected the path of one surveys file');
-  const { surveys, keys } = await loadSurveys(file);
-  process.stdout.write(`${file} is fine: ${count(surveys.length, 'survey')}, ${count(keys.length, 'key')}.\n`);
+  const name = parseFileName('check', argv);
+  if (name === undefined) throw new UsageError('check: expected the path of one surveys file');
+  const { file, ineffective } = await inspectSurveysFile(name);
+  if (ineffective.length > 0) throw new SurveysFileError(name, ineffective);
+  process.stdout.write(
+    `${name} is fine: ${count(file.surveys.length, 'survey')}, ${count(file.keys.length, 'key')}.\n`,
+  );
   return 0;
 }

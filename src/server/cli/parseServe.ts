@@ -16,6 +16,8 @@ export interface ServeOptions {
   readonly retentionDays: number | null;
   readonly trustProxy: boolean;
   readonly faults: boolean;
+  /** Whether the builder, its shop and the gallery are served. */
+  readonly demo: boolean;
   readonly limits: Partial<Limits>;
 }
 
@@ -32,6 +34,7 @@ const options = {
   'retention-days': text,
   'trust-proxy': { type: 'boolean' },
   faults: { type: 'boolean' },
+  'no-demo': { type: 'boolean' },
   'body-limit': text,
   'text-limit': text,
   'metadata-limit': text,
@@ -56,6 +59,7 @@ export function parseServe(argv: readonly string[], env: NodeJS.ProcessEnv): Ser
       values['retention-days'] === undefined ? null : parseNumber('retention-days', values['retention-days']),
     trustProxy: values['trust-proxy'] ?? false,
     faults: values.faults ?? false,
+    demo: !values['no-demo'],
     limits: {
       rate: number('rate-limit', 600),
       body: number('body-limit', defaultLimits.body),

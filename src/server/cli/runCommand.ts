@@ -2,7 +2,9 @@ import { checkCommand } from './checkCommand.ts';
 import { contractCommand } from './contractCommand.ts';
 import { exportCommand } from './exportCommand.ts';
 import { help } from './help.ts';
+import { initCommand } from './initCommand.ts';
 import { parseServe } from './parseServe.ts';
+import { programName } from './programName.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usageError.ts';
 import { version } from '../version.ts';
@@ -36,6 +38,7 @@ async function run([command, ...rest]: readonly string[], env: NodeJS.ProcessEnv
   if (command === 'serve') return serve(parseServe(rest, env));
   if (command === 'export') return exportCommand(rest, env);
   if (command === 'contract') return contractCommand(rest);
+  if (command === 'init') return initCommand(rest, programName(process.argv, process.cwd()));
   if (command === 'check') return checkCommand(rest);
   throw new UsageError(`There is no command "${command}".`);
 }

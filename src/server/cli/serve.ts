@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findDist } from '../assets/findDist.ts';
-import { createServer } from '../createServer.ts';
+import { createServer, type Server } from '../createServer.ts';
+import type { Log } from '../operations/log.ts';
 import { isPostgres } from '../store/openStore.ts';
 import { withoutPassword } from '../store/postgresPool.ts';
-import { loadSurveys } from '../surveys/loadSurveys.ts';
+import { inspectSurveysFile } from '../surveys/loadSurveys.ts';
 import { createLog } from './createLog.ts';
 import { nextSignal } from './nextSignal.ts';
 import type { ServeOptions } from './parseServe.ts';
 import { UsageError } from './usageError.ts';
+import { watchSurveys } from './watchSurveys.ts';
 import { welcome } from './welcome.ts';
 
 /** Where the sample surveys lie: among the built pages, or in the sources. */
@@ -25,7 +27,7 @@ function findSamples(): string {
 export async function serve(options: ServeOptions): Promise<number> {
   const { port, host, surveys, db } = options;
   const file = surveys ?? findSamples();
-  const { keys, surveys: entries } = await loadSurveys(file);
+  const { file: given, ineffective } = await inspectSurveysFile(file);
   const { log, dropped, exit } = createLog();
   // A reader of the output that went away is no reason to end.
   process.stdout.on('error', () => {});
@@ -34,6 +36,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     surveys: file,
     store: db,
     showsSurveys: surveys === null,
+    demo: options.demo,
     limits: options.limits,
     trustProxy: options.trustProxy,
     faults: options.faults,
@@ -45,13 +48,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     onError: (error) => log.error({ error }, 'failed'),
   });
   const stopped = nextSignal();
-  const reload = () => {
-    server.reload().then(
-      () => log.info({ file }, 'surveys reloaded'),
-      (error: Error) => log.error({ error }, 'surveys not reloaded'),
-    );
-  };
-  process.on('SIGHUP', reload);
+  const stopReloading = reloadOnChange(server, file, log);
   let url: string;
   try {
     url = await server.listen(port, host);
@@ -59,12 +56,12 @@ export async function serve(options: ServeOptions): Promise<number> {
     await server.close();
     throw explain(error, port, host);
   }
-  process.stdout.write(
-    welcome({ url, database: describeDatabase(db), file: surveys && resolve(surveys), keys, surveys: entries }),
-  );
+  const database = describeDatabase(db);
+  process.stdout.write(welcome({ ...given, url, database, file: surveys && resolve(surveys), demo: options.demo }));
+  for (const line of ineffective) process.stdout.write(`Without effect: ${line}\n`);
   if (options.adminToken === 'random') process.stdout.write(`The admin token of this run: ${adminToken}\n\n`);
   await stopped;
-  process.off('SIGHUP', reload);
+  stopReloading();
   const code = await server.close().then(
     () => 0,
     (error: Error) => {
@@ -74,6 +71,22 @@ export async function serve(options: ServeOptions): Promise<number> {
   );
   // Whatever hangs (a database, a disk) would keep the process.
   return exit(code);
+}
+
+/** Reads the surveys again when their file changes, and on SIGHUP. A mistake keeps the old ones. */
+function reloadOnChange(server: Server, file: string, log: Log): () => void {
+  const reload = () => {
+    server.reload().then(
+      () => log.info({ file }, 'surveys reloaded'),
+      (error: Error) => log.error({ error }, 'surveys not reloaded: the old ones stay'),
+    );
+  };
+  process.on('SIGHUP', reload);
+  const unwatch = watchSurveys(file, reload);
+  return () => {
+    process.off('SIGHUP', reload);
+    unwatch();
+  };
 }
 
 function describeDatabase(db: string): string {

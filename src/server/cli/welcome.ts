@@ -1,3 +1,4 @@
+import { formatTag } from './formatTag.ts';
 import type { KeyEntry, SurveyEntry } from '../../contract/surveysFile.ts';
 
 /** What is told when the server is up. */
@@ -8,15 +9,18 @@ export interface Welcome {
   readonly file: string | null;
   readonly keys: readonly KeyEntry[];
   readonly surveys: readonly SurveyEntry[];
+  /** Whether the builder is served. */
+  readonly demo: boolean;
 }
 
 /** The lines that say where the server is, what it keeps where, and what to paste. */
-export function welcome({ url, database, file, keys, surveys }: Welcome): string {
+export function welcome({ url, database, file, keys, surveys, demo }: Welcome): string {
   // A browser treats localhost as secure by name; a server on all addresses is reached by it as well.
   const address = url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):/, '//localhost:');
   const [survey] = surveys;
   const key = keys.find((each) => each.surveys === '*' || each.surveys.includes(survey?.survey_uuid ?? ''));
   const source = file ?? 'the samples (name your own with --surveys surveys.json)';
+  const pages = demo ? `Build a survey of your own: ${address}/\n` : '';
   return `asklet listens on ${address}
 
   surveys   ${surveys.length} of ${source}
@@ -24,8 +28,8 @@ export function welcome({ url, database, file, keys, surveys }: Welcome): string
 
 Paste this into a page to show "${survey?.title ?? survey?.question}":
 
-  <script async src="${address}/asklet.js"
-          data-survey="${survey?.survey_uuid}" data-key="${key?.key ?? 'a key of yours'}"></script>
+${formatTag(address, survey?.survey_uuid ?? '', key?.key ?? 'a key of yours')}
 
+${pages}
 `;
 }

@@ -21,9 +21,12 @@ const pageHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
+/** The builder, the shop beside it, and the gallery. */
+const demoPages = /^\/(?:shop|gallery)?$/;
+
 /** The files that are served, by their paths, and their places in a folder of built files. Nothing else is opened. */
 const places: readonly { pattern: RegExp; place: string; cache: string; headers?: Record<string, string> }[] = [
-  { pattern: /^\/(?:gallery)?$/, place: 'pages/index.html', cache: revalidate, headers: pageHeaders },
+  { pattern: demoPages, place: 'pages/index.html', cache: revalidate, headers: pageHeaders },
   { pattern: /^\/(asklet\.js)$/, place: '$1', cache: minutes, headers: crossOrigin },
   { pattern: /^\/(asklet-[\w.-]+\.js|chunks\/[\w-][\w.-]*)$/, place: '$1', cache: forever, headers: crossOrigin },
   { pattern: /^\/(integrity\.json)$/, place: '$1', cache: revalidate, headers: crossOrigin },
@@ -52,16 +55,19 @@ export interface AssetOptions {
   readonly folders: readonly string[];
   /** Whether `/surveys.json` is the list that is served; its keys would be told otherwise. */
   readonly showsSurveys: boolean;
+  /** Whether the builder with its shop and the gallery are served. */
+  readonly demo: boolean;
 }
 
 /** Serves the built files, each compressed once. */
-export function createAssets({ folders, showsSurveys }: AssetOptions): Hono {
+export function createAssets({ folders, showsSurveys, demo }: AssetOptions): Hono {
   const assets = new Hono();
   const read = createFiles(folders);
 
   assets.get('*', async ({ req, body }, next) => {
     const found = places.find(({ pattern }) => pattern.test(req.path));
-    if (!found || (req.path === '/surveys.json' && !showsSurveys)) return next();
+    if (!found || (req.path === '/surveys.json' && !showsSurveys) || (found.pattern === demoPages && !demo))
+      return next();
     const name = req.path.replace(found.pattern, found.place);
     const type = getMimeType(name, types) ?? 'application/octet-stream';
     const encoding = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)

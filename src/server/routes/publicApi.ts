@@ -46,11 +46,14 @@ function createKeyCheck(catalogue: Catalogue, trustProxy: boolean, { limits, now
   };
 }
 
+/** The host that the client asked for: a proxy may speak to us by another protocol, not by another host. */
+const hostOf = (request: Request) => request.headers.get('host') ?? new URL(request.url).host;
+
 /** The survey that a request names (API 4, 5). Throws an `ApiError` where the key may not use it, or there is none. */
 function findTarget(catalogue: Catalogue, request: Request, key: KeyScope, given: string, endpoint: Endpoint): Target {
   const { data: survey_uuid } = Uuid.safeParse(given);
   const subject = survey_uuid === undefined ? {} : { survey_uuid };
-  if (!key.allowsOrigin(request.headers.get('origin'))) {
+  if (!key.allowsOrigin(request.headers.get('origin'), hostOf(request))) {
     throw new ApiError(403, 'This API key may not be used from this origin.', subject);
   }
   if (!key.allowsSurvey(survey_uuid ?? '')) {

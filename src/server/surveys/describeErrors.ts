@@ -1,14 +1,9 @@
 import type { z } from 'zod';
+import { closestName } from '../../contract/closestName.ts';
+import type { Finding, Path } from './finding.ts';
+import { namesAt } from './namesAt.ts';
 
 type Issue = z.core.$ZodIssue;
-type Path = readonly PropertyKey[];
-
-/** A place in the file as JavaScript would write it: `surveys[2].trigger.type`. */
-export const formatPath = (path: Path) =>
-  path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '') || 'the file';
 
 const valueAt = (root: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], root);
@@ -57,23 +52,38 @@ function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] 
   return best && depth(best) > 0 && (!second || depth(best) > depth(second)) ? best : null;
 }
 
-/** One line for each error: its place, what was expected, and what stands there. */
-export function describeErrors(issues: readonly Issue[], root: unknown, at: Path = []): string[] {
-  return issues.flatMap((issue) => {
+function describeUnknown(name: string, at: Path): string {
+  const meant = closestName(name, namesAt(at));
+  return `there is no field of this name${meant ? `: did you mean "${meant}"?` : ''}`;
+}
+
+/** The place of each error, what was expected there, and what stands there. */
+export function describeErrors(issues: readonly Issue[], root: unknown, at: Path = []): Finding[] {
+  return issues.flatMap((issue): Finding[] => {
     const path = [...at, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => `${formatPath([...path, key])}: there is no field of this name`);
+      return issue.keys.map((key) => ({ path: [...path, key], message: describeUnknown(key, path) }));
     }
-    const found = show(valueAt(root, path));
+    const value = valueAt(root, path);
+    const found = show(value);
     if (issue.code === 'invalid_union') {
       // A discriminated union names its choices in place of branches.
-      if ('options' in issue && issue.options)
-        return [`${formatPath(path)}: expected ${oneOf(issue.options)}, found ${found}`];
+      if ('options' in issue && issue.options) {
+        return [
+          { path, message: `expected ${oneOf(issue.options)}, found ${found}${meantValue(issue.options, value)}` },
+        ];
+      }
       const meant = meantBranch(issue.errors);
       if (meant) return describeErrors(meant, root, path);
       const expected = [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).map(expectation)))];
-      return [`${formatPath(path)}: expected ${expected.join(' or ')}, found ${found}`];
+      return [{ path, message: `expected ${expected.join(' or ')}, found ${found}` }];
     }
-    return [`${formatPath(path)}: expected ${expectation(issue)}, found ${found}`];
+    const meant = issue.code === 'invalid_value' ? meantValue(issue.values, value) : '';
+    return [{ path, message: `expected ${expectation(issue)}, found ${found}${meant}` }];
   });
+}
+
+function meantValue(values: readonly unknown[], found: unknown): string {
+  const meant = typeof found === 'string' ? closestName(found, values.map(String)) : null;
+  return meant ? `: did you mean "${meant}"?` : '';
 }

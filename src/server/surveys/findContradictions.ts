@@ -1,4 +1,4 @@
-import { formatPath } from './describeErrors.ts';
+import { type Finding, formatPath, type Path } from './finding.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ const entriesOf = (value: unknown, name: string): Fields[] => {
 const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 /** What no single field shows: doubles, keys that name unknown surveys, choices without options. */
-export function findContradictions(root: unknown): string[] {
+export function findContradictions(root: unknown): Finding[] {
   const surveys = entriesOf(root, 'surveys');
   const keys = entriesOf(root, 'keys');
   const uuids = surveys.map(({ survey_uuid }) => lower(survey_uuid));
@@ -25,25 +25,26 @@ export function findContradictions(root: unknown): string[] {
   ];
 }
 
-function doubles(values: readonly unknown[], pathOf: (index: number) => PropertyKey[]): string[] {
+function doubles(values: readonly unknown[], pathOf: (index: number) => Path): Finding[] {
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
     if (value === undefined || first === index) return [];
-    return [`${formatPath(pathOf(index))}: expected another value than ${formatPath(pathOf(first))}, found the same`];
+    const message = `expected another value than ${formatPath(pathOf(first))}, found the same`;
+    return [{ path: pathOf(index), message }];
   });
 }
 
-function unknownSurveys({ surveys }: Fields, index: number, uuids: readonly unknown[]): string[] {
+function unknownSurveys({ surveys }: Fields, index: number, uuids: readonly unknown[]): Finding[] {
   if (!Array.isArray(surveys)) return [];
   return surveys.flatMap((uuid, position) =>
     typeof uuid !== 'string' || uuids.includes(lower(uuid))
       ? []
-      : [`${formatPath(['keys', index, 'surveys', position])}: expected a survey of this file, found "${uuid}"`],
+      : [{ path: ['keys', index, 'surveys', position], message: `expected a survey of this file, found "${uuid}"` }],
   );
 }
 
-function missingOptions({ response_type, choice_options }: Fields, index: number): string[] {
+function missingOptions({ response_type, choice_options }: Fields, index: number): Finding[] {
   if (response_type !== 'choices' || (choice_options !== undefined && choice_options !== null)) return [];
-  const place = formatPath(['surveys', index, 'choice_options']);
-  return [`${place}: expected the options of response_type "choices", found ${String(choice_options ?? 'nothing')}`];
+  const message = `expected the options of response_type "choices", found ${String(choice_options ?? 'nothing')}`;
+  return [{ path: ['surveys', index, 'choice_options'], message }];
 }

@@ -1,11 +1,5 @@
 import { getLocation, parse, type ParseError, printParseErrorCode } from 'jsonc-parser';
-
-/** Where a text stops being JSON: the place, counted from 1, and what was expected there. */
-export interface SyntaxErrorPlace {
-  readonly line: number;
-  readonly column: number;
-  readonly expected: string;
-}
+import { formatPlace } from './createPlaces.ts';
 
 /** What is expected in place of each error; a value for all that are not named. */
 const expectations: Readonly<Record<string, string>> = {
@@ -22,12 +16,10 @@ function expectation({ error, offset }: ParseError, text: string): string {
   return typeof getLocation(text, offset).path.at(-1) === 'number' ? '"," or "]"' : '"," or "}"';
 }
 
-/** The first place at which a text is not JSON, or null. (Node 20's own message often tells no place.) */
-export function findSyntaxError(text: string): SyntaxErrorPlace | null {
+/** Where a text stops being JSON with comments, and what was expected there; null where it is. */
+export function findSyntaxError(text: string): string | null {
   const errors: ParseError[] = [];
-  parse(text, errors, { disallowComments: true });
+  parse(text, errors);
   const [first] = errors;
-  if (!first) return null;
-  const before = text.slice(0, first.offset).split('\n');
-  return { line: before.length, column: before.at(-1)!.length + 1, expected: expectation(first, text) };
+  return first ? `${formatPlace(text, first.offset)}: expected ${expectation(first, text)}` : null;
 }

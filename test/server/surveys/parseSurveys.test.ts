@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findSyntaxError } from '../../../src/server/surveys/findSyntaxError.ts';
 import { loadSurveys } from '../../../src/server/surveys/loadSurveys.ts';
-import { parseSurveys } from '../../../src/server/surveys/parseSurveys.ts';
+import { inspectSurveys, parseSurveys } from '../../../src/server/surveys/parseSurveys.ts';
 import { SurveysFileError } from '../../../src/server/surveys/surveysFileError.ts';
 
 const survey_uuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
@@ -16,7 +16,12 @@ function errorsOf(file: unknown): readonly string[] {
   try {
     parseSurveys(typeof file === 'string' ? file : JSON.stringify(file), 'surveys.json');
   } catch (error) {
-    if (error instanceof SurveysFileError && error.message.startsWith('surveys.json')) return error.errors;
+    if (error instanceof SurveysFileError && error.message.startsWith('surveys.json')) {
+      // where it stands in a text is told of files that are written as such
+      return typeof file === 'string'
+        ? error.errors
+        : error.errors.map((each) => each.replace(/^line 1, column \d+: /, ''));
+    }
     throw error;
   }
   return [];
@@ -31,10 +36,22 @@ test.each<[string, unknown, string[]]>([
   ['an unclosed list', '{"keys": [1', ['line 1, column 12: expected "," or "]"']],
   ['a broken escape', '{"keys": "\\x"}', ['line 1, column 10: expected a value']],
   ['more than one value', '{} {}', ['line 1, column 4: expected the end of the file']],
+  [
+    'a field that is misspelt',
+    '{\n  "keys": [],\n  "surveys": [{\n    "questoin": "How?"\n  }]\n}',
+    expect.arrayContaining([
+      'line 4, column 5: surveys[0].questoin: there is no field of this name: did you mean "question"?',
+      'line 3, column 15: surveys[0].question: expected a string, found nothing',
+    ]),
+  ],
   ['a list', [], ['the file: expected an object, found []']],
   ['nothing in it', {}, ['keys: expected a list, found nothing', 'surveys: expected a list, found nothing']],
   ['no survey', { keys: [key], surveys: [] }, ['surveys: expected a list that is not empty, found []']],
-  ['an unknown part', { ...withSurvey({}), survey: [] }, ['survey: there is no field of this name']],
+  [
+    'an unknown part',
+    { ...withSurvey({}), survey: [] },
+    ['survey: there is no field of this name: did you mean "surveys"?'],
+  ],
   ['an unknown field', withSurvey({ colour: 'red' }), ['surveys[0].colour: there is no field of this name']],
   [
     'a missing question',
@@ -49,8 +66,26 @@ test.each<[string, unknown, string[]]>([
   ['a broken uuid', withSurvey({ survey_uuid: '12' }), ['surveys[0].survey_uuid: expected a uuid, found "12"']],
   [
     'an unknown type',
-    withSurvey({ survey_type: 'nps' }),
-    ['surveys[0].survey_type: expected "csat_2", "csat_5", "ces_7", "nps_10" or "general", found "nps"'],
+    withSurvey({ survey_type: 'happiness' }),
+    ['surveys[0].survey_type: expected "csat_2", "csat_5", "ces_7", "nps_10" or "general", found "happiness"'],
+  ],
+  [
+    'a type that is misspelt',
+    withSurvey({ survey_type: 'csat5' }),
+    [expect.stringMatching(/found "csat5": did you mean "csat_5"\?$/)],
+  ],
+  [
+    'a field of a trigger that is misspelt',
+    withSurvey({ trigger: { type: 'delay', seconds: 3, secs: 3, second: 3 } }),
+    [
+      'surveys[0].trigger.secs: there is no field of this name',
+      'surveys[0].trigger.second: there is no field of this name: did you mean "seconds"?',
+    ],
+  ],
+  [
+    'a part of the choices that is misspelt',
+    withSurvey({ choice_options: { options: ['a'], allowOther: true } }),
+    ['surveys[0].choice_options.allowOther: there is no field of this name: did you mean "allow_other"?'],
   ],
   [
     'a truth in quotes',
@@ -157,7 +192,9 @@ test.each<[string, unknown, string[]]>([
   expect(errorsOf(file)).toEqual(errors);
 });
 
-test('a place is found in every text that is not JSON, and in no other', () => {
+test('comments are allowed, and nothing else that is no JSON', () => {
+  const text = JSON.stringify(withSurvey({}), null, 2);
+  expect(errorsOf(`// mine\n${text.replace('"surveys"', '/* ours */ "surveys"')}`)).toEqual([]);
   const isJson = (text: string) => {
     try {
       return JSON.parse(text) !== undefined;
@@ -166,14 +203,91 @@ test('a place is found in every text that is not JSON, and in no other', () => {
     }
   };
   const cut = fc
-    .tuple(fc.json(), fc.nat(40), fc.constantFrom('', ',', '"', '\\', '\t', '0', '-', '.', '//', '\u00a0', '}', ']'))
+    .tuple(fc.json(), fc.nat(40), fc.constantFrom('', ',', '"', '\\', '\t', '0', '-', '.', '\u00a0', '}', ']'))
     .map(([text, at, mark]) => text.slice(0, at) + mark + text.slice(at + mark.length));
   fc.assert(
-    fc.property(fc.oneof(fc.json(), cut), (text) => void expect(findSyntaxError(text) === null).toBe(isJson(text))),
-    {
-      numRuns: 5000,
-    },
+    fc.property(
+      fc.oneof(fc.json(), cut).filter((text) => !/\/[/*]/.test(text)),
+      (text) => void expect(findSyntaxError(text) === null).toBe(isJson(text)),
+    ),
+    { numRuns: 5000 },
   );
+});
+
+test.each<[string, object, string[]]>([
+  ['a selector that is none', { trigger: { type: 'click', selector: '..buy' } }, ['trigger.selector: expected a CSS']],
+  [
+    'an id with a digit',
+    { trigger: { type: 'click', selector: '#1st' } },
+    ['trigger.selector: expected a CSS selector'],
+  ],
+  ['a bracket that stays open', { trigger: { type: 'click', selector: 'a[href' } }, ['trigger.selector: expected']],
+  ['a selector', { trigger: { type: 'click', selector: '#buy > a[href="1"]:not(.x)' } }, []],
+  [
+    'a path without a slash',
+    { show_on_pages: ['pricing'] },
+    ['show_on_pages[0]: can never match: write "/pricing" for'],
+  ],
+  [
+    'a host without a path',
+    { show_on_pages: { exclude: ['https://shop.example'] } },
+    ['show_on_pages.exclude[0]: can never'],
+  ],
+  [
+    'a space',
+    { show_on_pages: [{ match: 'contains', value: 'pricing ' }] },
+    ['show_on_pages[0]: can never match: it begins'],
+  ],
+  [
+    'another protocol',
+    { show_on_pages: ['htp://shop.example/*'] },
+    ['show_on_pages[0]: can never match: pages of the web'],
+  ],
+  [
+    'a page that is excluded',
+    { show_on_pages: { include: ['/a'], exclude: ['/a'] } },
+    ['show_on_pages.include[0]: can never'],
+  ],
+  ['all pages excluded', { show_on_pages: { exclude: ['/*'] } }, ['show_on_pages.exclude: excludes every page']],
+  ['good pages', { show_on_pages: ['/a', 'shop.example/*', '*', { match: 'simple', value: 'shop.example' }] }, []],
+  [
+    'a general survey without an answer',
+    { survey_type: 'general', response_type: 'none' },
+    ['response_type: expected "text"'],
+  ],
+  [
+    'a style of another type',
+    { scale_style: 'thumbs' },
+    ['scale_style: "nps_10" expects "numbers", "stars", found "thumbs"'],
+  ],
+  [
+    'a style without a scale',
+    { survey_type: 'general', scale_style: 'stars' },
+    ['scale_style: "general" expects null'],
+  ],
+  [
+    'ends without a scale',
+    { survey_type: 'general', min_label: 'Bad' },
+    ['min_label: is never seen: "general" has no scale'],
+  ],
+  ['a text that does not come', { text_question: 'Why?' }, ['text_question: is never seen: response_type is "none"']],
+  ['choices that do not come', { choice_options: ['a'] }, ['choice_options: is never seen']],
+  [
+    'a contact that does not come',
+    { contact_subtext: 'Only once.' },
+    ['contact_subtext: is never seen: collect_contact is off'],
+  ],
+  ['a screenshot without a text', { allow_screenshots: true }, ['allow_screenshots: is never seen']],
+])('%s is named as without effect, or not where it has one', (_, fields, expected) => {
+  const { ineffective } = inspectSurveys(JSON.stringify(withSurvey(fields)), 'surveys.json');
+  expect(ineffective).toEqual(expected.map((each) => expect.stringContaining(`surveys[0].${each}`)));
+});
+
+test('a name that stands twice is told with its place', () => {
+  const text = JSON.stringify(withSurvey({})).replace('"question"', '"question":"Why?",\n"question"');
+  expect(inspectSurveys(text, 'surveys.json').ineffective).toEqual([
+    'line 1, column 131: surveys[0].question: stands twice; only the last one counts',
+  ]);
 });
 
 test('a file that is not there is named', async () => {
@@ -185,7 +299,9 @@ test('a byte order mark is no error', () => {
 });
 
 test('the samples show every type in every style that fits it, and every kind of answer', async () => {
-  const { surveys, keys } = parseSurveys(await readFile('public/surveys.json', 'utf8'), 'samples');
+  const { file, ineffective } = inspectSurveys(await readFile('public/surveys.json', 'utf8'), 'samples');
+  const { surveys, keys } = file;
+  expect(ineffective).toEqual([]);
   const kinds = new Set(surveys.map(({ survey_type, scale_style }) => `${survey_type} ${scale_style}`));
   for (const kind of [
     'csat_2 thumbs',

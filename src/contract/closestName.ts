@@ -1,0 +1,23 @@
+/** How many letters have to be changed, added, removed or swapped with their neighbour to get from one text to another. */
+function distance(one: string, other: string): number {
+  const rows = [[...Array<void>(other.length + 1)].map((_, index) => index)];
+  for (let i = 1; i <= one.length; i++) {
+    const row = (rows[i] = [i]);
+    for (let j = 1; j <= other.length; j++) {
+      const changed = rows[i - 1]![j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row[j] = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, changed, isSwap ? rows[i - 2]![j - 2]! + 1 : changed);
+    }
+  }
+  return rows[one.length]![other.length]!;
+}
+
+/** The name that was meant by a misspelt one: the nearest, where it differs by a third of its letters at the most. */
+export function closestName(given: string, names: readonly string[]): string | null {
+  const plain = (name: string) => name.toLowerCase().replace(/[-_\s]/g, '');
+  const ranked = names
+    .map((name) => ({ name, letters: distance(plain(given), plain(name)) }))
+    .sort((one, other) => one.letters - other.letters);
+  const [best] = ranked;
+  return best && best.letters <= Math.max(1, Math.floor(plain(best.name).length / 3)) ? best.name : null;
+}

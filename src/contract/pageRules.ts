@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { findRegexFault, longestRegex } from './pageRegex.ts';
+
+/** How a page rule compares its value with the page's address. */
+export const PageMatch = z.enum(['simple', 'exact', 'starts_with', 'ends_with', 'contains', 'glob', 'regex']);
+export type PageMatch = z.infer<typeof PageMatch>;
+
+/** What a regex has to be that a page can run without harm. */
+const regexExpectations = {
+  syntax: 'a regular expression',
+  long: `a regular expression of at most ${longestRegex} characters`,
+  slow: 'a regular expression that cannot take long (no repeated group or back reference; one "*" or "+", two after "^")',
+};
+
+const PageMatchWithValue = z
+  .strictObject({
+    match: PageMatch.meta({
+      description: 'How the value is compared. "simple" ignores protocol, www., query and hash.',
+    }),
+    value: z
+      .string()
+      .min(1)
+      .meta({
+        description: 'Compared with the path where it begins with "/", else with the whole address.',
+        examples: ['/checkout'],
+      }),
+  })
+  .superRefine(({ match, value }, context) => {
+    const fault = match === 'regex' && findRegexFault(value);
+    if (fault) context.addIssue({ code: 'custom', path: ['value'], message: `expected ${regexExpectations[fault]}` });
+  });
+
+/** A page, as a glob or as a match with its value. */
+export const PageRule = z.union([z.string().min(1), PageMatchWithValue]);
+export type PageRule = z.infer<typeof PageRule>;
+
+/** The pages that a survey shows on: exclude beats include; a bare list means include. */
+export const PageRules = z.union([
+  z.array(PageRule),
+  z.strictObject({ include: z.array(PageRule).optional(), exclude: z.array(PageRule).optional() }),
+]);
+export type PageRules = z.infer<typeof PageRules>;
