@@ -1,26 +1,20 @@
-import { Hono } from 'hono';
-import type { FaultRequest } from '../contract/fault.ts';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { Connection } from './routes/connection.ts';
-import type { Catalogue } from './domain/catalogue.ts';
 import type { Dependencies } from './domain/dependencies.ts';
 import { ApiError } from './domain/apiError.ts';
 import { endpointOf } from './operations/endpointOf.ts';
 import { type AdminOptions, createAdmin } from './routes/admin.ts';
 import { createAssets, type AssetOptions } from './routes/assets.ts';
 import { createPublicApi, methodNotAllowed } from './routes/publicApi.ts';
-import { createFaultRoutes } from './routes/faults.ts';
 import { createOperations, type OperationsOptions } from './routes/operations.ts';
 import { crossOrigin, replyJson, replyError } from './routes/reply.ts';
 import { StoreUnavailable } from './store/storeUnavailable.ts';
 
 /** What the app is made of. */
-export interface AppOptions extends Dependencies {
-  readonly catalogue: Catalogue;
+export interface AppOptions extends Dependencies, AdminOptions, OperationsOptions {
   readonly assets: AssetOptions;
-  readonly operations: OperationsOptions;
-  /** Plans a fault; null where faults are off. */
-  readonly planFault: ((fault: FaultRequest) => void) | null;
-  readonly checkAdmin: AdminOptions['checkAdmin'];
+  /** Whether only this machine reaches the server: then metrics and faults need no token. */
+  readonly isLocal: () => boolean;
   /** Whether X-Forwarded-For comes from a proxy of ours. */
   readonly trustProxy: boolean;
   /** Is told every error that is not the client's. */
@@ -28,26 +22,16 @@ export interface AppOptions extends Dependencies {
 }
 
 /** The whole server as a function from `Request` to `Response`: it runs in Node, in Vite and in a test. */
-export function createApp({
-  catalogue,
-  assets,
-  operations,
-  checkAdmin,
-  planFault,
-  trustProxy,
-  onError,
-  ...dependencies
-}: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { catalogue, requireAdmin, onError } = options;
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
+  const requireOperator: MiddlewareHandler = (context, next) =>
+    options.isLocal() ? next() : requireAdmin(context, next);
 
-  app.route('/', createPublicApi(catalogue, trustProxy, dependencies));
-
-  app.route('/', createOperations(operations));
-
-  if (planFault) app.route('/', createFaultRoutes(planFault, operations.checkAdminAuth));
-  app.route('/', createAdmin({ catalogue, store: dependencies.store, checkAdmin }));
-
-  app.route('/', createAssets(assets));
+  app.route('/', createPublicApi(catalogue, options.trustProxy, options));
+  app.route('/', createOperations(options, requireOperator));
+  app.route('/', createAdmin(options));
+  app.route('/', createAssets(options.assets));
 
   app.notFound(({ req }) =>
     replyError(endpointOf(req.path) ? methodNotAllowed() : new ApiError(404, 'There is nothing at this address.')),

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Fault, FaultTarget } from '../contract/fault.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
-import { type AppOptions, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import { findDist } from './assets/findDist.ts';
 import type { Fetch } from './routes/connection.ts';
 import { createCatalogue } from './domain/catalogue.ts';
-import { createAdminAuth } from './domain/adminAuth.ts';
+import { createAdminAuth } from './routes/adminAuth.ts';
 import { createFaults } from './faults/createFaults.ts';
 import { defaultLimits, type Limits } from './domain/limits.ts';
 import { createPorts } from './listen.ts';
@@ -101,42 +101,6 @@ async function readGiven({ surveys, keys = [] }: ServerOptions): Promise<Pick<Su
   return { ...file, keys: [...file.keys, ...entries] };
 }
 
-/** What the app of a server is made of beside its options. */
-interface Parts extends Pick<AppOptions, 'catalogue' | 'store' | 'limits' | 'now' | 'createUuid' | 'onError'> {
-  readonly metrics: ReturnType<typeof createMetrics>;
-  readonly faults: ReturnType<typeof createFaults> | null;
-  /** Whether only this machine reaches the server. */
-  readonly isLocal: () => boolean;
-  readonly isClosing: () => boolean;
-}
-
-/** What answers the requests, before faults and measurements. */
-function createAnswer(options: ServerOptions, parts: Parts): Fetch {
-  const { metrics, faults, isLocal, isClosing, ...rest } = parts;
-  const checkAdminAuth = createAdminAuth(options.adminToken ?? null);
-  const app = createApp({
-    ...rest,
-    trustProxy: options.trustProxy ?? false,
-    assets: {
-      folders: options.assets ?? [findDist(import.meta.url)],
-      showsSurveys: options.showsSurveys ?? false,
-      demo: options.demo ?? true,
-    },
-    planFault: faults && (({ endpoint, ...fault }) => void faults.fail(endpoint, fault)),
-    checkAdmin: (request) => checkAdminAuth(request, false),
-    operations: {
-      version: version(),
-      readMetrics: metrics.reply,
-      checkAdminAuth: (request) => checkAdminAuth(request, isLocal()),
-      async checkReady() {
-        if (isClosing()) throw new Error('The server is ending.');
-        await parts.store.ping();
-      },
-    },
-  });
-  return async (request, connection = {}) => app.fetch(request, connection);
-}
-
 async function closeInTime(store: Store, late: AbortSignal): Promise<void> {
   const lateness = once(late, 'abort').then(() => {
     throw new Error('The store did not close in time.');
@@ -144,17 +108,31 @@ async function closeInTime(store: Store, late: AbortSignal): Promise<void> {
   await Promise.race([store.close(), lateness]);
 }
 
+/** What the app needs of the options, with the defaults of what they leave out. */
+const settingsOf = (options: ServerOptions) => ({
+  limits: { ...defaultLimits, ...options.limits },
+  now: options.now ?? Date.now,
+  createUuid: options.createUuid ?? (() => crypto.randomUUID()),
+  assets: {
+    folders: options.assets ?? [findDist(import.meta.url)],
+    showsSurveys: options.showsSurveys ?? false,
+    demo: options.demo ?? true,
+  },
+  trustProxy: options.trustProxy ?? false,
+  requireAdmin: createAdminAuth(options.adminToken ?? null),
+});
+
 /**
  * Creates a server. Throws `SurveysFileError` where surveys or keys have errors, and an `Error` where
- * the store cannot be opened.
+ * the store cannot be opened or the admin token could not be sent.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
+  const settings = settingsOf(options);
+  const { limits, now, createUuid } = settings;
   const catalogue = createCatalogue(await readSurveys(options));
   const metrics = createMetrics(options.droppedLogLines);
   const { store: given = ':memory:', log = null } = options;
   const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
-  const limits = { ...defaultLimits, ...options.limits };
-  const { now = Date.now, createUuid = () => crypto.randomUUID() } = options;
   let closing: Promise<void> | null = null;
 
   function onError(error: unknown) {
@@ -163,18 +141,21 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
 
   const faults = options.faults ? createFaults() : null;
-  const answer = createAnswer(options, {
+  const app = createApp({
+    ...settings,
     catalogue,
     store,
-    limits,
-    now,
-    createUuid,
     onError,
-    metrics,
-    faults,
     isLocal: () => ports.areLocal(),
-    isClosing: () => closing !== null,
+    planFault: faults && (({ endpoint, ...fault }) => void faults.fail(endpoint, fault)),
+    version: version(),
+    readMetrics: metrics.reply,
+    async checkReady() {
+      if (closing) throw new Error('The server is ending.');
+      await store.ping();
+    },
   });
+  const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
   const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
   const ports = createPorts(fetch, limits);
   const stopForgetting = forgetOldSessions(store, options.retentionDays ?? null, now, onError);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Server } from '../../src/server/index.ts';
+import { createServer, type Server } from '../../src/server/index.ts';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { call } from './support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from './support/surveys.ts';
@@ -34,6 +34,12 @@ test.each(routes)('%s %s is only for who has the token, and for no page elsewher
   expect(refused.headers.has('access-control-allow-origin')).toBe(false);
   expect(await json(refused)).toEqual({ detail: expect.any(String) });
   expect((await get(await testServer(), path, method)).status).toBe(403);
+});
+
+test('a token that no header could carry stops the start, before the store is opened', async () => {
+  await expect(createServer({ surveys: [], store: '/no/folder/asklet.db', adminToken: 'two words' })).rejects.toThrow(
+    'The admin token may consist of',
+  );
 });
 
 test('surveys are listed with their titles', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { Uuid } from '../../contract/uuid.ts';
 import type { Catalogue } from '../domain/catalogue.ts';
 import type { Dependencies } from '../domain/dependencies.ts';
@@ -18,7 +18,7 @@ export interface AdminOptions {
   readonly catalogue: Catalogue;
   readonly store: Dependencies['store'];
   /** Throws an `ApiError` where a request does not carry the admin token. */
-  readonly checkAdmin: (request: Request) => void;
+  readonly requireAdmin: MiddlewareHandler;
 }
 
 const attachment = (name: string) => `attachment; filename="${name}"`;
@@ -47,13 +47,10 @@ async function replyBackup(store: AdminOptions['store']): Promise<Response> {
 }
 
 /** The answers, for the owner of the surveys: only with the admin token, and for no page of another origin. */
-export function createAdmin({ catalogue, store, checkAdmin }: AdminOptions): Hono {
+export function createAdmin({ catalogue, store, requireAdmin }: AdminOptions): Hono {
   const admin = new Hono({ strict: false }).basePath('/api/admin');
 
-  admin.use('*', async ({ req }, next) => {
-    checkAdmin(req.raw);
-    await next();
-  });
+  admin.use('*', requireAdmin);
 
   const findSurvey = (given: string) => surveyOf(catalogue, given);
 

@@ -1,6 +1,9 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { FaultRequest } from '../../contract/fault.ts';
+import { ApiError } from '../domain/apiError.ts';
+import { describeIssues } from './describeIssues.ts';
 import { openApi } from './openApi.ts';
-import { crossOrigin, replyJson } from './reply.ts';
+import { crossOrigin, replyJson, replyOwn } from './reply.ts';
 
 /** What tells how the server does. */
 export interface OperationsOptions {
@@ -9,12 +12,15 @@ export interface OperationsOptions {
   readonly readMetrics: () => Promise<Response>;
   /** Resolves while the store can be reached and the server is not ending. */
   readonly checkReady: () => Promise<void>;
-  /** Throws an `ApiError` where a request may not see or change the server's insides. */
-  readonly checkAdminAuth: (request: Request) => void;
+  /** Plans a fault; null where faults are off. */
+  readonly planFault: ((fault: FaultRequest) => void) | null;
 }
 
-/** The document of the API, and the addresses that watch over the server. */
-export function createOperations({ version, readMetrics, checkReady, checkAdminAuth }: OperationsOptions): Hono {
+/** The document of the API, and the addresses that watch over the server, of which two are for `operators`. */
+export function createOperations(
+  { version, readMetrics, checkReady, planFault }: OperationsOptions,
+  operators: MiddlewareHandler,
+): Hono {
   const operations = new Hono({ strict: false });
   let document: string | null = null;
 
@@ -33,10 +39,16 @@ export function createOperations({ version, readMetrics, checkReady, checkAdminA
     return ready ? replyJson({ status: 'ok' }) : replyJson({ detail: 'The store cannot be reached.' }, 503);
   });
 
-  operations.get('/metrics', ({ req }) => {
-    checkAdminAuth(req.raw);
-    return readMetrics();
-  });
+  operations.get('/metrics', operators, readMetrics);
+
+  if (planFault) {
+    operations.post('/api/admin/faults', operators, async ({ req }) => {
+      const parsed = FaultRequest.safeParse(await req.json().catch(() => null));
+      if (!parsed.success) throw new ApiError(400, describeIssues(parsed.error));
+      planFault(parsed.data);
+      return replyOwn({ planned: parsed.data });
+    });
+  }
 
   return operations;
 }
