@@ -34,6 +34,8 @@ test.each([
   ['text', { text: 5 }, { text: '123456' }, 400, '5 characters'],
   ['metadata', { metadata: 20 }, { metadata: { a: '12345678901234567890' } }, 400, '20 bytes'],
   ['depth', { depth: 3 }, { metadata: { a: [[1]] } }, 400, '3 levels'],
+  ['number of values', { values: 4 }, { metadata: { a: [1, 2, 3, 4], b: 0 } }, 400, '4 values'],
+  ['number of keys', { metadataKeys: 2 }, { metadata: { a: 1, b: 2, c: 3 } }, 400, '2 keys'],
 ] as const)('the limit of the %s can be set, and is named', async (_, limits, body, status, detail) => {
   const { fetch } = await testServer({ limits });
   const answer = await call(fetch, 'responses', { body });
@@ -56,6 +58,21 @@ test('a chunked body is taken', async () => {
   const url = await listening();
   const reply = await raw(url, `${head('Transfer-Encoding: chunked')}5\r\n{"sco\r\n6\r\nre":9}\r\n0\r\n\r\n`);
   expect(reply).toContain('200 OK');
+});
+
+test('a chunked body that is too large is read to its end, so that the client reads why', async () => {
+  const url = await listening({ limits: { body: 1000 } });
+  const sent = request(new URL(`/api/public/v2/surveys/${npsUuid}/responses/`, url), {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_all', 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+  });
+  const replied = once(sent, 'response');
+  for (let part = 0; part < 20; part += 1) {
+    await new Promise((resolve) => sent.write('x'.repeat(200_000), resolve));
+  }
+  sent.end();
+  const [reply] = (await replied) as [IncomingMessage];
+  expect(reply.resume().statusCode).toBe(413);
 });
 
 test('a body that claims to be too large is refused before it comes', async () => {
@@ -81,6 +98,22 @@ test('a Node client that sends too much reads why, though it writes all of it fi
     reply.resume();
     expect(reply.statusCode).toBe(413);
   }
+});
+
+test('bodies that never come whole leave no room for other large ones, and none is taken from small ones', async () => {
+  const url = await listening({ limits: { bodiesInFlight: 1_000_000, rate: 10_000 } });
+  const text = 'x'.repeat(600_000);
+  const body = { metadata: { text } };
+  const stuck = connect(Number(url.port), url.hostname);
+  stuck.write(`${head('Content-Length: 700000')}{"a":"${text}`);
+  const ask = async (given: object) => {
+    const { status, headers } = await send(requestOf('responses', { body: given }, url.origin));
+    return { status, wait: headers.get('retry-after') };
+  };
+  await expect.poll(() => ask(body)).toEqual({ status: 503, wait: '5' });
+  expect(await ask({ score: 9 })).toEqual({ status: 200, wait: null });
+  stuck.destroy();
+  await expect.poll(() => ask(body)).toEqual({ status: 200, wait: null });
 });
 
 test('a head that is too large is refused', async () => {

@@ -3,7 +3,7 @@ import { createRateLimit } from '../../src/server/domain/rateLimit.ts';
 
 test('a bucket lets a burst through, then fills evenly', () => {
   let now = 0;
-  const take = createRateLimit(60, () => now);
+  const { take } = createRateLimit(60, () => now);
   expect(Array.from({ length: 60 }, () => take('a')).every((seconds) => seconds === 0)).toBe(true);
   expect(take('a')).toBe(1);
   now = 1000;
@@ -14,19 +14,31 @@ test('a bucket lets a burst through, then fills evenly', () => {
 });
 
 test('a slow bucket tells how long', () => {
-  const take = createRateLimit(1, () => 0);
+  const { take } = createRateLimit(1, () => 0);
   expect([take('a'), take('a')]).toEqual([0, 60]);
 });
 
 test('a clock that goes back takes nothing away', () => {
   let now = 1000;
-  const take = createRateLimit(2, () => now);
+  const { take } = createRateLimit(2, () => now);
   take('a');
   now = 0;
   expect(take('a')).toBe(0);
 });
 
 test('0 is no limit', () => {
-  const take = createRateLimit(0, () => 0);
+  const { take } = createRateLimit(0, () => 0);
   expect(Array.from({ length: 10_000 }, () => take('a')).some(Boolean)).toBe(false);
+});
+
+test('the bytes of bodies count as requests, and a client pays its debt before it asks again', () => {
+  let now = 0;
+  const { take, spend } = createRateLimit(60, () => now);
+  expect(take('a')).toBe(0);
+  spend('a', 100 * 1024 - 1);
+  spend('a', 7000 * 1024);
+  expect(take('a')).toBe(12);
+  expect(take('b')).toBe(0);
+  now = 12_000;
+  expect(take('a')).toBe(0);
 });

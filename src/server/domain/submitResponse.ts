@@ -2,7 +2,6 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { Metadata, ResponseReply, ResponseRequest } from '../../contract/response.ts';
 import { scoreRanges } from '../../contract/scores.ts';
 import type { Dependencies, Target } from './dependencies.ts';
-import { isLargerAsJson } from './isLargerAsJson.ts';
 import type { Limits } from './limits.ts';
 import { noFlags } from './noFlags.ts';
 import { ApiError, type Subject } from './apiError.ts';
@@ -55,7 +54,10 @@ function checkSizes(text: string, metadata: Metadata, limits: Limits, subject: S
   if (text.length > limits.text && [...text].length > limits.text) {
     throw new ApiError(400, `text: expected at most ${limits.text} characters.`, subject);
   }
-  if (isLargerAsJson(metadata, limits.metadata)) {
+  if (Object.keys(metadata).length > limits.metadataKeys) {
+    throw new ApiError(400, `metadata: expected at most ${limits.metadataKeys} keys.`, subject);
+  }
+  if (Buffer.byteLength(JSON.stringify(metadata)) > limits.metadata) {
     throw new ApiError(400, `metadata: expected at most ${limits.metadata} bytes as JSON.`, subject);
   }
 }

@@ -15,7 +15,7 @@ import { startSession } from '../domain/startSession.ts';
 import { submitResponse } from '../domain/submitResponse.ts';
 import { trackEvent } from '../domain/trackEvent.ts';
 import { describeIssues } from './describeIssues.ts';
-import { readBody } from './readBody.ts';
+import { createBodyReader } from './readBody.ts';
 import { createSessionReplies, crossOrigin, replyJson } from './reply.ts';
 
 const allow = 'POST, OPTIONS';
@@ -34,14 +34,18 @@ export const methodNotAllowed = () => new ApiError(405, 'Use POST.', {}, { allow
 const SurveyInBody = z.object({ survey_uuid: Uuid });
 const SessionInBody = z.object({ session_uuid: Uuid });
 
-/** Finds the key of a request. Throws an `ApiError` where there is none, and for a client that asks too often. */
+/**
+ * Finds the key of a request, and what takes the bytes of its body. Throws an `ApiError` where there is none, and for a
+ * client that asks too often.
+ */
 function createKeyCheck(catalogue: Catalogue, trustProxy: boolean, { limits, now }: Dependencies) {
-  const takeRate = createRateLimit(limits.rate, now);
-  return function findKey(request: Request, connection: Connection): KeyScope {
+  const rate = createRateLimit(limits.rate, now);
+  return function findKey(request: Request, connection: Connection) {
     const key = catalogue.key(request.headers.get('authorization'));
     if (!key) throw new ApiError(403, 'A valid API key is required: Authorization: Bearer <API_KEY>.');
-    const seconds = takeRate(`${key.id} ${clientAddress(request, connection, trustProxy)}`);
-    if (seconds === 0) return key;
+    const client = `${key.id} ${clientAddress(request, connection, trustProxy)}`;
+    const seconds = rate.take(client);
+    if (seconds === 0) return { key, spend: (bytes: number) => rate.spend(client, bytes) };
     throw new ApiError(429, 'Too many requests: try again later.', {}, { 'retry-after': String(seconds) });
   };
 }
@@ -81,6 +85,7 @@ export function createPublicApi(catalogue: Catalogue, trustProxy: boolean, depen
   const api = new Hono<{ Bindings: Connection }>({ strict: false });
   const { limits } = dependencies;
   const findKey = createKeyCheck(catalogue, trustProxy, dependencies);
+  const withBody = createBodyReader(limits);
 
   /** Registers an endpoint whose path names the survey. */
   function addEndpoint<T, R>(
@@ -90,11 +95,12 @@ export function createPublicApi(catalogue: Catalogue, trustProxy: boolean, depen
     reply: (result: R) => Response = replyJson,
   ) {
     api.post(endpoint.path, async ({ req, env }) => {
-      const key = findKey(req.raw, env);
+      const { key, spend } = findKey(req.raw, env);
       const target = findTarget(catalogue, req.raw, key, req.param('survey_uuid') ?? '', endpoint);
       const subject = { survey_uuid: target.survey_uuid };
-      const body = check(schema, await readBody(req.raw, subject, limits), subject);
-      return reply(await act(dependencies, target, body));
+      return withBody(req.raw, { subject, spend }, async (body) =>
+        reply(await act(dependencies, target, check(schema, body, subject))),
+      );
     });
   }
 
@@ -103,12 +109,13 @@ export function createPublicApi(catalogue: Catalogue, trustProxy: boolean, depen
   addEndpoint(endpoints.events, EventRequestV2, (given, target, body) => trackEvent(given, target, body, 2));
 
   api.post(endpoints.eventsV1.path, async ({ req, env }) => {
-    const key = findKey(req.raw, env);
-    const body = await readBody(req.raw, {}, limits);
-    const { survey_uuid } = check(SurveyInBody, body, {});
-    const target = findTarget(catalogue, req.raw, key, survey_uuid, endpoints.eventsV1);
-    const event = check(EventRequestV1, body, { survey_uuid });
-    return replyJson(await trackEvent(dependencies, target, event, 1));
+    const { key, spend } = findKey(req.raw, env);
+    return withBody(req.raw, { subject: {}, spend }, async (body) => {
+      const { survey_uuid } = check(SurveyInBody, body, {});
+      const target = findTarget(catalogue, req.raw, key, survey_uuid, endpoints.eventsV1);
+      const event = check(EventRequestV1, body, { survey_uuid });
+      return replyJson(await trackEvent(dependencies, target, event, 1));
+    });
   });
 
   for (const { path } of Object.values(endpoints)) {

@@ -20,11 +20,3 @@ function cleanValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleanValue);
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [clean(key), cleanValue(each)]));
 }
-
-/** Whether objects and lists are nested more than `levels` deep. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  const inside = Array.isArray(value) ? value : Object.values(value);
-  return inside.some((each) => isDeeperThan(each, levels - 1));
-}
