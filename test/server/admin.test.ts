@@ -56,21 +56,68 @@ test('a summary has counts, the rate and the figure of the type', async () => {
     await call(server.fetch, 'events', { body: { event_type: 'survey_opened' } });
   const response = await get(server, `/surveys/${npsUuid}/summary/`);
   expect(response.headers.has('access-control-allow-origin')).toBe(false);
-  expect(await json(response)).toEqual({
+  const counted = [
+    { score: null, count: 1 },
+    { score: 3, count: 1 },
+    { score: 7, count: 1 },
+    { score: 9, count: 2 },
+    { score: 10, count: 1 },
+  ];
+  expect(await json(response)).toMatchObject({
     survey_uuid: npsUuid,
     responses: 6,
     opened: 8,
     response_rate: 0.75,
     rating: { name: 'nps', value: 40 },
-    scores: [
-      { score: null, count: 1 },
-      { score: 3, count: 1 },
-      { score: 7, count: 1 },
-      { score: 9, count: 2 },
-      { score: 10, count: 1 },
-    ],
-    days: [{ day: new Date().toISOString().slice(0, 10), responses: 6, opened: 8 }],
+    scores: counted,
+    days: [{ day: new Date().toISOString().slice(0, 10), responses: 6, opened: 8, scores: counted }],
+    funnel: { initialized: 0, opened: 8, scored: 0, text: 0, closed: 0 },
+    with_text: 1,
   });
+});
+
+test('a summary counts pages, locales and choices of what its filters let through', async () => {
+  const server = await admin();
+  const answer = (score: number, metadata: object) => call(server.fetch, 'responses', { body: { score, metadata } });
+  await answer(9, { page_url: 'https://shop.example/a?x=1', locale: 'de', choices: ['price', 'speed'] });
+  await answer(3, { page_url: 'https://shop.example/a', locale: 'en', choices: ['price'], choice_comment: 'Colours' });
+  await answer(4, { page_url: 'https://shop.example/b', locale: 'en', choices: 'no list', user_email: 'a@b.example' });
+  const summary = async (query: string) => json(await get(server, `/surveys/${npsUuid}/summary?${query}`));
+  expect(await summary('')).toMatchObject({
+    pages: [
+      { name: 'https://shop.example/a', responses: 2, scores: [{ score: 3 }, { score: 9 }] },
+      { name: 'https://shop.example/b', responses: 1 },
+    ],
+    page_count: 2,
+    locales: [{ name: 'en', responses: 2 }, { name: 'de' }],
+    choices: [
+      { value: 'price', count: 2 },
+      { value: 'speed', count: 1 },
+    ],
+    choice_comments: 1,
+    with_email: 1,
+  });
+  expect(await summary('page=/a&max_score=6&metadata.choices=price')).toMatchObject({
+    responses: 1,
+    response_rate: null,
+    pages: [{ name: 'https://shop.example/a', responses: 1 }],
+    choices: [{ value: 'price', count: 1 }],
+    choice_comments: 1,
+  });
+});
+
+test.each(['summary', 'responses'])('who asks for %s again is told that nothing is new', async (name) => {
+  const server = await admin();
+  await call(server.fetch, 'responses');
+  const ask = (etag: string) => {
+    const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
+    return server.fetch(new Request(`http://asklet.test/api/admin/surveys/${npsUuid}/${name}`, { headers }));
+  };
+  const etag = (await ask('')).headers.get('etag')!;
+  const again = await ask(etag);
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  await call(server.fetch, 'responses');
+  expect((await ask(etag)).status).toBe(200);
 });
 
 test('responses are paged and filtered by the address', async () => {
@@ -91,7 +138,7 @@ test('responses are paged and filtered by the address', async () => {
   expect((await list('from=2000-01-01&until=2000-01-02T00:00:00Z')).responses).toHaveLength(0);
 });
 
-test.each(['limit=0', 'limit=many', 'min_score=x', 'from=yesterday', 'colour=red', 'cursor=%27'])(
+test.each(['limit=0', 'limit=many', 'min_score=x', 'from=yesterday', 'colour=red', 'cursor=%27', 'time_zone=Mars'])(
   'the filter %s is refused and named',
   async (query) => {
     const response = await get(await admin(), `/surveys/${npsUuid}/responses?${query}`);

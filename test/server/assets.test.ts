@@ -12,6 +12,7 @@ const files: Record<string, string> = {
   'integrity.json': '{}',
   'chunks/card-abc123.js': script,
   'pages/index.html': '<!doctype html>',
+  'pages/results.html': '<!doctype html>',
   'pages/favicon.svg': '<svg/>',
   'pages/surveys.json': '{"keys":[]}',
   'pages/assets/page-abc123.css': 'p{}',
@@ -52,6 +53,7 @@ test.each([
 test.each([
   ['/', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
   ['/gallery', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
+  ['/results', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
   ['/favicon.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
   ['/surveys.json', 'application/json', 'no-cache', '{"keys":[]}'],
   ['/assets/page-abc123.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable', 'p{}'],
@@ -138,4 +140,13 @@ test('a file that was built again is served anew, and older folders fill the gap
   expect(await text('/asklet.js')).toBe('two');
   expect(await text('/chunks/card-abc123.js')).toBe(script);
   await rm(newer, { recursive: true });
+});
+
+test('the page of the results runs nothing but its own files, and says to nobody where it was opened', async () => {
+  const { headers } = await get('/results');
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
+      "base-uri 'none'; frame-ancestors 'none'",
+  );
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
 });

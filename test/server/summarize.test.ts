@@ -1,10 +1,35 @@
 import { expect, test } from 'vitest';
+import { everyResponse } from '../../src/server/domain/responseQuery.ts';
+import { createSegment, dayLength, slotLength } from '../../src/server/domain/segment.ts';
 import { summarize } from '../../src/server/domain/summarize.ts';
 
-const tally = (...scores: (number | null)[]) => ({
-  responses: scores.map((score) => ({ day: '2026-03-04', score, count: 1 })),
-  opened: [],
-});
+const query = { ...everyResponse, survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0' };
+const day = Date.parse('2026-03-04') / dayLength;
+
+const aFact = {
+  page: null,
+  locale: null,
+  choices: null,
+  hasText: false,
+  hasEmail: false,
+  hasScreenshot: false,
+  hasChoiceComment: false,
+};
+
+/** A segment of responses: their scores, and when they were given. */
+const segmentOf = (scores: readonly (number | null)[], at = day * dayLength, opened = 0) => {
+  const slot = Math.floor((at % dayLength) / slotLength);
+  const funnel = { slot, initialized: 0, opened, scored: 0, text: 0, closed: 0 };
+  return createSegment(
+    Math.floor(at / dayLength),
+    scores.map((score) => ({ ...aFact, score, at })),
+    opened > 0 ? [funnel] : [],
+  );
+};
+
+async function* all<T>(...each: T[]) {
+  yield* each;
+}
 
 test.each([
   ['nps_10', [10, 9, 8, 7, 6, 0], { name: 'nps', value: 0 }],
@@ -15,20 +40,42 @@ test.each([
   ['ces_7', [7, 6, 1], { name: 'ces_mean', value: 4.67 }],
   ['ces_7', [], { name: 'ces_mean', value: null }],
   ['general', [null], null],
-] as const)('%s of %j is %j', (type, scores, rating) => {
-  expect(summarize(type, tally(...scores)).rating).toEqual(rating);
+] as const)('%s of %j is %j', async (type, scores, rating) => {
+  expect((await summarize(type, query, 'UTC', all(segmentOf(scores)))).rating).toEqual(rating);
 });
 
-test('the rate stays within 0 and 1, and is unknown while nobody opened it', () => {
-  const opened = [{ day: '2026-03-04', count: 1 }];
-  expect(summarize('nps_10', { ...tally(1, 2), opened }).response_rate).toBe(1);
-  expect(summarize('nps_10', tally(1)).response_rate).toBeNull();
+test('the rate stays within 0 and 1, and is unknown while nobody opened it', async () => {
+  const rateOf = async (opened: number) =>
+    (await summarize('nps_10', query, 'UTC', all(segmentOf([1, 2], day * dayLength, opened)))).response_rate;
+  expect([await rateOf(4), await rateOf(1), await rateOf(0)]).toEqual([0.5, 1, null]);
 });
 
-test('days come in order, with those on which it was only opened', () => {
-  const opened = [{ day: '2026-03-03', count: 2 }];
-  expect(summarize('nps_10', { ...tally(1), opened }).days).toEqual([
-    { day: '2026-03-03', responses: 0, opened: 2 },
-    { day: '2026-03-04', responses: 1, opened: 0 },
+test('days come in order, with those on which it was only opened', async () => {
+  const segments = all(segmentOf([1, null]), segmentOf([], (day - 1) * dayLength, 2));
+  const scores = [
+    { score: null, count: 1 },
+    { score: 1, count: 1 },
+  ];
+  expect((await summarize('nps_10', query, 'UTC', segments)).days).toEqual([
+    { day: '2026-03-03', responses: 0, opened: 2, scores: [] },
+    { day: '2026-03-04', responses: 2, opened: 0, scores },
   ]);
+});
+
+// Times by https://www.iana.org/time-zones: Nepal is 5:45 ahead; Berlin's summer begins on 2026-03-29 at 1:00 UTC;
+// Lord Howe's ends on 2026-04-04 at 15:00 UTC, from 11 to 10.5 hours ahead.
+test.each([
+  ['Asia/Kathmandu', '2026-03-03T18:14:59Z', '2026-03-03'],
+  ['Asia/Kathmandu', '2026-03-03T18:15:00Z', '2026-03-04'],
+  ['America/Los_Angeles', '2026-03-04T07:59:59Z', '2026-03-03'],
+  ['America/Los_Angeles', '2026-03-04T08:00:00Z', '2026-03-04'],
+  ['Europe/Berlin', '2026-03-28T22:59:59Z', '2026-03-28'],
+  ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
+  ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
+  ['Australia/Lord_Howe', '2026-04-05T13:29:59Z', '2026-04-05'],
+  ['Australia/Lord_Howe', '2026-04-05T13:30:00Z', '2026-04-06'],
+  ['UTC', '2026-03-04T23:59:59.999Z', '2026-03-04'],
+])('in %s %s is on %s', async (timeZone, time, date) => {
+  const { days } = await summarize('nps_10', query, timeZone, all(segmentOf([1], Date.parse(time))));
+  expect(days.map((each) => each.day)).toEqual([date]);
 });

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Uuid } from '../../contract/uuid.ts';
 import { type ExportFormat, exportFormats, exportResponses } from '../domain/exportResponses.ts';
+import { everyResponse } from '../domain/responseQuery.ts';
 import { openStore } from '../store/openStore.ts';
 import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
@@ -27,17 +28,8 @@ export async function exportCommand(argv: readonly string[], env: NodeJS.Process
 
 async function* readStore(db: string, survey_uuid: string, format: ExportFormat) {
   const store = await openStore(db);
-  const everything = {
-    session_uuid: null,
-    lowestScore: null,
-    highestScore: null,
-    from: null,
-    until: null,
-    withText: false,
-    search: null,
-  };
   try {
-    yield* exportResponses(store, { survey_uuid, ...everything }, format);
+    yield* exportResponses(store, { survey_uuid, ...everyResponse }, format);
   } finally {
     await store.close();
   }

@@ -57,7 +57,9 @@ export async function serve(options: ServeOptions): Promise<number> {
     throw explain(error, port, host);
   }
   const database = describeDatabase(db);
-  process.stdout.write(welcome({ ...given, url, database, file: surveys && resolve(surveys), demo: options.demo }));
+  process.stdout.write(
+    welcome({ ...given, url, database, file: surveys && resolve(surveys), adminToken, demo: options.demo }),
+  );
   for (const line of ineffective) process.stdout.write(`Without effect: ${line}\n`);
   if (options.adminToken === 'random') process.stdout.write(`The admin token of this run: ${adminToken}\n\n`);
   await stopped;

@@ -1,6 +1,5 @@
-import type { ResponseQuery, ResponseRecord, Store } from '../store/store.ts';
-
-export type { ResponseQuery };
+import type { ResponseRecord, Store } from '../store/store.ts';
+import type { ResponseQuery } from './responseQuery.ts';
 
 export const exportFormats = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

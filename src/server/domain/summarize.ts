@@ -1,5 +1,8 @@
 import type { SurveyType } from '../../contract/survey.ts';
-import type { Tally } from '../store/store.ts';
+import { countSegments, type ResponseCounts } from './countSegments.ts';
+import type { FunnelCounts } from '../store/resultsStore.ts';
+import type { ResponseQuery } from './responseQuery.ts';
+import type { Segment } from './segment.ts';
 
 /** The figure that a survey type is judged by, and its name; null while nobody has scored. */
 export interface Rating {
@@ -7,30 +10,65 @@ export interface Rating {
   readonly value: number | null;
 }
 
+/** How many responses have a score. */
+export interface ScoreCount {
+  readonly score: number | null;
+  readonly count: number;
+}
+
+/** A page or a locale, with the scores that were given there. */
+export interface Place {
+  readonly name: string | null;
+  readonly responses: number;
+  readonly scores: readonly ScoreCount[];
+}
+
+/** A day in the time zone of the summary. */
+export interface SummaryDay {
+  readonly day: string;
+  readonly responses: number;
+  /** Sessions that began on the day and in which the survey was opened. */
+  readonly opened: number;
+  readonly scores: readonly ScoreCount[];
+}
+
 /** A survey's answers at a glance. */
 export interface Summary {
+  readonly time_zone: string;
   readonly responses: number;
-  /** Sessions in which the survey was opened. */
+  /** Sessions of the period in which the survey was opened. */
   readonly opened: number;
-  /** Responses for each opened session, from 0 to 1; null while nobody opened it. */
+  /** Responses for each opened session, from 0 to 1; null while nobody opened it, and for a part of the responses. */
   readonly response_rate: number | null;
   readonly rating: Rating | null;
-  readonly scores: readonly { readonly score: number | null; readonly count: number }[];
-  /** By the day (UTC) on which the session or the response began. */
-  readonly days: readonly { readonly day: string; readonly responses: number; readonly opened: number }[];
+  readonly with_text: number;
+  readonly with_email: number;
+  readonly with_screenshot: number;
+  readonly scores: readonly ScoreCount[];
+  /** Days without responses and sessions are left out. */
+  readonly days: readonly SummaryDay[];
+  /** How often each value was chosen, most often first, and how many wrote an answer of their own. */
+  readonly choices: readonly { readonly value: string; readonly count: number }[];
+  readonly choice_comments: number;
+  /** Sessions that began in the period and had the event: only the period matters to it. */
+  readonly funnel: FunnelCounts;
+  /** The most frequent ones, and how many there are. */
+  readonly pages: readonly Place[];
+  readonly page_count: number;
+  readonly locales: readonly Place[];
+  readonly locale_count: number;
 }
+
+/** The most pages and locales that a summary names. */
+const longestList = 100;
 
 const sum = (counts: readonly { readonly count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-interface ScoreCount {
-  readonly score: number;
-  readonly count: number;
-}
-
 /** NPS is promoters (9, 10) less detractors (0 to 6) in percent; CSAT the satisfied in percent; CES the mean. */
-function rate(type: SurveyType, scores: readonly ScoreCount[]): Rating | null {
+function rate(type: SurveyType, counted: readonly ScoreCount[]): Rating | null {
+  const scores = counted.filter((each): each is ScoreCount & { readonly score: number } => each.score !== null);
   const all = sum(scores);
   const share = (from: number, to: number) =>
     (sum(scores.filter(({ score }) => score >= from && score <= to)) / all) * 100;
@@ -52,23 +90,69 @@ function rate(type: SurveyType, scores: readonly ScoreCount[]): Rating | null {
   }
 }
 
-/** Makes the summary of a survey from its counts. */
-export function summarize(type: SurveyType, { responses, opened }: Tally): Summary {
-  const scores = [...new Set(responses.map(({ score }) => score))]
-    .map((wanted) => ({ score: wanted, count: sum(responses.filter(({ score }) => score === wanted)) }))
+const scoreCounts = (counts: ReadonlyMap<number | null, number>): ScoreCount[] =>
+  [...counts]
+    .map(([score, count]) => ({ score, count }))
     .toSorted((one, other) => (one.score ?? -Infinity) - (other.score ?? -Infinity));
-  const days = [...new Set([...responses, ...opened].map(({ day }) => day))].toSorted();
-  const ofDay = (counts: readonly { day: string; count: number }[], wanted: string) =>
-    sum(counts.filter(({ day }) => day === wanted));
+
+function places(counts: ResponseCounts['pages']): Place[] {
+  return [...counts]
+    .map(([name, scores]) => ({ name, scores: scoreCounts(scores) }))
+    .map((place) => ({ ...place, responses: sum(place.scores) }))
+    .toSorted((one, other) => other.responses - one.responses)
+    .slice(0, longestList);
+}
+
+function days({ days: counted, openedByDay }: ResponseCounts): SummaryDay[] {
+  return [...new Set([...counted.keys(), ...openedByDay.keys()])].toSorted().map((day) => {
+    const scores = scoreCounts(counted.get(day) ?? new Map());
+    return { day, responses: sum(scores), opened: openedByDay.get(day) ?? 0, scores };
+  });
+}
+
+/** Whether a query asks for all responses of its period. */
+const isWhole = (query: ResponseQuery) =>
+  query.lowestScore === null &&
+  query.highestScore === null &&
+  !query.withText &&
+  !query.withEmail &&
+  !query.withScreenshot &&
+  query.metadata.length === 0 &&
+  [query.search, query.page, query.locale, query.session_uuid].every((each) => each === null);
+
+/**
+ * Makes the summary of the responses of a query that are in the segments. Throws a `RangeError` where there is no such
+ * time zone.
+ */
+export async function summarize(
+  type: SurveyType,
+  query: ResponseQuery,
+  timeZone: string,
+  segments: AsyncIterable<Segment>,
+): Promise<Summary> {
+  const counts = await countSegments(segments, query, timeZone);
+  const scores = scoreCounts(counts.scores);
+  const responses = sum(scores);
+  const { opened } = counts.funnel;
   return {
-    responses: sum(responses),
-    opened: sum(opened),
-    response_rate: sum(opened) === 0 ? null : Math.min(1, round(sum(responses) / sum(opened))),
-    rating: rate(
-      type,
-      scores.filter((each): each is ScoreCount => each.score !== null),
-    ),
+    time_zone: timeZone,
+    responses,
+    opened,
+    response_rate: opened === 0 || !isWhole(query) ? null : Math.min(1, round(responses / opened)),
+    rating: rate(type, scores),
+    with_text: counts.withText,
+    with_email: counts.withEmail,
+    with_screenshot: counts.withScreenshot,
     scores,
-    days: days.map((day) => ({ day, responses: ofDay(responses, day), opened: ofDay(opened, day) })),
+    days: days(counts),
+    choices: [...counts.choices]
+      .map(([value, count]) => ({ value, count }))
+      .toSorted((one, other) => other.count - one.count),
+    choice_comments: counts.choiceComments,
+    funnel: counts.funnel,
+    pages: places(counts.pages),
+    page_count: counts.pages.size,
+    locales: places(counts.locales),
+    locale_count: counts.locales.size,
   };
 }

@@ -7,16 +7,19 @@ import type { Catalogue } from '../domain/catalogue.ts';
 import type { Dependencies } from '../domain/dependencies.ts';
 import { exportFormats, exportResponses, exportTypes } from '../domain/exportResponses.ts';
 import { ApiError } from '../domain/apiError.ts';
+import { readSegments } from '../domain/readSegments.ts';
+import { everyResponse } from '../domain/responseQuery.ts';
 import { summarize } from '../domain/summarize.ts';
 import { readScreenshot } from '../domain/screenshot.ts';
-import { everyResponse, readQuery } from './readQuery.ts';
-import { replyOwn, replyPicture, streamText } from './reply.ts';
+import { readQuery } from './readQuery.ts';
+import { replyOwn, replyTagged, replyPicture, streamText } from './reply.ts';
 import { withScreenshotAddress } from './screenshotAddress.ts';
 
 /** What the owner's side of the server needs. */
 export interface AdminOptions {
   readonly catalogue: Catalogue;
   readonly store: Dependencies['store'];
+  readonly now: Dependencies['now'];
   /** Throws an `ApiError` where a request does not carry the admin token. */
   readonly requireAdmin: MiddlewareHandler;
 }
@@ -47,7 +50,7 @@ async function replyBackup(store: AdminOptions['store']): Promise<Response> {
 }
 
 /** The answers, for the owner of the surveys: only with the admin token, and for no page of another origin. */
-export function createAdmin({ catalogue, store, requireAdmin }: AdminOptions): Hono {
+export function createAdmin({ catalogue, store, now, requireAdmin }: AdminOptions): Hono {
   const admin = new Hono({ strict: false }).basePath('/api/admin');
 
   admin.use('*', requireAdmin);
@@ -58,14 +61,17 @@ export function createAdmin({ catalogue, store, requireAdmin }: AdminOptions): H
 
   admin.get('/surveys/:uuid/summary', async ({ req }) => {
     const { survey_uuid, survey } = findSurvey(req.param('uuid'));
-    return replyOwn({ survey_uuid, ...summarize(survey.survey_type, await store.tally(survey_uuid)) });
+    const { query, timeZone } = readQuery(survey_uuid, req.url);
+    const segments = readSegments(store, query, now());
+    const summary = await summarize(survey.survey_type, query, timeZone, segments);
+    return replyTagged(req.raw, { survey_uuid, ...summary });
   });
 
   admin.get('/surveys/:uuid/responses', async ({ req }) => {
     const { survey_uuid } = findSurvey(req.param('uuid'));
     const { query, cursor, limit } = readQuery(survey_uuid, req.url);
     const page = await store.page(query, cursor, limit);
-    return replyOwn({ ...page, responses: page.responses.map(withScreenshotAddress) });
+    return replyTagged(req.raw, { ...page, responses: page.responses.map(withScreenshotAddress) });
   });
 
   for (const format of exportFormats) {

@@ -21,12 +21,21 @@ const pageHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
+// What visitors wrote stands on this page.
+const resultsHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
+    "base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
 /** The builder, the shop beside it, and the gallery. */
 const demoPages = /^\/(?:shop|gallery)?$/;
 
 /** The files that are served, by their paths, and their places in a folder of built files. Nothing else is opened. */
 const places: readonly { pattern: RegExp; place: string; cache: string; headers?: Record<string, string> }[] = [
   { pattern: demoPages, place: 'pages/index.html', cache: revalidate, headers: pageHeaders },
+  { pattern: /^\/results\/?$/, place: 'pages/results.html', cache: 'no-store', headers: resultsHeaders },
   { pattern: /^\/(asklet\.js)$/, place: '$1', cache: minutes, headers: crossOrigin },
   { pattern: /^\/(asklet-[\w.-]+\.js|chunks\/[\w-][\w.-]*)$/, place: '$1', cache: forever, headers: crossOrigin },
   { pattern: /^\/(integrity\.json)$/, place: '$1', cache: revalidate, headers: crossOrigin },
@@ -74,7 +83,7 @@ export function createAssets({ folders, showsSurveys, demo }: AssetOptions): Hon
       ? negotiateEncoding(req.header('accept-encoding'))
       : undefined;
     const file = await read(name, encoding);
-    if (!file) return ['/', '/asklet.js'].includes(req.path) ? notBuilt() : next();
+    if (!file) return ['/', '/results', '/asklet.js'].includes(req.path) ? notBuilt() : next();
     const headers = {
       'content-type': type,
       'cache-control': found.cache,

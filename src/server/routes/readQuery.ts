@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ResponseQuery } from '../domain/exportResponses.ts';
 import { ApiError } from '../domain/apiError.ts';
+import { everyResponse, type ResponseQuery } from '../domain/responseQuery.ts';
 import { describeIssues } from './describeIssues.ts';
 
 const Score = z.coerce.number().int().nullable().default(null);
@@ -12,46 +12,63 @@ const Time = z
   .nullable()
   .default(null);
 
+const Text = z.string().min(1).nullable().default(null);
+
+const isTimeZone = (timeZone: string) => {
+  try {
+    Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const Query = z.strictObject({
   min_score: Score,
   max_score: Score,
   from: Time,
   until: Time,
   with_text: z.stringbool().default(false),
-  search: z.string().min(1).nullable().default(null),
+  search: Text,
+  page: Text,
+  locale: Text,
+  with_email: z.stringbool().default(false),
+  with_screenshot: z.stringbool().default(false),
   cursor: z
     .string()
     .regex(/^[\w-]+$/)
     .nullable()
     .default(null),
   limit: z.coerce.number().int().min(1).max(500).default(50),
+  time_zone: z.string().refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"').default('UTC'),
 });
 
-/** Every response, whatever is in it. */
-export const everyResponse: Omit<ResponseQuery, 'survey_uuid'> = {
-  session_uuid: null,
-  lowestScore: null,
-  highestScore: null,
-  from: null,
-  until: null,
-  withText: false,
-  search: null,
-};
+/** Keys of the metadata stand behind this; `*` stands for any value. */
+const metadataPrefix = 'metadata.';
 
 /** What the address of a list of responses asks for. Throws an `ApiError` where it is not understood. */
 export function readQuery(survey_uuid: string, url: string) {
-  const parsed = Query.safeParse(Object.fromEntries(new URL(url).searchParams));
+  const given = [...new URL(url).searchParams];
+  const isMetadata = ([name]: [string, string]) => name.startsWith(metadataPrefix);
+  const parsed = Query.safeParse(Object.fromEntries(given.filter((each) => !isMetadata(each))));
   if (!parsed.success) throw new ApiError(400, describeIssues(parsed.error), { survey_uuid });
-  const { min_score, max_score, from, until, with_text, search, cursor, limit } = parsed.data;
+  const { data } = parsed;
   const query: ResponseQuery = {
     ...everyResponse,
     survey_uuid,
-    lowestScore: min_score,
-    highestScore: max_score,
-    from,
-    until,
-    withText: with_text,
-    search,
+    lowestScore: data.min_score,
+    highestScore: data.max_score,
+    from: data.from,
+    until: data.until,
+    withText: data.with_text,
+    search: data.search,
+    page: data.page,
+    locale: data.locale,
+    withEmail: data.with_email,
+    withScreenshot: data.with_screenshot,
+    metadata: given
+      .filter(isMetadata)
+      .map(([name, value]) => ({ key: name.slice(metadataPrefix.length), value: value === '*' ? null : value })),
   };
-  return { query, cursor, limit };
+  return { query, cursor: data.cursor, limit: data.limit, timeZone: data.time_zone };
 }

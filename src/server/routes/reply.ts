@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { SessionReply } from '../../contract/session.ts';
 import type { Survey } from '../../contract/survey.ts';
 import type { ApiError } from '../domain/apiError.ts';
@@ -40,6 +41,14 @@ export function createSessionReplies() {
 
 /** A reply with a JSON body that pages of other origins cannot read. */
 export const replyOwn = (body: unknown) => new Response(JSON.stringify(body), { headers: ownHeaders });
+
+/** Replies like `replyOwn`, or 304 to whoever has just this body: who asks again and again learns that nothing changed. */
+export function replyTagged(request: Request, body: unknown): Response {
+  const json = JSON.stringify(body);
+  const headers = { ...ownHeaders, etag: `"${hash('sha256', json, 'base64url').slice(0, 22)}"` };
+  const isKnown = request.headers.get('if-none-match') === headers.etag;
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(json, { headers });
+}
 
 /** A reply whose text is made while it is read: as fast as the reader takes it, and no longer than he stays. */
 export function streamText(parts: AsyncGenerator<string>, headers: Readonly<Record<string, string>>): Response {

@@ -1,4 +1,4 @@
-import type { ResponseQuery } from './store.ts';
+import type { ResponseQuery } from './responseQuery.ts';
 
 /** A condition in SQL, with `?` for every value of `values`. */
 export interface Condition {
@@ -6,22 +6,47 @@ export interface Condition {
   readonly values: readonly (string | number)[];
 }
 
-/** The conditions of a query; `like` is the engine's comparison without regard to case. */
-export function filterResponses(query: ResponseQuery, like: 'LIKE' | 'ILIKE'): Condition {
-  const { search } = query;
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const given: [sql: string, value: string | number | null][] = [
-    ['responses.survey_uuid = ?', query.survey_uuid],
-    ['session_uuid = ?', query.session_uuid],
-    ['score >= ?', query.lowestScore],
-    ['score <= ?', query.highestScore],
-    ['responses.created_at >= ?', query.from],
-    ['responses.created_at < ?', query.until],
-    [`text ${like} ? ESCAPE '\\'`, pattern],
+/** What the engines say differently. */
+export interface FilterDialect {
+  /** The comparison without regard to case. */
+  readonly like: 'LIKE' | 'ILIKE';
+  /** A value of the metadata as text. */
+  readonly metadata: (name: string) => string;
+  /** Whether a key of the metadata has a value: it, or one of a list, as text. */
+  readonly hasValue: (key: string, value: string) => Condition;
+  /** Whether a key of the metadata is there. */
+  readonly hasKey: (key: string) => Condition;
+  /** The address of the page without its query and fragment, and its path alone. */
+  readonly page: string;
+  readonly path: string;
+}
+
+const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** The conditions of a query in SQL. */
+export function filterResponses(query: ResponseQuery, dialect: FilterDialect): Condition {
+  const { metadata, like } = dialect;
+  const is = (sql: string, value: string | number | null): Condition[] =>
+    value === null ? [] : [{ sql, values: [value] }];
+  const has = (wanted: boolean, sql: string): Condition[] => (wanted ? [{ sql, values: [] }] : []);
+  const conditions = [
+    ...is('responses.survey_uuid = ?', query.survey_uuid),
+    ...is('session_uuid = ?', query.session_uuid),
+    ...is('score >= ?', query.lowestScore),
+    ...is('score <= ?', query.highestScore),
+    ...is('responses.created_at >= ?', query.from),
+    ...is('responses.created_at < ?', query.until),
+    ...is(`text ${like} ? ESCAPE '\\'`, query.search && `%${escapePattern(query.search)}%`),
+    ...has(query.withText, "text <> ''"),
+    ...has(query.withEmail, `${metadata('user_email')} <> ''`),
+    ...has(query.withScreenshot, `${metadata('screenshot')} IS NOT NULL`),
+    ...is(`${metadata('locale')} = ?`, query.locale),
+    // a page of one host, or a path of any
+    ...is(`${query.page?.startsWith('/') ? dialect.path : dialect.page} = ?`, query.page),
+    ...query.metadata.map(({ key, value }) => (value === null ? dialect.hasKey(key) : dialect.hasValue(key, value))),
   ];
-  const conditions = given.filter((each): each is [string, string | number] => each[1] !== null);
   return {
-    sql: [...conditions.map(([sql]) => sql), ...(query.withText ? ["text <> ''"] : [])].join(' AND '),
-    values: conditions.map(([, value]) => value),
+    sql: conditions.map(({ sql }) => sql).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
   };
 }

@@ -4,6 +4,7 @@ import { isMetadataTooLarge, isMigrationRace } from './postgresErrors.ts';
 import { openPool, type PostgresPool, readAddress, withoutPassword } from './postgresPool.ts';
 import { createPostgresLists } from './postgresLists.ts';
 import { createPostgresReports } from './postgresReports.ts';
+import { createPostgresResults } from './postgresResults.ts';
 import { postgresSchema } from './postgresSchema.ts';
 import { flagNames, type PostgresWrite, sendWrites } from './postgresWrites.ts';
 import type { FoundSession, Store, WriteOutcome } from './store.ts';
@@ -50,6 +51,8 @@ export async function createPostgresStore(address: string, onCommit?: (writes: n
     ...createPostgresLists(query),
 
     ...createPostgresReports((text, values = []) => query({ text, values })),
+
+    ...createPostgresResults((text, values = []) => query({ text, values })),
 
     async ping() {
       await query({ text: 'SELECT 1' });

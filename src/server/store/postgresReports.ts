@@ -1,7 +1,9 @@
 import type { QueryResultRow } from 'pg';
 import { filterResponses } from './filterResponses.ts';
+import { numbered, postgresDialect } from './postgresResults.ts';
 import { readResponse, type PostgresResponseRow } from './postgresRows.ts';
-import type { ResponsePage, ResponseQuery, Store } from './store.ts';
+import type { ResponseQuery } from './responseQuery.ts';
+import type { ResponsePage, Store } from './store.ts';
 
 /** Sessions that are forgotten at once. */
 const portion = 500;
@@ -22,18 +24,14 @@ async function readPage(
   cursor: string | null,
   limit: number,
 ): Promise<ResponsePage> {
-  const filter = filterResponses(wanted, 'ILIKE');
+  const filter = filterResponses(wanted, postgresDialect);
   const [time, uuid] = cursor?.split('_') ?? [null, null];
   const conditions = [filter.sql, ...(cursor === null ? [] : ['(created_at, session_uuid) < (?::bigint, ?::uuid)'])];
   const values = [...filter.values, ...(cursor === null ? [] : [time, uuid]), limit + 1];
-  let number = 0;
   const text = `
     SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at FROM responses
     WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, session_uuid DESC LIMIT ?`;
-  const rows = await query<PostgresResponseRow>(
-    text.replace(/\?/g, () => `$${(number += 1)}`),
-    values,
-  );
+  const rows = await query<PostgresResponseRow>(numbered(text), values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {

@@ -3,6 +3,7 @@ import { releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
 import type { Database } from './sqliteDriver.ts';
 import { createSqliteLists } from './sqliteLists.ts';
 import { createSqliteReports } from './sqliteReports.ts';
+import { createSqliteResults } from './sqliteResults.ts';
 import { flagsOf } from './sqliteRows.ts';
 import { createSqliteSessions } from './sqliteSessions.ts';
 import { createSqliteWrites, tooLarge } from './sqliteWrites.ts';
@@ -51,6 +52,8 @@ export function createSqliteStore(database: Database, onCommit: (writes: number)
     ...createSqliteLists(database),
 
     ...createSqliteReports(database, group.write),
+
+    ...createSqliteResults(database),
 
     async ping() {
       sessions.find('');

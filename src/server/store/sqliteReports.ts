@@ -1,8 +1,10 @@
 import { filterResponses } from './filterResponses.ts';
 import { type Database, sqliteDriver } from './sqliteDriver.ts';
+import { sqliteDialect } from './sqliteResults.ts';
 import { noScore } from './sqliteSchema.ts';
 import { iso, readResponse, type SqliteResponseRow } from './sqliteRows.ts';
-import type { ResponsePage, ResponseQuery, Store } from './store.ts';
+import type { ResponseQuery } from './responseQuery.ts';
+import type { ResponsePage, Store } from './store.ts';
 
 const dayLength = 86_400_000;
 
@@ -12,7 +14,7 @@ const portion = 500;
 const dayOf = (day: number) => iso(day * dayLength).slice(0, 10);
 
 function readPage(database: Database, query: ResponseQuery, cursor: string | null, limit: number): ResponsePage {
-  const { sql: condition, values } = filterResponses(query, 'LIKE');
+  const { sql: condition, values } = filterResponses(query, sqliteDialect);
   const rows = database
     .prepare(
       `

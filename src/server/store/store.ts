@@ -1,6 +1,8 @@
 import type { EventType } from '../../contract/event.ts';
 import type { Metadata } from '../../contract/response.ts';
 import type { SessionFlags } from '../../contract/session.ts';
+import type { ResponseQuery } from './responseQuery.ts';
+import type { ResultsStore } from './resultsStore.ts';
 
 /** What every write says: whose session, when (milliseconds since 1970), and the flags that it turns on. */
 export interface SessionWrite {
@@ -54,22 +56,6 @@ export interface EventRecord {
   readonly created_at: string;
 }
 
-/** Which responses of a survey are wanted; what is null does not matter. Times are milliseconds since 1970. */
-export interface ResponseQuery {
-  readonly survey_uuid: string;
-  /** The response of this session. */
-  readonly session_uuid: string | null;
-  readonly lowestScore: number | null;
-  readonly highestScore: number | null;
-  /** Created at this time or later, and before that one. */
-  readonly from: number | null;
-  readonly until: number | null;
-  /** Only those with a text that is not empty. */
-  readonly withText: boolean;
-  /** A part of the text, in any case. */
-  readonly search: string | null;
-}
-
 /** Some responses, newest first, and where the next ones begin. */
 export interface ResponsePage {
   readonly responses: readonly ResponseRecord[];
@@ -99,7 +85,7 @@ export type WriteOutcome = SessionFlags | 'foreign session' | 'metadata too larg
  * settles only when the data is durable. A session belongs to the survey that wrote it first, however
  * many writes race. A write rejects with `StoreUnavailable` when nothing was written but may be later.
  */
-export interface Store {
+export interface Store extends ResultsStore {
   /** Resolves to null where the session has no row. */
   findSession(session_uuid: string): Promise<FoundSession | null>;
   /** Binds a session to its survey; nothing else is kept of it. */

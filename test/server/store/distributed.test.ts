@@ -1,3 +1,4 @@
+import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -37,8 +38,11 @@ async function useAll(used: Store) {
     ...sessions.map((session) => used.addEvent({ ...session, event_type: 'survey_opened', version: 2 })),
   ]);
   await used.findSession(sessions[0]!.session_uuid);
-  const everything = { lowestScore: null, highestScore: null, from: null, until: null, withText: false, search: null };
-  await used.page({ survey_uuid, session_uuid: null, ...everything }, null, 10);
+  const everything = { ...everyResponse, survey_uuid };
+  await used.page(everything, null, 10);
+  await used.facts(everything, null, 10);
+  await used.funnel(survey_uuid, 0, 1);
+  await used.beginning(survey_uuid);
   await used.tally(survey_uuid);
   await used.forget(survey_uuid, sessions[0]!.session_uuid);
   await used.forgetBefore(1);

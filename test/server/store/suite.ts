@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSegments } from '../../../src/server/domain/readSegments.ts';
+import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
+import { summarize } from '../../../src/server/domain/summarize.ts';
 import type { ResponseWrite, SessionWrite, Store } from '../../../src/server/store/store.ts';
 
 const noFlags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
@@ -178,16 +181,6 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       expect(Object.keys((await responsesOf(response.session_uuid))[0]!.metadata).sort()).toEqual(['a', 'b']);
     });
 
-    const everything = {
-      session_uuid: null,
-      lowestScore: null,
-      highestScore: null,
-      from: null,
-      until: null,
-      withText: false,
-      search: null,
-    };
-
     /** Responses of a survey of their own, one a minute. */
     async function fill(...fields: Partial<ResponseWrite>[]) {
       const survey = randomUUID();
@@ -198,7 +191,7 @@ export function describeStore(name: string, open: () => Promise<Store>) {
 
     test('pages go from the newest to the oldest, and each response is on one', async () => {
       const { survey, uuids } = await fill({}, {}, {}, {}, {});
-      const query = { ...everything, survey_uuid: survey };
+      const query = { ...everyResponse, survey_uuid: survey };
       const seen: string[] = [];
       let cursor: string | null = null;
       const sizes: number[] = [];
@@ -214,7 +207,11 @@ export function describeStore(name: string, open: () => Promise<Store>) {
 
     test('a page can be of one session', async () => {
       const { survey, uuids } = await fill({}, {}, {});
-      const { responses } = await store.page({ ...everything, survey_uuid: survey, session_uuid: uuids[1]! }, null, 10);
+      const { responses } = await store.page(
+        { ...everyResponse, survey_uuid: survey, session_uuid: uuids[1]! },
+        null,
+        10,
+      );
       expect(responses.map(({ session_uuid }) => session_uuid)).toEqual([uuids[1]]);
     });
 
@@ -227,16 +224,32 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       ['a part of a text in another case', { search: 'GREAT' }, [3, 2]],
       ['a text with the signs of a pattern', { search: '100%_\\' }, [4]],
       ['several at once', { search: 'great', lowestScore: 9 }, [2]],
+      ['a page', { page: 'https://shop.example/a' }, [2, 0]],
+      ['a path of any host', { page: '/a' }, [3, 2, 0]],
+      ['a locale', { locale: 'de' }, [1]],
+      ['those with an address', { withEmail: true }, [1]],
+      ['those with a picture', { withScreenshot: true }, [3]],
+      ['a text of the metadata', { metadata: [{ key: 'plan', value: 'pro' }] }, [2]],
+      ['a number of the metadata', { metadata: [{ key: 'seats', value: '3' }] }, [2]],
+      ['a fact of the metadata', { metadata: [{ key: 'old', value: 'true' }] }, [0]],
+      ['one of a list in the metadata', { metadata: [{ key: 'choices', value: 'b' }] }, [1, 0]],
+      ['a key with any value', { metadata: [{ key: 'choices', value: null }] }, [1, 0]],
+      ['a key with signs of its own', { metadata: [{ key: 'a."b\\$', value: '%' }] }, [4]],
+      ['no metadata at all', { metadata: [{ key: 'plan', value: 'null' }] }, []],
     ])('a page can be of %s', async (_, filter, expected) => {
       const { survey, uuids } = await fill(
-        { score: 0 },
-        { score: 5, text: '' },
-        { score: 9, text: 'Great!' },
-        { text: 'not so great' },
-        { text: '100%_\\ sure' },
+        { score: 0, metadata: { page_url: 'https://shop.example/a?x=/a#y', choices: ['a', 'b'], old: true } },
+        { score: 5, text: '', metadata: { locale: 'de', user_email: 'a@b.example', choices: ['b'], plan: 'free' } },
+        { score: 9, text: 'Great!', metadata: { page_url: 'https://shop.example/a', plan: 'pro', seats: 3 } },
+        { text: 'not so great', metadata: { page_url: 'http://other.example/a', screenshot: { width: 1 } } },
+        { text: '100%_\\ sure', metadata: { page_url: 'https://shop.example/x/a', 'a."b\\$': '%', user_email: '' } },
       );
-      const { responses } = await store.page({ ...everything, ...filter, survey_uuid: survey }, null, 10);
+      const query = { ...everyResponse, ...filter, survey_uuid: survey };
+      const { responses } = await store.page(query, null, 10);
       expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
+      // what is counted is what is listed
+      const summary = await summarize('nps_10', query, 'UTC', readSegments(store, query, at + 3_600_000));
+      expect(summary.responses).toBe(expected.length);
     });
 
     test('a tally counts responses by day and score as they change, and sessions that were opened once', async () => {

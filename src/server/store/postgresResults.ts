@@ -1,0 +1,75 @@
+import type { QueryResultRow } from 'pg';
+import { type FilterDialect, filterResponses } from './filterResponses.ts';
+import type { FunnelSlot, ResponseFact, ResultsStore } from './resultsStore.ts';
+
+const metadata = (name: string) => `(metadata ->> '${name}')`;
+
+// chr(63) is the sign that stands for a value
+const page = `split_part(split_part(${metadata('page_url')}, '#', 1), chr(63), 1)`;
+
+/** How PostgreSQL says what a query asks. */
+export const postgresDialect: FilterDialect = {
+  like: 'ILIKE',
+  metadata,
+  hasKey: (key) => ({ sql: '(metadata ->> ?::text) IS NOT NULL', values: [key] }),
+  hasValue: (key, value) => ({
+    sql: '((metadata ->> ?::text) = ? OR (metadata -> ?::text) @> to_jsonb(?::text))',
+    values: [key, value, key, value],
+  }),
+  page,
+  path: `substring(${page} from '://[^/]*(.*)')`,
+};
+
+type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
+
+/** A text with `$1`, `$2` … for every `?`. */
+export function numbered(text: string): string {
+  let number = 0;
+  return text.replace(/\?/g, () => `$${(number += 1)}`);
+}
+
+const hasEvent = (type: string) => `count(*) FILTER (WHERE EXISTS (
+  SELECT 1 FROM events WHERE events.session_uuid = sessions.session_uuid AND event_type = '${type}'))::integer`;
+
+/** What the results page asks of the store on PostgreSQL. */
+export function createPostgresResults(query: Query): ResultsStore {
+  return {
+    async facts(wanted, cursor, limit) {
+      const { sql, values } = filterResponses(wanted, postgresDialect);
+      const [time, place] = cursor?.split('_') ?? [null, null];
+      const after = cursor === null ? '' : 'AND (created_at, session_uuid) > (?::bigint, ?::uuid)';
+      const rows = await query<Omit<ResponseFact, 'at'> & { at: string; place: string }>(
+        numbered(`
+          SELECT session_uuid AS place, created_at AS at, score,
+            ${metadata('page_url')} AS page, ${metadata('locale')} AS locale, ${metadata('choices')} AS choices,
+            coalesce(text <> '', false) AS "hasText", coalesce(${metadata('user_email')} <> '', false) AS "hasEmail",
+            ${metadata('screenshot')} IS NOT NULL AS "hasScreenshot",
+            coalesce(${metadata('choice_comment')} <> '', false) AS "hasChoiceComment"
+          FROM responses WHERE ${sql} ${after} ORDER BY created_at, session_uuid LIMIT ?`),
+        [...values, ...(cursor === null ? [] : [time, place]), limit],
+      );
+      const last = rows.at(-1);
+      return {
+        facts: rows.map(({ place: _, at, ...row }) => ({ ...row, at: Number(at) })),
+        cursor: last && rows.length === limit ? `${last.at}_${last.place}` : null,
+      };
+    },
+
+    funnel: (survey_uuid, from, until) =>
+      query<FunnelSlot & QueryResultRow>(
+        `SELECT (created_at / 900000 % 96)::integer AS slot, ${hasEvent('survey_initialized')} AS initialized,
+           ${hasEvent('survey_opened')} AS opened, ${hasEvent('score_submitted')} AS scored,
+           ${hasEvent('text_submitted')} AS text, ${hasEvent('survey_closed')} AS closed
+         FROM sessions WHERE survey_uuid = $1 AND created_at >= $2 AND created_at < $3 GROUP BY 1 ORDER BY 1`,
+        [survey_uuid, from, until],
+      ),
+
+    async beginning(survey_uuid) {
+      const [row] = await query<{ at: string | null }>(
+        'SELECT min(created_at) AS at FROM sessions WHERE survey_uuid = $1',
+        [survey_uuid],
+      );
+      return row?.at == null ? null : Number(row.at);
+    },
+  };
+}

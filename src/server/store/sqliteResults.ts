@@ -1,0 +1,90 @@
+import { type FilterDialect, filterResponses } from './filterResponses.ts';
+import type { Database } from './sqliteDriver.ts';
+import type { FunnelSlot, ResponseFact, ResultsStore } from './resultsStore.ts';
+
+const metadata = (name: string) => `json_extract(metadata, '$.${name}')`;
+
+const before = (text: string, sign: string) => `substr(${text}, 1, instr(${text} || '${sign}', '${sign}') - 1)`;
+const page = before(before(metadata('page_url'), '#'), '?');
+const behindScheme = `substr(${page}, instr(${page}, '://') + 3)`;
+
+/** How the embedded database says what a query asks. */
+export const sqliteDialect: FilterDialect = {
+  like: 'LIKE',
+  metadata,
+  hasKey: (key) => ({
+    sql: "EXISTS (SELECT 1 FROM json_each(metadata) AS field WHERE field.key = ? AND field.type <> 'null')",
+    values: [key],
+  }),
+  // The name of the key is searched first: reading JSON takes longer.
+  hasValue: (key, value) => ({
+    sql: `(instr(metadata, ?) > 0 AND EXISTS (
+      SELECT 1 FROM json_each(metadata) AS field
+      WHERE field.key = ? AND CASE field.type
+        WHEN 'array' THEN EXISTS (SELECT 1 FROM json_each(field.value) AS entry WHERE CAST(entry.atom AS TEXT) = ?)
+        WHEN 'true' THEN 'true' = ? WHEN 'false' THEN 'false' = ?
+        ELSE CAST(field.atom AS TEXT) = ? END))`,
+    values: [JSON.stringify(key), key, value, value, value, value],
+  }),
+  page,
+  path: `substr(${behindScheme}, instr(${behindScheme} || '/', '/'))`,
+};
+
+const hasEvent = (type: string) => `
+  (SELECT 1 FROM events WHERE session_sequence = sessions.sequence AND event_type = '${type}' LIMIT 1)`;
+
+const flags = ['hasText', 'hasEmail', 'hasScreenshot', 'hasChoiceComment'] as const;
+
+type FactRow = Omit<ResponseFact, (typeof flags)[number]> &
+  Record<(typeof flags)[number], number | null> & { readonly place: number };
+
+const text = (value: unknown) => (value === null ? null : String(value));
+
+/** What the results page asks of the embedded store. */
+export function createSqliteResults(database: Database): ResultsStore {
+  const funnel = database.prepare(`
+    SELECT created_at / 900000 % 96 AS slot, count(${hasEvent('survey_initialized')}) AS initialized,
+      count(${hasEvent('survey_opened')}) AS opened, count(${hasEvent('score_submitted')}) AS scored,
+      count(${hasEvent('text_submitted')}) AS text, count(${hasEvent('survey_closed')}) AS closed
+    FROM sessions WHERE survey_uuid = ? AND created_at >= ? AND created_at < ? GROUP BY 1 ORDER BY 1`);
+  const beginning = database.prepare('SELECT min(created_at) AS at FROM sessions WHERE survey_uuid = ?');
+
+  return {
+    async facts(query, cursor, limit) {
+      const { sql, values } = filterResponses(query, sqliteDialect);
+      const [time, place] = cursor?.split('_').map(Number) ?? [-1, -1];
+      const rows = database
+        .prepare(
+          `SELECT responses.sequence AS place, responses.created_at AS at, score,
+             ${metadata('page_url')} AS page, ${metadata('locale')} AS locale, ${metadata('choices')} AS choices,
+             text <> '' AS hasText, ${metadata('user_email')} <> '' AS hasEmail,
+             ${metadata('screenshot')} IS NOT NULL AS hasScreenshot,
+             ${metadata('choice_comment')} <> '' AS hasChoiceComment
+           FROM responses${query.session_uuid === null ? '' : ' JOIN sessions ON sessions.sequence = session_sequence'}
+           WHERE ${sql} AND (responses.created_at, responses.sequence) > (?, ?)
+           ORDER BY responses.created_at, responses.sequence LIMIT ?`,
+        )
+        .all(...values, time!, place!, limit) as unknown as FactRow[];
+      const last = rows.at(-1);
+      return {
+        facts: rows.map(({ place: _, ...row }) => ({
+          ...row,
+          page: text(row.page),
+          locale: text(row.locale),
+          choices: text(row.choices),
+          hasText: row.hasText === 1,
+          hasEmail: row.hasEmail === 1,
+          hasScreenshot: row.hasScreenshot === 1,
+          hasChoiceComment: row.hasChoiceComment === 1,
+        })),
+        cursor: last && rows.length === limit ? `${last.at}_${last.place}` : null,
+      };
+    },
+
+    funnel: async (survey_uuid, from, until) => funnel.all(survey_uuid, from, until) as unknown as FunnelSlot[],
+
+    async beginning(survey_uuid) {
+      return (beginning.get(survey_uuid) as { at: number | null }).at;
+    },
+  };
+}
