@@ -16,10 +16,8 @@ import { replyOwn, replyTagged, replyPicture, streamText } from './reply.ts';
 import { withScreenshotAddress } from './screenshotAddress.ts';
 
 /** What the owner's side of the server needs. */
-export interface AdminOptions {
+export interface AdminOptions extends Pick<Dependencies, 'store' | 'now'> {
   readonly catalogue: Catalogue;
-  readonly store: Dependencies['store'];
-  readonly now: Dependencies['now'];
   /** Throws an `ApiError` where a request does not carry the admin token. */
   readonly requireAdmin: MiddlewareHandler;
 }

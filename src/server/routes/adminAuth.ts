@@ -13,7 +13,9 @@ export function createAdminAuth(token: string | null): MiddlewareHandler {
   const how = token === null ? 'start the server with an admin token' : 'Authorization: Bearer <ADMIN_TOKEN>';
   const refusal = {
     message() {
-      throw new ApiError(403, `The admin token is required: ${how}.`);
+      // the header tells a page that there is a token to ask for
+      const headers: Record<string, string> = token === null ? {} : { 'www-authenticate': 'Bearer' };
+      throw new ApiError(403, `The admin token is required: ${how}.`, {}, headers);
     },
   };
   return bearerAuth({
