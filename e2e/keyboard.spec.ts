@@ -22,9 +22,8 @@ test('4, 5, 11, 15: moves the focus from step to step, to the Close button at th
   await expect(card.getByRole('radio', { name: '1 out of 10', exact: true })).toBeFocused();
   expect(await server.responses()).toEqual([]);
   await page.keyboard.press('Space');
-  await expect(card.getByRole('heading', { name: 'Why?' })).toBeFocused();
   await expect.poll(() => server.responses()).toMatchObject([{ score: 1 }]);
-  await page.keyboard.press('Tab');
+  // the question is its name: what would be read of the heading is read of the field
   await expect(card.getByRole('textbox', { name: 'Why?' })).toBeFocused();
   await page.keyboard.type('So.');
   await page.keyboard.press('Tab');
@@ -86,6 +85,37 @@ for (const [keys, score] of [
     await expect.poll(() => server.responses()).toMatchObject([{ score }]);
   });
 }
+
+test('15: puts what is typed right after a score into the text, and never scrolls the page', async ({
+  page,
+  feedback,
+  site,
+}) => {
+  const server = await feedback(aSurvey({ response_type: 'text', collect_contact: true }));
+  await page.goto(site.page(htmlOf('<p style="height: 4000px"></p>', server.tag())));
+  const card = cardOf(page);
+  const text = card.getByRole('textbox', { name: 'Would you like to tell us more?' });
+  const giveScore = [
+    () => card.getByRole('radio', { name: '8 out of 10' }).click(),
+    () => card.getByRole('radio', { checked: true }).press('9'),
+    () => card.getByRole('radio', { checked: true }).press('Space'),
+    () => card.getByRole('radio', { checked: true }).press('Enter'),
+  ];
+  for (const give of giveScore) {
+    await give();
+    await expect(text).toBeVisible();
+    await page.keyboard.type('Good things');
+    await expect(text).toHaveValue('Good things');
+    await text.fill('');
+    await card.getByRole('button', { name: 'Back' }).click();
+  }
+  await card.getByRole('radio', { checked: true }).press('Space');
+  await card.getByRole('button', { name: 'Skip' }).click();
+  await expect(card.getByRole('heading', { name: 'May we write to you about this?' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await waitForIdle(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
 
 test('5: ignores digits that the scale does not have, and those that are typed outside of it', async ({
   page,

@@ -1,33 +1,41 @@
 import { reduceMotion } from './support/card.ts';
 import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
 
-test('fills the stars up to the hovered or chosen one, and shows its name', async ({ page, feedback, site }) => {
-  const server = await feedback(
-    aSurvey({ survey_type: 'csat_5', scale_style: 'stars', min_label: 'Bad', max_label: 'Good' }),
-  );
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
-  const filled = () =>
-    card
-      .locator('svg[viewBox]')
-      .evaluateAll(
-        (all) => all.filter((each) => each.closest('[part=option]') && getComputedStyle(each).fill !== 'none').length,
-      );
-  const shownNames = () =>
-    card
-      .locator('[part=option] span')
-      .evaluateAll((all) =>
-        all.map((each) => getComputedStyle(each, '::after').content).filter((each) => each !== 'none'),
-      );
-  await expect(card).toBeVisible();
-  expect([await filled(), await shownNames()]).toEqual([0, []]);
-  await card.getByRole('radio').nth(3).hover();
-  expect([await filled(), await shownNames()]).toEqual([4, ['"4 of 5 stars"']]);
-  await page.mouse.move(0, 0);
-  await card.getByRole('radio').first().focus();
-  await page.keyboard.press('ArrowRight');
-  expect([await filled(), await shownNames()]).toEqual([2, ['"2 of 5 stars"']]);
-});
+for (const hasLabels of [false, true]) {
+  const outcome = hasLabels ? 'and leaves the labels of its ends' : 'and shows its name where the ends have no labels';
+  test(`fills the stars up to the hovered or chosen one, ${outcome}`, async ({ page, feedback, site }) => {
+    const server = await feedback(
+      aSurvey({
+        survey_type: 'csat_5',
+        scale_style: 'stars',
+        ...(hasLabels && { min_label: 'Bad', max_label: 'Good' }),
+      }),
+    );
+    await page.goto(site.page(htmlOf(server.tag())));
+    const card = cardOf(page);
+    const filled = () =>
+      card
+        .locator('svg[viewBox]')
+        .evaluateAll(
+          (all) => all.filter((each) => each.closest('[part=option]') && getComputedStyle(each).fill !== 'none').length,
+        );
+    const shownNames = () =>
+      card
+        .locator('[part=option] span')
+        .evaluateAll((all) =>
+          all.map((each) => getComputedStyle(each, '::after').content).filter((each) => each !== 'none'),
+        );
+    await expect(card).toBeVisible();
+    expect([await filled(), await shownNames()]).toEqual([0, []]);
+    await card.getByRole('radio').nth(3).hover();
+    expect([await filled(), await shownNames()]).toEqual([4, hasLabels ? [] : ['"4 of 5 stars"']]);
+    if (hasLabels) await expect(card.getByText('Good')).toHaveCSS('opacity', '1');
+    await page.mouse.move(0, 0);
+    await card.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect([await filled(), await shownNames()]).toEqual([2, hasLabels ? [] : ['"2 of 5 stars"']]);
+  });
+}
 
 for (const [dir, left, right] of [
   ['ltr', 0, 1],

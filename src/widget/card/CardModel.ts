@@ -64,6 +64,8 @@ export interface CardModel {
   readonly text: TextState;
   readonly choices: ChoicesState;
   readonly contact: ContactState;
+  /** Whether there is anything to thank for: an answer of this opening, or an earlier one. */
+  hasAnswer(): boolean;
   skip(): void;
   back(): void;
   setError(error: StepError): void;
@@ -86,6 +88,8 @@ export const CardModel = createModel<CardModel, [CardModelOptions]>(
     const isRefused = computed(() => notice.value === 'refused');
     const announcement = signal('');
     let hasSubmittedFollowUp = false;
+    // only a general survey can be skipped as a whole
+    let hasAnswer = surveyType !== 'general' || !['text', 'choices'].includes(steps[0]!);
 
     function move(distance: number): void {
       error.value = null;
@@ -94,6 +98,7 @@ export const CardModel = createModel<CardModel, [CardModelOptions]>(
     }
 
     function submit(answer: Answer): void {
+      hasAnswer = true;
       callbacks.onSubmit(answer);
       move(1);
     }
@@ -120,6 +125,7 @@ export const CardModel = createModel<CardModel, [CardModelOptions]>(
       text: createTextState(draft, (text) => callbacks.onDraft(text), submitFollowUp),
       choices: createChoicesState(choices ?? noChoices, otherLabel, submitFollowUp),
       contact: createContactState(submit, () => (error.value = 'emailMissing')),
+      hasAnswer: () => hasAnswer,
       skip: () => move(1),
       back: () => move(-1),
       setError: (found) => void (error.value = found),

@@ -54,18 +54,20 @@ export function openCard(options: CardOptions): OpenCard {
     choices,
     otherLabel: messages.other,
     draft: options.draft,
-    callbacks: {
-      ...options,
-      onComplete() {
-        // a handler of the page may have closed the card when the answer was submitted
-        if (!isClosed) options.onComplete();
-      },
-    },
+    callbacks: { ...options, onComplete },
   });
   const host = createHost({ ...options, parent: findTarget(options), onRemovedByPage: () => close('api') });
   const focus = createCardFocus({ host, model, openedMessage: messages.opened, takeFocus });
   let isTouched = takeFocus;
   let isClosed = false;
+
+  function onComplete(): void {
+    // a handler of the page may have closed the card when the answer was submitted
+    if (isClosed) return;
+    options.onComplete();
+    // there is nothing to thank for
+    if (!model.hasAnswer()) close('completed');
+  }
 
   function close(reason: CloseReason): void {
     if (isClosed) return;
@@ -77,11 +79,6 @@ export function openCard(options: CardOptions): OpenCard {
     host.remove();
     giveFocusBack();
     options.onClose(model.isThankYou.value ? 'completed' : reason);
-  }
-
-  function retry(): void {
-    focus.saveFocus();
-    model.retry();
   }
 
   for (const type of ['pointerdown', 'keydown', 'input']) host.root.addEventListener(type, () => (isTouched = true));
@@ -97,7 +94,10 @@ export function openCard(options: CardOptions): OpenCard {
       maskText={options.maskText}
       npsColors={options.appearance.npsColors}
       onEnterStep={focus.enterStep}
-      onRetry={retry}
+      onRetry={() => {
+        focus.saveFocus();
+        model.retry();
+      }}
       onClose={() => close('button')}
     />,
     host.root,
@@ -105,13 +105,16 @@ export function openCard(options: CardOptions): OpenCard {
   return { close, isTouched: () => isTouched, setNotice: model.setNotice };
 }
 
-/** Escape closes the card; Enter answers once. */
+/** Escape closes the card; a key that is held down answers once; Space on a heading does not scroll the page. */
 function listenToKeys(root: ShadowRoot, onEscape: () => void): void {
+  let pressedOn: EventTarget | null = null;
   root.addEventListener('keydown', (event) => {
     const { key, isComposing, repeat, target } = event as KeyboardEvent;
     // otherwise it belongs to an input method
     if (key === 'Escape' && !isComposing) onEscape();
-    // a key that is held down is one answer: it does not press the button that has the focus after it
-    if (repeat && key === 'Enter' && !(target instanceof HTMLTextAreaElement)) event.preventDefault();
+    if (!repeat) pressedOn = target;
+    // it neither presses the button nor writes into the text that has the focus after it
+    const isHeldOver = target !== pressedOn && (key === 'Enter' || key.length === 1);
+    if (isHeldOver || (key === ' ' && target instanceof HTMLHeadingElement)) event.preventDefault();
   });
 }

@@ -5,11 +5,15 @@ import { arrowTo, click, press, renderCard } from './support.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
+const yesNo = { min_label: 'No', max_label: 'Yes' };
+
 const namesOf = (elements: HTMLElement[]) => elements.map((element) => element.getAttribute('aria-label'));
 
 test.each<[string, Partial<Survey>, string[]]>([
   ['thumbs', { survey_type: 'csat_2' }, ['Thumbs down', 'Thumbs up']],
-  ['two faces', { survey_type: 'csat_2', scale_style: 'emoji' }, ['Dissatisfied', 'Satisfied']],
+  ['two faces', { survey_type: 'csat_2', scale_style: 'emoji' }, ['Thumbs down', 'Thumbs up']],
+  ['two labelled faces', { survey_type: 'csat_2', scale_style: 'emoji', ...yesNo }, ['No', 'Yes']],
+  ['labelled thumbs', { survey_type: 'csat_2', ...yesNo }, ['No', 'Yes']],
   [
     'five faces',
     { survey_type: 'csat_5' },
@@ -18,15 +22,17 @@ test.each<[string, Partial<Survey>, string[]]>([
   [
     'seven faces',
     { survey_type: 'ces_7', scale_style: 'emoji' },
-    [
-      'Very dissatisfied',
-      'Dissatisfied',
-      'Somewhat dissatisfied',
-      'Neutral',
-      'Somewhat satisfied',
-      'Satisfied',
-      'Very satisfied',
-    ],
+    [1, 2, 3, 4, 5, 6, 7].map((score) => `${score} out of 7`),
+  ],
+  [
+    'seven labelled faces',
+    { survey_type: 'ces_7', scale_style: 'emoji', min_label: 'Very hard', max_label: 'Very easy' },
+    ['Very hard', ...[2, 3, 4, 5, 6].map((score) => `${score} out of 7`), 'Very easy'],
+  ],
+  [
+    'five faces of which one end is labelled',
+    { survey_type: 'csat_5', max_label: 'Great' },
+    ['1 out of 5', '2 out of 5', '3 out of 5', '4 out of 5', 'Great'],
   ],
   ['stars', { survey_type: 'csat_5', scale_style: 'stars' }, [1, 2, 3, 4, 5].map((score) => `${score} of 5 stars`)],
   ['numbers', { survey_type: 'ces_7' }, [1, 2, 3, 4, 5, 6, 7].map((score) => `${score} out of 7`)],

@@ -55,6 +55,12 @@ test('a general survey needs a text: the error describes the field, which gets t
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
+test('a text question that only repeats the question is not shown', () => {
+  const question = 'What is missing?';
+  const { getAllByText } = renderCard({ survey_type: 'general', question, text_question: ` ${question} ` });
+  expect(getAllByText(question)).toHaveLength(1);
+});
+
 test('an error is gone when the visitor comes back to the step', () => {
   const { getByRole, queryByText } = renderCard({ survey_type: 'general', collect_contact: true });
   click(getByRole('button', { name: 'Send' }));

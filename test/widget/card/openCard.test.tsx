@@ -113,7 +113,9 @@ test.each([
 
 test('Enter that is held down writes new lines', () => {
   const event = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
-  open({ survey_type: 'general' }).getByRole('textbox').dispatchEvent(event);
+  const text = open({ survey_type: 'general' }).getByRole('textbox');
+  press(text, 'Enter');
+  text.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);
 });
 
@@ -161,6 +163,56 @@ test('the focus goes from step to step, to the close button at the end, and back
   expect(getByRole('status').textContent).toBe('Cheers!');
   card.close('api');
   expect(document.activeElement).toBe(button);
+});
+
+test.each<[string, (radio: HTMLElement) => void, 'textbox' | 'heading']>([
+  ['a mouse', (radio) => fireEvent.pointerDown(radio, { pointerType: 'mouse' }), 'textbox'],
+  ['a key', (radio) => press(radio, 'ArrowRight'), 'textbox'],
+  ['a finger', (radio) => fireEvent.pointerDown(radio, { pointerType: 'touch' }), 'heading'],
+  ['assistive technology', () => {}, 'heading'],
+])('after a score that %s gave the focus goes to what suits it', (_, begin, role) => {
+  const { getByRole, root } = open({ response_type: 'text', text_question: 'Why?' });
+  const radio = getByRole('radio', { name: '9 out of 10' });
+  radio.focus();
+  begin(radio);
+  fireEvent.keyUp(radio);
+  click(radio);
+  expect(root.activeElement).toBe(getByRole(role, { name: 'Why?' }));
+  expect(getByRole('status').textContent).toBe('');
+});
+
+test('a clicked score leads into the text even where the browser does not focus what is clicked', () => {
+  const { getByRole, root } = open({ response_type: 'text', text_question: 'Why?' });
+  const radio = getByRole('radio', { name: '9 out of 10' });
+  fireEvent.pointerDown(radio, { pointerType: 'mouse' });
+  click(radio);
+  expect(root.activeElement).toBe(getByRole('textbox', { name: 'Why?' }));
+});
+
+test('the digit that gives the score is not written into the text after it', () => {
+  const { getByRole } = open({ response_type: 'text' });
+  const event = new KeyboardEvent('keydown', { key: '9', bubbles: true, cancelable: true });
+  act(() => void getByRole('radio', { name: '0 out of 10' }).dispatchEvent(event));
+  expect(event.defaultPrevented).toBe(true);
+});
+
+test('Space on a heading does not scroll the page', () => {
+  const event = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
+  open().getByRole('heading').dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+});
+
+test.each<[string, Partial<Survey>, Options, string[], CloseReason[][]]>([
+  ['a general survey closes', {}, {}, ['Skip'], [['completed']]],
+  ['a general survey with two steps closes', { collect_contact: true }, {}, ['Skip', 'Skip'], [['completed']]],
+  ['what is left of an answered one thanks', { collect_contact: true }, { user_submitted_text: true }, ['Skip'], []],
+])('skipping all of %s', (_, fields, answered, presses, closings) => {
+  const { getByRole, onComplete, onSubmit, onClose } = open({ survey_type: 'general', ...fields }, answered);
+  for (const name of presses) click(getByRole('button', { name }));
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(onComplete).toHaveBeenCalledTimes(1);
+  expect(onClose.mock.calls).toEqual(closings);
+  if (!closings.length) expect(getByRole('status').textContent).toBe(messages.thanks);
 });
 
 test('the element with the focus is left before its step is removed', () => {

@@ -47,7 +47,11 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
       const { key, ctrlKey, metaKey, altKey } = event;
       isArrowPressed = key.startsWith('Arrow');
       const digit = digitOf(key);
-      if (digit !== null && !ctrlKey && !metaKey && !altKey) return typeDigit(digit);
+      if (digit !== null && !ctrlKey && !metaKey && !altKey) {
+        // otherwise the browser would write it into the text that has the focus afterwards
+        event.preventDefault();
+        return typeDigit(digit);
+      }
       stopWaiting();
       const radio = event.target as HTMLInputElement;
       // a radio that is already checked fires no click on Space, and none ever does on Enter

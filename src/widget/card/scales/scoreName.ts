@@ -1,17 +1,22 @@
+import type { Survey } from '../../../contract/survey.ts';
 import type { Scale } from '../../eligibility/scale.ts';
 import { formatMessage, type Messages } from '../../i18n/messages.ts';
 
-/** Which of the seven names of satisfaction the faces of a scale have, by the number of its faces. */
-const satisfactionIndexes: Readonly<Record<number, readonly number[]>> = {
-  2: [1, 5],
-  5: [0, 1, 3, 5, 6],
-  7: [0, 1, 2, 3, 4, 5, 6],
-};
-
-/** The name of a score: "8 out of 10", "4 of 5 stars", "Very satisfied". */
-export function scoreName(messages: Messages, { style, scores }: Scale, index: number): string {
-  if (style === 'thumbs') return messages.thumbs[index]!;
-  if (style === 'emoji') return messages.satisfaction[satisfactionIndexes[scores.length]![index]!]!;
+/**
+ * The name of a score: "8 out of 10", "4 of 5 stars". Faces and thumbs at the ends are named by the survey's labels.
+ * Where it has none, our own words say what they mean: five faces are about satisfaction, two pictures are thumbs.
+ */
+export function scoreName(messages: Messages, survey: Survey, { style, scores }: Scale, index: number): string {
+  const { survey_type: type, min_label: lowest, max_label: highest } = survey;
+  if (style === 'emoji' || style === 'thumbs') {
+    const label = index === 0 ? lowest : index === scores.length - 1 ? highest : '';
+    if (label.trim()) return label;
+    const names = type === 'csat_2' ? messages.thumbs : messages.satisfaction;
+    if (type !== 'ces_7' && !hasEnds(survey)) return names[index]!;
+  }
   const text = style === 'stars' ? messages.stars : messages.score;
   return formatMessage(messages, text, { score: scores[index]!, highest: scores.at(-1)! });
 }
+
+/** Whether the survey says what the lowest or the highest score means. */
+export const hasEnds = ({ min_label, max_label }: Survey) => !!(min_label + max_label).trim();

@@ -74,10 +74,10 @@ export function errorAttributes({ error }: CardModel) {
   return error.value ? ({ 'aria-invalid': true, 'aria-describedby': errorId } as const) : {};
 }
 
-/** The texts of the step after the score. A survey without a score asks its question here. */
+/** The texts of the step after the score. A survey without a score asks its question here, and says nothing twice. */
 export function followUpTexts(survey: Survey, messages: Messages): FieldStepTexts {
-  const { text_button_label: sendLabel, text_button_skip_label: skipLabel } = survey;
+  const { question, text_question: more, text_button_label: sendLabel, text_button_skip_label: skipLabel } = survey;
   return survey.survey_type === 'general'
-    ? { heading: survey.question, subtext: survey.text_question, sendLabel, skipLabel }
-    : { heading: labelOr(survey.text_question, messages.textQuestion), subtext: null, sendLabel, skipLabel };
+    ? { heading: question, subtext: more?.trim() === question.trim() ? null : more, sendLabel, skipLabel }
+    : { heading: labelOr(more, messages.textQuestion), subtext: null, sendLabel, skipLabel };
 }

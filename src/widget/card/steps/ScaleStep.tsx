@@ -5,7 +5,7 @@ import type { Survey } from '../../../contract/survey.ts';
 import { scaleOf } from '../../eligibility/scale.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { createScaleKeyboard } from '../scales/scaleKeyboard.ts';
-import { scoreName } from '../scales/scoreName.ts';
+import { hasEnds, scoreName } from '../scales/scoreName.ts';
 import { ScorePicture } from '../scales/ScorePicture.tsx';
 import type { ScaleState } from '../stepStates.ts';
 import type { StepProps } from './FieldStep.tsx';
@@ -22,10 +22,10 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
   const { style, scores } = scale;
   const keyboard = useMemo(() => createScaleKeyboard(model.scale, scores), []);
   useLayoutEffect(() => keyboard.dispose, []);
-  const hasEnds = survey.min_label || survey.max_label;
+  const ends = hasEnds(survey);
   return (
     <div>
-      <fieldset aria-describedby={hasEnds ? 'ends' : undefined}>
+      <fieldset aria-describedby={ends ? 'ends' : undefined}>
         <legend>
           <StepHeading text={survey.question} onEnter={onEnter} />
         </legend>
@@ -40,14 +40,14 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
               key={score}
               state={model.scale}
               score={score}
-              name={scoreName(messages, scale, index)}
+              name={scoreName(messages, survey, scale, index)}
               onClick={keyboard.onClick}
             >
               {style === 'numbers' ? messages.formatNumber(score) : <ScorePicture scale={scale} index={index} />}
             </ScaleOption>
           ))}
         </div>
-        {hasEnds && <ScaleEnds survey={survey} />}
+        {ends && <ScaleEnds survey={survey} />}
       </fieldset>
       <NextButton state={model.scale} messages={messages} />
     </div>
