@@ -1,29 +1,41 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { type Command, Option } from 'commander';
 import { Uuid } from '../../contract/uuid.ts';
 import { type ExportFormat, exportFormats, exportResponses } from '../domain/exportResponses.ts';
 import { everyResponse } from '../domain/responseQuery.ts';
 import { openStore } from '../store/openStore.ts';
-import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 
-const text = { type: 'string' } as const;
+interface ExportOptions {
+  readonly survey: string;
+  readonly format: ExportFormat;
+  readonly db: string;
+  readonly from?: string;
+  readonly adminToken?: string;
+}
+
+function parseUuid(given: string): string {
+  const { data } = Uuid.safeParse(given);
+  if (data === undefined) throw new UsageError(`--survey: expected the uuid of a survey, found "${given}"`);
+  return data;
+}
 
 /** `asklet export`: writes the responses of a survey to standard output. */
-export async function exportCommand(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const values = parseOptions(argv, { survey: text, format: text, db: text, from: text, 'admin-token': text });
-  const format = exportFormats.find((each) => each === (values.format ?? 'ndjson'));
-  if (!format) throw new UsageError(`--format: expected ndjson or csv, found "${values.format}"`);
-  const survey = Uuid.safeParse(values.survey);
-  if (!survey.success) throw new UsageError('--survey: expected the uuid of a survey');
-  const token = values['admin-token'] ?? env.ASKLET_ADMIN_TOKEN;
-  const parts =
-    values.from === undefined
-      ? readStore(values.db ?? (env.DATABASE_URL || 'asklet.db'), survey.data, format)
-      : readServer(values.from, survey.data, format, token);
-  await pipeline(parts, process.stdout);
-  return 0;
+export function addExportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('write the responses of a survey to standard output, newest first')
+    .requiredOption('--survey <uuid>', 'the survey', parseUuid)
+    .addOption(new Option('--format <format>').choices(exportFormats).default('ndjson'))
+    .addOption(new Option('--db <database>', 'while no server holds it').env('DATABASE_URL').default('asklet.db'))
+    .option('--from <url>', 'read from this running server')
+    .addOption(new Option('--admin-token <token>', 'the token of that server').env('ASKLET_ADMIN_TOKEN'))
+    .action(async ({ survey, format, db, from, adminToken }: ExportOptions) => {
+      const parts = from === undefined ? readStore(db, survey, format) : readServer(from, survey, format, adminToken);
+      await pipeline(parts, process.stdout);
+    });
 }
 
 async function* readStore(db: string, survey_uuid: string, format: ExportFormat) {

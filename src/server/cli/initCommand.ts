@@ -2,13 +2,21 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Command } from 'commander';
 import { findDist } from '../assets/findDist.ts';
 import { formatTag } from './formatTag.ts';
-import { parseFileName } from './parseFileName.ts';
+import { programName } from './programName.ts';
 
 /** `asklet init [file]`: writes a surveys file to begin with, and says what to paste and how to serve it. */
-export async function initCommand(argv: readonly string[], program: string): Promise<number> {
-  const file = parseFileName('init', argv) ?? 'surveys.json';
+export function addInitCommand(program: Command): void {
+  program
+    .command('init')
+    .description('write a surveys file to begin with, and say what to paste')
+    .argument('[file]', 'where to write it', 'surveys.json')
+    .action((file: string) => init(file, programName(process.argv, process.cwd())));
+}
+
+async function init(file: string, program: string): Promise<void> {
   const survey = randomUUID();
   const key = `pk_${randomBytes(12).toString('hex')}`;
   await mkdir(dirname(file), { recursive: true });
@@ -31,7 +39,6 @@ ${formatTag('http://localhost:8787', survey, key)}
 
 Change ${file} while it is served: changes are taken at once. "${program} check ${quoted(file)}" names mistakes.
 `);
-  return 0;
 }
 
 const quoted = (file: string) => (/^[\w./-]+$/.test(file) ? file : JSON.stringify(file));

@@ -9,10 +9,31 @@ import { withoutPassword } from '../store/postgresPool.ts';
 import { inspectSurveysFile } from '../surveys/loadSurveys.ts';
 import { createLog } from './createLog.ts';
 import { nextSignal } from './nextSignal.ts';
-import type { ServeOptions } from './parseServe.ts';
 import { UsageError } from './usageError.ts';
 import { watchSurveys } from './watchSurveys.ts';
 import { welcome } from './welcome.ts';
+
+/** What `asklet serve` was told. */
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  /** null: the sample surveys. */
+  readonly surveys: string | null;
+  readonly db: string;
+  readonly adminToken: string | null;
+  /** Folders of built files, before the package's own. */
+  readonly assets: readonly string[];
+  /** null: nothing is forgotten by itself. */
+  readonly retentionDays: number | null;
+  readonly rateLimit: number;
+  readonly trustProxy: boolean;
+  /** Whether the builder, its shop and the gallery are served. */
+  readonly demo: boolean;
+  readonly faults: boolean;
+  readonly bodyLimit: number;
+  readonly metadataLimit: number;
+  readonly textLimit: number;
+}
 
 /** Where the sample surveys lie: among the built pages, or in the sources. */
 function findSamples(): string {
@@ -24,7 +45,7 @@ function findSamples(): string {
 }
 
 /** Serves until the process is told to end, then ends cleanly. */
-export async function serve(options: ServeOptions): Promise<number> {
+export async function serve(options: ServeOptions): Promise<void> {
   const { port, host, surveys, db } = options;
   const file = surveys ?? findSamples();
   const { file: given, ineffective } = await inspectSurveysFile(file);
@@ -37,7 +58,12 @@ export async function serve(options: ServeOptions): Promise<number> {
     store: db,
     showsSurveys: surveys === null,
     demo: options.demo,
-    limits: options.limits,
+    limits: {
+      rate: options.rateLimit,
+      body: options.bodyLimit,
+      metadata: options.metadataLimit,
+      text: options.textLimit,
+    },
     trustProxy: options.trustProxy,
     faults: options.faults,
     assets: [...options.assets, findDist(import.meta.url)],
@@ -72,7 +98,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     },
   );
   // Whatever hangs (a database, a disk) would keep the process.
-  return exit(code);
+  await exit(code);
 }
 
 /** Reads the surveys again when their file changes, and on SIGHUP. A mistake keeps the old ones. */
