@@ -38,7 +38,7 @@ export function addServeCommand(program: Command): void {
     .addOption(new Option('--db <database>', databases).env('DATABASE_URL').default('asklet.db'))
     .addOption(new Option('--admin-token <token>', tokens).env('ASKLET_ADMIN_TOKEN').default(null, 'none'))
     .option('--assets <folder>', folders, (given, before: string[]) => [...before, given], [])
-    .addOption(number('retention-days', 'forgets what sessions said that are older').default(null, 'never'))
+    .addOption(number('retention-days', 'after which a session is forgotten with what it said').default(null, 'never'))
     .addOption(number('rate-limit', 'requests a minute for each key and address; 0 is off').default(600))
     .option('--trust-proxy', "take the client's address from X-Forwarded-For, which your own proxy wrote", false)
     .option('--no-demo', 'serve neither the builder with its shop nor the gallery')

@@ -1,9 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import type { SessionFlags, SessionReply, SessionRequest } from '../../contract/session.ts';
 import type { Dependencies, Target } from './dependencies.ts';
-import { noFlags } from './noFlags.ts';
 import { makerOf, sessionUuidFor } from './sessionUuid.ts';
-import { foreignSession, written } from './written.ts';
+import { foreignSession, noFlags, written } from './written.ts';
 
 /**
  * Starts or resumes a session (API 4.1). Starting one asks the store nothing, resuming one is a read. Only a uuid that

@@ -3,10 +3,9 @@ import type { Metadata, ResponseReply, ResponseRequest } from '../../contract/re
 import { scoreRanges } from '../../contract/scores.ts';
 import type { Dependencies, Target } from './dependencies.ts';
 import type { Limits } from './limits.ts';
-import { noFlags } from './noFlags.ts';
 import { ApiError, type Subject } from './apiError.ts';
 import { checkScreenshot } from './screenshot.ts';
-import { sessionToWrite, written } from './written.ts';
+import { noFlags, sessionToWrite, written } from './written.ts';
 
 /**
  * Creates or updates the session's one response (API 4.2). Fields that are left out or null stay as they

@@ -6,6 +6,13 @@ import { makerOf, sessionUuidFor } from './sessionUuid.ts';
 
 type Session = Pick<SessionWrite, 'survey_uuid' | 'session_uuid'>;
 
+/** A visitor who did nothing yet. */
+export const noFlags: SessionFlags = {
+  user_closed_survey: false,
+  user_submitted_score: false,
+  user_submitted_text: false,
+};
+
 /** A session of another survey: 409 for a response (API 4.2, rule 4); the other endpoints list no 409 and answer 400. */
 export const foreignSession = (session: Session, status: 400 | 409) => {
   const { survey_uuid, session_uuid } = session;
