@@ -1,5 +1,5 @@
 import { chunks, holdRequests } from './support/requests.ts';
-import { aSurvey, decided, expect, hostPage, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
+import { aSurvey, decided, earlyCalls, expect, hostPage, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
 
 test('shows two surveys one after the other, in the order in which their triggers fired', async ({
   page,
@@ -45,4 +45,25 @@ test('shows the survey first that was due first, however long the card chunk tak
   held.release();
   await expect(page.getByRole('dialog', { name: 'First?' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
+test('shows immediate surveys in the order of their tags, whatever arrives first', async ({ page, feedback, site }) => {
+  const server = await feedback(
+    aSurvey({ question: 'First?' }),
+    aSurvey({ survey_uuid: otherUuid, question: 'Second?' }),
+  );
+  const script = await holdRequests(page, /asklet\.js\?first/);
+  const session = await holdRequests(page, new RegExp(`${surveyUuid}/sessions/`));
+  const first = server.tag().replace('asklet.js', 'asklet.js?first');
+  await page.goto(site.page(htmlOf(earlyCalls(), first, server.tag({ 'data-survey': otherUuid }))), {
+    waitUntil: 'commit',
+  });
+  await script.sent;
+  await page.waitForFunction(() => Symbol.for('asklet') in document.documentElement);
+  script.release();
+  await expect.poll(async () => (await decided(page, otherUuid)).reason).toBe('queue');
+  session.release();
+  await expect(page.getByRole('dialog', { name: 'First?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog', { name: 'Second?' })).toBeVisible();
 });

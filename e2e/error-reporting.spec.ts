@@ -90,11 +90,12 @@ test('reports a wrong call, and runs the other ones for a tag that comes later',
   await consoleErrors.expect('asklet: "identify" takes a value of type object, not null');
 });
 
-test('reports a key that the server refuses once', async ({ page, feedback, site, consoleErrors }) => {
+test('reports once the attribute that the server refuses', async ({ page, feedback, site, consoleErrors }) => {
   consoleErrors.allow(/^Failed to load resource: .*\/sessions\//);
   const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(server.tag({ 'data-key': 'pk_wrong' }))));
-  await consoleErrors.expect(/^asklet: the server refused \(403\)/);
+  await page.goto(site.page(htmlOf(server.tag({ 'data-key': 'pk_wrong' }), server.tag({ 'data-survey': otherUuid }))));
+  await consoleErrors.expect(/^asklet: data-key: the server refused \(403\)/);
+  await consoleErrors.expect(/^asklet: data-survey: the server refused \(404\)/);
   await expect(cardOf(page)).toHaveCount(0);
 });
 

@@ -36,7 +36,7 @@ test('asks a server that failed again when the network is back', async ({
 }) => {
   consoleErrors.allow(/^Failed to load resource: .*\/sessions\//);
   const server = await feedback(aSurvey({ manual_tracking: true }));
-  server.fail('sessions', { status: 503 });
+  server.fail('sessions', { status: 503, retryAfter: 3_600 });
   await page.goto(site.page(htmlOf(server.tag())));
   await expect.poll(async () => (await decided(page)).reason).toBe('failed');
   await consoleErrors.expect('asklet: the server refused (503): This failure was asked for.');
@@ -54,11 +54,31 @@ test('asks a server that failed again when the page opens the survey', async ({
 }) => {
   consoleErrors.allow(/^Failed to load resource: .*\/sessions\//);
   const server = await feedback(aSurvey({ manual_tracking: true }));
-  server.fail('sessions', { status: 503 });
+  server.fail('sessions', { status: 503, retryAfter: 3_600 });
   await page.goto(site.page(htmlOf(server.tag())));
   await expect.poll(async () => (await decided(page)).reason).toBe('failed');
   await consoleErrors.expect('asklet: the server refused (503): This failure was asked for.');
   await page.evaluate(`asklet('open')`);
   await expect(cardOf(page)).toBeVisible();
   await expect.poll(() => server.sessions()).toHaveLength(1);
+});
+
+test('asks a server again that was busy once, when it asks for it', async ({ page, feedback, site, consoleErrors }) => {
+  consoleErrors.allow(/^Failed to load resource: .*\/sessions\//);
+  const server = await feedback(aSurvey());
+  server.fail('sessions', { status: 503, retryAfter: 1 });
+  await page.goto(site.page(htmlOf(server.tag())));
+  await expect(cardOf(page)).toBeVisible();
+  await consoleErrors.expect('asklet: the server refused (503): This failure was asked for.');
+});
+
+test('asks a server that failed again at the next navigation', async ({ page, feedback, site, consoleErrors }) => {
+  consoleErrors.allow(/^Failed to load resource: .*\/sessions\//);
+  const server = await feedback(aSurvey());
+  server.fail('sessions', { status: 503, retryAfter: 3_600 });
+  await page.goto(site.page(htmlOf(server.tag())));
+  await consoleErrors.expect('asklet: the server refused (503): This failure was asked for.');
+  expect(await decided(page)).toMatchObject({ reason: 'failed' });
+  await page.evaluate(() => history.pushState(null, '', '/next'));
+  await expect(cardOf(page)).toBeVisible();
 });

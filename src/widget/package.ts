@@ -71,6 +71,7 @@ export function createSurvey(given: SurveyOptions): Survey {
   const options = readGiven(given);
   const survey = createSurveyOnPage(options, {
     window,
+    tag: document,
     fetch: window.fetch.bind(window),
     store: createStore(() => window.localStorage),
     chunks,

@@ -21,6 +21,7 @@ function run(): void {
   const load = (address: string) => import(/* @vite-ignore */ new URL(address, src).href);
   const survey = createSurvey(options, {
     window,
+    tag,
     fetch: window.fetch.bind(window),
     store: createStore(() => window.localStorage),
     chunks: { display: () => load(__CARD_CHUNK__), targeting: () => load(__TARGETING_CHUNK__) },

@@ -6,11 +6,12 @@ import type { Json } from '../browser/json.ts';
 import type { Store } from '../browser/store.ts';
 import type { Cooldown } from './cooldown.ts';
 import type { Draft } from './draft.ts';
+import type { QueuePlace } from './displayQueue.ts';
 import type { CloseReason, EventDetails, EventName } from './events.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Memory } from './memory.ts';
 import type { Options } from './options.ts';
-import type { Registry, Ticket } from './registry.ts';
+import type { Registry } from './registry.ts';
 import type { Session } from './session.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
 
@@ -29,6 +30,8 @@ export interface Environment {
   fetch: typeof fetch;
   readonly store: Store;
   readonly chunks: Chunks;
+  /** The survey's script tag; the document where it came as a package. */
+  readonly tag: Node;
   /** Tells the page's developer what is wrong. */
   readonly reportError: (message: string) => void;
   /** Resolves once the page is visible, loaded and idle, with the time at which it was visible first. */
@@ -73,10 +76,9 @@ export interface PresentationOptions {
   readonly internals: SurveyInternals;
   readonly lifecycle: Lifecycle;
   readonly registry: Registry;
+  readonly place: QueuePlace;
   /** The chunk with page rules and triggers, once it is loaded. */
   targeting(): TargetingChunk | null;
-  /** Decides again; it also stands for the survey in the display queue. */
-  readonly update: Ticket;
 }
 
 /** What comes with the chunk that a survey needs first. */

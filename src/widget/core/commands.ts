@@ -49,8 +49,7 @@ export function addCommands(
     if (command === 'off') return subscriptions.off(first, second);
     const { surveys } = registryOf(document);
     if (command === 'open' || command === 'why') {
-      // one that is destroyed is the last
-      const survey = first === undefined ? [...surveys.values()][0] : surveys.get(`${first}`.toLowerCase());
+      const survey = first === undefined ? findFirst(document) : surveys.get(`${first}`.toLowerCase());
       if (survey) return survey[command]();
       if (document.readyState !== 'complete') return void early.push([command, first]);
       return reportError(`there is no survey "${textOf(first)}" on this page`);
@@ -79,10 +78,26 @@ export function addCommands(
     // the same tag once more has heard it
     if (!joined.has(survey)) for (const say of said) say(survey);
     joined.add(survey);
-    for (const call of early.splice(0)) asklet(...call);
+    runEarly();
   };
+  function runEarly(): void {
+    for (const call of early.splice(0)) asklet(...call);
+  }
+  // what has no tag by then has none
+  window.addEventListener('load', runEarly);
   window.asklet = asklet;
   for (const call of earlier?.q ?? []) asklet(...call);
+}
+
+/** The survey of the first tag in the document; none where that may still come. */
+function findFirst(document: Document): SurveyHandle | undefined {
+  const { surveys } = registryOf(document);
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('script[data-survey]')) {
+    const survey = surveys.get(dataset.survey!.toLowerCase());
+    if (survey ? survey.why().reason !== 'destroyed' : document.readyState !== 'complete') return survey;
+  }
+  // one that is destroyed is the last
+  return [...surveys.values()][0];
 }
 
 /** The handlers that the page subscribed by commands. */

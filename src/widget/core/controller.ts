@@ -1,10 +1,10 @@
-import type { Survey } from '../../contract/survey.ts';
 import { type Decision, decide } from '../eligibility/decide.ts';
 import type { LifecycleEvent, State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
-import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import { loadSurvey } from './loadSurvey.ts';
+import { createQueuePlace } from './displayQueue.ts';
+import { createLifecycle } from './lifecycle.ts';
 import { registryOf } from './registry.ts';
+import { createStart } from './start.ts';
 import { createVisitSource } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -41,9 +41,11 @@ export function createController(internals: SurveyInternals, options: Controller
   const registry = registryOf(environment.window.document);
   const lifecycle = createLifecycle(options.initial, onChange);
   const { dispatch, state } = lifecycle;
-  const visit = createVisitSource(internals, { lifecycle, registry, update });
+  const place = createQueuePlace(registry, Object.assign(update, { tag: environment.tag }));
+  const visit = createVisitSource(internals, { lifecycle, registry, place });
   /** What the page tracked before it was known what the survey waits for. */
   const trackedEarly: string[] = [];
+  const start = createStart(internals, { ...options, lifecycle, visit, place });
 
   /** Does what is decided now. */
   function update(): void {
@@ -54,23 +56,21 @@ export function createController(internals: SurveyInternals, options: Controller
     if (presentation) presentation.follow(current, decision, snapshot);
     // a survey that was silent may be so no longer
     else if (current.status === 'ready') {
-      visit.present(current.survey, current.requested).then((isPresented) => isPresented && update(), onPresentFailed);
-    }
+      visit
+        .present(current.survey, current.requested)
+        .then((isPresented) => (isPresented ? update : place.leave)(), onPresentFailed);
+    } else if (current.status !== 'starting') place.leave();
     options.onUpdate();
   }
 
   function onPresentFailed(error: unknown): void {
     reportFailure(error);
+    place.leave();
     dispatch({ type: 'openCancelled' });
   }
 
-  async function load(requested: boolean, signal: AbortSignal): Promise<Survey | null> {
-    if (!requested) await options.prepared;
-    return signal.aborted ? null : loadSurvey(internals, options.visitor, visit, requested);
-  }
-
   function onChange(current: State, previous: State): void {
-    if (current.status === 'starting') void start(lifecycle, load, reportFailure);
+    if (current.status === 'starting') void start();
     if (current.status === 'destroyed') visit.stop();
     update();
     if (undecided.has(current.status)) registry.ready.delete(id);
@@ -86,7 +86,7 @@ export function createController(internals: SurveyInternals, options: Controller
     else if (undecided.has(state().status) || state().status === 'failed') trackedEarly.push(event);
   }
 
-  if (options.initial.status === 'starting') void start(lifecycle, load, reportFailure);
+  if (options.initial.status === 'starting') void start();
   return {
     dispatch,
     decide: () => decide(state(), visit.snapshot(state())),
@@ -94,22 +94,4 @@ export function createController(internals: SurveyInternals, options: Controller
     track,
     closeCard: () => visit.presentation()?.close('api'),
   };
-}
-
-/** Starts a survey; a start that is overtaken has no effect. */
-async function start(
-  { state, signal: currentSignal, dispatch }: Lifecycle,
-  load: (requested: boolean, signal: AbortSignal) => Promise<Survey | null>,
-  reportFailure: (error: unknown) => void,
-): Promise<void> {
-  const signal = currentSignal();
-  const current = state();
-  try {
-    const survey = await load('requested' in current && current.requested, signal);
-    if (survey && !signal.aborted) dispatch({ type: 'started', survey });
-  } catch (error) {
-    if (signal.aborted) return;
-    reportFailure(error);
-    dispatch({ type: 'startFailed' });
-  }
 }

@@ -87,12 +87,18 @@ function createInternals(options: Options, environment: Environment): { internal
     options: visitor.options,
     emit: (event, detail) => emit(window.document, event, { ...detail, survey: options.survey }),
     reportFailure(error) {
-      const message = error instanceof ApiError ? `the server refused (${error.status}): ${error.message}` : `${error}`;
+      const message = error instanceof ApiError ? describeRefusal(error) : `${error}`;
       environment.reportError(message);
       internals.emit('error', { message });
     },
   };
   return { internals, visitor };
+}
+
+/** What a developer is told of a refusal, with the attribute that can be wrong. */
+function describeRefusal({ status, message }: ApiError): string {
+  const attribute = status === 403 ? 'data-key: ' : status === 404 ? 'data-survey: ' : '';
+  return `${attribute}the server refused (${status}): ${message}`;
 }
 
 /** The commands of a survey, but for `destroy`. */

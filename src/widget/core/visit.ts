@@ -76,9 +76,9 @@ export function createVisitSource(
     presentation: () => presentation,
     async present(survey, requested) {
       if (!requested && (await isSilent(survey))) return false;
-      if (needsTargeting(survey)) await createFrom(loadTargeting);
-      // without a trigger it is due from now on, however long its card takes to load
-      else await whileQueued(options, () => createFrom(chunks.display));
+      // it is due from now on, however long its card takes to load
+      if (!needsTargeting(survey)) options.place.join();
+      await createFrom(needsTargeting(survey) ? loadTargeting : chunks.display);
       return true;
     },
     async loadDisplay() {
@@ -86,20 +86,4 @@ export function createVisitSource(
     },
     stop,
   };
-}
-
-/** Loads something while the survey has its place in the display queue; it gives the place up where that fails. */
-async function whileQueued(
-  { registry: { displayQueue }, update: ticket }: Pick<PresentationOptions, 'registry' | 'update'>,
-  load: () => Promise<unknown>,
-): Promise<void> {
-  displayQueue.add(ticket);
-  try {
-    await load();
-  } catch (error) {
-    displayQueue.delete(ticket);
-    const tickets = [...displayQueue];
-    for (const each of tickets) each();
-    throw error;
-  }
 }

@@ -1,10 +1,9 @@
+import { backoff, longestPause } from './backoff.ts';
+
 /** Long enough for the next step to be painted before something is sent, in ms. */
 export const paintDelay = 150;
 /** How long the browser may take to become idle, in ms. */
 const longestBusy = 2_000;
-const longestBackoff = 300_000;
-/** A longer time does not fit into a timer, in ms. */
-const longestPause = 2e9;
 
 /** Decides when the outbox is emptied next. */
 export interface Schedule {
@@ -44,7 +43,7 @@ export function createSchedule(window: Window & typeof globalThis, run: () => vo
       if (requestIdleCallback) requestIdleCallback(run, { timeout: longestBusy });
       else runIn(paintDelay);
     },
-    runAfterFailure: () => runIn(window.Math.random() * Math.min(longestBackoff, 1_000 * 2 ** failures++)),
+    runAfterFailure: () => runIn(backoff(failures++, window.Math.random())),
     reset: () => (failures = 0),
     pause(retryAfter) {
       const milliseconds = +retryAfter * 1000 || parse(retryAfter) - now();

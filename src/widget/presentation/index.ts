@@ -10,13 +10,13 @@ import { createTriggerWait } from './trigger.ts';
  * launcher. It comes with the chunk that a survey needs first.
  */
 export function createPresentation(options: PresentationOptions): Presentation {
-  const { internals, lifecycle, registry, targeting, update } = options;
+  const { internals, lifecycle, registry, targeting, place } = options;
   const { dispatch } = lifecycle;
   const triggerWait = createTriggerWait(internals.environment, targeting, () => dispatch({ type: 'triggerFired' }));
   const presenter = createPresenter(options, {
     onLaunch: () => dispatch({ type: 'openRequested' }),
     onClosed: (reason) => opener.onClosed(reason),
-    onVisitChanged: update,
+    onVisitChanged: place.ticket,
   });
   const opener = createOpener(options, presenter);
   return {
@@ -29,7 +29,7 @@ export function createPresentation(options: PresentationOptions): Presentation {
       const chunk = targeting();
       return findWait(state, {
         triggerValid: trigger == null || !chunk || chunk.isValidTrigger(internals.environment.window, trigger),
-        queued: isQueued(registry, update),
+        queued: isQueued(registry, place.ticket),
         interruption: presenter.display()?.findInterruption(field) ?? null,
       });
     },

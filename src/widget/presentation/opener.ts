@@ -2,7 +2,6 @@ import type { PresentationOptions } from '../core/chunks.ts';
 import type { CloseReason } from '../core/events.ts';
 import type { Decision } from '../eligibility/decide.ts';
 import type { State } from '../eligibility/lifecycle.ts';
-import { askQueue, leaveQueue } from './displayQueue.ts';
 import type { Presenter } from './presenter.ts';
 
 /** Opens and closes the card of a survey as eligibility, trigger and display queue demand. */
@@ -13,12 +12,12 @@ export interface Opener {
   onClosed(reason: CloseReason): void;
 }
 
-/** The reasons for which a survey waits in the display queue: only the moment is wrong. */
-const momentary: ReadonlySet<Decision['reason']> = new Set(['queue', 'hidden', 'dialog', 'typing', 'due']);
+/** The reasons for which a survey waits in the display queue: it may start, or only the moment is wrong. */
+const momentary: ReadonlySet<Decision['reason']> = new Set(['starting', 'queue', 'hidden', 'dialog', 'typing', 'due']);
 
 /** Creates the opener of a survey. */
 export function createOpener(
-  { internals: { emit, reportFailure }, lifecycle, registry, update: ticket }: PresentationOptions,
+  { internals: { emit, reportFailure }, lifecycle, registry, place }: PresentationOptions,
   presenter: Presenter,
 ): Opener {
   const { dispatch } = lifecycle;
@@ -35,13 +34,13 @@ export function createOpener(
     if (!('error' in result)) return dispatch({ type: 'started', survey: result });
     reportFailure(result.error);
     // others come first; this one tries again when something changes
-    leaveQueue(registry, ticket);
+    place.leave();
     dispatch({ type: 'openCancelled' });
   }
 
   function open(takeFocus: boolean): void {
-    registry.displayQueue.delete(ticket);
-    registry.shown = ticket;
+    registry.displayQueue.delete(place.ticket);
+    registry.shown = place.ticket;
     // it does not open by itself again, whatever the page has broken under it
     dispatch({ type: 'opened' });
     try {
@@ -57,7 +56,7 @@ export function createOpener(
     registry.shown = null;
     dispatch({ type: 'closed' });
     if (reason) emit('closed', { reason });
-    askQueue(registry);
+    place.ask();
   }
 
   return {
@@ -66,10 +65,10 @@ export function createOpener(
       const isWaiting = requested || momentary.has(reason);
       presenter.display()?.watchInterruption(isWaiting && !requested);
       if (!isWaiting) {
-        leaveQueue(registry, ticket);
+        place.leave();
         return dispatch({ type: 'triggerReset' });
       }
-      registry.displayQueue.add(ticket);
+      if (place.join(state.status === 'ready' && state.fired)) return place.ticket();
       if (requested ? registry.shown : reason !== 'due') return;
       if (presenter.isPrepared()) open(requested);
       else void prepare();

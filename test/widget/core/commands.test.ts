@@ -8,11 +8,18 @@ import { surveyUuid } from '../../support/builders.ts';
 let log: unknown[];
 let document: Document;
 let window: Window & { asklet?: Asklet };
+/** The surveys that the script tags of the document name. */
+let tags: string[];
 
 beforeEach(() => {
   log = [];
-  document = Object.assign(new EventTarget(), { documentElement: {}, readyState: 'complete' }) as unknown as Document;
-  window = { document } as typeof window;
+  tags = [];
+  document = Object.assign(new EventTarget(), {
+    documentElement: {},
+    readyState: 'complete',
+    querySelectorAll: () => tags.map((survey) => ({ dataset: { survey } })),
+  }) as unknown as Document;
+  window = Object.assign(new EventTarget(), { document }) as unknown as typeof window;
 });
 
 function asklet(...call: Parameters<Asklet>): unknown {
@@ -122,6 +129,55 @@ test('opens a survey by name whose tag comes later, while the page loads', () =>
   add('one');
   add('two');
   add('three');
+  expect(log).toEqual([['two', 'open']]);
+});
+
+/** The page is loaded: no more of its tags come. */
+function load(): void {
+  Object.assign(document, { readyState: 'complete' });
+  window.dispatchEvent(new Event('load'));
+}
+
+test.each<[tags: string, arrival: string, expected: string]>([
+  ['one two', 'two one', 'one'],
+  ['ONE two', 'two one', 'one'],
+  // inserted by a script that removed its tag
+  ['', 'two one', 'two'],
+  // a tag that is not ours, or is malformed
+  ['other two one', 'one two', 'two'],
+])('where the document has the tags "%s", and "%s" arrive, no name means %s', (order, arrival, expected) => {
+  tags = order.split(' ');
+  for (const name of arrival.split(' ')) add(name);
+  asklet('open');
+  expect(log).toEqual([[expected, 'open']]);
+});
+
+test('opens the survey of the first tag, even where another one arrives before it', () => {
+  tags = ['one', 'two'];
+  Object.assign(document, { readyState: 'loading' });
+  window.asklet = stub(['open']);
+  add('two');
+  expect(log).toEqual([]);
+  add('one');
+  expect(log).toEqual([['one', 'open']]);
+  load();
+  expect(log).toHaveLength(1);
+});
+
+test('opens the survey that is there where the first tag has brought none until the page is loaded', () => {
+  tags = ['one', 'two'];
+  Object.assign(document, { readyState: 'loading' });
+  window.asklet = stub(['open'], ['open', 'three']);
+  add('two');
+  load();
+  expect(log).toEqual([['two', 'open'], 'there is no survey "three" on this page']);
+});
+
+test('passes "open" over a destroyed survey, whose tag is still there', () => {
+  tags = ['one', 'two'];
+  add('one', { shown: false, reason: 'destroyed' });
+  add('two');
+  asklet('open');
   expect(log).toEqual([['two', 'open']]);
 });
 

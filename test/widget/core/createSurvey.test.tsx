@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { registryOf } from '../../../src/widget/core/registry.ts';
+import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
 import { otherUuid, surveyUuid } from '../../support/builders.ts';
-import { add, addTwo, collect, current, questions, tick } from './support.ts';
+import { add, type Added, addTwo, collect, current, questions, tick } from './support.ts';
 
 test('opens cards in the order in which their triggers fired, whichever is loaded first', async () => {
   const [first, second] = await addTwo();
@@ -81,6 +82,111 @@ test('opens for what happened while the server was away, once it is back', async
   survey.track('one');
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(questions()).toEqual(['one?']));
+});
+
+test('asks a server that failed again by itself, and reports a row of failures once', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  current.server.fail('sessions', { status: 503, times: 3 });
+  const ready = collect('ready');
+  const survey = await add(surveyUuid);
+  await vi.waitFor(() => expect(survey.why()).toMatchObject({ reason: 'trigger' }));
+  // it was decided each time: not to show it, and then to wait for its trigger
+  expect(ready).toHaveLength(4);
+  expect(current.errors).toEqual(['the server refused (503): This failure was asked for.']);
+});
+
+test('forgets a row of failures when the server is back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  current.server.fail('sessions', { status: 503 });
+  const survey = await add(surveyUuid);
+  vi.advanceTimersByTime(1_000);
+  await vi.waitFor(() => expect(survey.why()).toMatchObject({ reason: 'trigger' }));
+  current.server.fail('sessions', { status: 503 });
+  survey.reset();
+  await vi.waitFor(() => expect(current.errors).toHaveLength(2));
+});
+
+test('asks once where the page asks before it is time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  current.server.fail('sessions', { status: 503 });
+  const survey = await add(surveyUuid);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(survey.why()).toMatchObject({ reason: 'trigger' }));
+  vi.advanceTimersByTime(300_000);
+  expect(survey.why()).toMatchObject({ reason: 'trigger' });
+  expect(current.sessions.size).toBe(1);
+});
+
+test.each([
+  [{ survey: '00000000-0000-4000-8000-00000000dead', key: 'pk_test' }, /^data-survey: the server refused \(404\): /],
+  [{ survey: surveyUuid, key: 'pk_other' }, /^data-key: the server refused \(403\): /],
+])('names the attribute that the server refuses, and does not ask again: %j', async (attributes, message) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const survey = await add(attributes.survey, { attributes });
+  expect(current.errors).toEqual([expect.stringMatching(message)]);
+  vi.advanceTimersByTime(2e9);
+  expect(survey.why()).toMatchObject({ reason: 'failed' });
+});
+
+const immediate = { trigger: { type: 'immediate' } };
+
+/**
+ * Adds two surveys, of which the second one is immediate and known before the first.
+ * @returns resolves to the first one once it is known, too
+ */
+async function addInOrder(first: object): Promise<{ known: Promise<Added>; second: Added }> {
+  document.body.innerHTML = '<script id="one"></script><script id="two"></script>';
+  const tag = (id: string) => document.getElementById(id)!;
+  let release = () => {};
+  const replies = new Promise<void>((resolve) => (release = resolve));
+  const addingSecond = add(otherUuid, { tag: tag('two'), cardLoads: true, survey: immediate });
+  const adding = add(surveyUuid, { tag: tag('one'), cardLoads: true, replies, survey: first });
+  const second = await addingSecond;
+  expect(second.why()).toMatchObject({ reason: 'queue' });
+  expect(questions()).toEqual([]);
+  release();
+  return { known: adding, second };
+}
+
+test('opens immediate surveys in the order of their tags, whichever is known first', async () => {
+  const { known } = await addInOrder(immediate);
+  const first = await known;
+  await vi.waitFor(() => expect(questions()).toEqual(['one?']));
+  first.close();
+  await vi.waitFor(() => expect(questions()).toEqual(['two?']));
+});
+
+test.each([
+  ['waits for its trigger', {}],
+  ['stays silent', { manual_tracking: true, trigger: null }],
+  ['is for other pages', { show_on_pages: ['/other'], ...immediate }],
+])('opens the second survey once it is known that the first one %s', async (_, survey) => {
+  await addInOrder(survey);
+  await vi.waitFor(() => expect(questions()).toEqual(['two?']));
+});
+
+test.each<[string, (first: SurveyHandle) => void]>([
+  ['is destroyed', (first) => first.destroy()],
+  ['loses its consent', (first) => first.consent(false)],
+])('opens the second survey where the first one %s before it is known', async (_, change) => {
+  document.body.innerHTML = '<script id="one"></script><script id="two"></script>';
+  const tag = (id: string) => document.getElementById(id)!;
+  const never = new Promise(() => {});
+  void add(surveyUuid, { tag: tag('one'), replies: never, survey: immediate });
+  await add(otherUuid, { tag: tag('two'), cardLoads: true, survey: immediate });
+  change(registryOf(document).surveys.get(surveyUuid)!);
+  await vi.waitFor(() => expect(questions()).toEqual(['two?']));
+});
+
+test('opens the second survey where the first one cannot be started', async () => {
+  document.body.innerHTML = '<script id="one"></script><script id="two"></script>';
+  const tag = (id: string) => document.getElementById(id)!;
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  current.server.fail('sessions', { status: 503 });
+  const first = await add(surveyUuid, { tag: tag('one'), survey: immediate });
+  expect(first.why()).toMatchObject({ reason: 'failed' });
+  await add(otherUuid, { tag: tag('two'), cardLoads: true, survey: immediate });
+  await vi.waitFor(() => expect(questions()).toEqual(['two?']));
 });
 
 test('opens by its trigger after a requested card could not be loaded', async () => {

@@ -44,6 +44,7 @@ afterEach(async () => {
   sessionStorage.clear();
   document.body.replaceChildren();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await Promise.allSettled(requests);
   await current.server.close();
 });
@@ -58,12 +59,21 @@ export interface Added extends SurveyHandle {
 export interface AddOptions {
   /** More attributes of its tag. */
   readonly attributes?: Record<string, string>;
+  /** Where its script tag stands. */
+  readonly tag?: Element;
+  /** Whether its card is loaded without a call of `loadCard`. */
+  readonly cardLoads?: boolean;
+  /** What the server's replies wait for. */
+  readonly replies?: Promise<unknown>;
   /** What the server would say of the survey otherwise. */
   readonly survey?: object;
 }
 
 /** Puts a survey on the page, and waits until it is decided whether it shows. */
-export async function add(uuid: string, { attributes: more = {}, survey = {} }: AddOptions = {}): Promise<Added> {
+export async function add(
+  uuid: string,
+  { attributes: more = {}, tag, cardLoads, replies, survey = {} }: AddOptions = {},
+): Promise<Added> {
   let resolve!: (chunk: typeof display) => void;
   let reject!: (reason: Error) => void;
   let chunk: Promise<typeof display>;
@@ -71,16 +81,18 @@ export async function add(uuid: string, { attributes: more = {}, survey = {} }: 
     chunk = new Promise((...settle) => ([resolve, reject] = settle));
   };
   renew();
+  if (cardLoads) resolve(displayWithoutInterruptions);
   const given: Record<string, string> = { survey: uuid, key: 'pk_test', locale: 'en', ...more };
   const reportError = (message: string) => void current.errors.push(message);
   const attributes = createAttributes((name) => given[name] ?? null, reportError);
   const options = readOptions(attributes, 'http://feedback.test/asklet.js', document.baseURI)!;
   const added = createSurvey(options, {
     window: window as never,
+    tag: tag ?? document,
     fetch(address, init) {
       const reply = current.server.fetch(new Request(address, { ...init, signal: null }));
       requests.push(reply);
-      return reply.then((each) => changeSurvey(each, survey));
+      return Promise.all([reply, replies]).then(([each]) => changeSurvey(each, survey));
     },
     store: createStore(() => localStorage),
     chunks: { display: () => chunk, targeting: async () => targeting },

@@ -7,9 +7,10 @@ import type {
   SurveyInternals,
   TargetingChunk,
 } from '../../../src/widget/core/chunks.ts';
+import { createQueuePlace } from '../../../src/widget/core/displayQueue.ts';
 import { createLifecycle } from '../../../src/widget/core/lifecycle.ts';
 import type { Memory } from '../../../src/widget/core/memory.ts';
-import type { Registry } from '../../../src/widget/core/registry.ts';
+import type { Registry, Ticket } from '../../../src/widget/core/registry.ts';
 import { type Decision, decide, type Interruption, type PageVerdict } from '../../../src/widget/eligibility/decide.ts';
 import { createPresentation } from '../../../src/widget/presentation/index.ts';
 import { aSessionReply, aSurvey, flagsOf } from '../../support/builders.ts';
@@ -119,12 +120,13 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
     presentation.follow(lifecycle.state(), decideNow(), snapshot());
   }
 
+  const ticket: Ticket = Object.assign(update, { tag: { compareDocumentPosition: () => 0 } as unknown as Node });
   const presentation: Presentation = createPresentation({
     internals,
     lifecycle,
     registry,
+    place: createQueuePlace(registry, ticket),
     targeting: () => targeting,
-    update,
   });
 
   return {
