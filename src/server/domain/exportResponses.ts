@@ -35,10 +35,11 @@ export async function* exportResponses(
   let cursor: string | null = null;
   do {
     const page = await store.page(query, cursor, portion);
-    const lines = page.responses.map((response) =>
-      format === 'csv' ? `${csvLine(response)}\r\n` : `${JSON.stringify(response)}\n`,
-    );
-    if (lines.length > 0) yield lines.join('');
+    // Line by line: all the pictures of a page do not fit into one text.
+    for (const listed of page.responses) {
+      const response = await withPicture(store, listed);
+      yield format === 'csv' ? `${csvLine(response)}\r\n` : `${JSON.stringify(response)}\n`;
+    }
     ({ cursor } = page);
   } while (cursor !== null);
 }

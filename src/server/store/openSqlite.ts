@@ -23,6 +23,7 @@ export function openSqlite(path: string): Database {
       PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -16000;
       PRAGMA wal_autocheckpoint = 4000;
@@ -57,6 +58,8 @@ function migrate(database: Database) {
   if (user_version > sqliteSchema.length) throw new Error('it was written by a newer version of asklet');
   for (const step of sqliteSchema.slice(user_version)) database.exec(step);
   database.exec(`PRAGMA user_version = ${sqliteSchema.length}; COMMIT`);
+  // Versions of before did not overwrite what they deleted.
+  if (user_version > 0 && user_version < 3) database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 /** Closes the database so that the next process can open it at once. */

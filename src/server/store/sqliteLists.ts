@@ -1,6 +1,6 @@
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Database } from './sqliteDriver.ts';
-import { flagsOf, iso, readResponse, type Row, type SqliteResponseRow } from './sqliteRows.ts';
+import { flagsOf, iso, largeColumn, readResponse, type Row, type SqliteResponseRow } from './sqliteRows.ts';
 import type { EventRecord, SessionRecord, Store } from './store.ts';
 
 /** All that is stored in the embedded database. */
@@ -18,7 +18,8 @@ export function createSqliteLists(database: Database): Pick<Store, 'sessions' | 
 
     async responses() {
       const rows = sql(`
-        SELECT sessions.survey_uuid, session_uuid, score, text, metadata, responses.created_at, updated_at
+        SELECT sessions.survey_uuid, session_uuid, score, text, metadata, responses.created_at, updated_at,
+          ${largeColumn(true)}
         FROM responses JOIN sessions ON sessions.sequence = session_sequence
         ORDER BY responses.sequence`).all() as SqliteResponseRow[];
       return rows.map(readResponse);

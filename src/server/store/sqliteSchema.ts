@@ -81,4 +81,29 @@ export const sqliteSchema: readonly string[] = [
     WHERE survey_uuid = old.survey_uuid AND day = old.created_at / 86400000 AND kind = 'opened';
   END;
   `,
+  `
+  -- What makes a response large, apart from it: an update of the score would write all of it again. The value is JSON;
+  -- under 'screenshot' it is the picture's data_url. The metadata have the rest.
+  CREATE TABLE large_values (
+    session_sequence INTEGER NOT NULL REFERENCES sessions,
+    name TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (session_sequence, name)
+  ) STRICT;
+  ALTER TABLE responses ADD COLUMN key_id TEXT;
+  ALTER TABLE responses ADD COLUMN text_bytes INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE responses ADD COLUMN metadata_bytes INTEGER NOT NULL DEFAULT 0;
+  INSERT INTO large_values
+    SELECT session_sequence, 'screenshot', length(picture), picture FROM (
+      SELECT session_sequence, json_extract(metadata, '$.screenshot.data_url') AS picture FROM responses
+      WHERE json_type(metadata, '$.screenshot.data_url') = 'text'
+    );
+  UPDATE responses SET metadata = json_remove(metadata, '$.screenshot.data_url')
+    WHERE session_sequence IN (SELECT session_sequence FROM large_values);
+  UPDATE responses SET text_bytes = length(CAST(coalesce(text, '') AS BLOB)),
+    metadata_bytes = length(metadata) + coalesce((
+      SELECT sum(bytes) FROM large_values WHERE large_values.session_sequence = responses.session_sequence), 0);
+  CREATE INDEX responses_by_key ON responses (key_id, text_bytes, metadata_bytes) WHERE key_id IS NOT NULL;
+  `,
 ];

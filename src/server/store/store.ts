@@ -17,6 +17,8 @@ export interface ResponseWrite extends SessionWrite {
   readonly score: number | null;
   readonly text: string | null;
   readonly metadata: Metadata;
+  /** Names the key that it came by, for the storage quota. */
+  readonly key_id?: string;
 }
 
 /** An event, and the version of the endpoint that took it. */
@@ -97,12 +99,19 @@ export interface Store extends ResultsStore {
   /** All responses in the order of their creation; so for events. */
   responses(): Promise<ResponseRecord[]>;
   events(): Promise<EventRecord[]>;
-  /** At most `limit` responses after `cursor` (null: from the newest on). */
+  /**
+   * At most `limit` responses after `cursor` (null: from the newest on), and no more than a few megabytes of them.
+   * Where a response has a screenshot, its `data_url` is left out. Rejects with a `BadCursor`.
+   */
   page(query: ResponseQuery, cursor: string | null, limit: number): Promise<ResponsePage>;
+  /** The `data_url` of the screenshot of a session's response; null where there is none. */
+  picture(session_uuid: string): Promise<string | null>;
   tally(survey_uuid: string): Promise<Tally>;
+  /** Bytes of the texts, metadata and screenshots that are stored, by the keys that they came by. */
+  usage(): Promise<ReadonlyMap<string, number>>;
   /** Forgets a session with its response and events; resolves to whether there was one of this survey. */
   forget(survey_uuid: string, session_uuid: string): Promise<boolean>;
-  /** Forgets the sessions that began before a time, some at a time; resolves to how many went now. */
+  /** Forgets the sessions in which nothing was written since a time, some at a time; resolves to how many went now. */
   forgetBefore(time: number): Promise<number>;
   /** Writes a consistent copy to a file; resolves to false where the engine has tools of its own for it. */
   backup(file: string): Promise<boolean>;
@@ -111,6 +120,17 @@ export interface Store extends ResultsStore {
   /** Finishes what was begun, then lets go of the database. */
   close(): Promise<void>;
 }
+
+/** A place in a list that no store named. */
+export class BadCursor extends Error {
+  override readonly name = 'BadCursor';
+}
+
+/** The most bytes of texts and metadata on one page of responses; one response may be more. */
+export const maximumPageBytes = 4 * 1024 * 1024;
+
+/** The most keys that the metadata of a response may have. */
+export const maximumStoredKeys = 200;
 
 /** The longest JSON that a response's metadata may grow to by updates, in characters as the engine keeps it. */
 export const maximumStoredMetadata = 4 * 1024 * 1024;
