@@ -9,6 +9,9 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
+/** Characters that are handed over at once. */
+const chunk = 65_536;
+
 /** Responses that are in memory at once. */
 const portion = 500;
 
@@ -25,6 +28,14 @@ export function csvCell(value: string | number | null): string {
 const csvLine = (response: ResponseRecord) =>
   columns.map((name) => csvCell(name === 'metadata' ? JSON.stringify(response.metadata) : response[name])).join(',');
 
+/** A response with the picture of its screenshot, which lists leave out. */
+export async function withPicture(store: Store, response: ResponseRecord): Promise<ResponseRecord> {
+  const { screenshot } = response.metadata;
+  if (typeof screenshot !== 'object' || screenshot === null) return response;
+  const data_url = await store.picture(response.session_uuid);
+  return { ...response, metadata: { ...response.metadata, screenshot: { data_url, ...screenshot } } };
+}
+
 /** All responses of a query as text, newest first, read from the store in portions as they are taken. */
 export async function* exportResponses(
   store: Store,
@@ -35,11 +46,16 @@ export async function* exportResponses(
   let cursor: string | null = null;
   do {
     const page = await store.page(query, cursor, portion);
-    // Line by line: all the pictures of a page do not fit into one text.
+    let lines = '';
     for (const listed of page.responses) {
+      // One by one: all the pictures of a page do not fit into one text.
       const response = await withPicture(store, listed);
-      yield format === 'csv' ? `${csvLine(response)}\r\n` : `${JSON.stringify(response)}\n`;
+      lines += format === 'csv' ? `${csvLine(response)}\r\n` : `${JSON.stringify(response)}\n`;
+      if (lines.length < chunk) continue;
+      yield lines;
+      lines = '';
     }
+    if (lines !== '') yield lines;
     ({ cursor } = page);
   } while (cursor !== null);
 }

@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { Uuid } from '../../contract/uuid.ts';
 import type { Catalogue } from '../domain/catalogue.ts';
 import type { Dependencies } from '../domain/dependencies.ts';
-import { exportFormats, exportResponses, exportTypes } from '../domain/exportResponses.ts';
+import { exportFormats, exportResponses, exportTypes, withPicture } from '../domain/exportResponses.ts';
 import { ApiError } from '../domain/apiError.ts';
 import { readSegments } from '../domain/readSegments.ts';
 import { everyResponse } from '../domain/responseQuery.ts';
@@ -96,7 +96,8 @@ export function createAdmin({ catalogue, store, now, requireAdmin }: AdminOption
     const { data: session_uuid } = Uuid.safeParse(req.param('session'));
     const page =
       session_uuid === undefined ? null : await store.page({ ...everyResponse, survey_uuid, session_uuid }, null, 1);
-    const picture = readScreenshot(page?.responses[0]?.metadata.screenshot);
+    const [response = null] = page?.responses ?? [];
+    const picture = readScreenshot(response && (await withPicture(store, response)).metadata.screenshot);
     if (typeof picture === 'string') throw new ApiError(404, 'There is no such screenshot.', { survey_uuid });
     return replyPicture(picture);
   });

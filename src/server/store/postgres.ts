@@ -1,16 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { QueryResultRow } from 'pg';
 import { createBatches } from './createBatches.ts';
-import { isMetadataTooLarge, isMigrationRace } from './postgresErrors.ts';
-import { openPool, type PostgresPool, readAddress, withoutPassword } from './postgresPool.ts';
+import { migratePostgres } from './migratePostgres.ts';
+import { isMetadataTooLarge } from './postgresErrors.ts';
+import { openPool, readAddress, withoutPassword } from './postgresPool.ts';
 import { createPostgresLists } from './postgresLists.ts';
+import { createPostgresForget } from './postgresForget.ts';
 import { createPostgresReports } from './postgresReports.ts';
 import { createPostgresResults } from './postgresResults.ts';
-import { postgresSchema } from './postgresSchema.ts';
 import { flagNames, type PostgresWrite, sendWrites } from './postgresWrites.ts';
+import { splitPicture } from './splitPicture.ts';
 import type { FoundSession, Store, WriteOutcome } from './store.ts';
-
-/** How often the tables are tried to be made while other processes make them, too. */
-const attempts = 8;
 
 /**
  * Opens the store on PostgreSQL, or on an engine that speaks its protocol, and makes the tables that are missing; many
@@ -20,6 +19,7 @@ const attempts = 8;
 export async function createPostgresStore(address: string, onCommit?: (writes: number) => void): Promise<Store> {
   const { pool, maxBatch } = await openDatabase(address);
   const { query } = pool;
+  const run = <R extends QueryResultRow>(text: string, values: unknown[] = []) => query<R>({ text, values });
   const batches = createBatches((batch: readonly PostgresWrite[]) => sendWrites(query, batch), maxBatch, onCommit);
 
   return {
@@ -34,12 +34,13 @@ export async function createPostgresStore(address: string, onCommit?: (writes: n
 
     startSession: (session) => batches.write(session),
 
-    async saveResponse({ score, text, metadata, ...session }): Promise<WriteOutcome> {
-      const entries = Object.entries(metadata);
+    async saveResponse({ score, text, metadata, key_id = null, ...session }): Promise<WriteOutcome> {
+      const { rest, picture } = splitPicture(metadata);
+      const entries = Object.entries(rest);
       const set = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
       const removed = entries.filter(([, value]) => value === null).map(([name]) => name);
       try {
-        return await batches.write({ ...session, response: { score, text, set, removed } });
+        return await batches.write({ ...session, response: { score, text, set, removed, picture, key_id } });
       } catch (error) {
         if (isMetadataTooLarge(error)) return 'metadata too large';
         throw error;
@@ -50,9 +51,11 @@ export async function createPostgresStore(address: string, onCommit?: (writes: n
 
     ...createPostgresLists(query),
 
-    ...createPostgresReports((text, values = []) => query({ text, values })),
+    ...createPostgresReports(run),
 
-    ...createPostgresResults((text, values = []) => query({ text, values })),
+    ...createPostgresForget(run),
+
+    ...createPostgresResults(run),
 
     async ping() {
       await query({ text: 'SELECT 1' });
@@ -73,24 +76,12 @@ async function openDatabase(given: string) {
   try {
     const address = readAddress(given);
     const pool = openPool(address);
-    await migrate(pool).catch(async (error) => {
+    await migratePostgres(pool).catch(async (error) => {
       await pool.close();
       throw error;
     });
     return { pool, maxBatch: address.maxBatch };
   } catch (error) {
     return fail(error);
-  }
-}
-
-async function migrate({ query }: PostgresPool) {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      for (const text of postgresSchema) await query({ text });
-      return;
-    } catch (error) {
-      if (!isMigrationRace(error) || attempt === attempts) throw error;
-      await wait(Math.random() * 50);
-    }
   }
 }

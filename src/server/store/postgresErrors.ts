@@ -7,9 +7,14 @@ const sqlState = (error: unknown) =>
 /** Whether another transaction got in the way: the same statement may well succeed now. */
 export const isCollision = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error));
 
-/** Whether processes that start at once met while making the same tables. */
+/** Whether processes that start at once met while making the same tables, or somebody read them for long. */
 export const isMigrationRace = (error: unknown): boolean =>
-  ['23505', '42P07', '42710', 'XX000', '40001', '40P01'].includes(sqlState(error));
+  ['23505', '42P07', '42710', '42701', 'XX000', '40001', '40P01', '55P03'].includes(sqlState(error));
+
+export const isMissingTable = (error: unknown): boolean => sqlState(error) === '42P01';
+
+/** Whether the role lacks a right, or the database only reads. */
+export const mayNot = (error: unknown): boolean => ['42501', '25006'].includes(sqlState(error));
 
 export const isMetadataTooLarge = (error: unknown): boolean =>
   sqlState(error) === '23514' || sqlState(error) === '54000';

@@ -1,6 +1,7 @@
 import type { PostgresPool } from './postgresPool.ts';
 import { iso, type PostgresResponseRow, readResponse, type Row } from './postgresRows.ts';
 import { flagNames } from './postgresWrites.ts';
+import { joinPicture } from './splitPicture.ts';
 import type { EventRecord, SessionRecord, Store } from './store.ts';
 
 /** All that is stored on PostgreSQL. */
@@ -17,12 +18,15 @@ export function createPostgresLists(query: PostgresPool['query']): Pick<Store, '
     },
 
     async responses() {
-      const rows = await query<PostgresResponseRow>({
+      const rows = await query<PostgresResponseRow & { data_url: string | null }>({
         text: `
-        SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at
-        FROM responses ORDER BY written_at, session_uuid`,
+        SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at, data_url
+        FROM responses LEFT JOIN screenshots USING (session_uuid) ORDER BY written_at, session_uuid`,
       });
-      return rows.map(readResponse);
+      return rows.map(({ data_url, ...row }) => {
+        const response = readResponse(row);
+        return { ...response, metadata: joinPicture(response.metadata, data_url) };
+      });
     },
 
     async events() {

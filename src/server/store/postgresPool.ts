@@ -14,6 +14,9 @@ import { StoreUnavailable } from './storeUnavailable.ts';
 /** How often a statement that collided is tried before the caller is told to come back. */
 const attempts = 8;
 
+/** The longest time of a timer, in milliseconds. */
+const unlimited = 2 ** 31 - 1;
+
 const poolOptions = {
   max: 10,
   connectionTimeoutMillis: 5000,
@@ -128,6 +131,21 @@ export function openPool(address: PostgresAddress) {
           // Apart from each other, or the same two meet again.
           await wait(Math.random() * 10 * 2 ** attempt);
         }
+      }
+    },
+
+    /**
+     * Runs statements one after the other on a connection of their own. They wait for no lock for long, since all
+     * writes would wait behind them, and may take their time.
+     */
+    async runAlone(texts: readonly string[]): Promise<void> {
+      const client = await connections.connect();
+      try {
+        await client.query("SET lock_timeout = '1s'");
+        await client.query('SET statement_timeout = 0');
+        for (const text of texts) await client.query({ text, query_timeout: unlimited } as QueryConfig);
+      } finally {
+        client.release(true);
       }
     },
 

@@ -3,18 +3,9 @@ import { filterResponses } from './filterResponses.ts';
 import { numbered, postgresDialect } from './postgresResults.ts';
 import { readResponse, type PostgresResponseRow } from './postgresRows.ts';
 import type { ResponseQuery } from './responseQuery.ts';
-import type { ResponsePage, Store } from './store.ts';
-
-/** Sessions that are forgotten at once. */
-const portion = 500;
+import { BadCursor, maximumPageBytes, type ResponsePage, type Store } from './store.ts';
 
 const day = `to_char(to_timestamp(created_at / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
-
-const removal = (found: string) => `
-  WITH found AS (${found}),
-  events_gone AS (DELETE FROM events WHERE session_uuid IN (SELECT session_uuid FROM found) RETURNING 1),
-  responses_gone AS (DELETE FROM responses WHERE session_uuid IN (SELECT session_uuid FROM found) RETURNING 1)
-  DELETE FROM sessions WHERE session_uuid IN (SELECT session_uuid FROM found) RETURNING 1`;
 
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
@@ -25,25 +16,31 @@ async function readPage(
   limit: number,
 ): Promise<ResponsePage> {
   const filter = filterResponses(wanted, postgresDialect);
+  if (cursor !== null && !/^\d{1,15}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(cursor)) throw new BadCursor();
   const [time, uuid] = cursor?.split('_') ?? [null, null];
   const conditions = [filter.sql, ...(cursor === null ? [] : ['(created_at, session_uuid) < (?::bigint, ?::uuid)'])];
   const values = [...filter.values, ...(cursor === null ? [] : [time, uuid]), limit + 1];
   const text = `
-    SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at FROM responses
-    WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, session_uuid DESC LIMIT ?`;
-  const rows = await query<PostgresResponseRow>(numbered(text), values);
+    SELECT survey_uuid, session_uuid, score, text, metadata #- '{screenshot,data_url}' AS metadata, created_at, updated_at,
+      found
+    FROM (
+      SELECT *, sum(size) OVER (ORDER BY created_at DESC, session_uuid DESC) - size AS before, count(*) OVER () AS found FROM (
+        SELECT *, text_bytes + greatest(metadata_bytes, pg_column_size(metadata)) AS size FROM responses
+        WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, session_uuid DESC LIMIT ?
+      ) AS sized
+    ) AS page
+    WHERE before <= ${maximumPageBytes} ORDER BY created_at DESC, session_uuid DESC`;
+  const rows = await query<PostgresResponseRow & { found: string }>(numbered(text), values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    responses: shown.map(readResponse),
-    cursor: last && rows.length > limit ? `${last.created_at}_${last.session_uuid}` : null,
+    responses: shown.map(({ found: _, ...row }) => readResponse(row)),
+    cursor: last && Number(last.found) > shown.length ? `${last.created_at}_${last.session_uuid}` : null,
   };
 }
 
 /** What owners ask of the store on PostgreSQL. */
-export function createPostgresReports(
-  query: Query,
-): Pick<Store, 'page' | 'tally' | 'forget' | 'forgetBefore' | 'backup'> {
+export function createPostgresReports(query: Query): Pick<Store, 'page' | 'picture' | 'tally' | 'usage' | 'backup'> {
   return {
     page: (wanted, cursor, limit) => readPage(query, wanted, cursor, limit),
 
@@ -67,22 +64,21 @@ export function createPostgresReports(
       return { responses, opened };
     },
 
-    async forget(survey_uuid, session_uuid) {
-      const found = 'SELECT session_uuid FROM sessions WHERE session_uuid = $1 AND survey_uuid = $2';
-      return (await query(removal(found), [session_uuid, survey_uuid])).length > 0;
+    async picture(session_uuid) {
+      const [row] = await query<{ data_url: string | null }>(
+        `SELECT coalesce(data_url, metadata #>> '{screenshot,data_url}') AS data_url
+         FROM responses LEFT JOIN screenshots USING (session_uuid) WHERE session_uuid = $1`,
+        [session_uuid],
+      );
+      return row?.data_url ?? null;
     },
 
-    async forgetBefore(time) {
-      const found = `
-        SELECT session_uuid FROM sessions
-        WHERE left(session_uuid::text, 1) = $2 AND created_at < $1 ORDER BY created_at LIMIT $3`;
-      // A digit at a time, as the index has them.
-      let forgotten = 0;
-      for (const digit of '0123456789abcdef') {
-        forgotten += (await query(removal(found), [time, digit, portion - forgotten])).length;
-        if (forgotten === portion) break;
-      }
-      return forgotten;
+    async usage() {
+      const rows = await query<{ key_id: string; bytes: string }>(
+        `SELECT key_id, sum(text_bytes + metadata_bytes + screenshot_bytes) AS bytes
+         FROM responses WHERE key_id IS NOT NULL GROUP BY key_id`,
+      );
+      return new Map(rows.map(({ key_id, bytes }) => [key_id, Number(bytes)]));
     },
 
     // pg_dump does it better.

@@ -11,6 +11,9 @@ export type PostgresWrite = SessionWrite & {
     /** The metadata to set, as JSON, and the names of the metadata to remove. */
     readonly set: string;
     readonly removed: readonly string[];
+    /** The `data_url` of the screenshot; null leaves it as it was. */
+    readonly picture: string | null;
+    readonly key_id: string | null;
   };
   readonly event?: Pick<EventWrite, 'event_type' | 'version'>;
 };
@@ -30,17 +33,41 @@ const columns: readonly [name: string, type: string, read: (write: PostgresWrite
   // null where there is no response
   ['metadata', 'jsonb', ({ response }) => response?.set ?? null],
   ['removed', 'jsonb', ({ response }) => (response ? JSON.stringify(response.removed) : null)],
+  ['picture', 'text', ({ response }) => response?.picture ?? null],
+  ['key_id', 'text', ({ response }) => response?.key_id ?? null],
 ];
 
 // Few updates remove metadata, and those of a batch are looked for row by row.
 const removedNames = `
   ARRAY(SELECT jsonb_array_elements_text(removed) FROM given WHERE given.session_uuid = excluded.session_uuid)`;
 
+/** The metadata of an update with their size. Where it brings none, the stored ones are neither read nor written. */
+const mergedMetadata = (isRare: boolean) => `
+      (metadata, metadata_bytes, metadata_keys) = (
+        ${isRare ? '' : `SELECT stored.metadata, stored.metadata_bytes, stored.metadata_keys WHERE excluded.metadata = '{}' UNION ALL`}
+        SELECT merged, length(merged::text), (SELECT count(*) FROM jsonb_object_keys(merged))
+        FROM (SELECT (stored.metadata || excluded.metadata)${isRare ? ` - ${removedNames}` : ''} AS merged) AS result
+        ${isRare ? '' : `WHERE excluded.metadata <> '{}'`}
+      )`;
+
+// As seldom: a picture that comes or goes.
+const pictureWrites = `,
+  picture AS (
+    INSERT INTO screenshots AS stored (session_uuid, data_url)
+    SELECT session_uuid, picture FROM given JOIN session USING (session_uuid) WHERE picture IS NOT NULL
+    ON CONFLICT (session_uuid) DO UPDATE SET data_url = excluded.data_url
+  ),
+  no_picture AS (
+    DELETE FROM screenshots WHERE session_uuid IN (
+      SELECT session_uuid FROM given JOIN session USING (session_uuid) WHERE removed ? 'screenshot')
+  )`;
+
 /**
  * The statement of a batch: one round trip, one transaction. The session of another survey is left as it is and
- * returned by nothing, so that what follows has nothing to write for.
+ * returned by nothing, so that what follows has nothing to write for. A batch that removes metadata or has a picture is
+ * a rare one.
  */
-export const writeStatement = (removes: boolean): string => `
+export const writeStatement = (isRare: boolean): string => `
   WITH given AS MATERIALIZED (
     SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
     AS given (${columns.map(([name]) => name).join(', ')})
@@ -58,20 +85,24 @@ export const writeStatement = (removes: boolean): string => `
     RETURNING session_uuid, ${flagNames}
   ),
   response AS (
-    INSERT INTO responses AS stored (session_uuid, survey_uuid, score, text, metadata, created_at, updated_at)
-    SELECT session_uuid, survey_uuid, score, text, metadata, at, at
+    INSERT INTO responses AS stored (session_uuid, survey_uuid, score, text, metadata, created_at, updated_at,
+      key_id, text_bytes, metadata_bytes, metadata_keys, screenshot_bytes)
+    SELECT session_uuid, survey_uuid, score, text, metadata, at, at,
+      key_id, octet_length(coalesce(text, '')), length(metadata::text),
+      (SELECT count(*) FROM jsonb_object_keys(metadata)), octet_length(coalesce(picture, ''))
     FROM given JOIN session USING (session_uuid) WHERE metadata IS NOT NULL
     ON CONFLICT (session_uuid) DO UPDATE SET
       score = coalesce(excluded.score, stored.score),
       text = coalesce(excluded.text, stored.text),
-      metadata = (stored.metadata || excluded.metadata)${removes ? ` - ${removedNames}` : ''},
-      updated_at = greatest(stored.updated_at, excluded.updated_at)
+      text_bytes = CASE WHEN excluded.text IS NULL THEN stored.text_bytes ELSE excluded.text_bytes END,
+      screenshot_bytes = CASE ${isRare ? `WHEN 'screenshot' = ANY (${removedNames}) THEN 0` : ''} WHEN excluded.screenshot_bytes = 0 THEN stored.screenshot_bytes ELSE excluded.screenshot_bytes END,
+      updated_at = greatest(stored.updated_at, excluded.updated_at),${mergedMetadata(isRare)}
   ),
   event AS (
     INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at)
     SELECT session_uuid, survey_uuid, event_type, version, at
     FROM given JOIN session USING (session_uuid) WHERE event_type IS NOT NULL
-  )
+  )${isRare ? pictureWrites : ''}
   SELECT session_uuid, ${flagNames} FROM session`;
 
 /** Sends a batch, of at most one write a session. Resolves to the outcomes in its order. */
@@ -79,10 +110,10 @@ export async function sendWrites(
   query: PostgresPool['query'],
   batch: readonly PostgresWrite[],
 ): Promise<WriteOutcome[]> {
-  const removes = batch.some(({ response }) => response && response.removed.length > 0);
+  const isRare = batch.some(({ response }) => response && (response.removed.length > 0 || response.picture !== null));
   const rows = await query<SessionFlags & { session_uuid: string }>({
-    name: removes ? 'write_and_remove' : 'write',
-    text: writeStatement(removes),
+    name: isRare ? 'write_rare' : 'write',
+    text: writeStatement(isRare),
     values: columns.map(([, , read]) => batch.map(read)),
   });
   const found = new Map(rows.map(({ session_uuid, ...flags }) => [session_uuid, flags]));

@@ -2,6 +2,8 @@ import { createGroupCommit } from './groupCommit.ts';
 import { releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
 import type { Database } from './sqliteDriver.ts';
 import { createSqliteLists } from './sqliteLists.ts';
+import { createSqliteForget } from './sqliteForget.ts';
+import { createSqlitePages } from './sqlitePages.ts';
 import { createSqliteReports } from './sqliteReports.ts';
 import { createSqliteResults } from './sqliteResults.ts';
 import { flagsOf } from './sqliteRows.ts';
@@ -51,7 +53,11 @@ export function createSqliteStore(database: Database, onCommit: (writes: number)
 
     ...createSqliteLists(database),
 
-    ...createSqliteReports(database, group.write),
+    ...createSqlitePages(database),
+
+    ...createSqliteForget(database, group.write),
+
+    ...createSqliteReports(database),
 
     ...createSqliteResults(database),
 

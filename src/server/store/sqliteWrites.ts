@@ -15,7 +15,7 @@ import {
 export const tooLarge = new Error('metadata too large');
 
 /** The longest JSON of a value of the metadata that stays in it, in characters. */
-const longestInside = 4096;
+const longestInside = 8192;
 
 /** What an update of the metadata writes, and where. */
 function placeMetadata(update: Metadata) {
@@ -64,7 +64,7 @@ export function createSqliteWrites(database: Database, sessions: ReturnType<type
     const large = measureLarge.get(sequence) as { count: number; bytes: number | null };
     const json = JSON.stringify(Object.fromEntries(stored));
     const bytes = json.length + (large.bytes ?? 0);
-    if (bytes > maximumStoredMetadata || stored.size + large.count > maximumStoredKeys + 1) throw tooLarge;
+    if (bytes > maximumStoredMetadata || stored.size + large.count > maximumStoredKeys) throw tooLarge;
     updateMetadata.run(json, bytes, sequence);
   }
 

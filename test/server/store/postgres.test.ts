@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { ResponseWrite } from '../../../src/server/store/store.ts';
@@ -163,5 +164,86 @@ test('a database of before goes on working', async () => {
   expect((await store.events()).map(({ event_type }) => event_type)).toEqual(['survey_closed', 'survey_opened']);
   expect(await store.forgetBefore(3)).toBe(2);
   expect([await store.sessions(), await store.events()]).toEqual([[], []]);
+  await store.close();
+});
+
+test('a store starts without waiting for who reads the tables, and without the right to change them', async () => {
+  const url = await createDatabase();
+  await (await openStore(url)).close();
+  const dump = new Client({ connectionString: url });
+  await dump.connect();
+  await dump.query('BEGIN; LOCK TABLE sessions, responses, events IN ACCESS SHARE MODE');
+  const role = `asklet_${randomUUID().slice(0, 8)}`;
+  await query(
+    url,
+    `CREATE ROLE ${role} LOGIN PASSWORD 'x'; REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
+  );
+  const theirs = new URL(url);
+  theirs.username = role;
+  theirs.password = 'x';
+  const store = await openStore(theirs.href);
+  await store.saveResponse(aResponse({ score: 1 }));
+  expect(await store.responses()).toHaveLength(1);
+  await store.close();
+  await dump.end();
+  await query(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+});
+
+test('a role that may not make the tables is told what to do', async () => {
+  const url = await createDatabase();
+  const role = `asklet_${randomUUID().slice(0, 8)}`;
+  await query(url, `CREATE ROLE ${role} LOGIN PASSWORD 'x'; REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
+  const theirs = new URL(url);
+  theirs.username = role;
+  theirs.password = 'x';
+  await expect(openStore(theirs.href)).rejects.toThrow('asklet migrate');
+  await query(url, `DROP ROLE ${role}`);
+});
+
+test('old tables that somebody reads are changed later, and writes do not wait behind it', async () => {
+  const url = await createDatabase();
+  await query(url, tablesOfBefore);
+  const dump = new Client({ connectionString: url });
+  await dump.connect();
+  await dump.query('BEGIN; LOCK TABLE sessions, responses, events IN ACCESS SHARE MODE');
+  const opening = openStore(url);
+  const insert = `INSERT INTO sessions VALUES (gen_random_uuid(), gen_random_uuid(), false, false, false, 1)`;
+  for (let time = 0; time < 5; time += 1) await query(url, `SET statement_timeout = '3s'; ${insert}`);
+  await dump.end();
+  await (await opening).close();
+});
+
+test('a deletion that meets writes leaves nothing behind', async () => {
+  const url = await createDatabase();
+  const stores = await Promise.all([openStore(url), openStore(url)]);
+  for (let round = 0; round < 40; round += 1) {
+    const response = aResponse({ score: 1 });
+    const event = { ...response, event_type: 'survey_opened', version: 2 } as const;
+    await stores[0]!.saveResponse(response);
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => stores[1]!.addEvent(event)),
+      stores[0]!.forget(response.survey_uuid, response.session_uuid),
+      stores[1]!.saveResponse({ ...response, text: 'again' }),
+    ]);
+  }
+  const orphans = await query(
+    url,
+    `SELECT 1 FROM (SELECT session_uuid, survey_uuid FROM events UNION ALL SELECT session_uuid, survey_uuid FROM responses) AS rest
+     WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.session_uuid = rest.session_uuid AND sessions.survey_uuid = rest.survey_uuid)`,
+  );
+  expect(orphans).toEqual([]);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('orphans that a version of before left are swept', async () => {
+  const url = await createDatabase();
+  await query(
+    url,
+    `${tablesOfBefore} INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at)
+     VALUES (gen_random_uuid(), gen_random_uuid(), 'survey_opened', 2, 1)`,
+  );
+  const store = await openStore(url);
+  expect(await store.events()).toEqual([]);
   await store.close();
 });

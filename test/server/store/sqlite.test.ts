@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sqliteDriver } from '../../../src/server/store/sqliteDriver.ts';
+import { sqliteSchema } from '../../../src/server/store/sqliteSchema.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { describeStore } from './suite.ts';
 
@@ -58,4 +60,84 @@ test('a copy of a store in use opens with all that was acknowledged', async () =
   const copy = await openStore(join(folder, 'copy.db'));
   expect(await copy.sessions()).toHaveLength(1);
   await copy.close();
+});
+
+const picture = `data:image/png;base64,${'SECRETPICTURE'.repeat(1000)}`;
+const screenshot = { data_url: picture, width: 4, height: 3, type: 'image/png', source: 'file' };
+
+/** A file as version 2 of the tables had it. */
+function writeOldFile(path: string) {
+  const { DatabaseSync } = sqliteDriver();
+  const database = new DatabaseSync(path, { timeout: 0 });
+  for (const step of sqliteSchema.slice(0, 2)) database.exec(step);
+  database.exec('PRAGMA user_version = 2');
+  const insert = (sequence: number, metadata: object) => {
+    database
+      .prepare('INSERT INTO sessions (sequence, session_uuid, survey_uuid, created_at) VALUES (?, ?, ?, 1)')
+      .run(sequence, `uuid${sequence}`, session.survey_uuid);
+    database
+      .prepare(
+        `INSERT INTO responses (session_sequence, score, text, metadata, created_at, updated_at, survey_uuid)
+         VALUES (?, 1, 'old', ?, 1, 1, ?)`,
+      )
+      .run(sequence, JSON.stringify(metadata), session.survey_uuid);
+  };
+  insert(1, { a: 1, screenshot });
+  insert(2, JSON.parse('{"__proto__":{"b":2},"screenshot":"none"}'));
+  insert(3, { a: 'DELETED LONG AGO'.repeat(1000) });
+  database.exec('DELETE FROM responses WHERE session_sequence = 3; DELETE FROM sessions WHERE sequence = 3');
+  database.close();
+}
+
+test('a file of before goes on working, and has nothing left of what was deleted', async () => {
+  const path = join(folder, 'before.db');
+  writeOldFile(path);
+  expect(await readFile(path, 'latin1')).toContain('DELETED LONG AGO');
+  const store = await openStore(path);
+  expect((await store.responses()).map(({ metadata }) => metadata)).toEqual([
+    { a: 1, screenshot },
+    JSON.parse('{"__proto__":{"b":2},"screenshot":"none"}'),
+  ]);
+  expect(await store.picture('uuid1')).toBe(picture);
+  await store.close();
+  expect(await readFile(path, 'latin1')).not.toContain('DELETED LONG AGO');
+});
+
+test('what was forgotten is in no byte of the file, its log and a backup', async () => {
+  const path = join(folder, 'forgotten.db');
+  const store = await openStore(path);
+  const secrets = { text: 'SECRETTEXT', metadata: { user_email: 'SECRETADDRESS', screenshot } };
+  const other = {
+    ...session,
+    session_uuid: '0f1e2d3c-4b5a-4697-8877-665544332212',
+    score: 1,
+    text: 'kept',
+    metadata: {},
+  };
+  await store.saveResponse(other);
+  await store.saveResponse({ ...session, score: 1, ...secrets });
+  await store.saveResponse({ ...session, score: 2, text: 'SECRETAGAIN', metadata: {} });
+  const bytes = async () => {
+    const backup = join(folder, 'forgotten.backup.db');
+    await store.backup(backup);
+    const files = [path, `${path}-wal`, backup].map((file) => readFile(file, 'latin1'));
+    return (await Promise.all(files)).join();
+  };
+  for (const secret of ['SECRETTEXT', 'SECRETADDRESS', 'SECRETPICTURE', 'SECRETAGAIN'])
+    expect(await bytes()).toContain(secret);
+  expect(await store.forget(session.survey_uuid, session.session_uuid)).toBe(true);
+  expect(await bytes()).not.toContain('SECRET');
+  expect(await bytes()).toContain('kept');
+  await store.close();
+});
+
+test('a score alone writes nothing of the metadata that are there', async () => {
+  const path = join(folder, 'score.db');
+  const store = await openStore(path);
+  const response = { ...session, score: 1, text: null, metadata: { a: 'x'.repeat(2_000_000) } };
+  await store.saveResponse(response);
+  const { size } = await stat(`${path}-wal`);
+  for (let score = 0; score < 20; score += 1) await store.saveResponse({ ...response, score, metadata: {} });
+  expect((await stat(`${path}-wal`)).size - size).toBeLessThan(1_000_000);
+  await store.close();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSegments } from '../../../src/server/domain/readSegments.ts';
 import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
 import { summarize } from '../../../src/server/domain/summarize.ts';
+import { BadCursor } from '../../../src/server/store/store.ts';
 import type { ResponseWrite, SessionWrite, Store } from '../../../src/server/store/store.ts';
 
 const noFlags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
@@ -278,6 +279,65 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       });
     });
 
+    test('a page ends where it has enough bytes, and each response is on one', async () => {
+      const large = { metadata: { a: 'x'.repeat(1_500_000) } };
+      const { survey, uuids } = await fill(large, {}, large, large, large, {});
+      const query = { ...everyResponse, survey_uuid: survey };
+      const pages: string[][] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await store.page(query, cursor, 100);
+        pages.push(page.responses.map(({ session_uuid }) => session_uuid));
+        ({ cursor } = page);
+      } while (cursor !== null);
+      expect(pages.flat()).toEqual(uuids.toReversed());
+      expect(pages.length).toBeGreaterThan(1);
+    });
+
+    test('a cursor that is none of ours is refused, not an end', async () => {
+      const query = { ...everyResponse, survey_uuid };
+      for (const cursor of ['abc', '1_', '-1', '1e3', `1_${survey_uuid}x`]) {
+        await expect(store.page(query, cursor, 10)).rejects.toThrow(BadCursor);
+      }
+    });
+
+    test('the picture of a screenshot is kept apart, and comes back', async () => {
+      const facts = { width: 4, height: 3, type: 'image/png', source: 'file' };
+      const screenshot = { data_url: `data:image/png;base64,${'A'.repeat(10_000)}`, ...facts };
+      const { survey, uuids } = await fill({ metadata: { screenshot, a: 1 }, key_id: 'apart' });
+      const response = aResponse({ survey_uuid: survey, session_uuid: uuids[0]! });
+      const query = { ...everyResponse, survey_uuid: survey };
+      const listed = async () => (await store.page(query, null, 1)).responses[0]!.metadata;
+      expect(await listed()).toEqual({ screenshot: facts, a: 1 });
+      expect(await store.picture(uuids[0]!)).toBe(screenshot.data_url);
+      await store.saveResponse({ ...response, score: 5, metadata: { a: 2 } });
+      expect((await responsesOf(uuids[0]!))[0]!.metadata).toEqual({ screenshot, a: 2 });
+      expect((await store.usage()).get('apart')).toBeGreaterThan(10_000);
+      await store.saveResponse({ ...response, metadata: { screenshot: null } });
+      expect([await listed(), await store.picture(uuids[0]!)]).toEqual([{ a: 2 }, null]);
+      expect((await store.usage()).get('apart')).toBeLessThan(1000);
+    });
+
+    test('large metadata become small, and go', async () => {
+      const large = { x: ['y'.repeat(20_000)] };
+      const response = aResponse({ metadata: { large, other: large, a: 1 } });
+      await store.saveResponse(response);
+      await store.saveResponse({ ...response, metadata: {} });
+      await store.saveResponse({ ...response, metadata: { large: 'small', b: 2 } });
+      const stored = async () => (await responsesOf(response.session_uuid))[0]!.metadata;
+      expect(await stored()).toEqual({ large: 'small', other: large, a: 1, b: 2 });
+      await store.saveResponse({ ...response, metadata: { large: null, other: null, a: large } });
+      expect(await stored()).toEqual({ a: large, b: 2 });
+    });
+
+    test('metadata that get too many keys by updates are refused', async () => {
+      const response = aResponse();
+      const keys = (from: number) => Object.fromEntries(Array.from({ length: 150 }, (_, index) => [from + index, 0]));
+      await store.saveResponse({ ...response, metadata: keys(0) });
+      expect(await store.saveResponse({ ...response, metadata: keys(150) })).toBe('metadata too large');
+      expect(Object.keys((await responsesOf(response.session_uuid))[0]!.metadata)).toHaveLength(150);
+    });
+
     test('a session that is forgotten leaves nothing, and only for its own survey', async () => {
       const { survey, uuids } = await fill({ score: 1 });
       const session_uuid = uuids[0]!;
@@ -292,6 +352,21 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       const left = [...(await store.sessions()), ...(await store.responses()), ...(await store.events())];
       expect(left.filter((each) => each.session_uuid === session_uuid)).toEqual([]);
       expect(await store.tally(survey)).toEqual({ responses: [], opened: [] });
+    });
+
+    test('a session in which something was written since a time is not forgotten', async () => {
+      const [answered, seen, silent] = [aResponse({ at: 1000 }), aSession({ at: 1000 }), aSession({ at: 1000 })];
+      await store.saveResponse(answered);
+      await store.saveResponse({ ...answered, text: 'fresh', at: 3000 });
+      const event = { ...seen, event_type: 'survey_opened', version: 2 } as const;
+      await store.addEvent(event);
+      await store.addEvent({ ...event, event_type: 'survey_closed', at: 3000 });
+      await store.startSession(silent);
+      await store.forgetBefore(2000);
+      const left = await Promise.all([answered, seen, silent].map((each) => store.findSession(each.session_uuid)));
+      expect(left.map((each) => each !== null)).toEqual([true, true, false]);
+      await store.forgetBefore(3001);
+      expect(await store.findSession(answered.session_uuid)).toBeNull();
     });
 
     test('what is older than a time can be forgotten, some at a time', async () => {
