@@ -8,6 +8,7 @@ import { createAssets, type AssetOptions } from './routes/assets.ts';
 import { createPublicApi, methodNotAllowed } from './routes/publicApi.ts';
 import { createOperations, type OperationsOptions } from './routes/operations.ts';
 import { crossOrigin, replyJson, replyError } from './routes/reply.ts';
+import { BadCursor } from './store/store.ts';
 import { StoreUnavailable } from './store/storeUnavailable.ts';
 
 /** What the app is made of. */
@@ -33,24 +34,30 @@ export function createApp(options: AppOptions) {
   app.route('/', createAdmin(options));
   app.route('/', createAssets(options.assets));
 
-  app.notFound(({ req }) =>
-    replyError(endpointOf(req.path) ? methodNotAllowed() : new ApiError(404, 'There is nothing at this address.')),
-  );
-
-  app.onError((error, { req }) => {
-    const response = replyFailure(error, onError);
-    // Only the public API is for pages of other origins.
-    if (/^\/(api\/admin|metrics)(\/|$)/.test(req.path)) {
-      for (const name of Object.keys(crossOrigin)) response.headers.delete(name);
-    }
-    return response;
+  app.notFound(({ req }) => {
+    const isEndpoint = endpointOf(req.path) !== null;
+    return ofOrigin(
+      req.path,
+      replyError(isEndpoint ? methodNotAllowed() : new ApiError(404, 'There is nothing at this address.')),
+    );
   });
+
+  app.onError((error, { req }) => ofOrigin(req.path, replyFailure(error, onError)));
 
   return app;
 }
 
+/** Only the public API is for pages of other origins. */
+function ofOrigin(path: string, response: Response): Response {
+  if (/^\/(api\/admin|metrics)(\/|$)/.test(path)) {
+    for (const name of Object.keys(crossOrigin)) response.headers.delete(name);
+  }
+  return response;
+}
+
 function replyFailure(error: unknown, onError: (error: unknown) => void): Response {
   if (error instanceof ApiError) return replyError(error);
+  if (error instanceof BadCursor) return replyError(new ApiError(400, 'cursor: expected that of another page.'));
   onError(error);
   return error instanceof StoreUnavailable
     ? replyError(new ApiError(503, 'The store cannot take this now; try again.', {}, { 'retry-after': '5' }))

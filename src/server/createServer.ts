@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault, FaultTarget } from '../contract/fault.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
 import { createApp } from './app.ts';
@@ -7,9 +7,10 @@ import type { Fetch } from './routes/connection.ts';
 import { createCatalogue } from './domain/catalogue.ts';
 import { createAdminAuth } from './routes/adminAuth.ts';
 import { createFaults } from './faults/createFaults.ts';
+import { createQuota } from './domain/createQuota.ts';
 import { defaultLimits, type Limits } from './domain/limits.ts';
 import { createPorts } from './listen.ts';
-import { createMetrics } from './operations/createMetrics.ts';
+import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import type { Log } from './operations/log.ts';
 import { forgetOldSessions } from './operations/forgetOldSessions.ts';
 import { observe } from './operations/observe.ts';
@@ -47,7 +48,7 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   /** Opens `/api/admin`, and `/metrics` on other interfaces than loopback. Default: none. */
   readonly adminToken?: string;
-  /** Days after which a session is forgotten with its response and events. Default: never. */
+  /** Days from its last write after which a session is forgotten with its response and events. Default: never. */
   readonly retentionDays?: number;
   /** The time of the server, milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
@@ -101,15 +102,27 @@ async function readGiven({ surveys, keys = [] }: ServerOptions): Promise<Pick<Su
   return { ...file, keys: [...file.keys, ...entries] };
 }
 
-async function closeInTime(store: Store, late: AbortSignal): Promise<void> {
-  const lateness = once(late, 'abort').then(() => {
-    throw new Error('The store did not close in time.');
+/** Rejects where the store takes longer than so many milliseconds. */
+async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
+  const late = wait(Math.max(0, milliseconds), undefined, { ref: false }).then(() => {
+    throw new Error('The store did not answer in time.');
   });
-  await Promise.race([store.close(), lateness]);
+  await Promise.race([work, late]);
+}
+
+const reportQuota = (metrics: Metrics, log: Log | null) => (key: string) => {
+  metrics.quotaExceeded(key);
+  log?.warn({ key }, 'storage quota exceeded');
+};
+
+function checkRetention(days: number | null): number | null {
+  if (days !== null && !(days > 0)) throw new Error('retentionDays: expected more than 0.');
+  return days;
 }
 
 /** What the app needs of the options, with the defaults of what they leave out. */
 const settingsOf = (options: ServerOptions) => ({
+  retentionDays: checkRetention(options.retentionDays ?? null),
   limits: { ...defaultLimits, ...options.limits },
   now: options.now ?? Date.now,
   createUuid: options.createUuid ?? (() => crypto.randomUUID()),
@@ -128,7 +141,7 @@ const settingsOf = (options: ServerOptions) => ({
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const settings = settingsOf(options);
-  const { limits, now, createUuid } = settings;
+  const { limits, now, createUuid, retentionDays } = settings;
   const catalogue = createCatalogue(await readSurveys(options));
   const metrics = createMetrics(options.droppedLogLines);
   const { store: given = ':memory:', log = null } = options;
@@ -145,26 +158,24 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...settings,
     catalogue,
     store,
+    quota: createQuota({ store, maximum: limits.storage, now, onExceeded: reportQuota(metrics, log), onError }),
     onError,
     isLocal: () => ports.areLocal(),
     planFault: faults && (({ endpoint, ...fault }) => void faults.fail(endpoint, fault)),
     version: version(),
     readMetrics: metrics.reply,
-    async checkReady() {
-      if (closing) throw new Error('The server is ending.');
-      await store.ping();
-    },
+    checkReady: () => (closing ? Promise.reject(new Error('The server is ending.')) : inTime(store.ping(), 2000)),
   });
   const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
   const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
   const ports = createPorts(fetch, limits);
-  const stopForgetting = forgetOldSessions(store, options.retentionDays ?? null, now, onError);
+  const stopForgetting = forgetOldSessions(store, retentionDays, now, onError);
 
   async function close() {
     stopForgetting();
-    const late = AbortSignal.timeout(closingTime);
+    const started = performance.now();
     await ports.close();
-    await closeInTime(store, late);
+    await inTime(store.close(), started + closingTime - performance.now());
   }
 
   return {

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer, type Server } from '../../src/server/index.ts';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { call } from './support/call.ts';
-import { generalUuid, npsUuid, unknownUuid } from './support/surveys.ts';
+import { generalUuid, keys, npsUuid, surveys, unknownUuid } from './support/surveys.ts';
 import { testServer } from './support/testServer.ts';
 
 const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
@@ -245,4 +245,45 @@ test('faults can be asked for over HTTP where they are on', async () => {
   expect((await call(server.fetch, 'responses')).status).toBe(200);
   expect((await plan(server, { endpoint: 'response' })).status).toBe(400);
   expect((await plan(await testServer(), { endpoint: 'responses' })).status).not.toBe(200);
+});
+
+test('a back-up that nobody reads to its end leaves no file open', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const server = await testServer({ adminToken: 'admin', store: join(folder, 'asklet.db') });
+  await call(server.fetch, 'responses', { body: { text: 'x', metadata: { text: 'x'.repeat(1_000_000) } } });
+  const copies = async () => {
+    const open = await readdir('/proc/self/fd');
+    const files = await Promise.all(open.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')));
+    return files.filter((file) => /asklet-backup-(?!test).*deleted/.test(file)).length;
+  };
+  const head = await get(server, '/backup', 'HEAD');
+  expect(head.headers.get('cache-control')).toBe('no-store');
+  await expect.poll(copies).toBe(0);
+  const response = await get(server, '/backup');
+  const reader = response.body!.getReader();
+  await reader.read();
+  expect(await copies()).toBe(process.platform === 'linux' ? 1 : 0);
+  await reader.cancel();
+  await expect.poll(copies).toBe(0);
+  await (await get(server, '/backup')).arrayBuffer();
+  await expect.poll(copies).toBe(0);
+});
+
+test.each(['cursor=abc', 'min_score=3000000000', 'max_score=-3000000000', 'search=%00', 'metadata.%00=1', 'page=%00'])(
+  'a list with %s is 400',
+  async (query) => {
+    const server = await admin();
+    expect((await get(server, `/surveys/${npsUuid}/responses?${query}`)).status).toBe(400);
+  },
+);
+
+test('an unknown address of the admin API is for no page elsewhere', async () => {
+  const response = await get(await admin(), '/nothing');
+  expect(response.status).toBe(404);
+  expect(response.headers.has('access-control-allow-origin')).toBe(false);
+});
+
+test('a retention of no days is refused, not everything forgotten', async () => {
+  await expect(createServer({ surveys, keys, retentionDays: 0 })).rejects.toThrow('retentionDays');
 });

@@ -155,3 +155,22 @@ test('what a client says of its address counts for nothing without a proxy of ou
   expect((await ask('10.0.0.1')).status).toBe(200);
   expect((await ask('10.0.0.2')).status).toBe(429);
 });
+
+test('a key that has stored too much is told so, and others are not concerned', async () => {
+  const lines: object[] = [];
+  const take = (fields: object) => void lines.push(fields);
+  const { fetch } = await testServer({
+    limits: { storage: 10_000 },
+    log: { info: () => {}, warn: take, error: () => {} },
+  });
+  const submit = (key: string, text: string) => call(fetch, 'responses', { key, body: { text } });
+  expect((await submit('pk_all', 'x'.repeat(9_000))).status).toBe(200);
+  const refused = [await submit('pk_all', 'y'.repeat(2_000)), await submit('pk_all', 'y'.repeat(2_000))];
+  expect(refused.map(({ status }) => status)).toEqual([503, 503]);
+  expect(refused[0]!.body.detail).toContain('more than 10000 bytes');
+  expect(refused[0]!.headers.get('retry-after')).toBe('3600');
+  expect((await submit('pk_nps', 'x')).status).toBe(200);
+  expect(lines).toEqual([{ key: expect.stringMatching(/^[\da-f]{8}$/) }]);
+  const metrics = await (await fetch(new Request('http://asklet.test/metrics'))).text();
+  expect(metrics).toMatch(/asklet_quota_exceeded_total{key="[\da-f]{8}"} 1/);
+});

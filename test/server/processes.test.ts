@@ -114,5 +114,5 @@ test('a server whose database is frozen ends when it is told to', async () => {
   await frozen;
   expect(await server.stop()).toBe(1);
   await hanging;
-  expect(server.log()).toContain('The store did not close in time');
+  expect(server.log()).toContain('The store did not answer in time');
 }, 20_000);

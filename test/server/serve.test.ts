@@ -20,6 +20,7 @@ test('without a command it helps', async () => {
 
 test.each([
   [['serve', '--colour', 'red'], "Unknown option '--colour'"],
+  [['serve', '--retention-days', '0'], '--retention-days: expected a number from 1'],
   [['serve', '--port', 'many'], '--port: expected a number from 0 to 65535, found "many"'],
   [['serve', 'extra'], "Unexpected argument 'extra'"],
   [['dance'], 'There is no command "dance"'],

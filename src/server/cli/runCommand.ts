@@ -4,6 +4,7 @@ import { addCheckCommand } from './checkCommand.ts';
 import { addContractCommand } from './contractCommand.ts';
 import { addExportCommand } from './exportCommand.ts';
 import { addInitCommand } from './initCommand.ts';
+import { addMigrateCommand } from './migrateCommand.ts';
 import { addServeCommand } from './serveCommand.ts';
 import { UsageError } from './usageError.ts';
 
@@ -29,6 +30,7 @@ function createProgram(): Command {
   addInitCommand(program);
   addCheckCommand(program);
   addServeCommand(program);
+  addMigrateCommand(program);
   addExportCommand(program);
   addContractCommand(program);
   return program;

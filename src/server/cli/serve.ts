@@ -30,6 +30,7 @@ export interface ServeOptions {
   /** Whether the builder, its shop and the gallery are served. */
   readonly demo: boolean;
   readonly faults: boolean;
+  readonly storageQuota: number;
   readonly bodyLimit: number;
   readonly metadataLimit: number;
   readonly textLimit: number;
@@ -60,6 +61,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     demo: options.demo,
     limits: {
       rate: options.rateLimit,
+      storage: options.storageQuota,
       body: options.bodyLimit,
       metadata: options.metadataLimit,
       text: options.textLimit,

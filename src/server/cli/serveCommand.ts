@@ -3,10 +3,10 @@ import { defaultLimits } from '../domain/limits.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usageError.ts';
 
-const number = (name: string, description: string, most = 2 ** 31 - 1) =>
+const number = (name: string, description: string, most = 2 ** 31 - 1, least = 0) =>
   new Option(`--${name} <number>`, description).argParser((given) => {
-    if (/^\d+$/.test(given) && Number(given) <= most) return Number(given);
-    throw new UsageError(`--${name}: expected a number from 0 to ${most}, found "${given}"`);
+    if (/^\d+$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given);
+    throw new UsageError(`--${name}: expected a number from ${least} to ${most}, found "${given}"`);
   });
 
 const databases = `the SQLite file; postgres://user:password@host,host/name for many processes (the first host that takes
@@ -38,11 +38,21 @@ export function addServeCommand(program: Command): void {
     .addOption(new Option('--db <database>', databases).env('DATABASE_URL').default('asklet.db'))
     .addOption(new Option('--admin-token <token>', tokens).env('ASKLET_ADMIN_TOKEN').default(null, 'none'))
     .option('--assets <folder>', folders, (given, before: string[]) => [...before, given], [])
-    .addOption(number('retention-days', 'after which a session is forgotten with what it said').default(null, 'never'))
+    .addOption(
+      number('retention-days', 'after its last write a session is forgotten with what it said', 36_500, 1).default(
+        null,
+        'never',
+      ),
+    )
     .addOption(number('rate-limit', 'requests a minute for each key and address; 0 is off').default(600))
     .option('--trust-proxy', "take the client's address from X-Forwarded-For, which your own proxy wrote", false)
     .option('--no-demo', 'serve neither the builder with its shop nor the gallery')
     .option('--faults', faults, false)
+    .addOption(
+      number('storage-quota', 'bytes that the responses of one key may take; 0 is off', 2 ** 53 - 1).default(
+        defaultLimits.storage,
+      ),
+    )
     .addOption(number('body-limit', 'bytes of the largest body').default(defaultLimits.body))
     .addOption(number('metadata-limit', 'bytes of the largest metadata in a request').default(defaultLimits.metadata))
     .addOption(number('text-limit', 'characters of the longest text', defaultLimits.text).default(defaultLimits.text))

@@ -1,5 +1,6 @@
 import type { Survey } from '../../contract/survey.ts';
 import type { Limits } from './limits.ts';
+import type { Quota } from './createQuota.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the domain is handed: where to keep things, the time, fresh uuids and limits. */
@@ -10,10 +11,14 @@ export interface Dependencies {
   /** A random uuid (version 4). */
   createUuid(): string;
   readonly limits: Limits;
+  /** Counts what the keys store; throws an `ApiError` where one has stored too much. */
+  readonly quota: Quota;
 }
 
 /** A survey and its uuid, found and allowed. */
 export interface Target {
+  /** Names the key that asks. */
+  readonly key_id: string;
   readonly survey_uuid: string;
   readonly survey: Survey;
 }

@@ -16,6 +16,8 @@ export interface Limits {
   readonly metadata: number;
   /** The most keys of the metadata of one response. */
   readonly metadataKeys: number;
+  /** The most bytes that the responses of one key take in the store; 0: as many as they like. */
+  readonly storage: number;
   /** The largest request head. */
   readonly headers: number;
   /** The time for sending the head of a request, and for sending all of it. */
@@ -33,6 +35,7 @@ export const defaultLimits: Limits = {
   text: maximumTextLength,
   metadata: maximumMetadataBytes,
   metadataKeys: 200,
+  storage: 10 * 1024 ** 3,
   headers: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 20_000,

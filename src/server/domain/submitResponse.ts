@@ -17,13 +17,14 @@ export async function submitResponse(
   request: ResponseRequest,
 ): Promise<ResponseReply> {
   const { store, now, limits } = dependencies;
-  const { survey_uuid } = target;
+  const { survey_uuid, key_id } = target;
   const { foreignSession } = endpoints.responses;
   const { score = null, text = null, metadata = {} } = request;
   const subject = { survey_uuid, session_uuid: request.session_uuid ?? null };
   if (score !== null) checkScore(score, target, subject);
-  checkSizes(text ?? '', metadata, limits, subject);
+  const bytes = checkSizes(text ?? '', metadata, limits, subject);
   checkScreenshot(metadata.screenshot, subject);
+  dependencies.quota.take(key_id, bytes, subject);
 
   const response = {
     survey_uuid,
@@ -37,6 +38,7 @@ export async function submitResponse(
     score,
     text,
     metadata,
+    key_id,
   };
   const flags = written(await store.saveResponse(response), response, foreignSession);
   return { survey_uuid, session_uuid: response.session_uuid, user_submitted_text: flags.user_submitted_text };
@@ -49,14 +51,17 @@ function checkScore(score: number, { survey }: Target, subject: Subject) {
   throw new ApiError(400, detail, subject);
 }
 
-function checkSizes(text: string, metadata: Metadata, limits: Limits, subject: Subject) {
+/** Answers the bytes of both. */
+function checkSizes(text: string, metadata: Metadata, limits: Limits, subject: Subject): number {
   if (text.length > limits.text && [...text].length > limits.text) {
     throw new ApiError(400, `text: expected at most ${limits.text} characters.`, subject);
   }
   if (Object.keys(metadata).length > limits.metadataKeys) {
     throw new ApiError(400, `metadata: expected at most ${limits.metadataKeys} keys.`, subject);
   }
-  if (Buffer.byteLength(JSON.stringify(metadata)) > limits.metadata) {
+  const bytes = Buffer.byteLength(JSON.stringify(metadata));
+  if (bytes > limits.metadata) {
     throw new ApiError(400, `metadata: expected at most ${limits.metadata} bytes as JSON.`, subject);
   }
+  return Buffer.byteLength(text) + bytes;
 }

@@ -31,14 +31,8 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
     registers,
   });
 
-  void new Gauge({
-    name: 'asklet_log_lines_dropped',
-    help: 'Log lines that were dropped since the start, since they could not be written.',
-    registers,
-    collect() {
-      this.set(droppedLogLines());
-    },
-  });
+  const overQuota = createQuotaCounter(registers);
+  addDroppedLines(registers, droppedLogLines);
 
   return {
     request(route: string, method: string, status: number, seconds: number) {
@@ -46,6 +40,7 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
       latency.observe({ route }, seconds);
     },
     commit: (writes: number) => batches.observe(writes),
+    quotaExceeded: (key: string) => overQuota.inc({ key }),
     storeError: () => storeErrors.inc(),
     /** The text of `/metrics`. */
     async reply(): Promise<Response> {
@@ -60,3 +55,22 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+const createQuotaCounter = (registers: Registry[]) =>
+  new Counter({
+    name: 'asklet_quota_exceeded_total',
+    help: 'Responses refused since their key had stored too much: counted once a minute.',
+    labelNames: ['key'],
+    registers,
+  });
+
+function addDroppedLines(registers: Registry[], droppedLogLines: () => number): void {
+  void new Gauge({
+    name: 'asklet_log_lines_dropped',
+    help: 'Log lines that were dropped since the start, since they could not be written.',
+    registers,
+    collect() {
+      this.set(droppedLogLines());
+    },
+  });
+}

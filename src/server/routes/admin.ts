@@ -1,6 +1,3 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { Uuid } from '../../contract/uuid.ts';
 import type { Catalogue } from '../domain/catalogue.ts';
@@ -11,6 +8,7 @@ import { readSegments } from '../domain/readSegments.ts';
 import { everyResponse } from '../domain/responseQuery.ts';
 import { summarize } from '../domain/summarize.ts';
 import { readScreenshot } from '../domain/screenshot.ts';
+import { attachment, replyBackup } from './backup.ts';
 import { readQuery } from './readQuery.ts';
 import { replyOwn, replyTagged, replyPicture, streamText } from './reply.ts';
 import { withScreenshotAddress } from './screenshotAddress.ts';
@@ -22,29 +20,12 @@ export interface AdminOptions extends Pick<Dependencies, 'store' | 'now'> {
   readonly requireAdmin: MiddlewareHandler;
 }
 
-const attachment = (name: string) => `attachment; filename="${name}"`;
-
 /** A survey of the catalogue. Throws an `ApiError` where there is none. */
 function surveyOf(catalogue: Catalogue, given: string) {
   const survey_uuid = Uuid.safeParse(given).data ?? given;
   const survey = catalogue.survey(survey_uuid);
   if (!survey) throw new ApiError(404, 'There is no such survey.');
   return { survey_uuid, survey };
-}
-
-/** A copy of the database while it is in use. Throws an `ApiError` where the engine has its own tools. */
-async function replyBackup(store: AdminOptions['store']): Promise<Response> {
-  const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-'));
-  try {
-    const path = join(folder, 'asklet.db');
-    if (!(await store.backup(path))) throw new ApiError(400, 'Use pg_dump: this database has its own tools.');
-    const file = await open(path);
-    const headers = { 'content-type': 'application/vnd.sqlite3', 'content-disposition': attachment('asklet.db') };
-    // The name can go: the open file stays until it was read.
-    return new Response(file.readableWebStream({ type: 'bytes' }) as ReadableStream, { headers });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 /** The answers, for the owner of the surveys: only with the admin token, and for no page of another origin. */
@@ -102,7 +83,7 @@ export function createAdmin({ catalogue, store, now, requireAdmin }: AdminOption
     return replyPicture(picture);
   });
 
-  admin.get('/backup', () => replyBackup(store));
+  admin.get('/backup', ({ req }) => replyBackup(store, req.method));
 
   return admin;
 }

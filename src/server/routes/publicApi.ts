@@ -67,7 +67,7 @@ function findTarget(catalogue: Catalogue, request: Request, key: KeyScope, given
   if (survey_uuid === undefined || !survey) {
     throw new ApiError(endpoint.unknownSurvey, 'There is no such survey.', subject);
   }
-  return { survey_uuid, survey };
+  return { key_id: key.id, survey_uuid, survey };
 }
 
 function check<T>(schema: z.ZodType<T>, body: unknown, subject: Subject): T {

@@ -3,7 +3,7 @@ import { ApiError } from '../domain/apiError.ts';
 import { everyResponse, type ResponseQuery } from '../domain/responseQuery.ts';
 import { describeIssues } from './describeIssues.ts';
 
-const Score = z.coerce.number().int().nullable().default(null);
+const Score = z.coerce.number().pipe(z.int32()).nullable().default(null);
 
 // A day alone stands for its beginning in UTC.
 const Time = z
@@ -50,6 +50,9 @@ const metadataPrefix = 'metadata.';
 export function readQuery(survey_uuid: string, url: string) {
   const given = [...new URL(url).searchParams];
   const isMetadata = ([name]: [string, string]) => name.startsWith(metadataPrefix);
+  if (given.flat().some((text) => text.includes('\0'))) {
+    throw new ApiError(400, 'The query has a NUL character.', { survey_uuid });
+  }
   const parsed = Query.safeParse(Object.fromEntries(given.filter((each) => !isMetadata(each))));
   if (!parsed.success) throw new ApiError(400, describeIssues(parsed.error), { survey_uuid });
   const { data } = parsed;

@@ -30,7 +30,10 @@ export async function migratePostgres(pool: PostgresPool): Promise<void> {
       return;
     } catch (error) {
       if (mayNot(error)) {
-        throw new Error('its tables are missing or old, and this role may not make them: run "asklet migrate" as one that may');
+        throw new Error(
+          'its tables are missing or old, and this role may not make them: run "asklet migrate" as one that may',
+          { cause: error },
+        );
       }
       if (!isMigrationRace(error) || attempt === attempts) throw error;
       await wait(Math.random() * 100 * attempt);

@@ -8,6 +8,7 @@ import { createPostgresForget } from './postgresForget.ts';
 import { createPostgresReports } from './postgresReports.ts';
 import { createPostgresResults } from './postgresResults.ts';
 import { flagNames, type PostgresWrite, sendWrites } from './postgresWrites.ts';
+import { StoreUnavailable } from './storeUnavailable.ts';
 import { splitPicture } from './splitPicture.ts';
 import type { FoundSession, Store, WriteOutcome } from './store.ts';
 
@@ -70,7 +71,7 @@ export async function createPostgresStore(address: string, onCommit?: (writes: n
 
 async function openDatabase(given: string) {
   const fail = (error: unknown): never => {
-    const reason = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message;
+    const reason = ((error instanceof StoreUnavailable ? error.cause : error) as Error).message;
     throw new Error(`The database ${withoutPassword(given)} cannot be opened: ${reason}`, { cause: error });
   };
   try {
