@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { Connection } from './routes/connection.ts';
+import type { Connection, TrustProxy } from './routes/connection.ts';
 import type { Dependencies } from './domain/dependencies.ts';
 import { ApiError } from './domain/apiError.ts';
 import { endpointOf } from './operations/endpointOf.ts';
@@ -17,7 +17,9 @@ export interface AppOptions extends Dependencies, AdminOptions, OperationsOption
   /** Whether only this machine reaches the server: then metrics and faults need no token. */
   readonly isLocal: () => boolean;
   /** Whether X-Forwarded-For comes from a proxy of ours. */
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustProxy;
+  /** Whether there is an admin token: then it is required, wherever the request comes from. */
+  readonly hasAdminToken: boolean;
   /** Is told every error that is not the client's. */
   readonly onError: (error: unknown) => void;
 }
@@ -27,7 +29,7 @@ export function createApp(options: AppOptions) {
   const { catalogue, requireAdmin, onError } = options;
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
   const requireOperator: MiddlewareHandler = (context, next) =>
-    options.isLocal() ? next() : requireAdmin(context, next);
+    options.isLocal() && !options.hasAdminToken ? next() : requireAdmin(context, next);
 
   app.route('/', createPublicApi(catalogue, options.trustProxy, options));
   app.route('/', createOperations(options, requireOperator));

@@ -44,8 +44,10 @@ export interface ServerOptions {
   readonly faults?: boolean;
   /** Other limits than the defaults. The rate is unlimited unless it is given. */
   readonly limits?: Partial<Limits>;
-  /** Whether a proxy of ours writes X-Forwarded-For. Default: false. */
-  readonly trustProxy?: boolean;
+  /** How many proxies of ours write X-Forwarded-For, one behind the other; `true` is one. Default: none. */
+  readonly trustProxy?: boolean | number;
+  /** Seconds from the start of closing in which requests are still taken, so that balancers see `/readyz`. Default: 0. */
+  readonly drainSeconds?: number;
   /** Opens `/api/admin`, and `/metrics` on other interfaces than loopback. Default: none. */
   readonly adminToken?: string;
   /** Days from its last write after which a session is forgotten with its response and events. Default: never. */
@@ -132,6 +134,7 @@ const settingsOf = (options: ServerOptions) => ({
     demo: options.demo ?? true,
   },
   trustProxy: options.trustProxy ?? false,
+  hasAdminToken: options.adminToken !== undefined,
   requireAdmin: createAdminAuth(options.adminToken ?? null),
 });
 
@@ -173,6 +176,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   async function close() {
     stopForgetting();
+    if (options.drainSeconds) await ports.drain(options.drainSeconds);
     const started = performance.now();
     await ports.close();
     await inTime(store.close(), started + closingTime - performance.now());

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { ApiError } from './domain/apiError.ts';
 import type { Fetch } from './routes/connection.ts';
+import { replyError } from './routes/reply.ts';
 import type { Limits } from './domain/limits.ts';
 
 /** Milliseconds that requests under way get when the server stops. */
@@ -14,6 +18,8 @@ const keepAliveTimeout = 65_000;
 /** A port that is listened on. */
 interface Listener {
   readonly url: string;
+  /** Ends each connection with the reply to its next request. */
+  endConnections(): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +39,11 @@ export function createPorts(fetch: Fetch, limits: Limits) {
     },
     /** Whether none of them can be reached from another machine. */
     areLocal: () => areLocal,
+    /** Takes requests for some seconds more, each on a connection that ends with it. */
+    async drain(seconds: number): Promise<void> {
+      for (const listener of listeners) listener.endConnections();
+      await wait(seconds * 1000);
+    },
     /** Takes no more requests, lets those under way end, then cuts what is left. */
     close: async () => void (await Promise.all(listeners.map((listener) => listener.close()))),
   };
@@ -47,16 +58,49 @@ async function listen(fetch: Fetch, port: number, host: string, limits: Limits):
       keepAliveTimeout,
       connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
     },
-    getRequestListener(fetch),
+    createListener(fetch),
   );
+  server.maxConnections = limits.connections;
+  server.on('clientError', replyToGarbage);
   server.listen(port, host);
   await once(server, 'listening');
   const { port: actual } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
-  return { url: `http://${name}:${actual}`, close: () => stop(server) };
+  return {
+    url: `http://${name}:${actual}`,
+    endConnections: () => endConnections(server),
+    close: () => stop(server),
+  };
+}
+
+const endConnections = (server: Server) =>
+  void server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
+
+/** The library puts its own `Response` in place of the global one, which is faster. Nobody asked for its `Request`. */
+function createListener(fetch: Fetch) {
+  const { Request } = globalThis;
+  const errorHandler = () => replyError(new ApiError(400, 'The request is not valid HTTP.'));
+  const listener = getRequestListener(fetch, { errorHandler });
+  globalThis.Request = Request;
+  return listener;
+}
+
+const parserErrors: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is no HTTP; it never becomes a request. */
+function replyToGarbage(error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) {
+  if (!socket.writable || socket.bytesWritten) return void socket.destroy();
+  const status = parserErrors[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ detail: 'The request is not valid HTTP, too large or too slow.' });
+  const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
 }
 
 async function stop(server: Server) {
+  endConnections(server);
   const closed = once(server, 'close');
   server.close();
   // A connection under way becomes idle after its reply, and would be kept alive for long.

@@ -28,7 +28,9 @@ test.runIf(process.platform === 'linux')('a full disk is 503 until there is room
   expect(refused).toEqual({ status: 503, body: { detail: expect.any(String) } });
   expect((await submit(server, 'x'.repeat(9000))).status).toBe(503);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   limitFiles(server, 'unlimited');
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect((await submit(server, 'after')).status).toBe(200);
   await server.stop();
   const store = await openStore(join(folder(), 'full.db'));

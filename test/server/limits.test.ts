@@ -116,6 +116,22 @@ test('bodies that never come whole leave no room for other large ones, and none 
   await expect.poll(() => ask(body)).toEqual({ status: 200, wait: null });
 });
 
+test.each([
+  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', '400'],
+  ['no HTTP', 'hello\r\n\r\n', '400'],
+  ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nwhat\r\n\r\n', '400'],
+])('%s is refused with the error body', async (_, text, status) => {
+  const [head, body] = (await raw(await listening(), text)).split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status}`);
+  expect(JSON.parse(body!)).toEqual({ detail: expect.any(String) });
+});
+
+test('listening leaves the global Request as it was', async () => {
+  const { Request } = globalThis;
+  await listening();
+  expect(globalThis.Request).toBe(Request);
+});
+
 test('a head that is too large is refused', async () => {
   const url = await listening();
   expect(await raw(url, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain('431');

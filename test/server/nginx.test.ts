@@ -74,7 +74,8 @@ describe.runIf(command)('two servers behind the nginx of the example', { shuffle
 
   test('a large answer passes, and the metrics do not', async () => {
     expect((await submit({ metadata: { image: 'x'.repeat(2_000_000) } })).status).toBe(200);
-    expect((await fetch(`${url}/metrics`)).status).toBe(403);
+    for (const path of ['/metrics', '/metrics/', '//metrics', '/%6Detrics/'])
+      expect((await fetch(url + path)).status).toBe(403);
   });
 
   test('the log has the id of the proxy', async () => {

@@ -53,6 +53,24 @@ test('probes are answered, and a store that is away is told', async () => {
   expect((await fetch(get('/healthz'))).status).toBe(200);
 });
 
+test('a store that does not answer is not ready, and that is said in time', async () => {
+  const store = await openStore(':memory:');
+  const { fetch } = await testServer({ store: { ...store, ping: () => new Promise(() => {}) } });
+  expect((await fetch(get('/readyz'))).status).toBe(503);
+});
+
+test('while a server drains it says so, takes requests, and ends their connections', async () => {
+  const server = await createServer({ surveys, keys, drainSeconds: 1 });
+  const url = await server.listen(0);
+  expect((await fetch(`${url}/readyz`)).headers.get('connection')).toBe('keep-alive');
+  const closed = server.close();
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+  expect((await fetch(requestOf('events', {}, url))).status).toBe(200);
+  await closed;
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
 test('metrics count requests by route and status, their time, commits and store errors', async () => {
   const store = await openStore(':memory:');
   const addEvent = () => Promise.reject(new StoreUnavailable('full'));
@@ -87,6 +105,7 @@ test('an error of ours is 500 with the error body and tells nothing of itself', 
 
 test.each([
   ['loopback', '127.0.0.1', null, {}, 200],
+  ['loopback with a token that is not given', '127.0.0.1', 'admin', {}, 403],
   ['all interfaces without a token', '0.0.0.0', null, {}, 403],
   ['all interfaces with a token that is not given', '0.0.0.0', 'admin', {}, 403],
   ['all interfaces with another token', '0.0.0.0', 'admin', { authorization: 'Bearer admim' }, 403],

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/openStore.ts';
@@ -219,6 +219,9 @@ test('export reads the running server, and the file while none runs', async () =
   const csv = await run('export', '--survey', survey_uuid, '--db', 'export.db', '--format', 'csv');
   expect(csv.output.split('\r\n')).toHaveLength(3);
   expect(await run('export', '--survey', 'x')).toMatchObject({ code: 2 });
+  const typo = await run('export', '--survey', survey_uuid, '--db', 'typo.db');
+  expect(typo).toMatchObject({ code: 1, errors: expect.stringContaining('There is no database typo.db') });
+  expect(await readdir(folder())).not.toContain('typo.db');
 });
 
 test('faults can be switched on for tests of clients', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -5,7 +6,7 @@ import { type Command, Option } from 'commander';
 import { Uuid } from '../../contract/uuid.ts';
 import { type ExportFormat, exportFormats, exportResponses } from '../domain/exportResponses.ts';
 import { everyResponse } from '../domain/responseQuery.ts';
-import { openStore } from '../store/openStore.ts';
+import { isPostgres, openStore } from '../store/openStore.ts';
 import { UsageError } from './usageError.ts';
 
 interface ExportOptions {
@@ -39,6 +40,7 @@ export function addExportCommand(program: Command): void {
 }
 
 async function* readStore(db: string, survey_uuid: string, format: ExportFormat) {
+  if (!isPostgres(db) && !existsSync(db)) throw new Error(`There is no database ${db}.`);
   const store = await openStore(db);
   try {
     yield* exportResponses(store, { survey_uuid, ...everyResponse }, format);

@@ -26,7 +26,9 @@ export interface ServeOptions {
   /** null: nothing is forgotten by itself. */
   readonly retentionDays: number | null;
   readonly rateLimit: number;
-  readonly trustProxy: boolean;
+  /** How many proxies write X-Forwarded-For. */
+  readonly trustProxy: boolean | number;
+  readonly drainSeconds: number;
   /** Whether the builder, its shop and the gallery are served. */
   readonly demo: boolean;
   readonly faults: boolean;
@@ -67,6 +69,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       text: options.textLimit,
     },
     trustProxy: options.trustProxy,
+    drainSeconds: options.drainSeconds,
     faults: options.faults,
     assets: [...options.assets, findDist(import.meta.url)],
     ...(options.retentionDays !== null && { retentionDays: options.retentionDays }),

@@ -4,10 +4,12 @@ import { serve } from './serve.ts';
 import { UsageError } from './usageError.ts';
 
 const number = (name: string, description: string, most = 2 ** 31 - 1, least = 0) =>
-  new Option(`--${name} <number>`, description).argParser((given) => {
+  new Option(`--${name} ${name === 'trust-proxy' ? '[number]' : '<number>'}`, description).argParser((given) => {
     if (/^\d+$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given);
     throw new UsageError(`--${name}: expected a number from ${least} to ${most}, found "${given}"`);
   });
+
+const proxies = `take the client's address from X-Forwarded-For, which so many proxies of yours wrote; 1 if left out`;
 
 const databases = `the SQLite file; postgres://user:password@host,host/name for many processes (the first host that takes
 writes); ":memory:" keeps nothing`;
@@ -45,7 +47,8 @@ export function addServeCommand(program: Command): void {
       ),
     )
     .addOption(number('rate-limit', 'requests a minute for each key and address; 0 is off').default(600))
-    .option('--trust-proxy', "take the client's address from X-Forwarded-For, which your own proxy wrote", false)
+    .addOption(number('trust-proxy', proxies, 10).preset('1').default(0))
+    .addOption(number('drain-seconds', 'for which a server that ends still takes requests', 600).default(0))
     .option('--no-demo', 'serve neither the builder with its shop nor the gallery')
     .option('--faults', faults, false)
     .addOption(

@@ -18,6 +18,8 @@ export interface Limits {
   readonly metadataKeys: number;
   /** The most bytes that the responses of one key take in the store; 0: as many as they like. */
   readonly storage: number;
+  /** The most connections at once. */
+  readonly connections: number;
   /** The largest request head. */
   readonly headers: number;
   /** The time for sending the head of a request, and for sending all of it. */
@@ -36,6 +38,7 @@ export const defaultLimits: Limits = {
   metadata: maximumMetadataBytes,
   metadataKeys: 200,
   storage: 10 * 1024 ** 3,
+  connections: 10_000,
   headers: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 20_000,

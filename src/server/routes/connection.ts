@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+
 /** Where a request comes from when it comes by a socket. */
 export interface Connection {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined; destroy(): unknown } };
@@ -6,11 +8,31 @@ export interface Connection {
 /** A server's `fetch`: tests and embedders have no connection to hand over. */
 export type Fetch = (request: Request, connection?: Connection) => Promise<Response>;
 
+/** How many proxies of ours write X-Forwarded-For, one behind the other; `true` is one. */
+export type TrustProxy = boolean | number;
+
 /**
- * The address of the client. With `trustProxy` it is the last entry of X-Forwarded-For, which our own proxy
- * wrote; the entries before it are whatever the client sent.
+ * Whom the rate limit counts. With `trustProxy` it is the entry of X-Forwarded-For that our outermost proxy wrote; the
+ * entries before it are whatever the client sent.
  */
-export function clientAddress(request: Request, connection: Connection | undefined, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (connection?.incoming?.socket.remoteAddress ?? 'unknown');
+export function clientAddress(request: Request, connection: Connection | undefined, trustProxy: TrustProxy): string {
+  const entries = trustProxy ? (request.headers.get('x-forwarded-for')?.split(',') ?? []) : [];
+  const forwarded = (entries.at(-Number(trustProxy)) ?? entries[0])?.trim();
+  return householdOf(forwarded || (connection?.incoming?.socket.remoteAddress ?? 'unknown'));
+}
+
+/**
+ * One name for all spellings of an address, with a port or not. Of IPv6 it is the network of 64 bits, which is what one
+ * connection to the Internet has.
+ */
+export function householdOf(text: string): string {
+  const bare = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  if (!ipaddr.isValid(bare)) return bare.slice(0, 64);
+  const address = ipaddr.process(bare);
+  return 'parts' in address
+    ? `${address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::`
+    : address.toString();
 }

@@ -5,7 +5,7 @@ import { EventRequestV1, EventRequestV2 } from '../../contract/event.ts';
 import { ResponseRequest } from '../../contract/response.ts';
 import { SessionRequest } from '../../contract/session.ts';
 import { Uuid } from '../../contract/uuid.ts';
-import { clientAddress, type Connection } from './connection.ts';
+import { clientAddress, type Connection, type TrustProxy } from './connection.ts';
 import type { Catalogue } from '../domain/catalogue.ts';
 import type { Dependencies, Target } from '../domain/dependencies.ts';
 import type { KeyScope } from '../domain/keyRing.ts';
@@ -38,7 +38,7 @@ const SessionInBody = z.object({ session_uuid: Uuid });
  * Finds the key of a request, and what takes the bytes of its body. Throws an `ApiError` where there is none, and for a
  * client that asks too often.
  */
-function createKeyCheck(catalogue: Catalogue, trustProxy: boolean, { limits, now }: Dependencies) {
+function createKeyCheck(catalogue: Catalogue, trustProxy: TrustProxy, { limits, now }: Dependencies) {
   const rate = createRateLimit(limits.rate, now);
   return function findKey(request: Request, connection: Connection) {
     const key = catalogue.key(request.headers.get('authorization'));
@@ -81,7 +81,7 @@ function check<T>(schema: z.ZodType<T>, body: unknown, subject: Subject): T {
  * The four endpoints (API 4). Checks come in this order: key, scope, survey, body; so a key learns
  * nothing about surveys outside its scope. Version 1 has to read the body before it knows the survey.
  */
-export function createPublicApi(catalogue: Catalogue, trustProxy: boolean, dependencies: Dependencies) {
+export function createPublicApi(catalogue: Catalogue, trustProxy: TrustProxy, dependencies: Dependencies) {
   const api = new Hono<{ Bindings: Connection }>({ strict: false });
   const { limits } = dependencies;
   const findKey = createKeyCheck(catalogue, trustProxy, dependencies);

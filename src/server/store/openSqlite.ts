@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { type Database, sqliteDriver } from './sqliteDriver.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { StoreUnavailable } from './storeUnavailable.ts';
@@ -17,7 +18,11 @@ const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error
  */
 export function openSqlite(path: string): Database {
   const { DatabaseSync } = sqliteDriver();
-  const database = openFile(() => new DatabaseSync(path, { timeout: patience }), path);
+  const open = () => {
+    createFile(path);
+    return new DatabaseSync(path, { timeout: patience });
+  };
+  const database = openFile(open, path);
   try {
     database.exec(`
       PRAGMA locking_mode = EXCLUSIVE;
@@ -34,6 +39,25 @@ export function openSqlite(path: string): Database {
     database.close();
     throw explain(error, path);
   }
+}
+
+/** Makes the file, for nobody else to read: SQLite gives its logs the same rights. */
+function createFile(path: string): void {
+  if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+}
+
+/**
+ * Watches that the path is still the file that was opened: one that was deleted or replaced takes writes that nobody
+ * will ever see. The function throws `StoreUnavailable` where it is not.
+ */
+export function watchFile(path: string): () => void {
+  if (path === ':memory:') return () => {};
+  const { ino, dev } = statSync(path);
+  return () => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.ino !== ino || found.dev !== dev)
+      throw new StoreUnavailable(`The file ${path} was deleted or replaced.`);
+  };
 }
 
 function openFile(open: () => Database, path: string): Database {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openSqlite } from './openSqlite.ts';
+import { openSqlite, watchFile } from './openSqlite.ts';
 import { createPostgresStore } from './postgres.ts';
 import { createSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
@@ -15,5 +15,10 @@ export const isPostgres = (name: string): boolean => /^postgres(ql)?:\/\//.test(
 export async function openStore(name: string, onCommit?: (writes: number) => void): Promise<Store> {
   return isPostgres(name)
     ? createPostgresStore(name, onCommit)
-    : createSqliteStore(openSqlite(name === ':memory:' ? name : resolve(name)), onCommit);
+    : openSqliteStore(name === ':memory:' ? name : resolve(name), onCommit);
+}
+
+function openSqliteStore(path: string, onCommit?: (writes: number) => void): Store {
+  const database = openSqlite(path);
+  return createSqliteStore(database, onCommit, watchFile(path));
 }

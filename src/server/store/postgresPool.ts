@@ -34,22 +34,29 @@ export interface PostgresAddress {
   readonly namedStatements: boolean;
 }
 
+/** Stands for a host where an address has none, as no URL with a user can. */
+const noHost = 'socket.invalid';
+
 /** Reads `postgres://user:password@host:port,host:port/database?options`. Throws where it is none. */
 export function readAddress(address: string): PostgresAddress {
   const [, start, hosts, rest] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(address) ?? [];
   if (start === undefined) throw new Error(`expected postgres://user:password@host/database`);
-  const urls = hosts!.split(',').map((host) => new URL(start + host + rest));
+  // Without a host there is a socket: ?host=/var/run/postgresql
+  const urls = hosts!.split(',').map((host) => new URL(start + (host || noHost) + rest));
+  if (hosts === '' && !urls[0]!.searchParams.has('host'))
+    throw new Error('expected a host, or ?host=/folder/of/socket');
   const { searchParams } = urls[0]!;
   const maxBatch = Number(searchParams.get('max_batch') ?? 256);
   if (!Number.isInteger(maxBatch) || maxBatch < 1) throw new Error('max_batch: expected a number from 1');
   const names = searchParams.get('named_statements') ?? 'on';
   if (names !== 'on' && names !== 'off') throw new Error('named_statements: expected on or off');
   for (const url of urls) for (const name of ['max_batch', 'named_statements']) url.searchParams.delete(name);
-  return { urls: urls.map(({ href }) => href), maxBatch, namedStatements: names === 'on' };
+  return { urls: urls.map(({ href }) => href.replace(noHost, '')), maxBatch, namedStatements: names === 'on' };
 }
 
 /** The address of a database as it may be shown. */
-export const withoutPassword = (address: string): string => address.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@');
+export const withoutPassword = (address: string): string =>
+  address.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@').replace(/([?&](?:ssl)?password=)[^&]*/gi, '$1***');
 
 /** A server that only reads, such as a replica, is none to be connected to where there are others. */
 async function refuseReadOnly(client: ClientBase) {

@@ -1,4 +1,4 @@
-import { createGroupCommit } from './groupCommit.ts';
+import { createGroupCommit, type Transaction } from './groupCommit.ts';
 import { releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
 import type { Database } from './sqliteDriver.ts';
 import { createSqliteLists } from './sqliteLists.ts';
@@ -7,31 +7,38 @@ import { createSqlitePages } from './sqlitePages.ts';
 import { createSqliteReports } from './sqliteReports.ts';
 import { createSqliteResults } from './sqliteResults.ts';
 import { flagsOf } from './sqliteRows.ts';
+import { sqliteSchema } from './sqliteSchema.ts';
 import { createSqliteSessions } from './sqliteSessions.ts';
 import { createSqliteWrites, tooLarge } from './sqliteWrites.ts';
 import type { Store } from './store.ts';
 
+function createTransaction(database: Database, checkFile: () => void): Transaction {
+  const beginning = database.prepare('BEGIN IMMEDIATE');
+  const committing = database.prepare('COMMIT');
+  return {
+    begin() {
+      checkFile();
+      beginning.run();
+    },
+    commit: () => void committing.run(),
+    rollback: () => void (database.isTransaction && database.exec('ROLLBACK')),
+  };
+}
+
 /**
- * The embedded store: one SQLite database that `openSqlite` opened, durable at every commit. `onCommit` is told
+ * The embedded store: one SQLite database that `openSqlite` opened, durable at every commit. `checkFile` throws where
+ * the file is not there any more. `onCommit` is told
  * how many writes shared each.
  */
-export function createSqliteStore(database: Database, onCommit: (writes: number) => void = () => {}): Store {
-  const sql = (text: string) => database.prepare(text);
-
-  const beginning = sql('BEGIN IMMEDIATE');
-  const committing = sql('COMMIT');
+export function createSqliteStore(
+  database: Database,
+  onCommit: (writes: number) => void = () => {},
+  checkFile: () => void = () => {},
+): Store {
   const sessions = createSqliteSessions(database);
   const writes = createSqliteWrites(database, sessions);
 
-  const group = createGroupCommit(
-    {
-      begin: () => void beginning.run(),
-      commit: () => void committing.run(),
-      rollback: () => void (database.isTransaction && database.exec('ROLLBACK')),
-    },
-    sqliteUnavailable,
-    onCommit,
-  );
+  const group = createGroupCommit(createTransaction(database, checkFile), sqliteUnavailable, onCommit);
 
   return {
     async findSession(session_uuid) {
@@ -62,7 +69,8 @@ export function createSqliteStore(database: Database, onCommit: (writes: number)
     ...createSqliteResults(database),
 
     async ping() {
-      sessions.find('');
+      // a write, since a full disk can still be read
+      await group.write(() => database.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
     },
 
     async close() {

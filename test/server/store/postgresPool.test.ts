@@ -10,6 +10,7 @@ test.each([
     1,
     true,
   ],
+  ['postgres://u@/db?host=/run/pg', ['postgres://u@/db?host=%2Frun%2Fpg'], 256, true],
   ['postgres://[::1]:1,[::2]:2/x?named_statements=off', ['postgres://[::1]:1/x', 'postgres://[::2]:2/x'], 256, false],
 ])('%s is read', (address, urls, maxBatch, namedStatements) => {
   expect(readAddress(address)).toEqual({ urls, maxBatch, namedStatements });
@@ -20,6 +21,7 @@ test.each([
   'postgres://db?max_batch=x',
   'postgres://db?named_statements=maybe',
   'postgres',
+  'postgres://u@/db',
 ])('%s is refused', (address) => {
   expect(() => readAddress(address)).toThrow('expected');
 });
@@ -27,4 +29,5 @@ test.each([
 test('an address is shown without its password', () => {
   expect(withoutPassword('postgres://me:secret@a,b:1/x?y=z')).toBe('postgres://me:***@a,b:1/x?y=z');
   expect(withoutPassword('postgres://me@a/x')).toBe('postgres://me@a/x');
+  expect(withoutPassword('postgres://me:a/b@c@h/x?password=p&y=z')).toBe('postgres://me:***@h/x?password=***&y=z');
 });

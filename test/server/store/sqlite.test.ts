@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqliteDriver } from '../../../src/server/store/sqliteDriver.ts';
 import { sqliteSchema } from '../../../src/server/store/sqliteSchema.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
+import { StoreUnavailable } from '../../../src/server/store/storeUnavailable.ts';
 import { describeStore } from './suite.ts';
 
 let folder: string;
@@ -139,5 +140,27 @@ test('a score alone writes nothing of the metadata that are there', async () => 
   const { size } = await stat(`${path}-wal`);
   for (let score = 0; score < 20; score += 1) await store.saveResponse({ ...response, score, metadata: {} });
   expect((await stat(`${path}-wal`)).size - size).toBeLessThan(1_000_000);
+  await store.close();
+});
+
+test('a file that is deleted or replaced while it is used takes nothing more', async () => {
+  const path = join(folder, 'gone.db');
+  const store = await openStore(path);
+  await store.ping();
+  await rename(path, `${path}.moved`);
+  await expect(store.ping()).rejects.toThrow(StoreUnavailable);
+  await writeFile(path, '');
+  await expect(store.startSession(session)).rejects.toThrow(StoreUnavailable);
+  await rename(`${path}.moved`, path);
+  await store.startSession(session);
+  await store.close();
+});
+
+test('nobody else may read the file and its log', async () => {
+  const path = join(folder, 'private.db');
+  const store = await openStore(path);
+  await store.startSession(session);
+  const modes = await Promise.all([path, `${path}-wal`].map(async (file) => (await stat(file)).mode & 0o777));
+  expect(modes).toEqual([0o600, 0o600]);
   await store.close();
 });
