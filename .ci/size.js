@@ -60,6 +60,9 @@ for (const [name, content] of contents) {
   for (const { library, marks, files } of unwanted) {
     if (files.test(name) && marks.some((mark) => content.includes(mark))) errors.push(`${library} is in ${name}`);
   }
+  // one character beyond Latin-1, and the browser keeps two bytes for each of them
+  const [wide] = content.toString().match(/[^\0-\xff]/) ?? [];
+  if (wide && /^(asklet|card|targeting)$/.test(name)) errors.push(`${name} has "${wide}": write it as an escape`);
 }
 
 for (const error of errors) console.error(`size: ${error}`);

@@ -75,6 +75,7 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
 export function digitOf(key: string): number | null {
   if (!/^\p{Nd}$/u.test(key)) return null;
   // In Unicode a zero is at a multiple of 16, in the scripts of India 6 places after one.
-  const isIndian = key > '\u0900' && key < '\u0d80';
-  return (key.charCodeAt(0) - (isIndian ? 6 : 0)) & 15;
+  const code = key.charCodeAt(0);
+  const isIndian = code >= 0x900 && code < 0xd80;
+  return (code - (isIndian ? 6 : 0)) & 15;
 }
