@@ -28,11 +28,12 @@ export function findRegexFault(source: string): RegexFault | null {
 /**
  * How many characters of an address a backtracking engine can run a regex on. An open repetition (`*`, `+`, `{2,}`) can
  * end anywhere, and so can the start of a regex that is not bound to the start of the text; a group with alternatives
- * multiplies the ways by their number, a `?` by two.
+ * multiplies the ways by their number, a `?` by two, and `{300}` by 300.
  */
 export function regexInput(source: string): number {
   const count = (text: string, marks: RegExp) => text.match(marks)?.length ?? 0;
   let ways = 2 ** count(source, /\?/g);
+  for (const [, times] of source.matchAll(/{(\d+)/g)) ways *= Math.max(1, Number(times));
   const rest = source.replace(/\([^()]*\)/g, (group) => {
     ways *= 1 + count(group, /\|/g);
     return '';

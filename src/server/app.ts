@@ -18,8 +18,8 @@ export interface AppOptions extends Dependencies, AdminOptions, OperationsOption
   readonly isLocal: () => boolean;
   /** Whether X-Forwarded-For comes from a proxy of ours. */
   readonly trustProxy: TrustProxy;
-  /** Whether there is an admin token: then it is required, wherever the request comes from. */
-  readonly hasAdminToken: boolean;
+  /** The admin tokens. Where there is one it is required, wherever the request comes from. */
+  readonly tokens: readonly string[];
   /** Is told every error that is not the client's. */
   readonly onError: (error: unknown) => void;
 }
@@ -29,7 +29,7 @@ export function createApp(options: AppOptions) {
   const { catalogue, requireAdmin, onError } = options;
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
   const requireOperator: MiddlewareHandler = (context, next) =>
-    options.isLocal() && !options.hasAdminToken ? next() : requireAdmin(context, next);
+    options.isLocal() && options.tokens.length === 0 ? next() : requireAdmin(context, next);
 
   app.route('/', createPublicApi(catalogue, options.trustProxy, options));
   app.route('/', createOperations(options, requireOperator));

@@ -7,6 +7,7 @@ import type { Fetch } from './routes/connection.ts';
 import { createCatalogue } from './domain/catalogue.ts';
 import { createAdminAuth } from './routes/adminAuth.ts';
 import { createFaults } from './faults/createFaults.ts';
+import { ExportFailed } from './domain/exportResponses.ts';
 import { createQuota } from './domain/createQuota.ts';
 import { defaultLimits, type Limits } from './domain/limits.ts';
 import { createPorts } from './listen.ts';
@@ -50,6 +51,8 @@ export interface ServerOptions {
   readonly drainSeconds?: number;
   /** Opens `/api/admin`, and `/metrics` on other interfaces than loopback. Default: none. */
   readonly adminToken?: string;
+  /** Opens what of `/api/admin` reads the surveys and their results, and nothing else. Default: none. */
+  readonly resultsToken?: string;
   /** Days from its last write after which a session is forgotten with its response and events. Default: never. */
   readonly retentionDays?: number;
   /** The time of the server, milliseconds since 1970. Default: `Date.now`. */
@@ -112,10 +115,27 @@ async function inTime(work: Promise<void>, milliseconds: number): Promise<void> 
   await Promise.race([work, late]);
 }
 
+const countErrors = (metrics: Metrics, report: (error: unknown) => void) => (error: unknown) => {
+  if (error instanceof StoreUnavailable) metrics.storeError();
+  if (error instanceof ExportFailed) metrics.exportFailed();
+  report(error);
+};
+
 const reportQuota = (metrics: Metrics, log: Log | null) => (key: string) => {
   metrics.quotaExceeded(key);
   log?.warn({ key }, 'storage quota exceeded');
 };
+
+/** Who may see the results, and who may do everything. */
+function createAdminAuths({ adminToken, resultsToken, trustProxy = false, now = Date.now }: ServerOptions) {
+  const tokens = adminToken === undefined ? [] : [adminToken];
+  const readers = resultsToken === undefined ? tokens : [...tokens, resultsToken];
+  return {
+    tokens: readers,
+    requireAdmin: createAdminAuth({ tokens, trustProxy, now }),
+    requireReader: createAdminAuth({ tokens: readers, trustProxy, now }),
+  };
+}
 
 function checkRetention(days: number | null): number | null {
   if (days !== null && !(days > 0)) throw new Error('retentionDays: expected more than 0.');
@@ -134,8 +154,7 @@ const settingsOf = (options: ServerOptions) => ({
     demo: options.demo ?? true,
   },
   trustProxy: options.trustProxy ?? false,
-  hasAdminToken: options.adminToken !== undefined,
-  requireAdmin: createAdminAuth(options.adminToken ?? null),
+  ...createAdminAuths(options),
 });
 
 /**
@@ -151,10 +170,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
   let closing: Promise<void> | null = null;
 
-  function onError(error: unknown) {
-    if (error instanceof StoreUnavailable) metrics.storeError();
-    (options.onError ?? console.error)(error);
-  }
+  const onError = countErrors(metrics, options.onError ?? console.error);
 
   const faults = options.faults ? createFaults() : null;
   const app = createApp({
@@ -163,6 +179,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     store,
     quota: createQuota({ store, maximum: limits.storage, now, onExceeded: reportQuota(metrics, log), onError }),
     onError,
+    audit: (fields) => log?.info(fields, 'audit'),
     isLocal: () => ports.areLocal(),
     planFault: faults && (({ endpoint, ...fault }) => void faults.fail(endpoint, fault)),
     version: version(),
@@ -171,7 +188,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
   const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
-  const ports = createPorts(fetch, limits);
+  const ports = createPorts(fetch, limits, settings.tokens);
   const stopForgetting = forgetOldSessions(store, retentionDays, now, onError);
 
   async function close() {

@@ -25,13 +25,19 @@ interface Listener {
 
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
+/** The fewest characters of an admin token where other machines can try to guess it. */
+const shortestToken = 16;
+
 /** The ports of a server. */
-export function createPorts(fetch: Fetch, limits: Limits) {
+export function createPorts(fetch: Fetch, limits: Limits, adminTokens: readonly string[]) {
   const listeners: Listener[] = [];
   let areLocal = true;
   return {
     /** Listens and resolves to the address. Rejects with the system's error where the port is taken. */
     async listen(port: number, host = '127.0.0.1'): Promise<string> {
+      if (!isLoopback(host) && adminTokens.some((token) => token.length < shortestToken)) {
+        throw new Error(`An admin token that others can try has at least ${shortestToken} characters.`);
+      }
       const listener = await listen(fetch, port, host, limits);
       areLocal &&= isLoopback(host);
       listeners.push(listener);

@@ -287,3 +287,90 @@ test('an unknown address of the admin API is for no page elsewhere', async () =>
 test('a retention of no days is refused, not everything forgotten', async () => {
   await expect(createServer({ surveys, keys, retentionDays: 0 })).rejects.toThrow('retentionDays');
 });
+
+test('the token for results reads them, and does nothing else', async () => {
+  const server = await testServer({ adminToken: 'admin', resultsToken: 'reader' });
+  const statusOf = async (path: string, method = 'GET') => (await get(server, path, method, 'reader')).status;
+  for (const path of ['', `/${npsUuid}/summary`, `/${npsUuid}/responses`, `/${npsUuid}/export.csv`]) {
+    expect(await statusOf(`/surveys${path}`)).toBe(200);
+  }
+  expect(await statusOf(`/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE')).toBe(403);
+  expect(await statusOf('/backup')).toBe(403);
+});
+
+test('who guesses tokens has to wait', async () => {
+  const server = await admin();
+  for (let time = 0; time < 10; time += 1) expect((await get(server, '/surveys', 'GET', 'guess')).status).toBe(403);
+  const refused = await get(server, '/surveys', 'GET', 'guess');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+});
+
+test('exports, deletions and back-ups leave a line in the log, and an export that fails is counted', async () => {
+  const lines: object[] = [];
+  const take = (fields: object, message: string) => void (message === 'audit' && lines.push(fields));
+  const store = await openStore(':memory:');
+  const picture = () => Promise.reject(new Error('broken'));
+  const server = await testServer({
+    adminToken: 'admin',
+    store: { ...store, picture },
+    log: { info: take, warn: take, error: take },
+    onError: () => {},
+  });
+  const facts = { width: 4, height: 3, type: 'image/png', source: 'file' };
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  await store.saveResponse({
+    survey_uuid: npsUuid,
+    session_uuid,
+    at: 0,
+    flags,
+    score: 1,
+    text: null,
+    metadata: { screenshot: facts },
+  });
+  await expect((await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).rejects.toThrow('An export ended');
+  await get(server, `/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE');
+  expect(lines).toEqual([
+    { action: 'export', survey: npsUuid, format: 'ndjson' },
+    { action: 'delete', survey: npsUuid, session: session_uuid },
+  ]);
+  const headers = { authorization: 'Bearer admin' };
+  const metrics = await (await server.fetch(new Request('http://asklet.test/metrics', { headers }))).text();
+  expect(metrics).toContain('asklet_exports_failed_total 1');
+});
+
+test('an export for a spreadsheet runs nothing, and can say that it is UTF-8', async () => {
+  const server = await admin();
+  for (const text of ['=1', '\n=1', '＝1', '＠x']) await call(server.fetch, 'responses', { body: { text } });
+  const response = await get(server, `/surveys/${npsUuid}/export.csv?bom=true`);
+  const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  expect(csv.startsWith('\ufeffsurvey_uuid,')).toBe(true);
+  for (const cell of ["'=1", "'\n=1", "'＝1", "'＠x"]) expect(csv).toContain(cell);
+});
+
+test('others are answered while a long export is read', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  const saves = Array.from({ length: 5000 }, () =>
+    store.saveResponse({
+      survey_uuid: npsUuid,
+      session_uuid: crypto.randomUUID(),
+      at: 0,
+      flags,
+      score: 1,
+      text: 'x',
+      metadata: {},
+    }),
+  );
+  await Promise.all(saves);
+  const server = await testServer({ adminToken: 'admin', store });
+  const order: string[] = [];
+  const read = async () => {
+    const response = await get(server, `/surveys/${npsUuid}/export.ndjson`);
+    const { length } = (await response.text()).trim().split('\n');
+    order.push(`exported ${length}`);
+  };
+  const exported = read();
+  for (let time = 0; time < 3; time += 1) order.push(`${(await call(server.fetch, 'events')).status}`);
+  await exported;
+  expect(order).toEqual(['200', '200', '200', 'exported 5000']);
+});

@@ -60,13 +60,13 @@ test('a store that does not answer is not ready, and that is said in time', asyn
 });
 
 test('while a server drains it says so, takes requests, and ends their connections', async () => {
-  const server = await createServer({ surveys, keys, drainSeconds: 1 });
+  const server = await createServer({ surveys, keys, drainSeconds: 3 });
   const url = await server.listen(0);
   expect((await fetch(`${url}/readyz`)).headers.get('connection')).toBe('keep-alive');
   const closed = server.close();
-  const ready = await fetch(`${url}/readyz`);
+  const [ready, event] = await Promise.all([fetch(`${url}/readyz`), fetch(requestOf('events', {}, url))]);
   expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
-  expect((await fetch(requestOf('events', {}, url))).status).toBe(200);
+  expect(event.status).toBe(200);
   await closed;
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
@@ -103,13 +103,22 @@ test('an error of ours is 500 with the error body and tells nothing of itself', 
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
+const longToken = 'sixteen-letters-1';
+
+test('a short admin token is refused where other machines can try it', async () => {
+  const server = await createServer({ surveys, keys, adminToken: 'admin' });
+  onTestFinished(() => server.close());
+  await expect(server.listen(0, '0.0.0.0')).rejects.toThrow('at least 16 characters');
+  await server.listen(0);
+});
+
 test.each([
   ['loopback', '127.0.0.1', null, {}, 200],
   ['loopback with a token that is not given', '127.0.0.1', 'admin', {}, 403],
   ['all interfaces without a token', '0.0.0.0', null, {}, 403],
-  ['all interfaces with a token that is not given', '0.0.0.0', 'admin', {}, 403],
-  ['all interfaces with another token', '0.0.0.0', 'admin', { authorization: 'Bearer admim' }, 403],
-  ['all interfaces with the token', '0.0.0.0', 'admin', { authorization: 'Bearer admin' }, 200],
+  ['all interfaces with a token that is not given', '0.0.0.0', longToken, {}, 403],
+  ['all interfaces with another token', '0.0.0.0', longToken, { authorization: `Bearer ${longToken}x` }, 403],
+  ['all interfaces with the token', '0.0.0.0', longToken, { authorization: `Bearer ${longToken}` }, 200],
 ] as const)('metrics on %s', async (_, host, adminToken, headers, status) => {
   const server = await createServer({ surveys, keys, ...(adminToken && { adminToken }) });
   onTestFinished(() => server.close());

@@ -14,6 +14,7 @@ interface ExportOptions {
   readonly format: ExportFormat;
   readonly db: string;
   readonly from?: string;
+  readonly bom: boolean;
   readonly adminToken?: string;
 }
 
@@ -31,10 +32,12 @@ export function addExportCommand(program: Command): void {
     .requiredOption('--survey <uuid>', 'the survey', parseUuid)
     .addOption(new Option('--format <format>').choices(exportFormats).default('ndjson'))
     .addOption(new Option('--db <database>', 'while no server holds it').env('DATABASE_URL').default('asklet.db'))
+    .option('--bom', 'begin with a byte order mark, for Excel', false)
     .option('--from <url>', 'read from this running server')
     .addOption(new Option('--admin-token <token>', 'the token of that server').env('ASKLET_ADMIN_TOKEN'))
-    .action(async ({ survey, format, db, from, adminToken }: ExportOptions) => {
+    .action(async ({ survey, format, bom, db, from, adminToken }: ExportOptions) => {
       const parts = from === undefined ? readStore(db, survey, format) : readServer(from, survey, format, adminToken);
+      if (bom) process.stdout.write('\ufeff');
       await pipeline(parts, process.stdout);
     });
 }

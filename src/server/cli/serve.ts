@@ -21,6 +21,7 @@ export interface ServeOptions {
   readonly surveys: string | null;
   readonly db: string;
   readonly adminToken: string | null;
+  readonly resultsToken: string | null;
   /** Folders of built files, before the package's own. */
   readonly assets: readonly string[];
   /** null: nothing is forgotten by itself. */
@@ -74,6 +75,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     assets: [...options.assets, findDist(import.meta.url)],
     ...(options.retentionDays !== null && { retentionDays: options.retentionDays }),
     ...(adminToken !== null && { adminToken }),
+    ...(options.resultsToken !== null && { resultsToken: options.resultsToken }),
     log,
     droppedLogLines: dropped,
     onError: (error) => log.error({ error }, 'failed'),

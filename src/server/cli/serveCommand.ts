@@ -39,6 +39,11 @@ export function addServeCommand(program: Command): void {
     )
     .addOption(new Option('--db <database>', databases).env('DATABASE_URL').default('asklet.db'))
     .addOption(new Option('--admin-token <token>', tokens).env('ASKLET_ADMIN_TOKEN').default(null, 'none'))
+    .addOption(
+      new Option('--results-token <token>', 'may only read the results')
+        .env('ASKLET_RESULTS_TOKEN')
+        .default(null, 'none'),
+    )
     .option('--assets <folder>', folders, (given, before: string[]) => [...before, given], [])
     .addOption(
       number('retention-days', 'after its last write a session is forgotten with what it said', 36_500, 1).default(

@@ -21,7 +21,7 @@ const columns = ['survey_uuid', 'session_uuid', 'created_at', 'updated_at', 'sco
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -36,13 +36,29 @@ export async function withPicture(store: Store, response: ResponseRecord): Promi
   return { ...response, metadata: { ...response.metadata, screenshot: { data_url, ...screenshot } } };
 }
 
+/** An export that ended before its last response: the store cannot be read any more. */
+export class ExportFailed extends Error {
+  override readonly name = 'ExportFailed';
+}
+
 /** All responses of a query as text, newest first, read from the store in portions as they are taken. */
 export async function* exportResponses(
   store: Store,
   query: ResponseQuery,
   format: ExportFormat,
+  withByteOrderMark = false,
 ): AsyncGenerator<string> {
+  // Excel takes a file for UTF-8 by its first character.
+  if (withByteOrderMark) yield '\ufeff';
   if (format === 'csv') yield `${columns.join(',')}\r\n`;
+  try {
+    yield* exportLines(store, query, format);
+  } catch (error) {
+    throw new ExportFailed('An export ended before its last response.', { cause: error });
+  }
+}
+
+async function* exportLines(store: Store, query: ResponseQuery, format: ExportFormat): AsyncGenerator<string> {
   let cursor: string | null = null;
   do {
     const page = await store.page(query, cursor, portion);

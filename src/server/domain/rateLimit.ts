@@ -24,7 +24,15 @@ export function createRateLimit(perMinute: number, now: () => number) {
     if (clients.size > maximumClients) clients.delete(clients.keys().next().value!);
   }
 
+  const secondsUntilNext = (tokens: number) => Math.max(1, Math.ceil((1 - tokens) / perMillisecond / 1000));
+
   return {
+    /** The seconds that a client has to wait before its next request, 0 for none. */
+    wait(client: string): number {
+      const tokens = tokensOf(client, now());
+      return perMinute === 0 || tokens >= 1 ? 0 : secondsUntilNext(tokens);
+    },
+
     /** Counts a request. Answers the seconds that the client has to wait, 0 for none. */
     take(client: string): number {
       if (perMinute === 0) return 0;
@@ -32,7 +40,7 @@ export function createRateLimit(perMinute: number, now: () => number) {
       const tokens = tokensOf(client, at);
       const allowed = tokens >= 1;
       keep(client, allowed ? tokens - 1 : tokens, at);
-      return allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perMillisecond / 1000));
+      return allowed ? 0 : secondsUntilNext(tokens);
     },
 
     /** Counts the bytes of a request that was let through, as further requests: a client can be in debt. */

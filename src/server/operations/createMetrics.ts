@@ -32,6 +32,11 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
   });
 
   const overQuota = createQuotaCounter(registers);
+  const exportsFailed = new Counter({
+    name: 'asklet_exports_failed_total',
+    help: 'Exports that ended before their last response.',
+    registers,
+  });
   addDroppedLines(registers, droppedLogLines);
 
   return {
@@ -41,6 +46,7 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
     },
     commit: (writes: number) => batches.observe(writes),
     quotaExceeded: (key: string) => overQuota.inc({ key }),
+    exportFailed: () => exportsFailed.inc(),
     storeError: () => storeErrors.inc(),
     /** The text of `/metrics`. */
     async reply(): Promise<Response> {

@@ -18,6 +18,11 @@ export interface AdminOptions extends Pick<Dependencies, 'store' | 'now'> {
   readonly catalogue: Catalogue;
   /** Throws an `ApiError` where a request does not carry the admin token. */
   readonly requireAdmin: MiddlewareHandler;
+  /** As `requireAdmin`, for who may only read surveys and results. */
+  readonly requireReader: MiddlewareHandler;
+  readonly onError: (error: unknown) => void;
+  /** Takes a line for everything that takes answers out or away. */
+  readonly audit: (fields: object) => void;
 }
 
 /** A survey of the catalogue. Throws an `ApiError` where there is none. */
@@ -28,11 +33,35 @@ function surveyOf(catalogue: Catalogue, given: string) {
   return { survey_uuid, survey };
 }
 
+/** Reading the surveys and their results needs less than everything else. */
+const requireToken =
+  ({ requireAdmin, requireReader }: AdminOptions): MiddlewareHandler =>
+  (context, next) => {
+    const { method, path } = context.req;
+    const reads = ['GET', 'HEAD'].includes(method) && /^\/api\/admin\/surveys(\/|$)/.test(path);
+    return (reads ? requireReader : requireAdmin)(context, next);
+  };
+
+function addExports(admin: Hono, { catalogue, store, onError, audit }: AdminOptions): void {
+  for (const format of exportFormats) {
+    admin.get(`/surveys/:uuid/export.${format}`, ({ req }) => {
+      const { survey_uuid } = surveyOf(catalogue, req.param('uuid'));
+      const { query, bom } = readQuery(survey_uuid, req.url);
+      audit({ action: 'export', survey: survey_uuid, format });
+      return streamText(exportResponses(store, query, format, bom), onError, {
+        'content-type': exportTypes[format],
+        'content-disposition': attachment(`${survey_uuid}.${format}`),
+      });
+    });
+  }
+}
+
 /** The answers, for the owner of the surveys: only with the admin token, and for no page of another origin. */
-export function createAdmin({ catalogue, store, now, requireAdmin }: AdminOptions): Hono {
+export function createAdmin(options: AdminOptions): Hono {
+  const { catalogue, store, now, audit } = options;
   const admin = new Hono({ strict: false }).basePath('/api/admin');
 
-  admin.use('*', requireAdmin);
+  admin.use('*', requireToken(options));
 
   const findSurvey = (given: string) => surveyOf(catalogue, given);
 
@@ -53,22 +82,14 @@ export function createAdmin({ catalogue, store, now, requireAdmin }: AdminOption
     return replyTagged(req.raw, { ...page, responses: page.responses.map(withScreenshotAddress) });
   });
 
-  for (const format of exportFormats) {
-    admin.get(`/surveys/:uuid/export.${format}`, ({ req }) => {
-      const { survey_uuid } = findSurvey(req.param('uuid'));
-      const { query } = readQuery(survey_uuid, req.url);
-      return streamText(exportResponses(store, query, format), {
-        'content-type': exportTypes[format],
-        'content-disposition': attachment(`${survey_uuid}.${format}`),
-      });
-    });
-  }
+  addExports(admin, options);
 
   admin.delete('/surveys/:uuid/responses/:session', async ({ req }) => {
     const { survey_uuid } = findSurvey(req.param('uuid'));
     const { data: session_uuid } = Uuid.safeParse(req.param('session'));
     const forgotten = session_uuid !== undefined && (await store.forget(survey_uuid, session_uuid));
     if (!forgotten) throw new ApiError(404, 'There is no such session of this survey.', { survey_uuid });
+    audit({ action: 'delete', survey: survey_uuid, session: session_uuid });
     return replyOwn({ survey_uuid, session_uuid });
   });
 
@@ -83,7 +104,10 @@ export function createAdmin({ catalogue, store, now, requireAdmin }: AdminOption
     return replyPicture(picture);
   });
 
-  admin.get('/backup', ({ req }) => replyBackup(store, req.method));
+  admin.get('/backup', ({ req }) => {
+    audit({ action: 'backup' });
+    return replyBackup(store, req.method);
+  });
 
   return admin;
 }

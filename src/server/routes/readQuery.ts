@@ -34,6 +34,7 @@ const Query = z.strictObject({
   locale: Text,
   with_email: z.stringbool().default(false),
   with_screenshot: z.stringbool().default(false),
+  bom: z.stringbool().default(false),
   cursor: z
     .string()
     .regex(/^[\w-]+$/)
@@ -73,5 +74,5 @@ export function readQuery(survey_uuid: string, url: string) {
       .filter(isMetadata)
       .map(([name, value]) => ({ key: name.slice(metadataPrefix.length), value: value === '*' ? null : value })),
   };
-  return { query, cursor: data.cursor, limit: data.limit, timeZone: data.time_zone };
+  return { query, cursor: data.cursor, limit: data.limit, timeZone: data.time_zone, bom: data.bom };
 }

@@ -51,10 +51,17 @@ export function replyTagged(request: Request, body: unknown): Response {
 }
 
 /** A reply whose text is made while it is read: as fast as the reader takes it, and no longer than he stays. */
-export function streamText(parts: AsyncGenerator<string>, headers: Readonly<Record<string, string>>): Response {
+export function streamText(
+  parts: AsyncGenerator<string>,
+  onError: (error: unknown) => void,
+  headers: Readonly<Record<string, string>>,
+): Response {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await parts.next();
+      const { done, value } = await parts.next().catch((error) => {
+        onError(error);
+        throw error;
+      });
       if (done) controller.close();
       else controller.enqueue(new TextEncoder().encode(value));
     },

@@ -8,8 +8,8 @@ export interface Condition {
 
 /** What the engines say differently. */
 export interface FilterDialect {
-  /** The comparison without regard to case. */
-  readonly like: 'LIKE' | 'ILIKE';
+  /** Whether the text has a part, whatever their case. */
+  readonly hasPart: (part: string) => Condition;
   /** A value of the metadata as text. */
   readonly metadata: (name: string) => string;
   /** Whether a key of the metadata has a value: it, or one of a list, as text. */
@@ -21,11 +21,15 @@ export interface FilterDialect {
   readonly path: string;
 }
 
-const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+/** The comparison with a pattern, which disregards case. */
+export const isLike = (like: 'LIKE' | 'ILIKE', part: string): Condition => ({
+  sql: `text ${like} ? ESCAPE '\\'`,
+  values: [`%${part.replace(/[\\%_]/g, '\\$&')}%`],
+});
 
 /** The conditions of a query in SQL. */
 export function filterResponses(query: ResponseQuery, dialect: FilterDialect): Condition {
-  const { metadata, like } = dialect;
+  const { metadata } = dialect;
   const is = (sql: string, value: string | number | null): Condition[] =>
     value === null ? [] : [{ sql, values: [value] }];
   const has = (wanted: boolean, sql: string): Condition[] => (wanted ? [{ sql, values: [] }] : []);
@@ -36,7 +40,7 @@ export function filterResponses(query: ResponseQuery, dialect: FilterDialect): C
     ...is('score <= ?', query.highestScore),
     ...is('responses.created_at >= ?', query.from),
     ...is('responses.created_at < ?', query.until),
-    ...is(`text ${like} ? ESCAPE '\\'`, query.search && `%${escapePattern(query.search)}%`),
+    ...(query.search ? [dialect.hasPart(query.search)] : []),
     ...has(query.withText, "text <> ''"),
     ...has(query.withEmail, `${metadata('user_email')} <> ''`),
     ...has(query.withScreenshot, `${metadata('screenshot')} IS NOT NULL`),

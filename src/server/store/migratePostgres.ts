@@ -16,11 +16,18 @@ async function readVersion({ query }: PostgresPool): Promise<number> {
   }
 }
 
+/** With `synchronous_commit` off the database acknowledges what a crash would lose. */
+async function checkDurability({ query }: PostgresPool): Promise<void> {
+  const [row] = await query<{ synchronous_commit: string }>({ text: 'SHOW synchronous_commit' });
+  if (row?.synchronous_commit === 'off') throw new Error('synchronous_commit is off: a crash would lose answers');
+}
+
 /**
  * Makes the tables that are missing; many processes may do so at once. Where the database has them, nothing but the
  * version is read: a change of a table waits for whoever reads it, such as pg_dump, and all writes wait behind it.
  */
 export async function migratePostgres(pool: PostgresPool): Promise<void> {
+  await checkDurability(pool);
   for (let attempt = 1; ; attempt += 1) {
     const version = await readVersion(pool);
     if (version > postgresVersion) throw new Error('it was written by a newer version of asklet');

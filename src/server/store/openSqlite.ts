@@ -33,6 +33,9 @@ export function openSqlite(path: string): Database {
       PRAGMA cache_size = -16000;
       PRAGMA wal_autocheckpoint = 4000;
     `);
+    database.function('asklet_lower', { deterministic: true }, (text: unknown) =>
+      text === null ? null : String(text).toLowerCase(),
+    );
     migrate(database);
     return database;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import { type FilterDialect, filterResponses } from './filterResponses.ts';
+import { type FilterDialect, filterResponses, isLike } from './filterResponses.ts';
 import type { FunnelSlot, ResponseFact, ResultsStore } from './resultsStore.ts';
 
 const metadata = (name: string) => `(metadata ->> '${name}')`;
@@ -9,7 +9,7 @@ const page = `split_part(split_part(${metadata('page_url')}, '#', 1), chr(63), 1
 
 /** How PostgreSQL says what a query asks. */
 export const postgresDialect: FilterDialect = {
-  like: 'ILIKE',
+  hasPart: (part) => isLike('ILIKE', part),
   metadata,
   hasKey: (key) => ({ sql: '(metadata ->> ?::text) IS NOT NULL', values: [key] }),
   hasValue: (key, value) => ({

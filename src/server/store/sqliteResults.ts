@@ -1,4 +1,4 @@
-import { type FilterDialect, filterResponses } from './filterResponses.ts';
+import { type FilterDialect, filterResponses, isLike } from './filterResponses.ts';
 import type { Database } from './sqliteDriver.ts';
 import type { FunnelSlot, ResponseFact, ResultsStore } from './resultsStore.ts';
 
@@ -10,7 +10,11 @@ const behindScheme = `substr(${page}, instr(${page}, '://') + 3)`;
 
 /** How the embedded database says what a query asks. */
 export const sqliteDialect: FilterDialect = {
-  like: 'LIKE',
+  // LIKE knows the case of ASCII only, and is faster.
+  hasPart: (part) =>
+    /^[\0-\x7f]*$/.test(part)
+      ? isLike('LIKE', part)
+      : { sql: 'instr(asklet_lower(text), ?) > 0', values: [part.toLowerCase()] },
   metadata,
   hasKey: (key) => ({
     sql: "EXISTS (SELECT 1 FROM json_each(metadata) AS field WHERE field.key = ? AND field.type <> 'null')",

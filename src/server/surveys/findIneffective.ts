@@ -1,6 +1,6 @@
 import { parse as parseSelector } from 'css-what';
 import type { PageRule, PageRules, ScaleStyle, SurveyType } from '../../contract/survey.ts';
-import type { SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
+import type { KeyEntry, SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
 import type { Finding, Path } from './finding.ts';
 
 /** The styles that fit each type; what else is asked for is drawn as the first of them. */
@@ -21,13 +21,23 @@ const contactTexts = [
 const followUpTexts = ['text_question', 'text_button_label', 'text_button_skip_label'] as const;
 
 /** What a server accepts, and what has no effect on a page, or not the one that was meant. */
-export function findIneffective({ surveys }: Pick<SurveysFile, 'surveys'>): Finding[] {
-  return surveys.flatMap((survey, index) =>
-    [...findStyle(survey), ...findUnseen(survey), ...findSelector(survey), ...findPages(survey.show_on_pages)].map(
-      ({ path, message }) => ({ path: ['surveys', index, ...path], message }),
-    ),
-  );
+export function findIneffective({ keys, surveys }: Pick<SurveysFile, 'keys' | 'surveys'>): Finding[] {
+  return [...keys.flatMap(findOrigins), ...surveys.flatMap(findInSurvey)];
 }
+
+/** Origins that no browser sends: with the default port of the scheme, or a host that is spelled in another way. */
+function findOrigins({ origins = [] }: KeyEntry, key: number): Finding[] {
+  return origins.flatMap((given, index) => {
+    const sent = /^https?:/.test(given) && URL.canParse(given) ? new URL(given).origin : given;
+    if (sent === given) return [];
+    return [{ path: ['keys', key, 'origins', index], message: `a browser sends "${sent}", found "${given}"` }];
+  });
+}
+
+const findInSurvey = (survey: SurveyEntry, index: number): Finding[] =>
+  [...findStyle(survey), ...findUnseen(survey), ...findSelector(survey), ...findPages(survey.show_on_pages)].map(
+    ({ path, message }) => ({ path: ['surveys', index, ...path], message }),
+  );
 
 function findStyle({ survey_type, scale_style }: SurveyEntry): Finding[] {
   const fitting = fittingStyles[survey_type];

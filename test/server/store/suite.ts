@@ -217,11 +217,11 @@ export function describeStore(name: string, open: () => Promise<Store>) {
     });
 
     test.each([
-      ['everything', {}, [4, 3, 2, 1, 0]],
+      ['everything', {}, [5, 4, 3, 2, 1, 0]],
       ['scores from 5 on', { lowestScore: 5 }, [2, 1]],
       ['scores up to 5', { highestScore: 5 }, [1, 0]],
       ['a time', { from: at + 60_000, until: at + 180_000 }, [2, 1]],
-      ['texts', { withText: true }, [4, 3, 2]],
+      ['texts', { withText: true }, [5, 4, 3, 2]],
       ['a part of a text in another case', { search: 'GREAT' }, [3, 2]],
       ['a text with the signs of a pattern', { search: '100%_\\' }, [4]],
       ['several at once', { search: 'great', lowestScore: 9 }, [2]],
@@ -244,6 +244,7 @@ export function describeStore(name: string, open: () => Promise<Store>) {
         { score: 9, text: 'Great!', metadata: { page_url: 'https://shop.example/a', plan: 'pro', seats: 3 } },
         { text: 'not so great', metadata: { page_url: 'http://other.example/a', screenshot: { width: 1 } } },
         { text: '100%_\\ sure', metadata: { page_url: 'https://shop.example/x/a', 'a."b\\$': '%', user_email: '' } },
+        { text: 'Straße über die Brücke' },
       );
       const query = { ...everyResponse, ...filter, survey_uuid: survey };
       const { responses } = await store.page(query, null, 10);
