@@ -109,6 +109,15 @@ function pinScript(): void {
   writeFileSync(`${dist}integrity.json`, `${JSON.stringify(integrity, null, 2)}\n`);
 }
 
+/** Writes the licences of what the widget's files contain, which have to travel with it. */
+function writeLicenses(): void {
+  const licenses = ['preact', '@preact/signals', '@preact/signals-core'].map((name) => {
+    const text = readFileSync(new URL(`node_modules/${name}/LICENSE`, import.meta.url), 'utf8');
+    return `${name}\n\n${text.trim()}\n`;
+  });
+  writeFileSync(`${dist}licenses.txt`, `The files of asklet's widget contain:\n\n${licenses.join('\n\n')}`);
+}
+
 async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
   const chunk = async (name: keyof ChunkAddresses) => {
     // a library has a list of formats
@@ -118,6 +127,7 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
   for (const name of ['client', 'npm', 'server', 'testing']) await build(environments[name]!);
   await buildScript({ card: await chunk('card'), targeting: await chunk('targeting') });
   pinScript();
+  writeLicenses();
 }
 
 /** The kit for tests runs with the server that its users import, and brings no second one along. */

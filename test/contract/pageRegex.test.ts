@@ -43,3 +43,8 @@ test.each([['.*.*x'], ['^.*.*.*x'], ['a?a?a?a?a?a?a?a?.*x'], ['(a|a)(a|a)(a|a)(a
     expect(new RegExp(source).test('a'.repeat(regexInput(source)))).toBe(false);
   },
 );
+
+test('an exact repetition counts as so many ways', () => {
+  expect(regexInput('a.{300}b.{300}c.*d')).toBeLessThan(regexInput('a.b.c.*d'));
+  expect(findRegexFault('.{300}.{300}.{300}.*x')).toBe('slow');
+});

@@ -10,6 +10,7 @@ const files: Record<string, string> = {
   'asklet.js': script,
   'asklet-0.1.0.js': script,
   'integrity.json': '{}',
+  'licenses.txt': script,
   'chunks/card-abc123.js': script,
   'pages/index.html': '<!doctype html>',
   'pages/results.html': '<!doctype html>',
@@ -36,6 +37,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 
 test.each([
+  ['/licenses.txt', 'text/plain; charset=utf-8', 'no-cache'],
   ['/asklet.js', 'text/javascript; charset=utf-8', 'public, max-age=300, stale-while-revalidate=86400'],
   ['/asklet-0.1.0.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
   ['/chunks/card-abc123.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],

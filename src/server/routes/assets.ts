@@ -38,7 +38,7 @@ const places: readonly { pattern: RegExp; place: string; cache: string; headers?
   { pattern: /^\/results\/?$/, place: 'pages/results.html', cache: 'no-store', headers: resultsHeaders },
   { pattern: /^\/(asklet\.js)$/, place: '$1', cache: minutes, headers: crossOrigin },
   { pattern: /^\/(asklet-[\w.-]+\.js|chunks\/[\w-][\w.-]*)$/, place: '$1', cache: forever, headers: crossOrigin },
-  { pattern: /^\/(integrity\.json)$/, place: '$1', cache: revalidate, headers: crossOrigin },
+  { pattern: /^\/(integrity\.json|licenses\.txt)$/, place: '$1', cache: revalidate, headers: crossOrigin },
   { pattern: /^\/(assets\/[\w-][\w.-]*)$/, place: 'pages/$1', cache: forever },
   { pattern: /^\/([\w-]+(?:\.schema)?\.(?:svg|png|ico|webp|json))$/, place: 'pages/$1', cache: revalidate },
 ];

@@ -323,3 +323,14 @@ test('the samples show every type in every style that fits it, and every kind of
   expect(surveys.every(({ title }) => title)).toBe(true);
   expect(keys).toEqual([{ key: 'pk_demo', surveys: '*' }]);
 });
+
+test('origins that no browser sends are named', () => {
+  const origins = ['https://shop.example:443', 'http://shop.example:8080', 'null'];
+  const file = {
+    keys: [{ key: 'pk', surveys: '*', origins }],
+    surveys: [{ survey_uuid: crypto.randomUUID(), survey_type: 'nps_10', question: 'Q' }],
+  };
+  expect(inspectSurveys(JSON.stringify(file), 'surveys.json').ineffective).toEqual([
+    expect.stringContaining('keys[0].origins[0]: a browser sends "https://shop.example"'),
+  ]);
+});
