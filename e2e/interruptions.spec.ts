@@ -19,6 +19,26 @@ test('waits while a dialog made of plain elements is open', async ({ page, feedb
   await expect(cardOf(page)).toBeVisible();
 });
 
+const inTheMiddle = 'position: fixed; inset: 25%; background: white';
+const consent = `<div role="dialog" style="${inTheMiddle}"><button onclick="this.parentElement.remove()">Agree</button></div>`;
+
+for (const [where, html] of [
+  ['the page', consent],
+  ['a shadow tree', `<div><template shadowrootmode="open">${consent}</template></div>`],
+] as const) {
+  test(`waits while a consent dialog of ${where} covers the middle, though it does not say that it is modal`, async ({
+    page,
+    feedback,
+    site,
+  }) => {
+    const server = await feedback(aSurvey());
+    await page.goto(site.page(htmlOf(html, server.tag())));
+    await expect.poll(async () => (await decided(page)).reason).toBe('dialog');
+    await page.getByRole('button', { name: 'Agree' }).click();
+    await expect(cardOf(page)).toBeVisible();
+  });
+}
+
 const drawer = (style: string, inner = '') =>
   `<div role="dialog" aria-modal="true" style="position: fixed; ${style}">${inner}Basket</div>`;
 

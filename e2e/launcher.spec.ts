@@ -51,7 +51,7 @@ test('shows on the pages that the rules of its survey include', async ({ page, f
 test('20: moves away from the focused field beneath it', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ feedback_button: true }));
   await reduceMotion(page);
-  const field = '<input aria-label="Search" style="position: fixed; right: 20px; bottom: 20px; width: 100px">';
+  const field = '<input aria-label="Search" style="position: absolute; right: 20px; bottom: 20px; width: 100px">';
   await page.goto(site.page(htmlOf(field, server.tag())));
   const launcher = launcherOf(page);
   await expect(launcher).toBeVisible();

@@ -59,7 +59,7 @@ test('fits into a viewport of 320 px without horizontal scrolling', async ({ pag
 test('20: moves away from the focused field beneath it', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey());
   await reduceMotion(page);
-  const field = '<input aria-label="Search" style="position: fixed; right: 100px; bottom: 60px">';
+  const field = '<input aria-label="Search" style="position: absolute; right: 100px; bottom: 60px">';
   await page.goto(site.page(htmlOf(field, server.tag())));
   await expect(cardOf(page)).toBeVisible();
   expect((await edgesOf(cardOf(page))).bottom).toBe(16);

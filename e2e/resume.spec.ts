@@ -76,6 +76,7 @@ test('stays closed once it is answered, and continues with the remaining steps w
   const card = cardOf(page);
   await card.getByRole('radio', { name: '6 out of 10' }).click();
   await expect.poll(() => server.responses()).toHaveLength(1);
+  await card.getByRole('button', { name: 'Close' }).click();
   await reload(page);
   await expect(card).toHaveCount(0);
 
@@ -88,6 +89,47 @@ test('stays closed once it is answered, and continues with the remaining steps w
   await page.reload();
   await page.evaluate(`asklet('open')`);
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
+});
+
+test('goes on by itself where a reload or a link has left it, until it is finished', async ({
+  page,
+  feedback,
+  site,
+}) => {
+  const question = { text_question: 'Why?', contact_question: 'Who?' };
+  const server = await feedback(
+    // the trigger has fired once, which is enough; the page rules hold
+    aSurvey({
+      response_type: 'text',
+      collect_contact: true,
+      trigger: { type: 'event', name: 'paid' },
+      show_on_pages: { exclude: ['/private'] },
+      ...question,
+    }),
+  );
+  const address = site.page(htmlOf(server.tag()));
+  site.page(htmlOf(server.tag()), '/private');
+  const card = cardOf(page);
+  await page.goto(address);
+  await page.evaluate(`asklet('track', 'paid')`);
+  await card.getByRole('radio', { name: '6 out of 10' }).click();
+  await card.getByRole('textbox', { name: 'Why?' }).fill('The so');
+
+  await page.reload();
+  await expect(card.getByRole('textbox', { name: 'Why?' })).toHaveValue('The so');
+  await page.goto(new URL('/private', address).href);
+  expect(await decided(page)).toMatchObject({ shown: false, reason: 'pages' });
+  await page.goto(address);
+  await card.getByRole('textbox', { name: 'Why?' }).fill('The soup.');
+  await card.getByRole('button', { name: 'Send' }).click();
+
+  await page.reload();
+  await expect(card.getByRole('heading', { name: 'Who?' })).toBeVisible();
+  await card.getByRole('button', { name: 'Skip' }).click();
+  await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
+  await page.reload();
+  expect(await decided(page)).toMatchObject({ shown: false, reason: 'answered' });
+  await expect.poll(() => server.responses()).toMatchObject([{ score: 6, text: 'The soup.' }]);
 });
 
 test('continues with the remaining steps when it is opened again on the same page', async ({

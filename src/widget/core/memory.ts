@@ -12,6 +12,11 @@ export interface Memory {
   readonly initialized?: boolean;
   /** Whose session it is, as the page knows them. */
   readonly user?: string;
+  /**
+   * When the visitor last answered a step of a survey that is neither finished (its thank-you was reached) nor closed by
+   * the visitor, in ms since 1970; else 0 or undefined.
+   */
+  readonly begun?: number;
   /** Whether the visitor gave an e-mail address in this session. */
   readonly email?: boolean;
 }

@@ -15,17 +15,27 @@ export interface Session {
    * @throws the reason of an abort where the session was forgotten meanwhile, an `ApiError`, or what `fetch` threw
    */
   start(): Promise<Memory>;
+  /**
+   * Whether the survey goes on where an earlier page of this browser left it: an answer was given within a day, the
+   * thank-you was not reached, and the visitor did not close the card.
+   */
+  isUnfinished(): boolean;
   /** Remembers what the visitor did. */
   update(change: Partial<Omit<Memory, 'reply' | 'at'>>, flags?: Partial<SessionFlags>): void;
   /** Forgets the session and its draft, so that the next start begins a new one. */
   forget(): void;
 }
 
+/** How long a survey that was begun goes on by itself, in ms. */
+const longestBreak = 24 * 3_600_000;
+
 /** Keeps the session of a survey: the server has it, this browser remembers it. */
 export function createSession(client: Client, account: Account, store: Store, draft: Draft): Session {
   let starting: Promise<void> | null = null;
   let started = false;
   let forgotten = new AbortController();
+  /** What another tab begins from now on goes on there. */
+  let wasBegun: boolean | null = null;
 
   // read each time: other tabs and the outbox write it, too
   const memory = () => readMemory(store, account.survey);
@@ -47,6 +57,11 @@ export function createSession(client: Client, account: Account, store: Store, dr
   return {
     memory,
     isStarted: () => started && !!memory(),
+    isUnfinished() {
+      const { begun = 0 } = memory() ?? {};
+      wasBegun ??= begun > 0;
+      return wasBegun && Math.abs(Date.now() - begun) < longestBreak;
+    },
     async start() {
       // another tab, or the page, can have forgotten it
       if (!started || !memory()) {

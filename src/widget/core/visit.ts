@@ -47,6 +47,7 @@ export function createVisitSource(
 
   const eligibilityOn = (page: PageVerdict): Eligibility => ({
     flags: session.memory()?.reply ?? {},
+    unfinished: session.isUnfinished(),
     cooldown: cooldown.left(),
     page,
   });
@@ -81,9 +82,7 @@ export function createVisitSource(
       await createFrom(needsTargeting(survey) ? loadTargeting : chunks.display);
       return true;
     },
-    async loadDisplay() {
-      await (await createFrom(chunks.display)).load();
-    },
+    loadDisplay: async () => void (await (await createFrom(chunks.display)).load()),
     stop,
   };
 }

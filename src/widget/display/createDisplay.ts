@@ -36,7 +36,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
 
   function onClose(reason: CloseReason): void {
     card = null;
-    launcher?.show();
+    launcher?.takeFocusBack();
     callbacks.onClosed(reason);
   }
 
@@ -47,7 +47,6 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
       if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
     },
     open(memory, takeFocus) {
-      launcher?.hide();
       card = openSurvey(internals, settings, page, delivery, { messages: messages!, memory, takeFocus, onClose });
       delivery.opened();
       return card;
@@ -55,7 +54,6 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
     setLauncher(isShown) {
       if (isShown && messages) {
         launcher ??= showLauncher({ ...page, messages, label: launcherLabel, onPress: callbacks.onLaunch });
-        if (card) launcher.hide();
       } else if (!isShown) {
         launcher?.remove();
         launcher = null;
@@ -94,7 +92,10 @@ function openSurvey(
 ): OpenCard {
   const { survey } = reply;
 
+  const setBegun = (begun: number) => session.update({ begun });
+
   function complete(): void {
+    setBegun(0);
     cooldown.start();
     // the next opening asks for a new response
     if (survey.allow_multiple_responses) session.forget();
@@ -102,6 +103,7 @@ function openSurvey(
 
   function submit(answer: Answer): void {
     delivery.submit(answer);
+    setBegun(Date.now());
     draft.remove();
     const { score, text, metadata } = answer;
     if (score != null) emit('score', { score });
@@ -125,7 +127,10 @@ function openSurvey(
     onClose(reason) {
       // a card can open at the thank-you
       if (reason === 'completed') complete();
-      if (reason === 'button' || reason === 'escape') delivery.dismissed();
+      if (reason === 'button' || reason === 'escape') {
+        delivery.dismissed();
+        setBegun(0);
+      }
       onClose(reason);
     },
   });

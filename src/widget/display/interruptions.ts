@@ -11,7 +11,16 @@ export function findInterruption(document: Document, field: EventTarget | null):
     // a dialog without a size of its own can consist of parts that have one
     if ([dialog, ...dialog.querySelectorAll('*')].some(isVisible)) return 'dialog';
   }
+  if (isMiddleCovered(document)) return 'dialog';
   return field && field === document.activeElement ? 'typing' : null;
+}
+
+/** Whether a dialog lies in the middle of the window: those that ask for consent often do not say that they are modal. */
+function isMiddleCovered(document: Document): boolean {
+  const { innerWidth, innerHeight } = document.defaultView!;
+  const middle = [innerWidth / 2, innerHeight / 2] as const;
+  const hit = document.elementFromPoint(...middle);
+  return !!(hit?.shadowRoot?.elementFromPoint(...middle) ?? hit)?.closest('[role$=dialog]');
 }
 
 /** Whether an element is visible in the window: a drawer can wait outside of it. */
@@ -24,12 +33,16 @@ function isVisible(element: Element): boolean {
 
 /** Calls back on whatever may end an interruption, until the returned undo is called. */
 export function listenToInterruptions(document: Document, onChange: () => void): () => void {
-  const unlisten = listen(document, 'visibilitychange focusout change transitionend', onChange);
+  const undo = [
+    listen(document, 'visibilitychange focusout change transitionend', onChange),
+    // what is in the shadow tree of the page closes unseen, after the click that it handles
+    listen(document, 'click', () => setTimeout(onChange)),
+  ];
   // a dialog that is made of plain elements closes without an event
   const observer = new MutationObserver(onChange);
   observer.observe(document, { subtree: true, childList: true, attributes: true });
   return () => {
     observer.disconnect();
-    unlisten();
+    for (const each of undo) each();
   };
 }

@@ -38,6 +38,8 @@ export interface PageVerdict {
 /** What of a visit can make a survey ineligible. */
 export interface Eligibility {
   readonly flags: Partial<SessionFlags>;
+  /** Whether an earlier page began the survey: then it goes on at its next step, without another trigger. */
+  readonly unfinished: boolean;
   /** How much of the cooldown after a completed survey is left, in ms. */
   readonly cooldown: number;
   readonly page: PageVerdict;
@@ -67,10 +69,12 @@ export function decide(state: State, visit: Visit): Decision {
 }
 
 /** Finds what makes a survey ineligible on a page; null where nothing does. */
-export function findIneligibility(survey: Survey, { flags, cooldown, page }: Eligibility): Decision | null {
+export function findIneligibility(survey: Survey, { flags, unfinished, cooldown, page }: Eligibility): Decision | null {
   if (flags.user_closed_survey && survey.do_not_show_if_closed) return { reason: 'closed' };
-  if (isAnswered(survey, flags) && !survey.allow_multiple_responses) return { reason: 'answered' };
-  if (cooldown > 0) return { reason: 'cooldown', detail: cooldown };
+  if (!unfinished) {
+    if (isAnswered(survey, flags) && !survey.allow_multiple_responses) return { reason: 'answered' };
+    if (cooldown > 0) return { reason: 'cooldown', detail: cooldown };
+  }
   // an event is the page's own call
   if (survey.manual_tracking && survey.trigger?.type !== 'event') return { reason: 'manual' };
   return page.ok ? null : { reason: 'pages', detail: page };

@@ -6,6 +6,8 @@ import type { Ready } from './lifecycle.ts';
 export interface Moment {
   /** Whether the widget knows how to wait for the survey's trigger. */
   readonly triggerValid: boolean;
+  /** Whether the visitor began the survey on an earlier page: then it waits for no trigger again. */
+  readonly unfinished: boolean;
   /** Whether another survey's card is open, or comes first. */
   readonly queued: boolean;
   readonly interruption: Interruption | null;
@@ -16,8 +18,9 @@ export function findWait({ survey, fired, opened }: Ready, moment: Moment): Deci
   const { trigger, feedback_button } = survey;
   if (opened) return { reason: 'opened' };
   if (!moment.triggerValid || !isSupported(survey)) return { reason: 'invalid', detail: trigger };
-  if (trigger == null && feedback_button) return { reason: 'launcher' };
-  if (waitsForTrigger(survey) && !fired) return { reason: 'trigger', detail: trigger };
+  const isDue = fired || moment.unfinished;
+  if (trigger == null && feedback_button && !isDue) return { reason: 'launcher' };
+  if (waitsForTrigger(survey) && !isDue) return { reason: 'trigger', detail: trigger };
   if (moment.queued) return { reason: 'queue' };
   return moment.interruption && { reason: moment.interruption };
 }

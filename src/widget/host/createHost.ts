@@ -1,4 +1,5 @@
 import type { Appearance } from './appearance.ts';
+import { avoidFixedElements } from './avoidFixedElements.ts';
 import { avoidFocusedElement } from './avoidFocusedElement.ts';
 import { avoidOnScreenKeyboard } from './avoidOnScreenKeyboard.ts';
 import hostCss from './host.css?inline';
@@ -21,6 +22,8 @@ export interface HostPage {
 export interface HostOptions extends HostPage {
   /** null for an element above the page. */
   readonly parent: Element | null;
+  /** Whether it makes way while a card is open. */
+  readonly isLauncher?: boolean;
   /** Called when the page removed our element: nothing else with it or, inside of `parent`, anything. */
   readonly onRemovedByPage: () => void;
 }
@@ -56,24 +59,36 @@ export function createHost(options: HostOptions): Host {
     undo.push(
       keepInTopLayer(element, onRemovedByPage),
       avoidFocusedElement(element),
+      avoidFixedElements(element),
       avoidOnScreenKeyboard(element, view),
     );
+  updateLaunchers(document);
   return {
     element,
     root,
     remove() {
       for (const each of undo) each();
       element.remove();
+      updateLaunchers(document);
     },
   };
 }
 
-function createElement({ document, parent, surveyId, appearance, reportError }: HostOptions): HTMLElement {
+/** Launchers, those of other surveys too, make way while a card is open. */
+function updateLaunchers(document: Document): void {
+  const isCardOpen = !!document.querySelector('asklet-survey:not([launcher])');
+  for (const launcher of document.querySelectorAll('asklet-survey[launcher]')) {
+    launcher.toggleAttribute('aside', isCardOpen);
+  }
+}
+
+function createElement({ document, parent, isLauncher, surveyId, appearance, reportError }: HostOptions): HTMLElement {
   const { position, theme, accent } = appearance;
   const element = document.createElement('asklet-survey');
   element.setAttribute('survey', surveyId);
   element.setAttribute('position', parent ? 'inline' : position);
   element.setAttribute('theme', theme);
+  element.toggleAttribute('launcher', !!isLauncher);
   if (accent !== null) {
     if (CSS.supports('color', accent)) element.style.setProperty('--asklet-accent', accent);
     else reportError(`data-accent is "${accent}": it must be a CSS colour`);

@@ -29,6 +29,7 @@ export function createPresentation(options: PresentationOptions): Presentation {
       const chunk = targeting();
       return findWait(state, {
         triggerValid: trigger == null || !chunk || chunk.isValidTrigger(internals.environment.window, trigger),
+        unfinished: internals.session.isUnfinished(),
         queued: isQueued(registry, place.ticket),
         interruption: presenter.display()?.findInterruption(field) ?? null,
       });

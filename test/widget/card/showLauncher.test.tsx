@@ -53,42 +53,28 @@ test('a press opens the card', () => {
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-test('it is hidden while the card is open, and gets the focus back that it had', () => {
+test('it gets the focus back that it had', () => {
   const { launcher, host, button } = show();
   click(button);
-  launcher.hide();
-  expect(host.hidden).toBe(true);
-  launcher.show();
-  expect(host.hidden).toBe(false);
+  launcher.takeFocusBack();
   expect(host.shadowRoot!.activeElement).toBe(button);
 });
 
 test('it does not take the focus if it did not open the card', () => {
   const { launcher, host } = show();
-  launcher.hide();
-  launcher.show();
+  launcher.takeFocusBack();
   expect(host.shadowRoot!.activeElement).toBeNull();
 });
 
 test('it does not take the focus from an element of the page', () => {
   const { launcher, host, button } = show();
   click(button);
-  launcher.hide();
   const field = document.createElement('input');
   document.body.append(field);
   field.focus();
-  launcher.show();
+  launcher.takeFocusBack();
   expect(host.shadowRoot!.activeElement).toBeNull();
   expect(document.activeElement).toBe(field);
-});
-
-test('it stays visible while it has the focus', async () => {
-  const { launcher, host, button } = show();
-  button.focus();
-  launcher.hide();
-  expect(host.hidden).toBe(false);
-  button.blur();
-  await vi.waitFor(() => expect(host.hidden).toBe(true));
 });
 
 test('it can be removed', () => {

@@ -47,6 +47,34 @@ test('starts once a page, however often it is called', async () => {
   expect(requests).toHaveLength(1);
 });
 
+/** The session of a page that is loaded after a pause of `pause` ms since a step was answered. */
+function afterReload(pause: number, begun = Date.now() - pause) {
+  const { session, store } = aSession();
+  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: Date.now(), begun });
+  return session;
+}
+
+test.each([
+  ['goes on within a day', 23 * 3_600_000, true],
+  ['does not go on after a day', 25 * 3_600_000, false],
+])('a survey that an earlier page began %s', (_, pause, expected) => {
+  expect(afterReload(pause).isUnfinished()).toBe(expected);
+});
+
+test('a survey that is finished or closed does not go on', () => {
+  const session = afterReload(0);
+  expect(session.isUnfinished()).toBe(true);
+  session.update({ begun: 0 });
+  expect(session.isUnfinished()).toBe(false);
+});
+
+test('what is begun on this page, or in another tab meanwhile, is no reason to open it again here', () => {
+  const session = afterReload(0, 0);
+  expect(session.isUnfinished()).toBe(false);
+  session.update({ begun: Date.now() });
+  expect(session.isUnfinished()).toBe(false);
+});
+
 test('tries again after a failure', async () => {
   const { session } = aSession();
   const failed = session.start();

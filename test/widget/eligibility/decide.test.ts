@@ -28,6 +28,7 @@ function aSituation(fields: Partial<Situation> = {}): Situation {
   return {
     page: { ok: true },
     cooldown: 0,
+    unfinished: false,
     triggerValid: true,
     queued: false,
     interruption: null,
@@ -44,7 +45,7 @@ function decideReady(
   { page, cooldown, fired, opened, ...moment }: Situation,
 ): Decision {
   const state: Ready = { status: 'ready', survey, requested: false, fired, opened };
-  return decide(state, { flags, cooldown, page, wait: findWait(state, moment) });
+  return decide(state, { flags, unfinished: moment.unfinished, cooldown, page, wait: findWait(state, moment) });
 }
 
 const notIncluded: PageVerdict & { why: string } = { ok: false, why: 'not-included' };
@@ -56,6 +57,10 @@ test.each<Case>([
   ['its trigger is immediate', { trigger: { type: 'immediate' } }, {}, {}],
   ['its trigger is immediate beside a launcher', { trigger: { type: 'immediate' }, feedback_button: true }, {}, {}],
   ['it was closed but may come back', { do_not_show_if_closed: false }, closed, {}],
+  ['an earlier page began it', {}, scored, { unfinished: true }],
+  ['an earlier page began it after its trigger', { trigger: { type: 'exit_intent' } }, scored, { unfinished: true }],
+  ['an earlier page began it by its launcher', { feedback_button: true }, scored, { unfinished: true }],
+  ['an earlier page began it once more', {}, scored, { unfinished: true, cooldown: 1 }],
   ['it was answered but takes several responses', { allow_multiple_responses: true }, scored, {}],
   ['a text was submitted but no score yet', {}, written, {}],
   ['a general survey has a score that it never asked for', { survey_type: 'general' }, scored, {}],
@@ -159,7 +164,13 @@ test.each<[State, Reason]>([
   [{ status: 'open', survey: aSurvey() }, 'shown'],
   [{ status: 'destroyed' }, 'destroyed'],
 ])('decides %j by its state, whatever the visit is', (state, reason) => {
-  const visit = { flags: flagsOf(closed), cooldown: 1, page: notIncluded, wait: { reason: 'queue' } as const };
+  const visit = {
+    flags: flagsOf(closed),
+    unfinished: true,
+    cooldown: 1,
+    page: notIncluded,
+    wait: { reason: 'queue' } as const,
+  };
   expect(decide(state, visit)).toEqual({ reason });
 });
 
@@ -183,6 +194,7 @@ test('decides for whatever stands in a survey, and never shows it on a page that
   const situation = fc.record<Situation>({
     page: fc.constantFrom<PageVerdict>({ ok: true }, notIncluded),
     cooldown: fc.integer(),
+    unfinished: fc.boolean(),
     triggerValid: fc.boolean(),
     queued: fc.boolean(),
     interruption: fc.constantFrom('hidden', 'dialog', 'typing', null),

@@ -94,6 +94,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
     session: {
       memory: () => memory,
       isStarted: () => !!memory,
+      isUnfinished: () => false,
       async start() {
         if (!memory) starts += 1;
         return (memory ??= { reply: aSessionReply({ survey }), at: 0 });
@@ -109,6 +110,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
 
   const snapshot = () => ({
     flags: flagsOf(),
+    unfinished: false,
     cooldown: situation.cooldown,
     page: situation.page,
     wait: presentation.findWait(lifecycle.state(), null),

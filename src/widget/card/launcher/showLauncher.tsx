@@ -8,16 +8,14 @@ export interface LauncherOptions extends HostPage {
   readonly messages: Messages;
   /** Our own label where it is null or blank. */
   readonly label: string | null;
-  /** Opens the card. Whoever opens it hides the launcher. */
+  /** Opens the card. */
   readonly onPress: () => void;
 }
 
-/** The button at the edge of the page that opens a survey. */
+/** The button at the edge of the page that opens a survey. It makes way while any card is open. */
 export interface Launcher {
-  /** Makes space for the card. While the launcher has the focus, it stays visible. */
-  hide(): void;
-  /** Shows it again, with the focus if it opened the card and nothing else has the focus. */
-  show(): void;
+  /** Gets the focus back if it opened the card and nothing else has the focus. Call it when the card is closed. */
+  takeFocusBack(): void;
   remove(): void;
 }
 
@@ -29,21 +27,20 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
     // in the middle of the page it would be in the way
     position: position === 'center' ? 'bottom-right' : position,
   } as const;
-  const { element, root, remove } = createHost({ ...page, appearance, parent: null, onRemovedByPage: () => {} });
+  const { element, root, remove } = createHost({
+    ...page,
+    appearance,
+    parent: null,
+    isLauncher: true,
+    onRemovedByPage: () => {},
+  });
   let hasOpenedCard = false;
-  let isHidden = false;
-
-  function update(): void {
-    element.hidden = isHidden && !root.activeElement;
-  }
 
   function press(): void {
     hasOpenedCard = true;
     onPress();
   }
 
-  element.setAttribute('launcher', '');
-  element.addEventListener('focusout', () => queueMicrotask(update));
   render(
     <LauncherButton
       label={labelOr(label, messages.feedback)}
@@ -54,13 +51,7 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
     root,
   );
   return {
-    hide() {
-      isHidden = true;
-      update();
-    },
-    show() {
-      isHidden = false;
-      update();
+    takeFocusBack() {
       const { activeElement, body } = element.ownerDocument;
       if (hasOpenedCard && (!activeElement || activeElement === body))
         root.querySelector('button')!.focus({ preventScroll: true });

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { edgesOf, reduceMotion } from './support/card.ts';
+import { aSurvey, cardOf, expect, htmlOf, launcherOf, otherUuid, test } from './support/test.ts';
+
+const bar = 'left: 0; right: 0; bottom: 0; height: 90px; background: #ddd';
+const bubble = 'right: 20px; bottom: 20px; width: 60px; height: 60px; border-radius: 50%; background: #06c';
+const fixed = (style: string, inner = '') => `<div class="obstacle" style="position: fixed; ${style}">${inner}</div>`;
+const full = 'inset: 0; pointer-events: none';
+const inner = (style: string) => `<div style="position: absolute; pointer-events: auto; ${style}"></div>`;
+
+interface Case {
+  readonly html: string;
+  readonly head?: string;
+  /** How far the card and the launcher are from the edge of a desktop. */
+  readonly desktop: number;
+  /** As far as the card is from the edge of a phone, where it is a sheet. */
+  readonly phone: number;
+  readonly position?: string;
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  nothing: { html: '', desktop: 16, phone: 0 },
+  'a consent bar': { html: fixed(bar), desktop: 106, phone: 90 },
+  'a chat bubble': { html: fixed(bubble), desktop: 96, phone: 80 },
+  'a chat bubble on a consent bar': {
+    html: fixed(bar) + fixed(bubble.replace('bottom: 20px', 'bottom: 110px')),
+    desktop: 186,
+    phone: 170,
+  },
+  'a bar in a shadow tree': {
+    html: `<div><template shadowrootmode="open">${fixed(bar)}</template></div>`,
+    desktop: 106,
+    phone: 90,
+  },
+  'a bar in a layer that covers the window': { html: fixed(full, inner(bar)), desktop: 106, phone: 90 },
+  'a bar at the upper edge': {
+    html: fixed(bar.replace('bottom: 0', 'top: 0')),
+    desktop: 106,
+    phone: 0,
+    position: 'top-right',
+  },
+  'an app that stands in a fixed element': {
+    html: fixed('inset: 0; overflow: auto', '<p>Words. </p>'.repeat(99)),
+    desktop: 16,
+    phone: 0,
+  },
+  'a bar that is invisible': { html: fixed(`${bar}; opacity: 0`), desktop: 16, phone: 0 },
+  'an offset of the owner': {
+    html: fixed(bar),
+    head: '<style>asklet-survey { --asklet-offset-y: 30px }</style>',
+    desktop: 30,
+    phone: 0,
+  },
+};
+
+const distance = async (page: Page, position = 'bottom') =>
+  (await edgesOf(cardOf(page)))[position.startsWith('top') && page.viewportSize()!.width > 480 ? 'top' : 'bottom'];
+
+for (const [name, { html, head = '', position, ...expected }] of Object.entries(cases)) {
+  test(`covers nothing at its edge: ${name}`, async ({ page, feedback, site }) => {
+    const server = await feedback(aSurvey());
+    await reduceMotion(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(site.page(htmlOf(head, html, server.tag(position ? { 'data-position': position } : {}))));
+    await expect(cardOf(page)).toBeVisible();
+    await expect.poll(() => distance(page, position)).toBe(expected.desktop);
+    // the window changes
+    await page.setViewportSize({ width: 390, height: 720 });
+    await expect.poll(() => distance(page, position)).toBe(expected.phone);
+  });
+}
+
+test('moves back when the visitor has dismissed the bar, and shifts no layout', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await reduceMotion(page);
+  await page.goto(site.page(htmlOf(server.tag())));
+  await expect(cardOf(page)).toBeVisible();
+  await page.evaluate(() => {
+    const { shifts } = Object.assign(window, { shifts: [] as string[] });
+    new PerformanceObserver((list) => shifts.push(JSON.stringify(list.getEntries()))).observe({ type: 'layout-shift' });
+  });
+  await page.evaluate((added) => document.body.insertAdjacentHTML('beforeend', added), fixed(bar));
+  await expect.poll(() => distance(page)).toBe(106);
+  await page.evaluate(`document.querySelector('.obstacle').remove()`);
+  await expect.poll(() => distance(page)).toBe(16);
+  expect(await page.evaluate(`new Promise((done) => setTimeout(() => done(shifts)))`)).toEqual([]);
+});
+
+test('stacks the launchers of several surveys, which make way for any open card', async ({ page, feedback, site }) => {
+  const survey = { feedback_button: true, manual_tracking: true };
+  const thirdUuid = otherUuid.replaceAll('1', '9');
+  const server = await feedback(
+    aSurvey(survey),
+    aSurvey({ ...survey, survey_uuid: otherUuid }),
+    aSurvey({ ...survey, survey_uuid: thirdUuid }),
+  );
+  await page.goto(
+    site.page(
+      htmlOf(
+        server.tag({ 'data-button-label': 'One' }),
+        server.tag({ 'data-button-label': 'Two', 'data-survey': otherUuid }),
+        server.tag({ 'data-button-label': 'Three', 'data-survey': thirdUuid }),
+      ),
+    ),
+  );
+  const launchers = ['One', 'Two', 'Three'].map((name) => launcherOf(page, name));
+  const bottoms = async () => {
+    const edges = await Promise.all(launchers.map(edgesOf));
+    return edges.map(({ bottom }) => bottom).sort((one, other) => one - other);
+  };
+  for (const launcher of launchers) await expect(launcher).toBeVisible();
+  await expect.poll(bottoms).toEqual([16, 76, 136]);
+  const before = await Promise.all(launchers.map(edgesOf));
+  await launchers[1]!.click();
+  await expect(cardOf(page)).toBeVisible();
+  for (const launcher of launchers) await expect(launcher).toBeHidden();
+  await page.keyboard.press('Escape');
+  for (const launcher of launchers) await expect(launcher).toBeVisible();
+  await expect.poll(() => Promise.all(launchers.map(edgesOf))).toEqual(before);
+});
