@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { edgesOf, reduceMotion } from './support/card.ts';
 import { aSurvey, cardOf, expect, htmlOf, otherUuid, test } from './support/test.ts';
 
@@ -113,19 +114,43 @@ test('grows the text field from three lines to eight, and announces the remainin
   await expect(field).toHaveAccessibleDescription('1 character left');
 });
 
-test('shows the number of steps where there are three or more', async ({ page, feedback, site }) => {
+test('shows the number of steps where there are two or more', async ({ page, feedback, site }) => {
   const server = await feedback(
-    aSurvey({ response_type: 'text', collect_contact: true, manual_tracking: true }),
-    aSurvey({ survey_uuid: otherUuid, response_type: 'text' }),
+    aSurvey({ response_type: 'text', manual_tracking: true }),
+    aSurvey({ survey_uuid: otherUuid }),
   );
   await page.goto(site.page(htmlOf(server.tag({ 'data-survey': otherUuid }))));
   await expect(cardOf(page)).toBeVisible();
   await expect(cardOf(page).getByRole('img')).toHaveCount(0);
-  await page.goto(site.page(htmlOf(server.tag(), '<button onclick="asklet(`open`)">Tell us</button>'), '/three'));
+  await page.goto(site.page(htmlOf(server.tag(), '<button onclick="asklet(`open`)">Tell us</button>'), '/two'));
   await page.getByRole('button', { name: 'Tell us' }).click();
-  await expect(cardOf(page).getByRole('img', { name: 'Step 1 of 3' })).toBeVisible();
+  await expect(cardOf(page).getByRole('img', { name: 'Step 1 of 2' })).toBeVisible();
   await cardOf(page).getByRole('radio').first().click();
-  await expect(cardOf(page).getByRole('img', { name: 'Step 2 of 3' })).toBeVisible();
+  await expect(cardOf(page).getByRole('img', { name: 'Step 2 of 2' })).toBeVisible();
+});
+
+test('keeps the question above a long list of choices, which it never covers', async ({ page, feedback, site }) => {
+  const choice_options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
+  const question = 'What is missing?';
+  const server = await feedback(
+    aSurvey({ survey_type: 'general', question, response_type: 'choices', choice_options }),
+  );
+  await reduceMotion(page);
+  await page.setViewportSize({ width: 390, height: 568 });
+  await page.goto(site.page(htmlOf(server.tag())));
+  const card = cardOf(page);
+  const heading = card.getByRole('heading', { name: question });
+  const topOf = async (locator: Locator) => (await locator.boundingBox())!.y;
+  const bottomOf = async (locator: Locator) => (await topOf(locator)) + (await locator.boundingBox())!.height;
+  await expect(heading).toBeVisible();
+  // the border of the first choice is seen
+  const first = page.locator('asklet-survey .choice').first();
+  expect(await topOf(first)).toBeGreaterThanOrEqual(await bottomOf(heading));
+  const top = await topOf(heading);
+  await card.getByRole('checkbox').nth(9).focus();
+  expect(await topOf(heading)).toBe(top);
+  await card.getByRole('checkbox').first().focus();
+  expect(await topOf(first)).toBeGreaterThanOrEqual(await bottomOf(heading));
 });
 
 test('mirrors the whole card from right to left', async ({ page, feedback, site }) => {

@@ -109,7 +109,7 @@ test('stacks the launchers of several surveys, which make way for any open card'
     return edges.map(({ bottom }) => bottom).sort((one, other) => one - other);
   };
   for (const launcher of launchers) await expect(launcher).toBeVisible();
-  await expect.poll(bottoms).toEqual([16, 76, 136]);
+  await expect.poll(bottoms).toEqual([16, 80, 144]);
   const before = await Promise.all(launchers.map(edgesOf));
   await launchers[1]!.click();
   await expect(cardOf(page)).toBeVisible();

@@ -27,6 +27,8 @@ export interface SurveyOptions {
   readonly target?: string;
   readonly npsColors?: boolean;
   readonly buttonLabel?: string;
+  /** A button in a corner of the page, or a tab at its side. */
+  readonly buttonStyle?: 'button' | 'tab';
   readonly userId?: string;
   readonly userEmail?: string;
   /** What is stored with every response. */

@@ -44,13 +44,14 @@ export function Card(props: CardProps) {
         <CloseIcon />
       </button>
       <BackButton model={model} messages={messages} />
-      {/* one or two steps need none; the thank-you is not counted */}
-      {steps.length > 3 && <Progress model={model} messages={messages} stepCount={steps.length - 1} />}
+      {/* one step needs none; the thank-you is not counted */}
+      {steps.length > 2 && <Progress model={model} messages={messages} stepCount={steps.length - 1} />}
       {/* only this scrolls: the close button stays where it is */}
       <div class="body">
         <CurrentStep {...props} />
         <Status model={model} survey={survey} messages={messages} />
         <RefusedAlert model={model} messages={messages} onRetry={onRetry} />
+        <DoneButton model={model} messages={messages} onClose={onClose} />
       </div>
     </div>
   );
@@ -83,6 +84,19 @@ function ThankYou({ model, onEnter }: ThankYouProps) {
   return <div>{!model.isRefused.value && <TickIcon />}</div>;
 }
 
+/** Closes the thank-you, for those who look for a way on rather than for a cross. */
+function DoneButton({ model, messages, onClose }: Pick<CardProps, 'model' | 'messages' | 'onClose'>) {
+  return (
+    model.isThankYou.value && (
+      <div class="end">
+        <button part="primary" onClick={onClose}>
+          {messages.done}
+        </button>
+      </div>
+    )
+  );
+}
+
 function BackButton({ model, messages }: { readonly model: CardModel; readonly messages: Messages }) {
   const isVisible = useComputed(() => model.position.value > 0 && !model.isThankYou.value);
   return (
@@ -109,7 +123,7 @@ function Progress({ model, messages, stepCount }: ProgressProps) {
   return (
     <div class="progress" role="img" aria-label={label}>
       {[...Array<void>(stepCount)].map((_, index) => (
-        <i key={index} class={index > position ? '' : 'done'} />
+        <i key={index} class={index < position ? 'done' : ''} />
       ))}
     </div>
   );

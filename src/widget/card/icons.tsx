@@ -35,11 +35,10 @@ export const SpeechBubbleIcon = () => (
   </Icon>
 );
 
-/** The icon of the thank-you: a tick with rays around it. */
+/** The icon of the thank-you: a tick, which is drawn. */
 export const TickIcon = () => (
   <Icon class="tick">
-    <path d="M12 1.5v2m7.4 1-1.4 1.5M22.5 12h-2m-1.1 7.4-1.4-1.4M12 22.5v-2m-7.4-1.1L6 18M1.5 12h2m1.1-7.4L6 6" />
-    <circle cx="12" cy="12" r="6" />
-    <path d="m9.4 12.2 1.9 1.9 3.4-3.9" />
+    <circle cx="12" cy="12" r="12" />
+    <path d="m7.5 12.5 3 3 6-7" />
   </Icon>
 );

@@ -38,6 +38,7 @@ export function readSettings({ attributes: { read, isSet, parse } }: Pick<Option
       accent: read('accent'),
       target: read('target'),
       npsColors: isSet('nps-colors'),
+      buttonStyle: oneOf('button-style', 'button', 'tab'),
     },
     keepQuery: isSet('keep-query'),
     metadata: parse('metadata', 'a JSON object', parseObject, {}) ?? {},

@@ -4,6 +4,9 @@ export type Position = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
 /** `auto` follows the setting of the visitor. */
 export type Theme = 'auto' | 'light' | 'dark';
 
+/** A button in a corner of the page, or a tab at its side. */
+export type ButtonStyle = 'button' | 'tab';
+
 /** What the owner of the page decides about the appearance of card and launcher. */
 export interface Appearance {
   readonly position: Position;
@@ -14,4 +17,5 @@ export interface Appearance {
   readonly target: string | null;
   /** Whether the options from 0 to 10 are red, amber and green. Colours influence answers: they are off by default. */
   readonly npsColors: boolean;
+  readonly buttonStyle: ButtonStyle;
 }

@@ -1,4 +1,4 @@
-import type { Appearance } from './appearance.ts';
+import type { Appearance, ButtonStyle } from './appearance.ts';
 import { avoidFixedElements } from './avoidFixedElements.ts';
 import { avoidFocusedElement } from './avoidFocusedElement.ts';
 import { avoidOnScreenKeyboard } from './avoidOnScreenKeyboard.ts';
@@ -22,8 +22,8 @@ export interface HostPage {
 export interface HostOptions extends HostPage {
   /** null for an element above the page. */
   readonly parent: Element | null;
-  /** Whether it makes way while a card is open. */
-  readonly isLauncher?: boolean;
+  /** What a launcher looks like; it makes way while a card is open. */
+  readonly launcher?: ButtonStyle;
   /** Called when the page removed our element: nothing else with it or, inside of `parent`, anything. */
   readonly onRemovedByPage: () => void;
 }
@@ -82,13 +82,13 @@ function updateLaunchers(document: Document): void {
   }
 }
 
-function createElement({ document, parent, isLauncher, surveyId, appearance, reportError }: HostOptions): HTMLElement {
+function createElement({ document, parent, launcher, surveyId, appearance, reportError }: HostOptions): HTMLElement {
   const { position, theme, accent } = appearance;
   const element = document.createElement('asklet-survey');
   element.setAttribute('survey', surveyId);
   element.setAttribute('position', parent ? 'inline' : position);
   element.setAttribute('theme', theme);
-  element.toggleAttribute('launcher', !!isLauncher);
+  if (launcher) element.setAttribute('launcher', launcher);
   if (accent !== null) {
     if (CSS.supports('color', accent)) element.style.setProperty('--asklet-accent', accent);
     else reportError(`data-accent is "${accent}": it must be a CSS colour`);

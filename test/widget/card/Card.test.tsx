@@ -22,7 +22,7 @@ test('only a step after the first can be left backwards, and not the thank-you',
   expect(queryByRole('button', { name: 'Back' })).toBeNull();
 });
 
-test('the progress is shown where there are three steps or more', () => {
+test('the progress names the step, up to the thank-you', () => {
   const { getByRole, queryByRole } = renderCard({ response_type: 'text', collect_contact: true });
   getByRole('img', { name: 'Step 1 of 3' });
   click(getByRole('radio', { name: '9 out of 10' }));
@@ -32,8 +32,22 @@ test('the progress is shown where there are three steps or more', () => {
   expect(queryByRole('img')).toBeNull();
 });
 
-test('two steps have no progress', () => {
-  expect(renderCard({ response_type: 'text' }).queryByRole('img')).toBeNull();
+test('one step has no progress', () => {
+  expect(renderCard().queryByRole('img')).toBeNull();
+});
+
+test('the progress of two steps is filled by those that are done', () => {
+  const { getByRole, container } = renderCard({ response_type: 'text' });
+  getByRole('img', { name: 'Step 1 of 2' });
+  expect(container.querySelectorAll('.done')).toHaveLength(0);
+  click(getByRole('radio', { name: '9 out of 10' }));
+  expect(container.querySelectorAll('.done')).toHaveLength(1);
+});
+
+test('the thank-you has a button that closes it', () => {
+  const { getByRole, onClose } = renderCard({}, { user_submitted_score: true });
+  click(getByRole('button', { name: 'Done' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 test('the second half of a double click does not skip the next step', () => {

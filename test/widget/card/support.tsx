@@ -19,6 +19,7 @@ export const anAppearance: Appearance = {
   accent: null,
   target: null,
   npsColors: false,
+  buttonStyle: 'button',
 };
 
 /** Callbacks that note what they are called with. */

@@ -20,7 +20,14 @@ const defaults = {
   maskText: false,
   locale: null,
   launcherLabel: null,
-  appearance: { position: 'bottom-right', theme: 'auto', accent: null, target: null, npsColors: false },
+  appearance: {
+    position: 'bottom-right',
+    theme: 'auto',
+    accent: null,
+    target: null,
+    npsColors: false,
+    buttonStyle: 'button',
+  },
 };
 
 test('uses the defaults where nothing is set', () => {
@@ -39,6 +46,7 @@ test.each([
   ['theme', 'dark', { appearance: { theme: 'dark' } }],
   ['accent', 'rebeccapurple', { appearance: { accent: 'rebeccapurple' } }],
   ['target', '#survey', { appearance: { target: '#survey' } }],
+  ['button-style', 'tab', { appearance: { buttonStyle: 'tab' } }],
   ['nps-colors', '', { appearance: { npsColors: true } }],
   ['button-label', 'Tell us', { launcherLabel: 'Tell us' }],
   ['locale', 'pt-BR', { locale: 'pt-BR' }],

@@ -16,6 +16,7 @@ const appearance: Appearance = {
   accent: null,
   target: null,
   npsColors: false,
+  buttonStyle: 'button',
 };
 
 function create(accent: string | null = null, parent: Element | null = null) {

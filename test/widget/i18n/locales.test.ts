@@ -20,6 +20,7 @@ const longest: Readonly<Record<string, number>> = {
   next: 16,
   send: 16,
   skip: 16,
+  done: 16,
   close: 16,
   feedback: 16,
   addScreenshot: 32,

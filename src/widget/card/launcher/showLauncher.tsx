@@ -31,7 +31,7 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
     ...page,
     appearance,
     parent: null,
-    isLauncher: true,
+    launcher: page.appearance.buttonStyle,
     onRemovedByPage: () => {},
   });
   let hasOpenedCard = false;

@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx';
 /** The picture of a score: a face, a thumb or a star. */
 export function ScorePicture({ scale: { style, scores }, index }: { readonly scale: Scale; readonly index: number }) {
   if (style === 'thumbs') return <Thumb isUp={index > 0} />;
-  if (style === 'stars') return scores[index] ? <Star /> : <NoStar />;
+  if (style === 'stars') return <Star />;
   return <Face mood={index / (scores.length - 1)} />;
 }
 
@@ -33,12 +33,5 @@ function Thumb({ isUp }: { readonly isUp: boolean }) {
 const Star = () => (
   <Icon>
     <path d="m12 2.8 2.8 5.9 6.4.8-4.7 4.4 1.2 6.4-5.7-3.1-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z" />
-  </Icon>
-);
-
-/** The score of zero beside the stars. */
-const NoStar = () => (
-  <Icon class="zero">
-    <path d="M5.6 5.6l12.8 12.8M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0" />
   </Icon>
 );

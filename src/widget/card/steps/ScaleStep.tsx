@@ -43,7 +43,11 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
               name={scoreName(messages, survey, scale, index)}
               onClick={keyboard.onClick}
             >
-              {style === 'numbers' ? messages.formatNumber(score) : <ScorePicture scale={scale} index={index} />}
+              {style === 'numbers' || (style === 'stars' && !score) ? (
+                messages.formatNumber(score)
+              ) : (
+                <ScorePicture scale={scale} index={index} />
+              )}
             </ScaleOption>
           ))}
         </div>
