@@ -159,16 +159,20 @@ export default defineConfig({
         copyPublicDir: false,
         // whoever bundles it minifies it
         minify: false,
+        license: { fileName: 'licenses.md' },
         lib: { entry: { index: 'src/widget/package.ts' }, formats: ['es'] },
         rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
       },
     },
     server: {
       consumer: 'server',
+      // those who only want the widget install no server: its libraries are in these files, but for the native one
+      resolve: { noExternal: true, external: ['@photostructure/sqlite'] },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
         minify: false,
+        license: { fileName: 'licenses.md' },
         rolldownOptions: {
           input: { main: 'src/server/main.ts', index: 'src/server/index.ts', vite: 'src/server/vite.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -177,10 +181,12 @@ export default defineConfig({
     },
     testing: {
       consumer: 'server',
+      resolve: { noExternal: true, external: ['@playwright/test'] },
       build: {
         outDir: 'dist/testing',
         copyPublicDir: false,
         minify: false,
+        license: { fileName: 'licenses.md' },
         rolldownOptions: { input: { index: 'src/testing/index.ts' }, output: { entryFileNames: '[name].js' } },
       },
     },

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { loadPackage } from '../../../src/server/store/sqliteDriver.ts';
+
+test('says what to do where Node has no SQLite and the optional package is not installed', () => {
+  const missing = new Error("Cannot find module '@photostructure/sqlite'");
+  const load = () => {
+    throw missing;
+  };
+  expect(() => loadPackage(load)).toThrow(
+    expect.objectContaining({
+      message: `Node ${process.versions.node} has no SQLite: use Node 22.13 or newer, or npm install @photostructure/sqlite.`,
+      cause: missing,
+    }),
+  );
+});
