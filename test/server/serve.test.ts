@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -232,3 +234,19 @@ test('faults can be switched on for tests of clients', async () => {
   expect((await submit(server.url, 9)).status).toBe(200);
   await server.stop();
 });
+
+test('a signal that ends npx ends the server that it started', async () => {
+  const server = await serve(['--surveys', samples, '--db', ':memory:']);
+  const main = server.process.spawnargs[1]!;
+  await server.stop();
+  const command = `"${process.execPath}" "${main}" serve --port 0 --db :memory: --surveys "${samples}" & wait`;
+  const npx = spawn('sh', ['-c', command], {
+    env: { ...process.env, npm_command: 'exec' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [welcome] = await once(npx.stdout, 'data');
+  expect(String(welcome)).toContain('listens on');
+  npx.kill('SIGTERM');
+  // the server has it, too, and closes it at its end
+  await once(npx.stdout.resume(), 'close');
+}, 20_000);

@@ -13,7 +13,7 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
 const chunk = 65_536;
 
 /** Responses that are in memory at once. */
-const portion = 500;
+const portion = 100;
 
 const columns = ['survey_uuid', 'session_uuid', 'created_at', 'updated_at', 'score', 'text', 'metadata'] as const;
 

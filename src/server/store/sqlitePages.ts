@@ -7,7 +7,7 @@ import { largeColumn, readResponse, type SqliteResponseRow } from './sqliteRows.
 import { BadCursor, maximumPageBytes, type ResponsePage, type ResponseRecord, type Store } from './store.ts';
 
 /** Rows that are looked at before others get their turn: a search of a million takes a while. */
-const window = 4000;
+const window = 1000;
 
 type PageRow = SqliteResponseRow & { readonly place: number };
 
