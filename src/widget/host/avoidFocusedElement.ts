@@ -15,7 +15,8 @@ export function avoidFocusedElement(element: HTMLElement): () => void {
 
   function move(): void {
     const { activeElement: focused, body } = document;
-    if (!focused || focused === body || focused === element || !covers(focused)) return;
+    // elements of ours move out of each other's way by themselves
+    if (!focused || focused === body || focused.localName === element.localName || !covers(focused)) return;
     element.toggleAttribute('flipped');
     if (covers(focused)) element.toggleAttribute('flipped');
   }
