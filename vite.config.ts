@@ -149,7 +149,7 @@ export default defineConfig({
   oxc: { jsx: { development: false } },
   build: browserBuild,
   environments: {
-    client: { build: { outDir: 'dist/pages' } },
+    client: { build: { outDir: 'dist/pages', rolldownOptions: { input: ['index.html', 'results.html'] } } },
     card: chunkBuild('card'),
     targeting: chunkBuild('targeting'),
     npm: {

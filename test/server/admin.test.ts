@@ -24,6 +24,7 @@ const routes = [
   ['GET', `/surveys/${npsUuid}/responses`],
   ['GET', `/surveys/${npsUuid}/export.csv`],
   ['GET', `/surveys/${npsUuid}/export.ndjson`],
+  ['DELETE', `/surveys/${npsUuid}/responses?count=0`],
   ['DELETE', `/surveys/${npsUuid}/responses/${session_uuid}`],
   ['GET', '/backup'],
 ] as const;
@@ -153,15 +154,15 @@ test('an export has every response, and no cell that a spreadsheet would run', a
   const csv = await get(server, `/surveys/${npsUuid}/export.csv`);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.headers.get('content-disposition')).toContain(`${npsUuid}.csv`);
-  const cells = (await csv.text()).split('\r\n').map((line) => line.split(',').slice(4).join());
+  const cells = (await csv.text()).split('\r\n').map((line) => line.split(',').slice(3).join());
   expect(cells).toEqual([
-    'score,text,metadata',
-    '3,plain,"{""a"":1}"',
-    '3,"a ""quote"", and\nmore","{""a"":1}"',
-    `3,'@SUM(A1),"{""a"":1}"`,
-    `3,'-1,"{""a"":1}"`,
-    `3,'+1,"{""a"":1}"`,
-    `3,'=1+1,"{""a"":1}"`,
+    'score,text,a',
+    '3,plain,1',
+    '3,"a ""quote"", and\nmore",1',
+    `3,'@SUM(A1),1`,
+    `3,'-1,1`,
+    `3,'+1,1`,
+    `3,'=1+1,1`,
     '',
   ]);
   const lines = (await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).trim().split('\n');
@@ -187,6 +188,35 @@ test('an export of many responses has each of them once', async () => {
   const server = await testServer({ adminToken: 'admin', store });
   const lines = (await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).trim().split('\n');
   expect(new Set(lines).size).toBe(1201);
+});
+
+test('an export as CSV has a column for each choice and each key of the metadata', async () => {
+  const server = await admin();
+  const answer = (metadata: object) => call(server.fetch, 'responses', { body: { score: 3, metadata } });
+  await answer({ plan: 'pro', choices: ['price', '=speed'], locale: 'de', score: 'mine', nested: { a: [1] } });
+  await answer({ choices: ['price'], choice_comment: '@me', user_email: 'a@b.example', choices_text: '' });
+  await answer({ choices: 'no list', page_url: 'https://shop.example/a' });
+  const csv = await (await get(server, `/surveys/${npsUuid}/export.csv`)).text();
+  const cells = csv.split('\r\n').map((line) => line.split(',').slice(3).join());
+  expect(cells).toEqual([
+    'score,text,choice: =speed,choice: price,choice_comment,user_email,page_url,locale,choices,choices_text,nested,plan,metadata.score',
+    '3,,,,,,https://shop.example/a,,no list,,,,',
+    "3,,,1,'@me,a@b.example,,,,,,,",
+    '3,,1,1,,,,de,,,"{""a"":[1]}",pro,mine',
+    '',
+  ]);
+});
+
+test('all responses of a filter are deleted, if there are as many as the owner saw', async () => {
+  const server = await admin();
+  for (const score of [1, 2, 9]) await call(server.fetch, 'responses', { body: { score } });
+  const path = `/surveys/${npsUuid}/responses?max_score=6`;
+  expect((await get(server, path, 'DELETE')).status).toBe(400);
+  expect((await get(server, `${path}&count=3`, 'DELETE')).status).toBe(409);
+  expect(await server.responses()).toHaveLength(3);
+  expect(await json(await get(server, `${path}&count=2`, 'DELETE'))).toEqual({ survey_uuid: npsUuid, deleted: 2 });
+  expect(await server.responses()).toMatchObject([{ score: 9 }]);
+  expect(await server.sessions()).toHaveLength(1);
 });
 
 test('a person can be forgotten', async () => {

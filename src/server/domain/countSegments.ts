@@ -1,4 +1,4 @@
-import type { FunnelCounts } from '../store/resultsStore.ts';
+import type { Funnel } from '../../contract/results.ts';
 import { createLocalDays } from './localDays.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 import { dayLength, type Segment, slotLength, traitBits } from './segment.ts';
@@ -13,7 +13,7 @@ export interface ResponseCounts {
   readonly locales: Map<string | null, ScoreTally>;
   readonly choices: Map<string, number>;
   readonly openedByDay: Map<string, number>;
-  funnel: FunnelCounts;
+  funnel: Funnel;
   withText: number;
   withEmail: number;
   withScreenshot: number;

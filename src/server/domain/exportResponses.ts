@@ -1,4 +1,5 @@
 import type { ResponseRecord, Store } from '../store/store.ts';
+import { createCsvColumns } from './csv.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 
 export const exportFormats = ['ndjson', 'csv'] as const;
@@ -14,19 +15,6 @@ const chunk = 65_536;
 
 /** Responses that are in memory at once. */
 const portion = 100;
-
-const columns = ['survey_uuid', 'session_uuid', 'created_at', 'updated_at', 'score', 'text', 'metadata'] as const;
-
-/** A cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula is defused by an apostrophe. */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const csvLine = (response: ResponseRecord) =>
-  columns.map((name) => csvCell(name === 'metadata' ? JSON.stringify(response.metadata) : response[name])).join(',');
 
 /** A response with the picture of its screenshot, which lists leave out. */
 export async function withPicture(store: Store, response: ResponseRecord): Promise<ResponseRecord> {
@@ -50,7 +38,6 @@ export async function* exportResponses(
 ): AsyncGenerator<string> {
   // Excel takes a file for UTF-8 by its first character.
   if (withByteOrderMark) yield '\ufeff';
-  if (format === 'csv') yield `${columns.join(',')}\r\n`;
   try {
     yield* exportLines(store, query, format);
   } catch (error) {
@@ -59,19 +46,37 @@ export async function* exportResponses(
 }
 
 async function* exportLines(store: Store, query: ResponseQuery, format: ExportFormat): AsyncGenerator<string> {
+  let lines = '';
+  for await (const line of format === 'csv' ? exportCsv(store, query) : exportNdjson(store, query)) {
+    lines += line;
+    if (lines.length < chunk) continue;
+    yield lines;
+    lines = '';
+  }
+  if (lines !== '') yield lines;
+}
+
+async function* readResponses(store: Store, query: ResponseQuery): AsyncGenerator<ResponseRecord> {
   let cursor: string | null = null;
   do {
     const page = await store.page(query, cursor, portion);
-    let lines = '';
-    for (const listed of page.responses) {
-      // One by one: all the pictures of a page do not fit into one text.
-      const response = await withPicture(store, listed);
-      lines += format === 'csv' ? `${csvLine(response)}\r\n` : `${JSON.stringify(response)}\n`;
-      if (lines.length < chunk) continue;
-      yield lines;
-      lines = '';
-    }
-    if (lines !== '') yield lines;
+    yield* page.responses;
     ({ cursor } = page);
   } while (cursor !== null);
+}
+
+/** Reads twice: which columns there are is known after the last response. */
+async function* exportCsv(store: Store, query: ResponseQuery): AsyncGenerator<string> {
+  const columns = createCsvColumns();
+  for await (const response of readResponses(store, query)) columns.see(response);
+  const { header, line } = columns.finish();
+  yield header;
+  for await (const response of readResponses(store, query)) yield line(response);
+}
+
+/** One by one: all the pictures of a page do not fit into one text. */
+async function* exportNdjson(store: Store, query: ResponseQuery): AsyncGenerator<string> {
+  for await (const response of readResponses(store, query)) {
+    yield `${JSON.stringify(await withPicture(store, response))}\n`;
+  }
 }

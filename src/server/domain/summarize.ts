@@ -1,63 +1,8 @@
+import type { Place, Rating, ScoreCount, Summary, SummaryDay } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { countSegments, type ResponseCounts } from './countSegments.ts';
-import type { FunnelCounts } from '../store/resultsStore.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 import type { Segment } from './segment.ts';
-
-/** The figure that a survey type is judged by, and its name; null while nobody has scored. */
-export interface Rating {
-  readonly name: 'nps' | 'csat_percent' | 'ces_mean';
-  readonly value: number | null;
-}
-
-/** How many responses have a score. */
-export interface ScoreCount {
-  readonly score: number | null;
-  readonly count: number;
-}
-
-/** A page or a locale, with the scores that were given there. */
-export interface Place {
-  readonly name: string | null;
-  readonly responses: number;
-  readonly scores: readonly ScoreCount[];
-}
-
-/** A day in the time zone of the summary. */
-export interface SummaryDay {
-  readonly day: string;
-  readonly responses: number;
-  /** Sessions that began on the day and in which the survey was opened. */
-  readonly opened: number;
-  readonly scores: readonly ScoreCount[];
-}
-
-/** A survey's answers at a glance. */
-export interface Summary {
-  readonly time_zone: string;
-  readonly responses: number;
-  /** Sessions of the period in which the survey was opened. */
-  readonly opened: number;
-  /** Responses for each opened session, from 0 to 1; null while nobody opened it, and for a part of the responses. */
-  readonly response_rate: number | null;
-  readonly rating: Rating | null;
-  readonly with_text: number;
-  readonly with_email: number;
-  readonly with_screenshot: number;
-  readonly scores: readonly ScoreCount[];
-  /** Days without responses and sessions are left out. */
-  readonly days: readonly SummaryDay[];
-  /** How often each value was chosen, most often first, and how many wrote an answer of their own. */
-  readonly choices: readonly { readonly value: string; readonly count: number }[];
-  readonly choice_comments: number;
-  /** Sessions that began in the period and had the event: only the period matters to it. */
-  readonly funnel: FunnelCounts;
-  /** The most frequent ones, and how many there are. */
-  readonly pages: readonly Place[];
-  readonly page_count: number;
-  readonly locales: readonly Place[];
-  readonly locale_count: number;
-}
 
 /** The most pages and locales that a summary names. */
 const longestList = 100;

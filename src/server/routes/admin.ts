@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { Uuid } from '../../contract/uuid.ts';
 import type { Catalogue } from '../domain/catalogue.ts';
 import type { Dependencies } from '../domain/dependencies.ts';
+import { deleteResponses } from '../domain/deleteResponses.ts';
 import { exportFormats, exportResponses, exportTypes, withPicture } from '../domain/exportResponses.ts';
 import { ApiError } from '../domain/apiError.ts';
 import { readSegments } from '../domain/readSegments.ts';
@@ -56,6 +57,26 @@ function addExports(admin: Hono, { catalogue, store, onError, audit }: AdminOpti
   }
 }
 
+function addDeletions(admin: Hono, { catalogue, store, audit }: AdminOptions): void {
+  admin.delete('/surveys/:uuid/responses', async ({ req }) => {
+    const { survey_uuid } = surveyOf(catalogue, req.param('uuid'));
+    const { query, count } = readQuery(survey_uuid, req.url);
+    if (count === null) throw new ApiError(400, 'count: expected the number of responses to delete.', { survey_uuid });
+    const deleted = await deleteResponses(store, query, count);
+    audit({ action: 'delete', survey: survey_uuid, deleted });
+    return replyOwn({ survey_uuid, deleted });
+  });
+
+  admin.delete('/surveys/:uuid/responses/:session', async ({ req }) => {
+    const { survey_uuid } = surveyOf(catalogue, req.param('uuid'));
+    const { data: session_uuid } = Uuid.safeParse(req.param('session'));
+    const forgotten = session_uuid !== undefined && (await store.forget(survey_uuid, session_uuid));
+    if (!forgotten) throw new ApiError(404, 'There is no such session of this survey.', { survey_uuid });
+    audit({ action: 'delete', survey: survey_uuid, session: session_uuid });
+    return replyOwn({ survey_uuid, session_uuid });
+  });
+}
+
 /** The answers, for the owner of the surveys: only with the admin token, and for no page of another origin. */
 export function createAdmin(options: AdminOptions): Hono {
   const { catalogue, store, now, audit } = options;
@@ -84,14 +105,7 @@ export function createAdmin(options: AdminOptions): Hono {
 
   addExports(admin, options);
 
-  admin.delete('/surveys/:uuid/responses/:session', async ({ req }) => {
-    const { survey_uuid } = findSurvey(req.param('uuid'));
-    const { data: session_uuid } = Uuid.safeParse(req.param('session'));
-    const forgotten = session_uuid !== undefined && (await store.forget(survey_uuid, session_uuid));
-    if (!forgotten) throw new ApiError(404, 'There is no such session of this survey.', { survey_uuid });
-    audit({ action: 'delete', survey: survey_uuid, session: session_uuid });
-    return replyOwn({ survey_uuid, session_uuid });
-  });
+  addDeletions(admin, options);
 
   admin.get('/surveys/:uuid/responses/:session/screenshot', async ({ req }) => {
     const { survey_uuid } = findSurvey(req.param('uuid'));

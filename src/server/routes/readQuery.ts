@@ -41,6 +41,7 @@ const Query = z.strictObject({
     .nullable()
     .default(null),
   limit: z.coerce.number().int().min(1).max(500).default(50),
+  count: z.coerce.number().int().min(0).nullable().default(null),
   time_zone: z.string().refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"').default('UTC'),
 });
 
@@ -74,5 +75,6 @@ export function readQuery(survey_uuid: string, url: string) {
       .filter(isMetadata)
       .map(([name, value]) => ({ key: name.slice(metadataPrefix.length), value: value === '*' ? null : value })),
   };
-  return { query, cursor: data.cursor, limit: data.limit, timeZone: data.time_zone, bom: data.bom };
+  const { cursor, limit, count, bom, time_zone: timeZone } = data;
+  return { query, cursor, limit, count, bom, timeZone };
 }

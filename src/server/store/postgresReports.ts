@@ -5,8 +5,6 @@ import { readResponse, type PostgresResponseRow } from './postgresRows.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 import { BadCursor, maximumPageBytes, type ResponsePage, type Store } from './store.ts';
 
-const day = `to_char(to_timestamp(created_at / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
-
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
 async function readPage(
@@ -40,29 +38,9 @@ async function readPage(
 }
 
 /** What owners ask of the store on PostgreSQL. */
-export function createPostgresReports(query: Query): Pick<Store, 'page' | 'picture' | 'tally' | 'usage' | 'backup'> {
+export function createPostgresReports(query: Query): Pick<Store, 'page' | 'picture' | 'usage' | 'backup'> {
   return {
     page: (wanted, cursor, limit) => readPage(query, wanted, cursor, limit),
-
-    async tally(survey_uuid) {
-      const [responses, opened] = await Promise.all([
-        query<{ day: string; score: number | null; count: number }>(
-          `SELECT ${day} AS day, score, sum(amount)::integer AS count FROM (
-             SELECT created_at / 86400000 * 86400000 AS created_at, score, count(*) AS amount
-             FROM responses WHERE survey_uuid = $1 GROUP BY 1, 2
-           ) AS counted GROUP BY 1, 2 ORDER BY 1, 2 NULLS FIRST`,
-          [survey_uuid],
-        ),
-        query<{ day: string; count: number }>(
-          `SELECT ${day} AS day, sum(amount)::integer AS count FROM (
-             SELECT created_at / 86400000 * 86400000 AS created_at, count(*) AS amount
-             FROM sessions WHERE survey_uuid = $1 AND opened GROUP BY 1
-           ) AS counted GROUP BY 1 ORDER BY 1`,
-          [survey_uuid],
-        ),
-      ]);
-      return { responses, opened };
-    },
 
     async picture(session_uuid) {
       const [row] = await query<{ data_url: string | null }>(

@@ -1,7 +1,7 @@
 import { maximumStoredKeys, maximumStoredMetadata } from './store.ts';
 
 /** The version of the tables; `asklet_schema` holds those that a database has. */
-export const postgresVersion = 1;
+export const postgresVersion = 2;
 
 /** Stands for the survey of a session that is being forgotten: nothing can be written to it any more. */
 export const forgotten = '00000000-0000-0000-0000-000000000000';
@@ -42,11 +42,11 @@ export const postgresSchema: readonly string[] = [
     written_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (session_uuid, event_uuid)
   )`,
-  'ALTER TABLE sessions ADD COLUMN IF NOT EXISTS opened boolean NOT NULL DEFAULT false',
   'CREATE INDEX IF NOT EXISTS responses_by_survey ON responses (survey_uuid, created_at, session_uuid, score)',
-  'CREATE INDEX IF NOT EXISTS sessions_opened ON sessions (survey_uuid, created_at) WHERE opened',
-  // Tables of before have an index that begins with the time.
+  'CREATE INDEX IF NOT EXISTS sessions_by_survey ON sessions (survey_uuid, created_at)',
+  // Tables of before have an index that begins with the time, and one of a column that older processes still write.
   'DROP INDEX IF EXISTS sessions_by_time',
+  'DROP INDEX IF EXISTS sessions_opened',
   'CREATE INDEX IF NOT EXISTS sessions_by_age ON sessions (left(session_uuid::text, 1), created_at)',
   `CREATE INDEX IF NOT EXISTS sessions_forgotten ON sessions (session_uuid) WHERE survey_uuid = '${forgotten}'`,
   'CREATE TABLE IF NOT EXISTS screenshots (session_uuid uuid PRIMARY KEY, data_url text NOT NULL)',

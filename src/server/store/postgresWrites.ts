@@ -73,14 +73,13 @@ export const writeStatement = (isRare: boolean): string => `
     AS given (${columns.map(([name]) => name).join(', ')})
   ),
   session AS (
-    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, ${flagNames}, opened)
-    SELECT session_uuid, survey_uuid, at, ${flagNames}, event_type IS NOT DISTINCT FROM 'survey_opened'
+    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, ${flagNames})
+    SELECT session_uuid, survey_uuid, at, ${flagNames}
     FROM given ORDER BY session_uuid
     ON CONFLICT (session_uuid) DO UPDATE SET
       user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
       user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
-      user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
-      opened = stored.opened OR excluded.opened
+      user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text
     WHERE stored.survey_uuid = excluded.survey_uuid
     RETURNING session_uuid, ${flagNames}
   ),

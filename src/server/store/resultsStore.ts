@@ -1,3 +1,4 @@
+import type { Funnel } from '../../contract/results.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 
 /** What a summary needs to know of a response. `at` is milliseconds since 1970. */
@@ -21,17 +22,8 @@ export interface FactPage {
   readonly cursor: string | null;
 }
 
-/** How many sessions that began within a time had each event at least once. */
-export interface FunnelCounts {
-  readonly initialized: number;
-  readonly opened: number;
-  readonly scored: number;
-  readonly text: number;
-  readonly closed: number;
-}
-
 /** The funnel of the sessions that began in a quarter of an hour: `slot` counts them from midnight (UTC). */
-export interface FunnelSlot extends FunnelCounts {
+export interface FunnelSlot extends Funnel {
   readonly slot: number;
 }
 

@@ -1,5 +1,5 @@
 /** Stands for no score among the tallies: below every score that is one. */
-export const noScore = -(2 ** 31) - 1;
+const noScore = -(2 ** 31) - 1;
 
 /**
  * The tables, one step a version (`PRAGMA user_version`). Numbers in `sequence` give the order of
@@ -105,5 +105,17 @@ export const sqliteSchema: readonly string[] = [
     metadata_bytes = length(metadata) + coalesce((
       SELECT sum(bytes) FROM large_values WHERE large_values.session_sequence = responses.session_sequence), 0);
   CREATE INDEX responses_by_key ON responses (key_id, text_bytes, metadata_bytes) WHERE key_id IS NOT NULL;
+  `,
+  `
+  -- What is asked of responses and sessions is asked of a time. Nothing is counted beforehand any more.
+  DROP TRIGGER response_added;
+  DROP TRIGGER response_removed;
+  DROP TRIGGER score_changed;
+  DROP TRIGGER session_opened;
+  DROP TRIGGER session_removed;
+  DROP TABLE tallies;
+  ALTER TABLE sessions DROP COLUMN opened;
+  CREATE INDEX responses_by_time ON responses (survey_uuid, created_at);
+  CREATE INDEX sessions_by_survey ON sessions (survey_uuid, created_at);
   `,
 ];

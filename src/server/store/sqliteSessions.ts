@@ -11,7 +11,7 @@ export interface SessionRow {
   readonly user_submitted_text: number;
 }
 
-/** The rows of sessions in the embedded database. `touch` and `markOpened` run inside a transaction. */
+/** The rows of sessions in the embedded database. `touch` runs inside a transaction. */
 export function createSqliteSessions(database: Database) {
   const sql = (text: string) => database.prepare(text);
   const findRow = sql(`
@@ -22,7 +22,6 @@ export function createSqliteSessions(database: Database) {
     VALUES (?, ?, ?, ?, ?, ?)`);
   const updateFlags = sql(`
     UPDATE sessions SET user_closed_survey = ?, user_submitted_score = ?, user_submitted_text = ? WHERE sequence = ?`);
-  const openRow = sql('UPDATE sessions SET opened = 1 WHERE sequence = ? AND opened = 0');
 
   const find = (session_uuid: string) => findRow.get(session_uuid) as SessionRow | undefined;
 
@@ -49,8 +48,5 @@ export function createSqliteSessions(database: Database) {
     return { sequence: row.sequence, flags: after, isNew: false };
   }
 
-  /** Keeps for the summary that a session was opened. */
-  const markOpened = (sequence: number) => void openRow.run(sequence);
-
-  return { find, touch, markOpened };
+  return { find, touch };
 }

@@ -83,7 +83,6 @@ export function createSqliteWrites(database: Database, sessions: ReturnType<type
   function addEvent(event: EventWrite): WriteOutcome {
     const session = sessions.touch(event);
     if (!session) return 'foreign session';
-    if (event.event_type === 'survey_opened') sessions.markOpened(session.sequence);
     insertEvent.run(session.sequence, event.event_type, event.version, event.at);
     return session.flags;
   }

@@ -65,20 +65,6 @@ export interface ResponsePage {
   readonly cursor: string | null;
 }
 
-/** How many responses of a survey were created on a day (UTC, `2026-03-04`) with a score. */
-export interface ScoreTally {
-  readonly day: string;
-  readonly score: number | null;
-  readonly count: number;
-}
-
-/** The counts of a survey, for its summary. */
-export interface Tally {
-  readonly responses: readonly ScoreTally[];
-  /** Sessions in which the survey was opened, by the day on which they began. */
-  readonly opened: readonly { readonly day: string; readonly count: number }[];
-}
-
 /** What became of a write: the session's flags after it, or why nothing was written. */
 export type WriteOutcome = SessionFlags | 'foreign session' | 'metadata too large';
 
@@ -106,7 +92,6 @@ export interface Store extends ResultsStore {
   page(query: ResponseQuery, cursor: string | null, limit: number): Promise<ResponsePage>;
   /** The `data_url` of the screenshot of a session's response; null where there is none. */
   picture(session_uuid: string): Promise<string | null>;
-  tally(survey_uuid: string): Promise<Tally>;
   /** Bytes of the texts, metadata and screenshots that are stored, by the keys that they came by. */
   usage(): Promise<ReadonlyMap<string, number>>;
   /** Forgets a session with its response and events; resolves to whether there was one of this survey. */

@@ -43,7 +43,6 @@ async function useAll(used: Store) {
   await used.facts(everything, null, 10);
   await used.funnel(survey_uuid, 0, 1);
   await used.beginning(survey_uuid);
-  await used.tally(survey_uuid);
   await used.forget(survey_uuid, sessions[0]!.session_uuid);
   await used.forgetBefore(1);
   await used.ping();

@@ -254,30 +254,24 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       expect(summary.responses).toBe(expected.length);
     });
 
-    test('a tally counts responses by day and score as they change, and sessions that were opened once', async () => {
-      const { survey, uuids } = await fill(
-        { score: 9 },
-        { score: 9 },
-        { score: 3 },
-        {},
-        { score: 9, at: at + 86_400_000 },
-      );
-      await store.saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[2]!, score: 4 }));
-      await store.saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[3]!, text: 'later' }));
-      for (const session_uuid of [uuids[0]!, uuids[0]!, uuids[1]!, randomUUID()]) {
-        const event = { ...aSession({ survey_uuid: survey, session_uuid }), version: 2 } as const;
-        await store.addEvent({ ...event, event_type: 'survey_opened' });
-        await store.addEvent({ ...event, event_type: 'survey_closed' });
+    test('the funnel counts each session once, by the quarter of an hour in which it began', async () => {
+      const survey = randomUUID();
+      const begin = Date.parse('2026-03-04T05:00:00Z');
+      for (const [minutes, types] of [
+        [1, ['survey_initialized', 'survey_opened', 'survey_opened', 'score_submitted', 'text_submitted']],
+        [14, ['survey_opened', 'survey_closed']],
+        [15, ['survey_opened']],
+      ] as const) {
+        const session = aSession({ survey_uuid: survey, at: begin + minutes * 60_000 });
+        for (const event_type of types) await store.addEvent({ ...session, event_type, version: 1 });
       }
-      expect(await store.tally(survey)).toEqual({
-        responses: [
-          { day: '2026-03-04', score: null, count: 1 },
-          { day: '2026-03-04', score: 4, count: 1 },
-          { day: '2026-03-04', score: 9, count: 2 },
-          { day: '2026-03-05', score: 9, count: 1 },
-        ],
-        opened: [{ day: '2026-03-04', count: 3 }],
-      });
+      expect(await store.funnel(survey, begin, begin + 3_600_000)).toEqual([
+        { slot: 20, initialized: 1, opened: 2, scored: 1, text: 1, closed: 1 },
+        { slot: 21, initialized: 0, opened: 1, scored: 0, text: 0, closed: 0 },
+      ]);
+      expect(await store.funnel(survey, begin + 900_000, begin + 3_600_000)).toHaveLength(1);
+      expect(await store.beginning(survey)).toBe(begin + 60_000);
+      expect(await store.beginning(randomUUID())).toBeNull();
     });
 
     test('a page ends where it has enough bytes, and each response is on one', async () => {
@@ -352,7 +346,7 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       expect(await store.forget(survey, session_uuid)).toBe(false);
       const left = [...(await store.sessions()), ...(await store.responses()), ...(await store.events())];
       expect(left.filter((each) => each.session_uuid === session_uuid)).toEqual([]);
-      expect(await store.tally(survey)).toEqual({ responses: [], opened: [] });
+      expect(await store.beginning(survey)).toBeNull();
     });
 
     test('a session in which something was written since a time is not forgotten', async () => {

@@ -1,0 +1,166 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { ListedResponse } from '../contract/results.ts';
+import { mergeResponses } from './comments/mergeResponses.ts';
+import { ClientError, createClient } from './createClient.ts';
+import { listParameters, type Loaded, loadView, type Viewer } from './loadView.ts';
+import { keepToken, takeToken } from './token.ts';
+import { readView, type View, writeView } from './view.ts';
+
+/** Milliseconds after which the page asks again. */
+const pollInterval = 10_000;
+
+/** What of a window the model uses. */
+export type ResultsWindow = Pick<
+  Window,
+  'location' | 'history' | 'sessionStorage' | 'document' | 'addEventListener' | 'setInterval' | 'clearInterval'
+> & { fetch: typeof fetch };
+
+/** What the page shows. */
+function createState(window: ResultsWindow) {
+  const token = signal(takeToken(window));
+  return {
+    token,
+    view: signal(readView(window.location.search)),
+    loaded: signal<Loaded | null>(null),
+    responses: signal<readonly ListedResponse[]>([]),
+    cursor: signal<string | null>(null),
+    error: signal<ClientError | null>(null),
+    isLoading: signal(false),
+    client: computed(() =>
+      token.value === null ? null : createClient((...request) => window.fetch(...request), token.value),
+    ),
+  };
+}
+
+type State = ReturnType<typeof createState>;
+
+/** What loads into the state. `signOut` is called when the token is refused. */
+function createLoading(state: State, viewer: Viewer, signOut: () => void) {
+  const { view, loaded, responses, cursor, error, isLoading, client } = state;
+  let current = new AbortController();
+
+  function fail(failure: unknown): void {
+    error.value =
+      failure instanceof ClientError ? failure : new ClientError('away', String(failure), { cause: failure });
+    // whoever may see nothing sees nothing any more
+    if (error.value.kind === 'signIn' || error.value.kind === 'noToken') signOut();
+  }
+
+  /** Loads what the view shows; what was under way before is given up. */
+  async function refresh(isNew: boolean): Promise<void> {
+    const from = client.peek();
+    if (!from) return;
+    current.abort();
+    current = new AbortController();
+    const { signal: abort } = current;
+    if (isNew) isLoading.value = true;
+    try {
+      const result = await loadView(from, view.peek(), viewer, abort);
+      if (abort.aborted) return;
+      batch(() => {
+        loaded.value = result.loaded;
+        error.value = null;
+        if (!result.list) return;
+        if (isNew) cursor.value = result.list.cursor;
+        responses.value = isNew ? result.list.responses : mergeResponses(responses.peek(), result.list);
+      });
+    } catch (failure) {
+      if (!abort.aborted) fail(failure);
+    } finally {
+      if (current.signal === abort) isLoading.value = false;
+    }
+  }
+
+  async function loadMore(): Promise<void> {
+    const [shown, from, place] = [view.peek(), client.peek(), cursor.peek()];
+    if (!from || !shown.survey || place === null) return;
+    try {
+      const parameters = [...listParameters(shown, viewer.now()), ['cursor', place] as [string, string]];
+      const list = await from.responses(shown.survey, parameters);
+      if (view.peek() !== shown || cursor.peek() !== place) return;
+      batch(() => {
+        responses.value = [...responses.peek(), ...list.responses];
+        cursor.value = list.cursor;
+      });
+    } catch (failure) {
+      fail(failure);
+    }
+  }
+
+  return { refresh, loadMore, stop: () => current.abort() };
+}
+
+/** Loads whenever the view changes, and now and then. Returns its undo. */
+function keepFresh(window: ResultsWindow, { view, client, isLoading }: State, refresh: (isNew: boolean) => unknown) {
+  const listening = new AbortController();
+  const { signal: ended } = listening;
+  const poll = () => {
+    if (window.document.visibilityState === 'visible' && !isLoading.peek()) refresh(false);
+  };
+  window.addEventListener('popstate', () => (view.value = readView(window.location.search)), { signal: ended });
+  window.document.addEventListener('visibilitychange', poll, { signal: ended });
+  const timer = window.setInterval(poll, pollInterval);
+  const stopLoading = effect(() => {
+    if (view.value && client.value) refresh(true);
+  });
+  return () => {
+    listening.abort();
+    window.clearInterval(timer);
+    stopLoading();
+  };
+}
+
+/** The state of the results page, and what can be done with it. */
+export function createResultsModel(window: ResultsWindow, viewer: Viewer) {
+  const state = createState(window);
+  const { token, view, loaded, responses, error } = state;
+
+  function signOut(): void {
+    loading.stop();
+    keepToken(window, null);
+    batch(() => {
+      token.value = null;
+      loaded.value = null;
+      responses.value = [];
+    });
+  }
+
+  const loading = createLoading(state, viewer, signOut);
+
+  return {
+    ...state,
+    ...viewer,
+    refresh: loading.refresh,
+    loadMore: loading.loadMore,
+    signOut,
+    /** Begins to load and to listen. Returns its undo. */
+    start() {
+      const stop = keepFresh(window, state, loading.refresh);
+      return () => {
+        stop();
+        loading.stop();
+      };
+    },
+    signIn(given: string): void {
+      keepToken(window, given);
+      batch(() => {
+        error.value = null;
+        token.value = given;
+      });
+    },
+    /** Shows something else, under an address of its own. */
+    show(change: Partial<View>): void {
+      const next = { ...view.peek(), ...change };
+      const query = writeView(next);
+      if (query === window.location.search) return;
+      window.history.pushState(null, '', window.location.pathname + query);
+      view.value = next;
+    },
+    /** Takes away what was deleted, before the next answer of the server says so. */
+    forget(session: string): void {
+      responses.value = responses.peek().filter(({ session_uuid }) => session_uuid !== session);
+    },
+  };
+}
+
+export type ResultsModel = ReturnType<typeof createResultsModel>;

@@ -1,0 +1,64 @@
+import { useSignal } from '@preact/signals';
+import type { ClientError } from './createClient.ts';
+
+interface SignInProps {
+  readonly error: ClientError | null;
+  readonly onToken: (token: string) => void;
+}
+
+/** Asks for the admin token, or says how to set one. */
+export function SignIn({ error, onToken }: SignInProps) {
+  const token = useSignal('');
+  if (error?.kind === 'noToken') return <NoToken />;
+  return (
+    <main class="sign-in">
+      <h1>Results</h1>
+      <p>Enter the admin token of this server. It was set with --admin-token, or printed when the server started.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (token.value.trim()) onToken(token.value.trim());
+        }}
+      >
+        <label>
+          <span>Admin token</span>
+          <input
+            type="password"
+            autocomplete="current-password"
+            required
+            aria-invalid={error?.kind === 'signIn'}
+            aria-describedby={error ? 'token-error' : undefined}
+            value={token.value}
+            onInput={({ currentTarget }) => (token.value = currentTarget.value)}
+          />
+        </label>
+        {error && (
+          <p class="field-error" id="token-error" role="alert">
+            {error.kind === 'signIn' ? 'This is not the admin token of this server.' : error.message}
+          </p>
+        )}
+        <button class="button primary" type="submit">
+          Show the results
+        </button>
+      </form>
+      <p class="note">The token stays in this tab and is forgotten when you close it.</p>
+    </main>
+  );
+}
+
+function NoToken() {
+  return (
+    <main class="sign-in">
+      <h1>Results</h1>
+      <p>This server has no admin token, so nobody can read the results. Start it with one:</p>
+      <pre>
+        <code>asklet serve --admin-token random</code>
+      </pre>
+      <p>
+        The server makes a token up and prints a link that opens this page. For a token of your own, set{' '}
+        <code>ASKLET_ADMIN_TOKEN</code>; in code, pass <code>adminToken</code> to <code>createServer</code> or to the
+        plugin for Vite.
+      </p>
+    </main>
+  );
+}

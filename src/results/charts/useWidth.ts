@@ -1,0 +1,21 @@
+import { useSignal, type Signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** The width of an element in pixels, as it changes. */
+export function useWidth(usual: number): {
+  readonly element: preact.RefObject<HTMLDivElement | null>;
+  readonly width: Signal<number>;
+} {
+  const element = useRef<HTMLDivElement>(null);
+  const width = useSignal(usual);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current) width.value = Math.max(240, Math.floor(element.current.clientWidth));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element.current!);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  return { element, width };
+}

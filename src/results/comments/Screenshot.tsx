@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface PictureProps {
+  readonly address: string;
+  readonly load: (address: string, signal: AbortSignal) => Promise<Blob>;
+}
+
+/** The address of a picture's bytes in this page, once they came; '' where they cannot be had. */
+function usePicture({ address, load }: PictureProps, isWanted: boolean) {
+  const source = useSignal<string | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    const abort = new AbortController();
+    let url: string | null = null;
+    const show = async () => {
+      const blob = await load(address, abort.signal);
+      url = URL.createObjectURL(blob);
+      source.value = url;
+    };
+    show().catch(() => {
+      if (!abort.signal.aborted) source.value = '';
+    });
+    return () => {
+      abort.abort();
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [address, isWanted]);
+  return source;
+}
+
+/** A thumbnail that opens the whole picture. It is loaded when it comes into view. */
+export function Screenshot({ onOpen, ...picture }: PictureProps & { readonly onOpen: (address: string) => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isSeen = useSignal(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) isSeen.value = true;
+    });
+    observer.observe(button.current!);
+    return () => observer.disconnect();
+  }, []);
+  const source = usePicture(picture, isSeen.value);
+  return (
+    <button ref={button} type="button" class="thumbnail" onClick={() => onOpen(picture.address)}>
+      {source.value ? (
+        <img src={source.value} alt="Screenshot: open it whole" />
+      ) : (
+        <span>{source.value === '' ? 'Screenshot is not there' : 'Screenshot'}</span>
+      )}
+    </button>
+  );
+}
+
+/** The whole picture. */
+export function WholeScreenshot(picture: PictureProps) {
+  const source = usePicture(picture, true);
+  return source.value ? (
+    <img class="whole" src={source.value} alt="Screenshot of the visitor" />
+  ) : (
+    <p>{source.value === '' ? 'The screenshot is not there any more.' : 'Loading …'}</p>
+  );
+}

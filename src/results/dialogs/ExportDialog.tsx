@@ -1,0 +1,97 @@
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { formatBytes, formatCount } from '../format.ts';
+import { createRowCounter } from './countRows.ts';
+import { Dialog } from './Dialog.tsx';
+
+type Format = 'csv' | 'ndjson';
+
+interface ExportDialogProps {
+  /** How many responses the view has. */
+  readonly count: number;
+  readonly fileName: string;
+  readonly load: (format: Format, signal: AbortSignal) => Promise<Response>;
+  readonly onClose: () => void;
+}
+
+/** How far an export is. */
+type Progress =
+  | { readonly state: 'choosing' | 'stopped' }
+  | { readonly state: 'running' | 'done'; readonly rows: number; readonly bytes: number }
+  | { readonly state: 'failed'; readonly message: string };
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // the download has begun, and holds on to what it reads
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function run(response: Response, format: Format, progress: Signal<Progress>): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const count = createRowCounter(format);
+  let bytes = 0;
+  const reader = response.body!.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    bytes += part.value.length;
+    progress.value = { state: 'running', rows: count(part.value), bytes };
+  }
+  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
+}
+
+/** Exports the view, and shows how far it is. */
+export function ExportDialog({ count, fileName, load, onClose }: ExportDialogProps) {
+  const progress = useSignal<Progress>({ state: 'choosing' });
+  const abort = useSignal<AbortController | null>(null);
+  useEffect(() => () => abort.peek()?.abort(), []);
+
+  async function start(format: Format) {
+    const controller = new AbortController();
+    abort.value = controller;
+    progress.value = { state: 'running', rows: 0, bytes: 0 };
+    try {
+      save(await run(await load(format, controller.signal), format, progress), `${fileName}.${format}`);
+      if (progress.value.state === 'running') progress.value = { ...progress.value, state: 'done' };
+    } catch (error) {
+      progress.value = controller.signal.aborted
+        ? { state: 'stopped' }
+        : { state: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  const { value } = progress;
+  const isBusy = value.state === 'running';
+  return (
+    <Dialog title="Export this view" onClose={onClose}>
+      <p>
+        {formatCount(count)} {count === 1 ? 'response' : 'responses'}: the survey, the period and all filters of the
+        page.
+      </p>
+      <div class="formats">
+        <button type="button" class="button primary" disabled={isBusy} onClick={() => void start('csv')}>
+          CSV
+        </button>
+        <p class="note">For spreadsheets: a column for each choice and each key of the metadata.</p>
+        <button type="button" class="button primary" disabled={isBusy} onClick={() => void start('ndjson')}>
+          NDJSON
+        </button>
+        <p class="note">For programs: each response as it is stored, with its screenshot.</p>
+      </div>
+      {isBusy && <progress max={Math.max(1, count)} value={value.rows} aria-label="Rows of the export" />}
+      <p role="status">
+        {(value.state === 'running' || value.state === 'done') &&
+          `${formatCount(value.rows)} of ${formatCount(count)} rows, ${formatBytes(value.bytes)}${value.state === 'done' ? ': saved.' : ''}`}
+        {value.state === 'stopped' && 'Stopped. Nothing was saved.'}
+        {value.state === 'failed' && `It failed: ${value.message}`}
+      </p>
+      {isBusy && (
+        <button type="button" class="button" onClick={() => abort.peek()?.abort()}>
+          Stop
+        </button>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea, [contenteditable]');
+
+/** Moves the focus to the comment after (1) or before (-1) the one that has it. */
+function moveToComment(document: Document, step: 1 | -1): void {
+  const comments = [...document.querySelectorAll<HTMLElement>('.comment')];
+  const current = comments.indexOf(document.activeElement?.closest<HTMLElement>('.comment') as HTMLElement);
+  const next = comments[current === -1 ? 0 : Math.max(0, Math.min(comments.length - 1, current + step))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The keys of the page: they do nothing while somebody types or a dialog is open. */
+export function handleKey(event: KeyboardEvent, document: Document, onHelp: () => void): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (document.querySelector('dialog[open]')) return;
+  switch (event.key) {
+    case '/': {
+      const search = document.querySelector<HTMLInputElement>('#search');
+      if (!search) return;
+      search.focus();
+      break;
+    }
+    case 'j':
+      moveToComment(document, 1);
+      break;
+    case 'k':
+      moveToComment(document, -1);
+      break;
+    case '?':
+      onHelp();
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+}

@@ -1,0 +1,39 @@
+/** An estimate and its 95 % confidence interval. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  /** How many it was made of. */
+  readonly n: number;
+}
+
+/** The 97.5 % quantile of the standard normal distribution. */
+export const normalQuantile = 1.959963984540054;
+
+/**
+ * A share of n and its score interval by Wilson (1927), which stays within 0 and 1 and holds for few, too; null for
+ * none.
+ */
+export function wilson(successes: number, n: number): Estimate | null {
+  if (n === 0) return null;
+  const z2 = normalQuantile ** 2;
+  const share = successes / n;
+  const centre = (share + z2 / (2 * n)) / (1 + z2 / n);
+  const half = (normalQuantile * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n))) / (1 + z2 / n);
+  return { value: share, low: Math.max(0, centre - half), high: Math.min(1, centre + half), n };
+}
+
+/**
+ * The difference of two shares by Newcombe (1998), method 10: the square-and-add interval of both score intervals;
+ * null where one of them is of none.
+ */
+export function shareDifference(now: Estimate | null, before: Estimate | null): Estimate | null {
+  if (!now || !before) return null;
+  const value = now.value - before.value;
+  return {
+    value,
+    low: value - Math.hypot(now.value - now.low, before.high - before.value),
+    high: value + Math.hypot(now.high - now.value, before.value - before.low),
+    n: now.n + before.n,
+  };
+}

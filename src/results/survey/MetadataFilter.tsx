@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import type { Filters } from '../view.ts';
+
+interface MetadataFilterProps {
+  /** Keys that are offered; any other can be typed. */
+  readonly keys: readonly string[];
+  readonly chosen: Filters['metadata'];
+  readonly onChange: (metadata: Filters['metadata']) => void;
+}
+
+/** Keys of the metadata and their values, each of which a response has to have. */
+export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) {
+  const key = useSignal('');
+  const value = useSignal('');
+  function add() {
+    if (!key.value.trim()) return;
+    onChange([...chosen.filter(([each]) => each !== key.value), [key.value.trim(), value.value || '*']]);
+    key.value = '';
+    value.value = '';
+  }
+  return (
+    <fieldset class="metadata-filter">
+      <legend>Metadata</legend>
+      {chosen.map(([name, wanted]) => (
+        <button
+          key={name}
+          type="button"
+          class="chip"
+          aria-label={`Remove the filter ${name}: ${wanted === '*' ? 'any value' : wanted}`}
+          onClick={() => onChange(chosen.filter(([each]) => each !== name))}
+        >
+          {name}: {wanted === '*' ? 'any' : wanted} <span aria-hidden="true">×</span>
+        </button>
+      ))}
+      <input
+        type="text"
+        list="metadata-keys"
+        aria-label="Metadata key"
+        placeholder="key"
+        value={key.value}
+        onInput={({ currentTarget }) => (key.value = currentTarget.value)}
+      />
+      <datalist id="metadata-keys">
+        {keys.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+      <input
+        type="text"
+        aria-label="Metadata value; any if empty"
+        placeholder="value"
+        value={value.value}
+        onInput={({ currentTarget }) => (value.value = currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add();
+        }}
+      />
+      <button type="button" class="button" onClick={add}>
+        Add
+      </button>
+    </fieldset>
+  );
+}

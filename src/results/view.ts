@@ -1,0 +1,104 @@
+import { type Period, type PeriodName, periods } from './period.ts';
+import type { Step } from './statistics/trend.ts';
+
+/** Which responses are shown. '' and false let all through. */
+export interface Filters {
+  readonly min_score: string;
+  readonly max_score: string;
+  readonly search: string;
+  readonly page: string;
+  readonly locale: string;
+  readonly with_text: boolean;
+  readonly with_email: boolean;
+  readonly with_screenshot: boolean;
+  /** Keys of the metadata and their values; `*` is any. */
+  readonly metadata: readonly (readonly [key: string, value: string])[];
+}
+
+/** What the page shows: it stands in the address, so that a link shows the same. */
+export interface View {
+  /** null: all surveys. */
+  readonly survey: string | null;
+  readonly period: Period;
+  readonly filters: Filters;
+  /** null: what suits the period. */
+  readonly step: Step | null;
+  /** Whether responses without a text are listed, too. */
+  readonly listsAll: boolean;
+}
+
+export const noFilters: Filters = {
+  min_score: '',
+  max_score: '',
+  search: '',
+  page: '',
+  locale: '',
+  with_text: false,
+  with_email: false,
+  with_screenshot: false,
+  metadata: [],
+};
+
+const usualPeriod: Period = { name: '30d', first: '', last: '' };
+
+const texts = ['min_score', 'max_score', 'search', 'page', 'locale'] as const;
+const facts = ['with_text', 'with_email', 'with_screenshot'] as const;
+const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
+const metadataPrefix = 'metadata.';
+
+/** Reads the query of an address. What it does not understand is left out. */
+export function readView(query: string): View {
+  const parameters = new URLSearchParams(query);
+  const text = (name: string) => parameters.get(name) ?? '';
+  const period = text('period');
+  const isNamed = Object.hasOwn(periods, period);
+  const hasDates = parameters.has('first') || parameters.has('last');
+  const filters = {
+    ...noFilters,
+    ...Object.fromEntries(texts.map((name) => [name, text(name)])),
+    ...Object.fromEntries(facts.map((name) => [name, text(name) === 'true'])),
+    metadata: [...parameters]
+      .filter(([name]) => name.startsWith(metadataPrefix))
+      .map(([name, value]) => [name.slice(metadataPrefix.length), value] as const),
+  };
+  return {
+    survey: parameters.get('survey'),
+    period: {
+      name: hasDates ? 'custom' : isNamed ? (period as PeriodName) : usualPeriod.name,
+      first: text('first'),
+      last: text('last'),
+    },
+    filters,
+    step: steps.has(text('step')) ? (text('step') as Step) : null,
+    listsAll: text('list') === 'all',
+  };
+}
+
+/** The parameters of the filters, as the address and the admin API have them. */
+export function filterParameters({ metadata, ...filters }: Filters): [string, string][] {
+  return [
+    ...Object.entries(filters).flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : [])),
+    ...metadata.map(([key, value]): [string, string] => [metadataPrefix + key, value]),
+  ];
+}
+
+/** The query of the address that shows a view, with its `?`. */
+export function writeView({ survey, period, filters, step, listsAll }: View): string {
+  if (survey === null) return '';
+  const parameters = [
+    ['survey', survey],
+    ['period', period.name === usualPeriod.name || period.name === 'custom' ? '' : period.name],
+    ['first', period.name === 'custom' ? period.first : ''],
+    ['last', period.name === 'custom' ? period.last : ''],
+    ...filterParameters(filters),
+    ['step', step ?? ''],
+    ['list', listsAll ? 'all' : ''],
+  ].filter(([, value]) => value !== '') as [string, string][];
+  return `?${new URLSearchParams(parameters)}`;
+}
+
+/** How many filters beside the period are on. */
+export const countFilters = ({ metadata, ...filters }: Filters): number => {
+  const { min_score, max_score, ...single } = filters;
+  return Object.values(single).filter(Boolean).length + Number(Boolean(min_score || max_score)) + metadata.length;
+};

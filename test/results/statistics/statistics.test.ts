@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { enough, figures } from '../../../src/results/statistics/figures.ts';
+import { shareDifference, wilson } from '../../../src/results/statistics/interval.ts';
+import { mean, meanDifference } from '../../../src/results/statistics/mean.ts';
+import { netPromoterDifference, netPromoterScore } from '../../../src/results/statistics/netPromoterScore.ts';
+import { studentQuantile } from '../../../src/results/statistics/studentQuantile.ts';
+
+// R. G. Newcombe (1998): Two-sided confidence intervals for the single proportion, Statistics in Medicine 17, 857–872,
+// table I, method 3.
+test.each([
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+])('%i of %i are between %f and %f', (successes, n, low, high) => {
+  const estimate = wilson(successes, n)!;
+  expect(estimate.low).toBeCloseTo(low, 4);
+  expect(estimate.high).toBeCloseTo(high, 4);
+  expect(estimate).toMatchObject({ value: successes / n, n });
+});
+
+// R. G. Newcombe (1998): Interval estimation for the difference between independent proportions, Statistics in Medicine
+// 17, 873–890, table II, method 10.
+test.each([
+  [56, 70, 48, 80, 0.0524, 0.3339],
+  [9, 10, 3, 10, 0.1705, 0.809],
+  [10, 10, 0, 20, 0.6791, 1],
+])('%i of %i less %i of %i is between %f and %f', (one, n, other, m, low, high) => {
+  const difference = shareDifference(wilson(one, n), wilson(other, m))!;
+  expect(difference.low).toBeCloseTo(low, 4);
+  expect(difference.high).toBeCloseTo(high, 4);
+});
+
+// NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2, column 0.975.
+test.each([
+  [1, 12.706],
+  [2, 4.303],
+  [3, 3.182],
+  [5, 2.571],
+  [10, 2.228],
+  [29, 2.045],
+  [100, 1.984],
+  [1e7, 1.96],
+])('the quantile of t with %i degrees of freedom is %f', (freedom, quantile) => {
+  expect(studentQuantile(freedom)).toBeCloseTo(quantile, 3);
+});
+
+// The formula of J. Lewis and J. Sauro (2021), https://measuringu.com/nps-confidence-intervals/, computed in Python.
+test.each([
+  [{ promoters: 15, detractors: 9, n: 36 }, 16.6667, [-9.5296, 40.2988]],
+  [{ promoters: 500, detractors: 200, n: 1000 }, 30, [25.0770, 34.7435]],
+] as const)('the score of %j is %f', (given, value, [low, high]) => {
+  const estimate = netPromoterScore(given)!;
+  expect(estimate.value).toBeCloseTo(value, 3);
+  expect(estimate.low).toBeCloseTo(low, 3);
+  expect(estimate.high).toBeCloseTo(high, 3);
+});
+
+test('the difference of two scores has the interval of both', () => {
+  const now = { promoters: 60, detractors: 20, n: 100 };
+  const before = { promoters: 50, detractors: 30, n: 120 };
+  const difference = netPromoterDifference(now, before)!;
+  expect(difference.value).toBeCloseTo(23.3333, 3);
+  expect(difference.low).toBeCloseTo(1.6573, 3);
+  expect(difference.high).toBeCloseTo(43.4923, 3);
+});
+
+// 2, 4, 4, 4, 5, 5, 7, 9 has the mean 5 and s² = 32/7; t for 7 degrees of freedom is 2.364624.
+test('a mean has the interval of Student', () => {
+  const half = 2.364624 * Math.sqrt(32 / 7 / 8);
+  const counted = [
+    [2, 1],
+    [4, 3],
+    [5, 2],
+    [7, 1],
+    [9, 1],
+  ] as const;
+  const estimate = mean(counted)!;
+  expect(estimate.value).toBe(5);
+  expect(estimate.low).toBeCloseTo(5 - half, 4);
+  expect(estimate.high).toBeCloseTo(5 + half, 4);
+});
+
+// By hand: equal variances of 18/19, twenty values each: 38 degrees of freedom, for which t is 2.024394.
+test('two means differ by the interval of Welch', () => {
+  const around = (middle: number) => [
+    [middle - 1, 9],
+    [middle + 1, 9],
+    [middle, 2],
+  ] as const;
+  const variance = 18 / 19;
+  const half = 2.024394 * Math.sqrt((2 * variance) / 20);
+  const difference = meanDifference(around(5), around(4))!;
+  expect(difference.value).toBeCloseTo(1, 10);
+  expect(difference.low).toBeCloseTo(1 - half, 4);
+  expect(difference.high).toBeCloseTo(1 + half, 4);
+});
+
+test('nobody is no estimate, and one alone has no interval of a mean', () => {
+  expect(wilson(0, 0)).toBeNull();
+  expect(netPromoterScore({ promoters: 0, detractors: 0, n: 0 })).toBeNull();
+  expect(mean([])).toBeNull();
+  expect(mean([[4, 1]])).toEqual({ value: 4, low: -Infinity, high: Infinity, n: 1 });
+  expect(meanDifference([[4, 1]], [[4, 9]])).toBeNull();
+});
+
+test('every figure reads its own scores, and leaves those without one out', () => {
+  const scores = [null, 0, 1, 4, 5, 7, 9, 10].map((score) => ({ score, count: 10 }));
+  expect(figures.nps_10!.estimate(scores)).toMatchObject({ value: expect.closeTo(-42.857, 2), n: 70 });
+  expect(figures.csat_5!.estimate(scores.slice(0, 5))).toMatchObject({ value: 50, n: 40 });
+  expect(figures.csat_2!.estimate(scores.slice(0, 3))).toMatchObject({ value: 50, n: 20 });
+  expect(figures.ces_7!.estimate(scores.slice(2, 6))).toMatchObject({ value: 4.25, n: 40 });
+  expect(figures.general).toBeNull();
+  expect(enough).toBe(30);
+});
