@@ -373,7 +373,7 @@ test('an export for a spreadsheet runs nothing, and can say that it is UTF-8', a
   for (const text of ['=1', '\n=1', '＝1', '＠x']) await call(server.fetch, 'responses', { body: { text } });
   const response = await get(server, `/surveys/${npsUuid}/export.csv?bom=true`);
   const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
-  expect(csv.startsWith('\ufeffsurvey_uuid,')).toBe(true);
+  expect(csv.startsWith('\ufeffsession_uuid,')).toBe(true);
   for (const cell of ["'=1", "'\n=1", "'＝1", "'＠x"]) expect(csv).toContain(cell);
 });
 
