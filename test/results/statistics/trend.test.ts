@@ -13,7 +13,12 @@ test.each([
 });
 
 test('days without responses are points without scores, and days of a step are added up', () => {
-  const day = (name: string, count: number) => ({ day: name, responses: count, opened: 0, scores: [{ score: 9, count }] });
+  const day = (name: string, count: number) => ({
+    day: name,
+    responses: count,
+    opened: 0,
+    scores: [{ score: 9, count }],
+  });
   const days = [day('2026-01-30', 1), day('2026-02-02', 2), day('2026-03-31', 4)];
   expect(trendOf(days, '2026-01-30', '2026-02-02', 'day').map(({ responses }) => responses)).toEqual([1, 0, 0, 2]);
   expect(trendOf(days, '2026-01-30', '2026-03-31', 'month')).toEqual([
