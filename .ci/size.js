@@ -8,8 +8,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** In KB of 1,000 bytes. The files of one row are downloaded together. */
 const budgets = [
   // the aim of these two is 4.5 and 26.5
-  { files: ['asklet'], budget: 5.6 },
-  { files: ['asklet', 'card'], budget: 29.4 },
+  { files: ['asklet'], budget: 5.7 },
+  { files: ['asklet', 'card'], budget: 29.9 },
   { files: ['targeting'], budget: 3.5 },
   { files: ['screenshot'], budget: 14 },
   { files: ['debug'], budget: Infinity },

@@ -27,7 +27,7 @@ function colours(count: number): string[] {
 type LowContrast = readonly [accent: string, what: string, contrast: number];
 
 /** Measures in the page, from the colours that the browser computed. */
-function measure(accents: readonly string[]): LowContrast[] {
+async function measure(accents: readonly string[]): Promise<LowContrast[]> {
   const host = document.querySelector<HTMLElement>('asklet-survey')!;
   const find = (selector: string) => host.shadowRoot!.querySelector(selector)!;
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
@@ -48,7 +48,9 @@ function measure(accents: readonly string[]): LowContrast[] {
     Math.max(contrast(backgroundColor, surface), contrast(borderTopColor, surface));
   const tooLow: LowContrast[] = [];
   for (const accent of accents) {
-    host.style.setProperty('--asklet-accent', accent);
+    document.documentElement.style.setProperty('--asklet-accent', accent);
+    // the widget observes the attributes of the page's root
+    await Promise.resolve();
     const surface = getComputedStyle(find('.card')).backgroundColor;
     const button = getComputedStyle(find('[part=primary]'));
     const chosen = getComputedStyle(find(':checked + span'));

@@ -1,11 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { downloadWithPlaywright, findProgram, installWithApt, isRoot, starts } from './installBrowser.ts';
 
-const minute = 60_000;
-const isRoot = process.getuid?.() === 0;
 // Playwright's workers load the configuration again: they take the path from this variable, so that Chromium is searched
 // for, and reported, once.
 const foundVariable = 'ASKLET_E2E_CHROMIUM';
@@ -55,10 +50,8 @@ function fromPlaywright(): Found {
 }
 
 function fromSystem(): Found {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const paths = systemNames.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const path = [...paths, ...macPaths].find(starts);
-  return path ? [path, "the system's"] : undefined;
+  const path = findProgram(systemNames, macPaths);
+  return path && starts(path) ? [path, "the system's"] : undefined;
 }
 
 function install(): NonNullable<Found> {
@@ -73,50 +66,13 @@ function install(): NonNullable<Found> {
 }
 
 function installFromPlaywright(): Found {
-  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  // A network that swallows packets would otherwise hold each attempt for half a minute.
-  const environment = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
-  if (!run(process.execPath, [cli, 'install', 'chromium'], environment)) return undefined;
-  if (!fromPlaywright() && isRoot) run(process.execPath, [cli, 'install-deps', 'chromium']);
-  return fromPlaywright() && [chromium.executablePath(), "Playwright's own, just installed"];
+  if (!downloadWithPlaywright('chromium', () => !!fromPlaywright())) return undefined;
+  return [chromium.executablePath(), "Playwright's own, just installed"];
 }
 
 function installFromDebian(): Found {
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return undefined;
-  const environment = { DEBIAN_FRONTEND: 'noninteractive' };
-  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=2'];
-  run('apt-get', [...options, 'update'], environment);
   // Without the recommended packages Chromium has no fonts of the usual widths.
-  const packages = ['chromium', 'fonts-liberation'];
-  run('apt-get', [...options, 'install', '-y', '--no-install-recommends', ...packages], environment);
+  installWithApt('chromium', ['chromium', 'fonts-liberation']);
   const found = fromSystem();
   return found && [found[0], 'just installed with apt-get'];
-}
-
-function run(command: string, args: string[], environment: NodeJS.ProcessEnv = {}): boolean {
-  const shown = [command === process.execPath ? 'node' : command, ...args].join(' ');
-  process.stderr.write(`Chromium: none found, running ${shown}\n`);
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    env: { ...process.env, ...environment },
-    encoding: 'utf8',
-    timeout: 10 * minute,
-  });
-  if (status !== 0) process.stderr.write(`${lastLines(`${stdout ?? ''}${stderr ?? ''}`)}\nThat failed.\n`);
-  return status === 0;
-}
-
-function lastLines(text: string): string {
-  return text.trimEnd().split('\n').slice(-4).join('\n');
-}
-
-/** Whether a file is there and runs: a browser without its libraries is there, but does not run. */
-function starts(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-  } catch {
-    return false;
-  }
-  // On Windows `--version` opens a window.
-  if (process.platform === 'win32') return true;
-  return spawnSync(path, ['--version'], { timeout: minute / 2 }).status === 0;
 }

@@ -2,6 +2,7 @@ import { type Decision, decide } from '../eligibility/decide.ts';
 import type { LifecycleEvent, State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
 import { createQueuePlace } from './displayQueue.ts';
+import { isBrowserSupported } from './isBrowserSupported.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { registryOf } from './registry.ts';
 import { createStart } from './start.ts';
@@ -33,6 +34,8 @@ export interface ControllerOptions {
 
 /** The states in which it is not decided yet whether the survey shows. */
 const undecided: ReadonlySet<State['status']> = new Set(['consent', 'starting', 'destroyed']);
+
+const unsupported: Decision = { reason: 'unsupported' };
 
 /** Creates the controller of a survey, and starts it. */
 export function createController(internals: SurveyInternals, options: ControllerOptions): Controller {
@@ -89,7 +92,7 @@ export function createController(internals: SurveyInternals, options: Controller
   if (options.initial.status === 'starting') void start();
   return {
     dispatch,
-    decide: () => decide(state(), visit.snapshot(state())),
+    decide: () => (isBrowserSupported(environment.window) ? decide(state(), visit.snapshot(state())) : unsupported),
     update,
     track,
     closeCard: () => visit.presentation()?.close('api'),

@@ -23,7 +23,6 @@ export function createSurvey(options: Options, environment: Environment): Survey
   const { surveys } = registryOf(window.document);
   const existing = surveys.get(options.survey);
   if (existing && existing.why().reason !== 'destroyed') return existing;
-
   const { internals, visitor } = createInternals(options, environment);
   const mode = new URLSearchParams(window.location.search).get('asklet');
   let panel: DebugPanel | null = null;

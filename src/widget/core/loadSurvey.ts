@@ -1,3 +1,4 @@
+import { isBrowserSupported } from './isBrowserSupported.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { prefix } from '../delivery/entry.ts';
 import { needsTargeting } from '../eligibility/decide.ts';
@@ -12,6 +13,7 @@ const longestMemory = 24 * 3_600_000;
  * Finds out what a survey is, from the server or, where this browser knows that it stays silent, from memory; loads what
  * it takes to decide whether it shows.
  * @param requested whether somebody has asked for the card: then the server is always asked
+ * @returns null where the browser is too old, which leaves the survey in its first state
  * @throws an `ApiError`, or what `fetch` or `import` threw
  */
 export async function loadSurvey(
@@ -19,7 +21,8 @@ export async function loadSurvey(
   visitor: Visitor,
   visit: VisitSource,
   requested: boolean,
-): Promise<Survey> {
+): Promise<Survey | null> {
+  if (!isBrowserSupported(environment.window)) return null;
   visitor.ensureOwnSession();
   if (environment.store.names(prefix)[0]) visit.loadDisplay().catch(reportFailure);
   const known = session.memory();

@@ -49,7 +49,7 @@ export function createStart(internals: SurveyInternals, options: StartOptions): 
       if (!requested) await prepared;
       if (signal.aborted) return;
       const survey = await loadSurvey(internals, visitor, visit, requested);
-      if (signal.aborted) return;
+      if (signal.aborted || !survey) return;
       failures = 0;
       dispatch({ type: 'started', survey });
     } catch (error) {

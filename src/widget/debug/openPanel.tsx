@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { createStyles } from '../browser/createStyles.ts';
 import { listen } from '../browser/listen.ts';
 import type { DebugPanel as Panel } from '../core/chunks.ts';
 import type { EventName } from '../core/events.ts';
@@ -79,9 +80,7 @@ function panelRoot(document: Document): ShadowRoot {
   if (existing) return existing;
   const host = document.createElement('asklet-debug');
   const root = host.attachShadow({ mode: 'open' });
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(css);
-  root.adoptedStyleSheets = [styles];
+  createStyles(css)(root);
   (document.body ?? document.documentElement).append(host);
   return root;
 }

@@ -27,6 +27,10 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     sentence: 'The server could not be reached, or refused the request.',
     advice: 'Read the error in the console. Then check data-api, data-key and data-survey.',
   },
+  unsupported: {
+    sentence: 'The browser is too old for the card.',
+    advice: 'Nothing: visitors with Chromium 92, Firefox 91, Safari 15.4 or newer see it.',
+  },
   closed: {
     sentence: 'The visitor closed this survey before.',
     advice: 'Set do_not_show_if_closed to false to ask again, or forget this browser to try it out.',

@@ -11,8 +11,8 @@ export interface Account {
 
 /** A reply of the API that is not 200 (API 2.5, 7). Its message is the `detail` of the reply. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly headers: Headers;
+  declare readonly status: number;
+  declare readonly headers: Headers;
 
   constructor(status: number, detail: string, headers: Headers) {
     super(detail);

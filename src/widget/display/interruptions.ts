@@ -7,7 +7,8 @@ import type { Interruption } from '../eligibility/decide.ts';
  */
 export function findInterruption(document: Document, field: EventTarget | null): Interruption | null {
   if (document.hidden) return 'hidden';
-  for (const dialog of document.querySelectorAll(':modal,[aria-modal=true]')) {
+  const modal = CSS.supports('selector(:modal)') ? ':modal' : 'dialog[open]';
+  for (const dialog of document.querySelectorAll(`${modal},[aria-modal=true]`)) {
     // a dialog without a size of its own can consist of parts that have one
     if ([dialog, ...dialog.querySelectorAll('*')].some(isVisible)) return 'dialog';
   }
@@ -28,7 +29,8 @@ function isVisible(element: Element): boolean {
   const { innerWidth, innerHeight } = element.ownerDocument.defaultView!;
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
   const isInside = width && height && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-  return !!isInside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  // a browser without it (Chromium before 105, Safari before 17.4) counts what has a size
+  return !!isInside && (element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true);
 }
 
 /** Calls back on whatever may end an interruption, until the returned undo is called. */

@@ -15,6 +15,7 @@ export type Reason =
   | 'consent'
   | 'starting'
   | 'failed'
+  | 'unsupported'
   | IneligibleReason
   | 'opened'
   | 'invalid'

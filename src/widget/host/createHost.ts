@@ -2,9 +2,10 @@ import type { Appearance, ButtonStyle } from './appearance.ts';
 import { avoidFixedElements } from './avoidFixedElements.ts';
 import { avoidFocusedElement } from './avoidFocusedElement.ts';
 import { avoidOnScreenKeyboard } from './avoidOnScreenKeyboard.ts';
-import hostCss from './host.css?inline';
+import { followColors } from './followColors.ts';
 import { keepInTopLayer } from './keepInTopLayer.ts';
 import { shieldKeyboard } from './shieldKeyboard.ts';
+import type { Styles } from '../browser/createStyles.ts';
 
 /** What an element of ours needs of the page that it is put into. */
 export interface HostPage {
@@ -12,8 +13,7 @@ export interface HostPage {
   readonly appearance: Appearance;
   /** The uuid of the survey, which the element carries as an attribute. */
   readonly surveyId: string;
-  /** The result of `createStyles`. */
-  readonly styles: CSSStyleSheet;
+  readonly styles: Styles;
   /** Tells the developer of the page what is wrong with an attribute. */
   readonly reportError: (message: string) => void;
 }
@@ -35,25 +35,14 @@ export interface Host {
   remove(): void;
 }
 
-/**
- * Parses the styles of our elements, those of the element itself included. Parsing takes long: do it once, before
- * anybody waits for a card.
- */
-export function createStyles(css: string): CSSStyleSheet {
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(hostCss + css);
-  return styles;
-}
-
 /** Puts an element with a shadow root into `parent`, or above the page where there is none. */
 export function createHost(options: HostOptions): Host {
   const { document, parent, styles, onRemovedByPage } = options;
   const element = createElement(options);
   const root = element.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [styles];
   parent?.append(element);
-  const view = document.defaultView!;
-  const undo = [shieldKeyboard(element, view)];
+  const view = document.defaultView as Window & typeof globalThis;
+  const undo = [styles(root), shieldKeyboard(element, view)];
   if (parent) undo.push(watchRemoval(element, onRemovedByPage));
   else
     undo.push(
@@ -63,6 +52,8 @@ export function createHost(options: HostOptions): Host {
       avoidOnScreenKeyboard(element, view),
     );
   updateLaunchers(document);
+  // what the page says of it is known once it is in the page
+  undo.push(followColors(element, root, view));
   return {
     element,
     root,

@@ -6,6 +6,7 @@
  */
 export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void): () => void {
   const document = element.ownerDocument;
+  const hasTopLayer = 'popover' in element;
   const observer = new MutationObserver((records) => {
     const isRewritten = records.some(({ removedNodes }) => [...removedNodes].some((node) => node !== element));
     if (element.isConnected || isRewritten) place();
@@ -15,9 +16,10 @@ export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void)
   function place(): void {
     try {
       for (const node of [document.documentElement, document.body]) observer.observe(node, { childList: true });
-      if (!element.isConnected) document.body.append(element);
+      // without a top layer it stays clear of what the page does to its body
+      if (!element.isConnected) document[hasTopLayer ? 'body' : 'documentElement'].append(element);
       // a page that is zoomed as a whole would make the card larger than the window
-      element.style.setProperty('--counter-zoom', `${1 / (document.body.currentCSSZoom || 1)}`);
+      element.style.setProperty('--counter-zoom', `${1 / zoomOf(document.documentElement) / zoomOf(document.body)}`);
       element.showPopover();
     } catch {
       // it is in the top layer already, or the page has no body for a moment
@@ -27,4 +29,9 @@ export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void)
   element.popover = 'manual';
   place();
   return () => observer.disconnect();
+}
+
+/** The zoom of an element alone: older browsers, and WebKit, do not tell the product of all. */
+function zoomOf(element: Element): number {
+  return Number(getComputedStyle(element).zoom) || 1;
 }

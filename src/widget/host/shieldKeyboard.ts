@@ -10,9 +10,9 @@ export function shieldKeyboard(element: HTMLElement, view: Window): () => void {
     if (!path.includes(element)) return;
     event.stopImmediatePropagation();
     const { type, key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event as KeyboardEvent;
-    const modifiers = { ctrlKey, metaKey, altKey, shiftKey };
-    // without `composed` it stays in the shadow tree
-    const copy = new KeyboardEvent(type, { bubbles: true, cancelable: true, key, repeat, isComposing, ...modifiers });
+    // without `composed` it stays in the shadow tree; Firefox makes every KeyboardEvent composed, whatever it is told
+    const copy = new Event(type, { bubbles: true, cancelable: true });
+    Object.assign(copy, { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing });
     if (!path[0]!.dispatchEvent(copy)) event.preventDefault();
   }
 

@@ -9,7 +9,7 @@ export type CaptureErrorCode =
 
 /** A capture that failed for a reason that we know. */
 export class CaptureError extends Error {
-  readonly code: CaptureErrorCode;
+  declare readonly code: CaptureErrorCode;
 
   constructor(code: CaptureErrorCode) {
     super(code);

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { createStyles } from '../browser/createStyles.ts';
 import { canCaptureDisplay, captureDisplay } from './captureDisplay.ts';
 import { maxSide, readImageFile } from './imageCanvas.ts';
 import type { ScreenshotMessages } from './messages.ts';
@@ -31,17 +32,15 @@ export interface ScreenshotOptions {
  */
 export function openScreenshot(options: ScreenshotOptions): Promise<ChosenScreenshot | null> {
   const { window, root, maskText, messages, lang, dir, chosen } = options;
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(css);
   const container = window.document.createElement('div');
   container.className = 'screenshot';
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles];
+  const removeStyles = createStyles(css)(root);
   root.append(container);
 
   function remove(): void {
     render(null, container);
     container.remove();
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== styles);
+    removeStyles();
   }
 
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ export type PageRuleFault = 'shape' | RegexFault;
 
 /** A page rule that cannot be followed. */
 export class InvalidPageRule extends Error {
-  readonly fault: PageRuleFault;
+  declare readonly fault: PageRuleFault;
 
   constructor(fault: PageRuleFault) {
     super(fault);

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Appearance } from '../../../src/widget/host/appearance.ts';
-import { createHost, createStyles, findTarget, type Host } from '../../../src/widget/host/createHost.ts';
+import { createStyles } from '../../../src/widget/browser/createStyles.ts';
+import { createHost, findTarget, type Host } from '../../../src/widget/host/createHost.ts';
 import { surveyUuid } from '../../support/builders.ts';
 
 let host: Host | undefined;
@@ -32,7 +33,7 @@ function create(accent: string | null = null, parent: Element | null = null) {
     parent,
     onRemovedByPage,
   });
-  return { ...host, styles, reportError, onRemovedByPage };
+  return { ...host, reportError, onRemovedByPage };
 }
 
 /** Runs after the mutation observers. */
@@ -45,15 +46,14 @@ function addToPage(): HTMLElement {
 test('the element is in the body, and names its survey, position and theme', () => {
   const { element } = create();
   expect(element.parentNode).toBe(document.body);
-  expect(element.popover).toBe('manual');
   const attributes = ['survey', 'position', 'theme'].map((name) => element.getAttribute(name));
   expect(attributes).toEqual([surveyUuid, 'top-left', 'dark']);
 });
 
 test('the styles are those of its shadow root', () => {
-  const { root, styles } = create();
-  expect(root.adoptedStyleSheets).toEqual([styles]);
-  expect([...styles.cssRules].map((rule) => (rule as CSSStyleRule).selectorText)).toContain('.card');
+  const { root } = create();
+  const [styles] = root.adoptedStyleSheets;
+  expect([...styles!.cssRules].map((rule) => (rule as CSSStyleRule).selectorText)).toContain('.card');
 });
 
 test('a parent has the element as a part of itself', () => {

@@ -54,7 +54,7 @@ interface ChoiceOptionProps {
 function ChoiceOption({ label, multiple, isSelected, onToggle }: ChoiceOptionProps) {
   const checked = useComputed(isSelected);
   return (
-    <label class="choice">
+    <label class={checked.value ? 'choice checked' : 'choice'}>
       <input
         type={multiple ? 'checkbox' : 'radio'}
         name="choice"

@@ -70,8 +70,10 @@ interface ScaleOptionProps {
 /** A score: a radio, beneath which its number or picture is seen. */
 function ScaleOption({ state, score, name, children, onClick }: ScaleOptionProps) {
   const isSelected = useComputed(() => state.score.value === score);
+  // stars fill up to the selected one
+  const isFilled = useComputed(() => state.score.value !== null && state.score.value >= score);
   return (
-    <label part="option">
+    <label part="option" class={isFilled.value ? 'filled' : ''}>
       <input
         type="radio"
         name="score"

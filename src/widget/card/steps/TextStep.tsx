@@ -16,11 +16,13 @@ interface TextStepProps extends StepProps {
 /** The step that asks for a text: after the score, or all there is of a general survey. */
 export function TextStep({ model, survey, messages, textLimit, maskText, onEnter }: TextStepProps) {
   const texts = followUpTexts(survey, messages);
+  // Firefox has had dialogs since 98
+  const takesScreenshots = survey.allow_screenshots && 'HTMLDialogElement' in window;
   return (
     <FieldStep model={model} messages={messages} texts={texts} onEnter={onEnter} onSubmit={model.text.submit}>
       <TextField model={model} textLimit={textLimit} />
       <CharacterCounter state={model.text} messages={messages} textLimit={textLimit} />
-      {survey.allow_screenshots && <AddScreenshot model={model} messages={messages} maskText={maskText} />}
+      {takesScreenshots && <AddScreenshot model={model} messages={messages} maskText={maskText} />}
     </FieldStep>
   );
 }

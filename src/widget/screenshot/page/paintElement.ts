@@ -9,8 +9,6 @@ import { paintReplaced } from './paintReplaced.ts';
 import { paintText } from './paintText.ts';
 import { boxStyle, hasNativeBorder, pixels, textStyle } from './styles.ts';
 
-const topLayer = ':modal,:popover-open,:fullscreen';
-
 /**
  * Paints an element and its content.
  * @param inTopLayer whether the top layer is being painted now
@@ -23,9 +21,15 @@ export function paintElement(painter: Painter, element: Element, context: Layout
   if (style.display === 'contents') return paintChildren(painter, element, style, context);
   const rect = element.getBoundingClientRect();
   if (!painter.isVisible(element, rect)) return;
-  if (!inTopLayer && element.matches(topLayer)) return painter.paintInTopLayer(element, context);
+  if (!inTopLayer && isOnTop(element)) return painter.paintInTopLayer(element, context);
   if (isMasked(element)) return paintMask(painter, layoutRect(context, rect, rect.width, rect.height), context);
   paintBox(painter, element, style, rect, context);
+}
+
+/** Whether an element is in the top layer, as far as the browser has one. */
+function isOnTop(element: Element): boolean {
+  const states = [':modal', ':popover-open', ':fullscreen'];
+  return states.some((state) => CSS.supports(`selector(${state})`) && element.matches(state));
 }
 
 /** A mask depends on nothing but the size of the element. */

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createRequire } from 'node:module';
+import type { Index as BidiConnection } from 'selenium-webdriver/bidi/index.js';
+import type { BrowserDriver } from './browserDriver.ts';
+import { driveByWebDriver } from './webDriver.ts';
+
+// its types do not say that the module is the class
+const Bidi = createRequire(import.meta.url)('selenium-webdriver/bidi') as new (address: string) => BidiConnection;
+
+/** No requests and no pages of its own; a page that is left has no question; the language is stated. */
+const preferences = {
+  'app.update.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'browser.tabs.remote.separateFileUriProcess': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.disable_beforeunload': true,
+  'intl.accept_languages': 'en-US, en',
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,',
+  'toolkit.telemetry.server': '',
+  // without a window it takes the machine for one without a mouse
+  'ui.allPointerCapabilities': 6,
+  'ui.primaryPointerCapabilities': 6,
+};
+
+/** What Firefox answers to a command of WebDriver BiDi. */
+interface Reply<Result> {
+  readonly result?: Result;
+  readonly error?: string;
+  readonly message?: string;
+}
+
+/** Starts Firefox without a window and drives it by WebDriver BiDi, which it speaks without a driver beside it. */
+export async function launchFirefox(executablePath: string): Promise<BrowserDriver> {
+  const profile = mkdtempSync(join(tmpdir(), 'asklet-firefox-'));
+  const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
+  writeFileSync(join(profile, 'user.js'), lines.join('\n'));
+  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'];
+  const firefox = spawn(executablePath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => firefox.once('exit', () => resolve()));
+  const bidi = new Bidi(`${await readAddress(firefox.stderr)}/session`);
+
+  async function send<Result>(method: string, params: object): Promise<Result> {
+    const { result, error, message } = (await bidi.send({ method, params })) as Reply<Result>;
+    if (error !== undefined) throw new Error(`${method}: ${error}: ${message}`);
+    return result!;
+  }
+
+  const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
+    capabilities: {},
+  });
+  const tree = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
+  const { context } = tree.contexts[0]!;
+  return driveByWebDriver({
+    version: `firefox ${capabilities.browserVersion}`,
+    async navigate(url) {
+      await send('browsingContext.navigate', { context, url, wait: 'complete' });
+    },
+    async evaluate(expression) {
+      const evaluated = await send<Evaluated>('script.evaluate', {
+        expression,
+        target: { context },
+        awaitPromise: true,
+      });
+      if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text);
+      return evaluated.result.value;
+    },
+    async performActions(actions) {
+      await send('input.performActions', { context, actions });
+    },
+    async resize(width, height) {
+      await send('browsingContext.setViewport', { context, viewport: { width, height } });
+    },
+    captureScreenshot: async () =>
+      (await send<{ data: string }>('browsingContext.captureScreenshot', { context })).data,
+    async close() {
+      await send('browser.close', {});
+      await ended;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  });
+}
+
+type Evaluated =
+  | { readonly type: 'success'; readonly result: { readonly value: string } }
+  | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } };
+
+/** The address that Firefox writes once it listens. */
+async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {
+  const said: string[] = [];
+  for await (const line of createInterface({ input: stderr })) {
+    const [, address] = /^WebDriver BiDi listening on (\S+)/.exec(line) ?? [];
+    if (address) {
+      // else the pipe fills and Firefox stops
+      stderr.resume();
+      return address;
+    }
+    said.push(line);
+  }
+  throw new Error(`Firefox did not start:\n${said.join('\n')}`);
+}

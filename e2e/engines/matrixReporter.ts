@@ -1,0 +1,33 @@
+import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+
+/** Prints which capability works in which engine: a row for each scenario, a column for each engine. */
+export default class MatrixReporter implements Reporter {
+  #suite: Suite | undefined;
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#suite = suite;
+  }
+
+  onEnd(_result: FullResult): void {
+    const rows = new Map<string, Map<string, string>>();
+    const engines = this.#suite!.suites.map(({ title }) => title);
+    for (const test of this.#suite!.allTests()) {
+      const cells = rows.get(test.title) ?? new Map<string, string>();
+      cells.set(test.parent.project()!.name, cellOf(test));
+      rows.set(test.title, cells);
+    }
+    const lines = [...rows].map(([title, cells]) => [title, ...engines.map((engine) => cells.get(engine) ?? '')]);
+    const header = ['capability', ...engines];
+    const text = [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+    process.stdout.write(`\n${text}\n\n`);
+  }
+}
+
+function cellOf(test: TestCase): string {
+  if (test.outcome() === 'expected') return 'yes';
+  return test.outcome() === 'skipped' ? '–' : 'NO';
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { engineNames, findOrInstallEngine } from './engines.ts';
+import type { EngineOptions } from './test.ts';
+
+const found = engineNames.map((name) => ({ name, engine: findOrInstallEngine(name) }));
+const missing = found.filter(({ engine }) => !engine).map(({ name }) => name);
+if (missing.length && process.env['CI']) {
+  throw new Error(
+    `The tests need these browsers, and none could be installed: ${missing.join(', ')}. ` +
+      'Run npx playwright install --with-deps, or on Debian apt-get install firefox-esr webkit2gtk-driver xvfb.',
+  );
+}
+
+/** The same scenarios in every engine. */
+export default defineConfig<object, EngineOptions>({
+  testDir: '.',
+  tsconfig: '../tsconfig.run.json',
+  outputDir: '../../test-results/engines',
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['./matrixReporter.ts']],
+  projects: found.flatMap(({ name, engine }) => (engine ? [{ name, use: { engine } }] : [])),
+});

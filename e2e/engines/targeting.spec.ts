@@ -1,0 +1,64 @@
+import { aSurvey, otherUuid, surveyUuid } from '../support/surveys.ts';
+import { expect, test } from './test.ts';
+
+const triggers = [
+  { type: 'immediate' },
+  { type: 'delay', seconds: 1 },
+  { type: 'scroll', percent: 50 },
+  { type: 'exit_intent' },
+  { type: 'click', selector: '#buy' },
+  { type: 'event', name: 'bought' },
+  { type: 'idle', seconds: 1 },
+] as const;
+
+for (const trigger of triggers) {
+  test(`trigger: ${trigger.type}`, async ({ visit: start, driver }) => {
+    const visit = await start(aSurvey({ trigger }));
+    await visit.open({ body: `<button id="buy">Buy</button><div style="height:3000px"></div>${visit.server.tag()}` });
+    await visit.why(surveyUuid);
+    if (trigger.type === 'scroll') await driver.evaluate(() => scrollTo(0, 2_500));
+    if (trigger.type === 'click') {
+      const [x, y] = await driver.evaluate(() => {
+        const { left, top } = document.querySelector('#buy')!.getBoundingClientRect();
+        return [left + 5, top + 5] as [number, number];
+      });
+      await driver.click(x, y);
+    }
+    if (trigger.type === 'event') await visit.command('track', 'bought');
+    if (trigger.type === 'exit_intent') {
+      // a driver cannot move the mouse out of the window
+      await driver.evaluate(() => {
+        const leave = new MouseEvent('mouseout', { bubbles: true, clientX: 200, clientY: -1, relatedTarget: null });
+        document.documentElement.dispatchEvent(leave);
+      });
+    }
+    expect((await visit.locate('dialog')).count).toBe(1);
+  });
+}
+
+test('page rules and single-page navigation', async ({ visit: start, driver }) => {
+  const visit = await start(aSurvey({ show_on_pages: [{ match: 'contains', value: '#/thanks' }] }));
+  await visit.open();
+  expect((await visit.why(surveyUuid)).reason).toBe('pages');
+  await driver.evaluate(() => void (location.hash = '/thanks'));
+  await visit.click('radio', '', 3);
+  await expect.poll(() => visit.server.responses()).toMatchObject([{ score: 3 }]);
+});
+
+test('several surveys: one card at a time', async ({ visit: start }) => {
+  const visit = await start(aSurvey({ question: 'First?' }), aSurvey({ survey_uuid: otherUuid, question: 'Second?' }));
+  await visit.open({ body: visit.server.tag() + visit.server.tag({ 'data-survey': otherUuid }) });
+  const { text, count } = await visit.locate('heading');
+  expect(count).toBe(1);
+  await visit.click('button', 'Close');
+  const second = text === 'First?' ? 'Second?' : 'First?';
+  expect((await visit.locate('heading', second)).count).toBe(1);
+});
+
+test('why: a browser that is too old says unsupported, and the page hears of nothing', async ({ visit: start }) => {
+  const visit = await start(aSurvey());
+  await visit.open({ head: '<script nonce="page">delete Array.prototype.at</script>' });
+  await expect.poll(() => visit.why(surveyUuid)).toEqual({ shown: false, reason: 'unsupported' });
+  await visit.command('open');
+  await visit.noCard();
+});

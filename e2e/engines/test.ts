@@ -1,0 +1,53 @@
+import { expect, test as base } from '@playwright/test';
+import type { SurveyInput } from 'asklet/server';
+import { type Feedback, startFeedback } from '../support/feedback.ts';
+import { type Site, startSite } from '../support/site.ts';
+import type { BrowserDriver } from './browserDriver.ts';
+import { type FoundEngine, launch } from './engines.ts';
+import { Visit } from './Visit.ts';
+
+export { expect };
+
+export interface EngineOptions {
+  /** The browser that a project runs in. */
+  readonly engine: FoundEngine;
+}
+
+interface WorkerFixtures {
+  readonly driver: BrowserDriver;
+}
+
+interface Fixtures {
+  /** A server for the surveys of a scenario, and a site at an origin of its own: the browser remembers nothing of it. */
+  readonly visit: (...surveys: SurveyInput[]) => Promise<Visit>;
+}
+
+/** A scenario that runs in every engine, in one tab for all scenarios of a worker. */
+export const test = base.extend<Fixtures, WorkerFixtures & EngineOptions>({
+  engine: [undefined as unknown as FoundEngine, { option: true, scope: 'worker' }],
+
+  driver: [
+    async ({ engine }, use) => {
+      const driver = await launch(engine);
+      await use(driver);
+      await driver.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  visit: async ({ driver }, use) => {
+    const started: { server: Feedback; site: Site & { close(): void }; visit: Visit }[] = [];
+    await use(async (...surveys) => {
+      const [server, site] = await Promise.all([startFeedback(surveys), startSite()]);
+      const visit = new Visit(driver, server, site);
+      started.push({ server, site, visit });
+      return visit;
+    });
+    for (const { visit } of started) expect(await visit.takeErrors(), 'errors that the page hears of').toEqual([]);
+    await driver.open('about:blank');
+    for (const { server, site } of started) {
+      site.close();
+      await server.close();
+    }
+  },
+});
