@@ -11,7 +11,8 @@ export function avoidFixedElements(element: HTMLElement): () => void {
 
   function update(): void {
     frame = 0;
-    if (getComputedStyle(element).getPropertyValue('--asklet-offset-y')) return;
+    // a launcher that makes way comes back to its place
+    if (!element.offsetHeight || getComputedStyle(element).getPropertyValue('--asklet-offset-y')) return;
     element.style.setProperty('--avoid', '0px');
     element.style.setProperty('--avoid', `${distanceToMove(element, view)}px`);
   }
@@ -32,12 +33,10 @@ export function avoidFixedElements(element: HTMLElement): () => void {
 
 /** How far from its edge our element has to move, in px: upwards below zero. */
 function distanceToMove(element: HTMLElement, { innerHeight }: Window): number {
-  const { left, top, bottom, width, height } = element.getBoundingClientRect();
+  const { left, top, bottom, width } = element.getBoundingClientRect();
   const isAtTop = top < innerHeight - bottom;
   const distanceOf = (y: number) => (isAtTop ? y : innerHeight - y);
   let distance = 0;
-  // a launcher that makes way is nowhere
-  if (!height) return 0;
 
   function findObstacle(): DOMRect | null {
     for (const inset of [2, 22, 42]) {
