@@ -1,12 +1,26 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArguments, findOrInstallChromium } from './support/chromium.ts';
+import { launchHeadlessShell } from './support/headlessShell.ts';
 
 const inContinuousIntegration = Boolean(process.env['CI']);
 
+// these run in every engine, by a configuration of their own
+const enginesTests = 'engines/**';
+const wholeBrowserTests = /screenshot-(privacy|step|tab-\w+)\.spec/;
+
+const desktop = {
+  ...devices['Desktop Chrome'],
+  // stated, so that the settings of the machine change nothing
+  locale: 'en-US',
+  timezoneId: 'UTC',
+  viewport: { width: 1280, height: 720 },
+  deviceScaleFactor: 1,
+  colorScheme: 'light' as const,
+  contextOptions: { reducedMotion: 'no-preference', forcedColors: 'none', contrast: 'no-preference' } as const,
+};
+
 export default defineConfig({
   testDir: '.',
-  // these run in every engine, by a configuration of their own
-  testIgnore: 'engines/**',
   // types come from the sources; what runs is what is built
   tsconfig: './tsconfig.run.json',
   outputDir: '../test-results',
@@ -29,16 +43,10 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      use: {
-        ...devices['Desktop Chrome'],
-        // stated, so that the settings of the machine change nothing
-        locale: 'en-US',
-        timezoneId: 'UTC',
-        viewport: { width: 1280, height: 720 },
-        deviceScaleFactor: 1,
-        colorScheme: 'light',
-        contextOptions: { reducedMotion: 'no-preference', forcedColors: 'none', contrast: 'no-preference' },
-      },
+      testIgnore: [enginesTests, wholeBrowserTests],
+      use: { ...desktop, launchOptions: launchHeadlessShell() },
     },
+    // what the headless shell lacks: its prompt for a picture of the tab
+    { name: 'whole-browser', testMatch: wholeBrowserTests, use: desktop },
   ],
 });

@@ -1,0 +1,29 @@
+import type { LaunchOptions } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { chromiumArguments, findOrInstallChromium } from './chromium.ts';
+import { findProgram, installWithApt } from './installBrowser.ts';
+
+// Playwright's workers load the configuration again: the search is done, and reported, once.
+const foundVariable = 'ASKLET_E2E_HEADLESS_SHELL';
+
+/**
+ * Launches Chromium without all that only a window needs: a test takes half the time. Debian has that headless shell as a
+ * package, Playwright brings it along with its own Chromium; where there is none, it is the whole Chromium.
+ */
+export function launchHeadlessShell(): LaunchOptions {
+  const executablePath = (process.env[foundVariable] ??= findOrInstallHeadlessShell());
+  // without a path Playwright takes its own headless shell
+  return executablePath === chromium.executablePath()
+    ? { args: chromiumArguments }
+    : { executablePath, args: chromiumArguments };
+}
+
+function findOrInstallHeadlessShell(): string {
+  const whole = findOrInstallChromium();
+  if (process.env['CHROMIUM_PATH'] || whole === chromium.executablePath()) return whole;
+  const name = 'chromium-headless-shell';
+  if (!findProgram([name])) installWithApt(name, [name]);
+  const path = findProgram([name]) ?? whole;
+  process.stderr.write(`Chromium's headless shell: ${path}\n`);
+  return path;
+}
