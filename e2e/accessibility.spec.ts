@@ -1,7 +1,7 @@
 import { recordAnnouncements } from './support/announcements.ts';
 import { aSurvey, cardOf, expect, htmlOf, test, waitForAnimations, waitForIdle } from './support/test.ts';
 
-// The numbers are those of the table in the README's chapter on accessibility.
+// The numbers are those of the table in README.md in this folder.
 
 test('1, 2, 3: is a fieldset with the question as its legend, full names, and the ends as its description', async ({
   page,

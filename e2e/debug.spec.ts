@@ -71,3 +71,43 @@ test('shows panel and preview without the consent of the visitor', async ({ page
   await page.goto(`${address}?asklet=preview`);
   await expect(cardOf(page)).toBeVisible();
 });
+
+test('asks the server in debug, however little there is to ask, and shows what its owner changed', async ({
+  page,
+  feedback,
+  site,
+}) => {
+  const server = await feedback(aSurvey({ manual_tracking: true }));
+  const address = site.page(htmlOf(server.tag()));
+  await page.goto(address);
+  await decided(page);
+  expect(await sessionStarts(server)).toBe(1);
+  await page.goto(`${address}?asklet=debug`);
+  await decided(page);
+  expect(await sessionStarts(server)).toBe(2);
+});
+
+test('has a panel that is read at a glance on a phone, moved and closed', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey({ manual_tracking: true }));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${site.page(htmlOf(server.tag()))}?asklet=debug`);
+  const panel = page.locator('asklet-debug section');
+  await expect(panel.getByRole('status')).toContainText('The survey is set to be opened by the page.');
+  const box = (await panel.boundingBox())!;
+  expect(box.x >= 0 && box.x + box.width <= 360 && box.height < 320).toBe(true);
+  await panel.getByText('What was decided').click();
+  await expect(panel.getByText('✗ May open by itself')).toBeVisible();
+  await panel.getByRole('heading', { level: 2 }).hover();
+  await page.mouse.down();
+  await page.mouse.move(box.x + 100, box.y + 220);
+  await page.mouse.up();
+  expect((await panel.boundingBox())!.y).toBeGreaterThan(box.y + 100);
+  await panel.getByRole('button', { name: 'Close the panel' }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test('says on the page that a preview stores nothing', async ({ page, feedback, site }) => {
+  const server = await feedback(aSurvey());
+  await page.goto(`${site.page(htmlOf(server.tag()))}?asklet=preview`);
+  await expect(page.getByText('Preview: nothing is stored or sent.')).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import { collectRequests } from './support/requests.ts';
 import { aSurvey, cardOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
 
-// The numbers are those of the table in the README's chapter on accessibility.
+// The numbers are those of the table in README.md in this folder.
 
 test('4, 5, 11, 15: moves the focus from step to step, to the Close button at the end, and back to the page', async ({
   page,

@@ -1,38 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build } from 'vite';
-import { aSurvey, cardOf, expect, type Site, surveyUuid, test, sessionStarts } from './support/test.ts';
-
-/** Bundles an app with Vite and returns its files. */
-async function bundle(app: string): Promise<ReadonlyMap<string, string>> {
-  // inside the repository, where the package resolves its own name
-  const root = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'app-'));
-  try {
-    await writeFile(
-      join(root, 'index.html'),
-      '<!doctype html><title>An app</title><h1>An app</h1><script type="module" src="app.ts"></script>',
-    );
-    await writeFile(join(root, 'app.ts'), app);
-    await build({ root, configFile: false, logLevel: 'error', build: { outDir: 'built', modulePreload: false } });
-    const assets = await readdir(join(root, 'built', 'assets'));
-    const files = ['index.html', ...assets.map((name) => `assets/${name}`)];
-    return new Map(
-      await Promise.all(files.map(async (name) => [name, await readFile(join(root, 'built', name), 'utf8')] as const)),
-    );
-  } finally {
-    await rm(root, { recursive: true });
-  }
-}
-
-/** Serves the files of an app and returns the address of its page. */
-function serve(site: Site, files: ReadonlyMap<string, string>): string {
-  for (const [name, content] of files) {
-    site.page(content, `/${name}`, {
-      'content-type': name.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8',
-    });
-  }
-  return `${site.url}/index.html`;
-}
+import { bundle, serve } from './support/bundledApp.ts';
+import { aSurvey, cardOf, expect, surveyUuid, test, sessionStarts } from './support/test.ts';
 
 test('runs the survey in an app that bundles the package, without a global', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
 
-// The numbers are those of the table in the README's chapter on accessibility.
+// The numbers are those of the table in README.md in this folder.
 
 /** The smallest width or height of all targets of the card. */
 async function smallestTarget(page: Page): Promise<number> {

@@ -25,7 +25,7 @@ const forbidden: readonly [file: string, statement: string][] = [
   ['src/server/routes/publicApi.ts', "import type { Store } from '../store/store.ts';"],
   ['src/server/routes/publicApi.ts', "import { createApp } from '../app.ts';"],
   ['src/server/store/sqlite.ts', "import { Survey } from '../../contract/survey.ts';"],
-  ['src/playground/main.tsx', "import { Survey } from '../contract/survey.ts';"],
+  ['src/builder/main.tsx', "import { Survey } from '../contract/survey.ts';"],
   ['src/testing/index.ts', "import { openSqlite } from '../server/store/openSqlite.ts';"],
   ['src/checks/run.ts', "import { endpoints } from '../../contract/endpoints.ts';"],
   ['src/checks/run.ts', "import { createServer } from '../../server/index.ts';"],

@@ -6,6 +6,7 @@ import { endpointOf } from './operations/endpointOf.ts';
 import { type AdminOptions, createAdmin } from './routes/admin.ts';
 import { createAssets, type AssetOptions } from './routes/assets.ts';
 import { createPublicApi, methodNotAllowed } from './routes/publicApi.ts';
+import { createDemo } from './routes/demo.ts';
 import { createOperations, type OperationsOptions } from './routes/operations.ts';
 import { crossOrigin, replyJson, replyError } from './routes/reply.ts';
 import { BadCursor } from './store/store.ts';
@@ -34,7 +35,9 @@ export function createApp(options: AppOptions) {
   app.route('/', createPublicApi(catalogue, options.trustProxy, options));
   app.route('/', createOperations(options, requireOperator));
   app.route('/', createAdmin(options));
-  app.route('/', createAssets(options.assets));
+  const { assets, limits } = options;
+  if (assets.demo) app.route('/', createDemo({ catalogue, limits, takesDrafts: assets.showsSurveys }));
+  app.route('/', createAssets(assets));
 
   app.notFound(({ req }) => {
     const isEndpoint = endpointOf(req.path) !== null;

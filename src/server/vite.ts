@@ -100,7 +100,7 @@ function createHandler(
       response.setHeader('content-type', 'text/javascript');
       response.setHeader('access-control-allow-origin', '*');
       response.end(classicScript(script));
-    } else if (isOurs(path, adminToken !== undefined)) {
+    } else if (isOurs(path, adminToken !== undefined) || (script && path.startsWith('/api/demo/'))) {
       void listener(request, response);
     } else {
       next();

@@ -21,7 +21,7 @@ export interface Session {
    */
   isUnfinished(): boolean;
   /** Remembers what the visitor did. */
-  update(change: Partial<Omit<Memory, 'reply' | 'at'>>, flags?: Partial<SessionFlags>): void;
+  update(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void;
   /** Forgets the session and its draft, so that the next start begins a new one. */
   forget(): void;
 }

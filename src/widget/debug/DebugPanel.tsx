@@ -1,4 +1,5 @@
 import type { SurveyHandle } from '../core/surveyHandle.ts';
+import { checklist } from './checklist.ts';
 import type { Debug } from './DebugModel.ts';
 
 /** What the panel shows, and what its buttons do. */
@@ -6,26 +7,41 @@ export interface DebugPanelProps {
   readonly surveyId: string;
   readonly debug: Debug;
   readonly survey: Pick<SurveyHandle, 'open' | 'reset'>;
+  readonly onClose: () => void;
+  /** Begins to move the panels with the pointer. */
+  readonly onDrag: (event: PointerEvent) => void;
 }
 
-/** Says what is decided about one survey and why, what is sent, and which events it emits. */
-export function DebugPanel({ surveyId, debug, survey }: DebugPanelProps) {
+/** Says what is decided about one survey and why; what is sent and which events it emits can be unfolded. */
+export function DebugPanel({ surveyId, debug, survey, onClose, onDrag }: DebugPanelProps) {
   return (
     <section>
-      <h2>asklet {surveyId}</h2>
+      <header onPointerDown={onDrag}>
+        <h2>asklet {surveyId}</h2>
+        <button type="button" class="close" aria-label="Close the panel" onClick={onClose}>
+          ×
+        </button>
+      </header>
       <DecisionView debug={debug} />
-      <h3>Session</h3>
-      <pre>{debug.session}</pre>
-      <h3>Sent</h3>
-      <pre>{debug.requests}</pre>
-      <h3>Events</h3>
-      <pre>{debug.events}</pre>
       <button type="button" onClick={() => survey.open()}>
         Show anyway
       </button>
       <button type="button" onClick={() => survey.reset()}>
         Forget this browser
       </button>
+      <details>
+        <summary>What was decided</summary>
+        <Checklist debug={debug} />
+      </details>
+      <details>
+        <summary>Session, requests and events</summary>
+        <h3>Session</h3>
+        <pre>{debug.session}</pre>
+        <h3>Sent</h3>
+        <pre>{debug.requests}</pre>
+        <h3>Events</h3>
+        <pre>{debug.events}</pre>
+      </details>
     </section>
   );
 }
@@ -33,12 +49,26 @@ export function DebugPanel({ surveyId, debug, survey }: DebugPanelProps) {
 function DecisionView({ debug }: Pick<DebugPanelProps, 'debug'>) {
   const { reason, sentence, advice, detail } = debug.decision.value;
   return (
-    <div>
+    <div role="status">
       <p>
-        <code>{reason}</code> {sentence}
+        <b>{sentence}</b> <code>{reason}</code>
       </p>
       <p>{advice}</p>
       <pre>{detail}</pre>
     </div>
+  );
+}
+
+const marks = { true: '✓', false: '✗', null: '·' } as const;
+
+function Checklist({ debug }: Pick<DebugPanelProps, 'debug'>) {
+  return (
+    <ul>
+      {checklist(debug.decision.value.reason).map(({ label, isPassed }) => (
+        <li key={label}>
+          {marks[`${isPassed}`]} {label}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,8 +3,11 @@
 
 import type { DebugPanel, SurveyInternals } from '../core/chunks.ts';
 import type { SurveyHandle } from '../core/surveyHandle.ts';
+import { describeMisspelt } from './attributeNames.ts';
 import { openPanel } from './openPanel.tsx';
 import { preview } from './preview.ts';
+import { reasons } from './reasons.ts';
+import { showBadge } from './showBadge.ts';
 
 /**
  * Shows the owner of the page what is decided, or how the survey looks.
@@ -13,8 +16,14 @@ import { preview } from './preview.ts';
 export function inspect(mode: string | null, survey: SurveyHandle, internals: SurveyInternals): DebugPanel {
   const { environment, session, options } = internals;
   if (mode === 'preview') preview(survey, internals);
-  if (!options().debug && mode !== 'debug') return { update() {}, remove() {} };
+  const isDebug = options().debug || mode === 'debug';
+  if (!isDebug && mode !== 'preview') return { update() {}, remove() {} };
+  for (const misspelt of describeMisspelt(environment.tag)) environment.reportError(misspelt);
   const { document } = environment.window;
+  if (!isDebug) return { update() {}, remove: showBadge(document) };
+  // what this browser remembers counts as old: the server is asked, and an owner's change is seen at once
+  session.update({ at: 0 });
+  explainOpen(survey);
   const panel = openPanel({
     document,
     survey,
@@ -24,4 +33,15 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
   });
   environment.fetch = panel.recording(environment.fetch);
   return panel;
+}
+
+/** Says why `open` shows nothing, where it does not. */
+function explainOpen(survey: SurveyHandle): void {
+  const { open } = survey;
+  survey.open = () => {
+    open();
+    const { shown, reason } = survey.why();
+    const { sentence, advice } = reasons[reason];
+    if (!shown) console.info(`asklet: "open" shows nothing now. ${sentence} ${advice}`);
+  };
 }

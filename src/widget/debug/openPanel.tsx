@@ -1,13 +1,14 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { createStyles } from '../browser/createStyles.ts';
 import { listen } from '../browser/listen.ts';
 import type { DebugPanel as Panel } from '../core/chunks.ts';
 import type { EventName } from '../core/events.ts';
 import type { SurveyHandle } from '../core/surveyHandle.ts';
 import { type DebugSource, DebugModel } from './DebugModel.ts';
 import { DebugPanel } from './DebugPanel.tsx';
-import css from './panel.css?inline';
+import { describeFailure } from './describeFailure.ts';
+import { dragPanels } from './dragPanels.ts';
+import { panelRoot } from './panelRoot.ts';
 
 /** What a panel is opened with. */
 export interface PanelOptions extends DebugSource {
@@ -36,7 +37,15 @@ export function openPanel({ document, survey, ...source }: PanelOptions): OpenPa
   const debug = new DebugModel(source);
   const container = document.createElement('div');
   panelRoot(document).append(container);
-  render(<DebugPanel surveyId={source.surveyId} debug={debug} survey={survey} />, container);
+  const close = () => {
+    render(null, container);
+    container.remove();
+  };
+  const { surveyId } = source;
+  render(
+    <DebugPanel surveyId={surveyId} debug={debug} survey={survey} onClose={close} onDrag={dragPanels} />,
+    container,
+  );
 
   function addEvent({ type, detail }: CustomEvent<{ survey: string }>): void {
     if (detail.survey !== source.surveyId) return;
@@ -61,6 +70,7 @@ export function openPanel({ document, survey, ...source }: PanelOptions): OpenPa
         return reply;
       } catch (error) {
         debug.addRequest(`${error} ${line}`);
+        console.info(`asklet: ${describeFailure(`${address}`, error, document.baseURI)}`);
         throw error;
       } finally {
         queueMicrotask(debug.update);
@@ -68,19 +78,7 @@ export function openPanel({ document, survey, ...source }: PanelOptions): OpenPa
     },
     remove() {
       for (const each of undo) each();
-      render(null, container);
-      container.remove();
+      close();
     },
   };
-}
-
-/** The shadow root that holds the panels of all surveys of a page. */
-function panelRoot(document: Document): ShadowRoot {
-  const existing = document.querySelector('asklet-debug')?.shadowRoot;
-  if (existing) return existing;
-  const host = document.createElement('asklet-debug');
-  const root = host.attachShadow({ mode: 'open' });
-  createStyles(css)(root);
-  (document.body ?? document.documentElement).append(host);
-  return root;
 }

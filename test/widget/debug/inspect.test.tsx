@@ -3,14 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DebugPanel, SurveyInternals } from '../../../src/widget/core/chunks.ts';
 import type { Memory } from '../../../src/widget/core/memory.ts';
 import type { SurveyHandle, Why } from '../../../src/widget/core/surveyHandle.ts';
+import { checklist } from '../../../src/widget/debug/checklist.ts';
 import { inspect } from '../../../src/widget/debug/index.ts';
+import { reasons } from '../../../src/widget/debug/reasons.ts';
+import type { Reason } from '../../../src/widget/eligibility/decide.ts';
 import { aSessionReply, otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
 
 const opened: DebugPanel[] = [];
 let lines: string[];
+let errors: string[];
 
 beforeEach(() => {
   lines = [];
+  errors = [];
   vi.spyOn(console, 'info').mockImplementation((line: string) => void lines.push(line));
 });
 
@@ -20,7 +25,12 @@ afterEach(() => {
 });
 
 /** A survey whose decision, memory and replies the test sets. */
-function open({ surveyId = surveyUuid, mode = 'debug' as string | null, debug = false } = {}) {
+function open({
+  surveyId = surveyUuid,
+  mode = 'debug' as string | null,
+  debug = false,
+  tag = null as Element | null,
+} = {}) {
   const survey = {
     decision: { shown: false, reason: 'starting' } as Why,
     memory: null as Memory | null,
@@ -30,11 +40,20 @@ function open({ surveyId = surveyUuid, mode = 'debug' as string | null, debug = 
   const handle = {
     why: () => survey.decision,
     open: () => survey.commands.push('open'),
+    consent: () => survey.commands.push('consent'),
     reset: () => survey.commands.push('reset'),
   };
   const internals = {
-    environment: { window, fetch: (_address: string, _init: RequestInit) => survey.reply() },
-    session: { memory: () => survey.memory },
+    environment: {
+      window,
+      fetch: (_address: string, _init: RequestInit) => survey.reply(),
+      tag,
+      reportError: (message: string) => errors.push(message),
+      store: {},
+    },
+    session: { memory: () => survey.memory, update: (change: object) => survey.commands.push(JSON.stringify(change)) },
+    client: {},
+    draft: {},
     options: () => ({ survey: surveyId, debug }),
   };
   const panel = inspect(mode, handle as unknown as SurveyHandle, internals as unknown as SurveyInternals);
@@ -42,6 +61,7 @@ function open({ surveyId = surveyUuid, mode = 'debug' as string | null, debug = 
   return {
     survey,
     panel,
+    handle,
     fetch: (path: string, body: string) =>
       act(async () => {
         await internals.environment.fetch(`https://api.example/api/public/${path}`, { body });
@@ -72,9 +92,9 @@ test.each([
 
 test('the panel says what is decided, why, and what can be done', () => {
   const { decide } = open();
-  expect(text()).toContain(`asklet ${surveyUuid}starting It is not decided yet`);
+  expect(text()).toContain(`asklet ${surveyUuid}×It is not decided yet`);
   decide({ shown: false, reason: 'pages', detail: { ok: false, why: 'not-included' } });
-  expect(text()).toContain('pages The page rules do not take this address.Compare show_on_pages');
+  expect(text()).toContain('The page rules do not take this address. pagesCompare show_on_pages');
   expect(text()).toContain('{"ok":false,"why":"not-included"}');
 });
 
@@ -135,7 +155,7 @@ test('the buttons open the survey and forget this browser', async () => {
   const { getByRole } = within(sections()[0]!);
   await fireEvent.click(getByRole('button', { name: 'Show anyway' }));
   await fireEvent.click(getByRole('button', { name: 'Forget this browser' }));
-  expect(survey.commands).toEqual(['open', 'reset']);
+  expect(survey.commands.slice(1)).toEqual(['open', 'reset']);
 });
 
 test('the surveys of a page share one element, and each takes its own panel away', async () => {
@@ -149,4 +169,69 @@ test('the surveys of a page share one element, and each takes its own panel away
   await emit('opened', { survey: surveyUuid });
   expect(names()).toEqual([`asklet ${otherUuid}`]);
   expect(lines).toHaveLength(2);
+});
+
+test('what this browser remembers counts as old, so that the server is asked', () => {
+  expect(open().survey.commands).toEqual(['{"at":0}']);
+});
+
+test('the checklist says what passed, what did not, and what was not looked at', () => {
+  const { decide } = open();
+  decide({ shown: false, reason: 'pages', detail: {} });
+  const items = [...sections()[0]!.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(items).toContain('✓ Not closed before');
+  expect(items).toContain('✗ The page rules take this page');
+  expect(items).toContain('· Its trigger has fired');
+  decide({ shown: true, reason: 'shown' });
+  expect([...sections()[0]!.querySelectorAll('li')].every(({ textContent }) => textContent!.startsWith('✓'))).toBe(
+    true,
+  );
+});
+
+test('every reason but those that show the survey stops at one question of the checklist', () => {
+  for (const reason of Object.keys(reasons) as Reason[]) {
+    const open = checklist(reason).filter(({ isPassed }) => isPassed !== true);
+    if (['shown', 'due'].includes(reason)) expect(open).toEqual([]);
+    else expect(open.length, reason).toBeGreaterThan(0);
+  }
+});
+
+test('the panel can be closed', async () => {
+  open();
+  await fireEvent.click(within(sections()[0]!).getByRole('button', { name: 'Close the panel' }));
+  expect(sections()).toEqual([]);
+});
+
+test('an attribute that looks like ours is named with what was meant, others are left alone', () => {
+  const tag = document.createElement('script');
+  for (const name of ['data-postion', 'data-resthours', 'data-survey', 'data-cfasync', 'async'])
+    tag.setAttribute(name, '');
+  open({ tag });
+  expect(errors).toEqual([
+    'data-postion is none of our attributes: did you mean "data-position"?',
+    'data-resthours is none of our attributes: did you mean "data-rest-hours"?',
+  ]);
+});
+
+test('an open that shows nothing says why', () => {
+  const { handle, survey } = open();
+  survey.decision = { shown: false, reason: 'consent' };
+  handle.open();
+  expect(lines.at(-1)).toContain('asklet: "open" shows nothing now. The visitor has not agreed yet.');
+});
+
+test('a request without an answer is explained with the address and the usual causes', async () => {
+  const { survey, fetch } = open();
+  survey.reply = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(fetch('v2/responses/', '{}')).rejects.toThrow('Failed to fetch');
+  const line = lines.find((each) => each.includes('gave no answer'))!;
+  expect(line).toContain('https://api.example/api/public/v2/responses/');
+  expect(line).toMatch(/healthz.*connect-src.*CORS/);
+});
+
+test('a preview says that nothing is stored', () => {
+  const { panel } = open({ mode: 'preview' });
+  expect(host()?.shadowRoot?.textContent).toContain('Preview: nothing is stored or sent.');
+  panel.remove();
+  expect(host()?.shadowRoot?.textContent).not.toContain('Preview');
 });

@@ -31,5 +31,6 @@ test('a preview opens the survey, sends no answer and stores nothing', async () 
   draft.write('typed');
   expect([store.read('asklet:a'), draft.read(), store.read('asklet:old')]).toEqual(['text', 'typed', null]);
   expect([posted, { ...localStorage }, { ...sessionStorage }]).toEqual([[], { 'asklet:old': 'stays' }, {}]);
-  expect(document.querySelector('asklet-debug')).toBeNull();
+  expect(document.querySelector('asklet-debug')!.shadowRoot!.querySelector('section')).toBeNull();
+  panel.remove();
 });

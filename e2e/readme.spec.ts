@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createServer } from 'asklet/server';
+import { cardOf, expect, test } from './support/test.ts';
+
+const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+
+/** The blocks of a language, in their order. */
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`^ *\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, 'gm'))].map(([, code = '']) => code);
+
+test('runs the surveys file, the tag, the commands and the styles of README together', async ({ page, site }) => {
+  const folder = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'built-'));
+  await writeFile(join(folder, 'surveys.json'), blocks('jsonc')[0]!.replace('https://shop.example', site.url));
+  const server = await createServer({ surveys: join(folder, 'surveys.json') });
+  try {
+    const url = await server.listen(0);
+    const [tag, commands] = blocks('html');
+    const body = `<!doctype html><title>Pricing</title><style>${blocks('css').join('\n')}</style>
+      ${commands}${tag!.replace('http://localhost:8787', url)}`;
+    await page.goto(site.page(body, '/pricing'));
+    await page.getByRole('button', { name: 'Tell us' }).click();
+    const card = cardOf(page);
+    await expect(card.getByRole('heading')).toHaveCSS('font-weight', '400');
+    await expect(card.getByRole('heading')).toHaveCSS('font-family', 'Inter, sans-serif');
+    await card.getByRole('radio', { name: '9 out of 10' }).click();
+    await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+  } finally {
+    await page.close();
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+});

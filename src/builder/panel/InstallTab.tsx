@@ -1,0 +1,44 @@
+import { useSignal } from '@preact/signals';
+import { type Output, outputsOf } from '../outputs/outputs.ts';
+import { TextControl } from './controls.tsx';
+import type { TabProps } from './tabProps.ts';
+
+/** What the owner takes along. */
+export function InstallTab({ designer }: TabProps) {
+  const design = designer.design.value;
+  return (
+    <>
+      <TextControl label="Address of your server" value={design.server} onChange={designer.setServer} />
+      {outputsOf(design).map((output) => (
+        <OutputView key={output.name} output={output} />
+      ))}
+    </>
+  );
+}
+
+function OutputView({ output: { name, hint, text } }: { readonly output: Output }) {
+  const said = useSignal('');
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.value = 'Copied';
+    } catch {
+      said.value = 'Select the text and copy it: this browser does not let the page do it.';
+    }
+  }
+  return (
+    <section class="output" aria-label={name}>
+      <header>
+        <h2>{name}</h2>
+        <span role="status">{said}</span>
+        <button type="button" onClick={copy}>
+          Copy
+        </button>
+      </header>
+      <p class="note">{hint}</p>
+      <pre tabIndex={0} aria-label={`${name}, to copy`}>
+        {text}
+      </pre>
+    </section>
+  );
+}

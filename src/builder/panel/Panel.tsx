@@ -1,0 +1,53 @@
+import type { Signal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import './panel.css';
+import { AskTab } from './AskTab.tsx';
+import { FollowUpTab } from './FollowUpTab.tsx';
+import { InstallTab } from './InstallTab.tsx';
+import { LookTab } from './LookTab.tsx';
+import type { TabProps } from './tabProps.ts';
+import { WhenTab } from './WhenTab.tsx';
+
+const tabs = { Ask: AskTab, 'Follow up': FollowUpTab, When: WhenTab, Look: LookTab, 'Get it': InstallTab } as const;
+export type TabName = keyof typeof tabs;
+
+/** The controls beside the shop, a tab for each thing that is decided. */
+export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabName> }) {
+  const names = Object.keys(tabs) as TabName[];
+  const Tab: FunctionComponent<TabProps> = tabs[tab.value];
+  function onKeyDown(event: KeyboardEvent): void {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    tab.value = names.at((names.indexOf(tab.value) + by) % names.length)!;
+    (event.currentTarget as Element).parentElement?.querySelectorAll('button')[names.indexOf(tab.value)]?.focus();
+  }
+  return (
+    <section class="panel" aria-label="Controls">
+      <div class="tabs" role="tablist" aria-label="Steps of the builder">
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name.replace(' ', '-')}`}
+            aria-selected={name === tab.value}
+            aria-controls="panel-content"
+            tabIndex={name === tab.value ? 0 : -1}
+            onClick={() => (tab.value = name)}
+            onKeyDown={onKeyDown}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div
+        class="panel-content"
+        id="panel-content"
+        role="tabpanel"
+        aria-labelledby={`tab-${tab.value.replace(' ', '-')}`}
+      >
+        <Tab {...props} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Designer } from '../design/createDesigner.ts';
+import type { FieldControl } from '../design/fieldControls.ts';
+import { SwitchControl, TextControl } from './controls.tsx';
+
+interface SchemaControlsProps {
+  readonly controls: readonly FieldControl[];
+  readonly designer: Designer;
+}
+
+/** A control for each of these fields. */
+export function SchemaControls({ controls, designer }: SchemaControlsProps) {
+  const { fields } = designer.design.value;
+  return (
+    <>
+      {controls.map(({ name, title, description, example, kind }) => {
+        const value = fields[name];
+        return kind === 'switch' ? (
+          <SwitchControl
+            key={name}
+            label={title}
+            hint={description}
+            checked={value === undefined ? name === 'do_not_show_if_closed' : value === true}
+            onChange={(checked) => designer.setFields({ [name]: checked })}
+          />
+        ) : (
+          <TextControl
+            key={name}
+            label={title}
+            hint={description}
+            placeholder={example}
+            value={typeof value === 'string' ? value : ''}
+            onChange={(text) => designer.setFields({ [name]: text })}
+          />
+        );
+      })}
+    </>
+  );
+}

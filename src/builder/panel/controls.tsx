@@ -1,0 +1,101 @@
+import type { ComponentChildren } from 'preact';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly hint?: string | undefined;
+  readonly type?: 'text' | 'number' | 'color';
+  readonly list?: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A labelled field for a line of text. */
+export function TextControl({ label, value, placeholder, hint, type = 'text', list, onChange }: FieldProps) {
+  const listId = list && `${label.replace(/\W/g, '-')}-list`;
+  return (
+    <label class="control">
+      <span>{label}</span>
+      <input
+        type={type}
+        value={value}
+        placeholder={placeholder}
+        title={hint}
+        list={listId}
+        autocomplete="off"
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      {list && (
+        <datalist id={listId}>
+          {list.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </datalist>
+      )}
+    </label>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly hint?: string;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Something that is on or off. */
+export function SwitchControl({ label, checked, hint, onChange }: SwitchProps) {
+  return (
+    <label class="control switch" title={hint}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: Readonly<Record<Value, ComponentChildren>>;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight. */
+export function ChoiceControl<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <fieldset class="control choices">
+      <legend>{label}</legend>
+      <div>
+        {(Object.keys(options) as Value[]).map((each) => (
+          <label key={each}>
+            <input type="radio" name={label} checked={each === value} onChange={() => onChange(each)} />
+            <span>{options[each]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+/** One of many. */
+export function SelectControl({ label, value, options, onChange }: SelectProps) {
+  return (
+    <label class="control">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,13 @@
+import { createStyles } from '../browser/createStyles.ts';
+import css from './panel.css?inline';
+
+/** The shadow root that holds the panels of all surveys of a page. */
+export function panelRoot(document: Document): ShadowRoot {
+  const existing = document.querySelector('asklet-debug')?.shadowRoot;
+  if (existing) return existing;
+  const host = document.createElement('asklet-debug');
+  const root = host.attachShadow({ mode: 'open' });
+  createStyles(css)(root);
+  (document.body ?? document.documentElement).append(host);
+  return root;
+}

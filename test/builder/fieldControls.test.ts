@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { decodeDesign, type Design, encodeDesign, plainLook } from '../../src/builder/design/design.ts';
+import { fieldControls } from '../../src/builder/design/fieldControls.ts';
+import { kinds } from '../../src/builder/design/templates.ts';
+import { SurveyEntry } from '../../src/contract/surveysFile.ts';
+
+const schema = JSON.parse(await readFile('public/surveys.schema.json', 'utf8'));
+const survey_uuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
+
+test('every text and switch of a survey has a control, a new field as well', () => {
+  const { properties } = schema.properties.surveys.items;
+  properties.later = { type: 'boolean', title: 'Later', description: 'A field of tomorrow.' };
+  const controls = fieldControls(schema);
+  expect(controls.when).toContainEqual(expect.objectContaining({ name: 'later', title: 'Later', kind: 'switch' }));
+  expect(controls.ask.map(({ name }) => name)).toEqual(['question', 'min_label', 'max_label', 'thank_you_message']);
+  expect([...controls.followUp, ...controls.contact].every(({ title, description }) => title && description)).toBe(
+    true,
+  );
+});
+
+const wordings = kinds.flatMap(({ type, templates }) =>
+  templates.map(({ name, fields }) => ({
+    name: `${type}: ${name}`,
+    survey: { survey_uuid, survey_type: type, ...fields },
+  })),
+);
+
+test.each(wordings)('the wording of $name is a survey', ({ survey }) => {
+  expect(SurveyEntry.safeParse(survey).error).toBeUndefined();
+});
+
+test('a design comes back from the address as it was, and what is none does not', () => {
+  const design: Design = {
+    uuid: survey_uuid,
+    key: 'pk_1',
+    server: 'https://feedback.example',
+    fields: { survey_type: 'nps_10', question: 'Wie wäre ☕ & „Tee“?', trigger: { type: 'delay', seconds: 3 } },
+    look: { ...plainLook, accent: 'gold' },
+  };
+  expect(decodeDesign(encodeDesign(design))).toEqual(design);
+  for (const text of ['', 'x', 'bnVsbA', 'e30']) expect(decodeDesign(text)).toBeNull();
+});
