@@ -11,6 +11,7 @@ const questions: readonly (readonly [label: string, ...reasons: Reason[]])[] = [
   ['The survey is on the page', 'destroyed'],
   ['The visitor has agreed', 'consent'],
   ['The server has answered', 'starting', 'failed'],
+  ['The browser can show it', 'unsupported'],
   ['Not closed before', 'closed'],
   ['Not answered before', 'answered'],
   ['No cooldown after an answer', 'cooldown'],
