@@ -8,7 +8,7 @@ const recorder = `<script nonce="page">
   var errors = []
   addEventListener('error', function (event) { errors.push('Uncaught ' + event.message) })
   addEventListener('unhandledrejection', function (event) { errors.push('Unhandled ' + event.reason) })
-  addEventListener('securitypolicyviolation', function (event) { errors.push('Blocked ' + event.violatedDirective + ' ' + event.blockedURI) })
+  addEventListener('securitypolicyviolation', function (event) { if (!/favicon/.test(event.blockedURI)) errors.push('Blocked ' + event.violatedDirective + ' ' + event.blockedURI) })
   console.error = function () { errors.push([].join.call(arguments, ' ')) }
 </script>`;
 

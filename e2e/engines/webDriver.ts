@@ -46,7 +46,7 @@ export function driveByWebDriver(protocol: WebDriverProtocol): BrowserDriver {
       return JSON.parse(await protocol.evaluate(callSource(run, parameters)));
     },
     async addScript(source) {
-      await protocol.evaluate(`(0, eval)(${JSON.stringify(`${source};''`)})`);
+      await protocol.evaluate(`Promise.resolve((0, eval)(${JSON.stringify(`${source};''`)}))`);
     },
     moveTo: (x, y) => pointer(move(x, y)),
     click: (x, y) => pointer(move(x, y), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }),
