@@ -27,12 +27,15 @@ for (const { file, query, only, height } of pictures) {
   );
   for (const frame of await page.locator('iframe').all()) await frame.contentFrame().getByRole('dialog').waitFor();
   await page.addStyleTag({
-    content: `.gallery iframe { height: ${height}px !important } .gallery figcaption { display: none }`,
+    content: `.gallery { display: flex; flex-wrap: wrap; gap: 24px; width: max-content; padding: 0 }
+      .gallery section, .gallery-states { display: contents }
+      .gallery header, .gallery h2, .gallery figcaption { display: none }
+      .gallery iframe { height: ${height}px !important }`,
   });
   // a frame is painted some time after what is in it has changed
   await page.waitForTimeout(1_000);
   const path = fileURLToPath(new URL(`../.github/${file}.png`, import.meta.url));
-  await page.locator('.gallery-states').screenshot({ path });
+  await page.locator('.gallery').screenshot({ path });
   console.log(path);
 }
 await browser.close();
