@@ -12,7 +12,7 @@ const read = (file: string) => readFile(join(root, file), 'utf8');
 /** Every document of the repository that people read. */
 async function documents(): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of ['', 'src', 'e2e', 'recipes']) {
+  for (const folder of ['', 'src', 'e2e']) {
     const files = await readdir(join(root, folder), { recursive: folder !== '' });
     found.push(...files.filter((file) => file.endsWith('.md')).map((file) => join(folder, file)));
   }
@@ -81,7 +81,7 @@ test('the commands of README and of the recipes exist', async () => {
     const cli = await readdir(join(root, 'src/server/cli'));
     return (await Promise.all(cli.map((file) => read(`src/server/cli/${file}`)))).join('\n');
   });
-  const lines = (await Promise.all(['README.md', 'recipes/README.md'].map(read)))
+  const lines = (await Promise.all(['README.md', 'src/recipes/README.md'].map(read)))
     .flatMap(blocksOf)
     .filter(({ language }) => language === 'sh')
     .flatMap(({ code }) => code.trim().split('\n'));

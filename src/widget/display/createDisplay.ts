@@ -92,6 +92,8 @@ function openSurvey(
 ): OpenCard {
   const { survey } = reply;
 
+  // as it is now: a page can replace it later
+  const { now } = Date;
   const setBegun = (begun: number) => session.update({ begun });
 
   function complete(): void {
@@ -103,7 +105,7 @@ function openSurvey(
 
   function submit(answer: Answer): void {
     delivery.submit(answer);
-    setBegun(Date.now());
+    setBegun(now());
     draft.remove();
     const { score, text, metadata } = answer;
     if (score != null) emit('score', { score });
