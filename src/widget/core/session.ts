@@ -26,9 +26,6 @@ export interface Session {
   forget(): void;
 }
 
-// as it is when the script comes: a page can replace it later
-const { now } = Date;
-
 /** How long a survey that was begun goes on by itself, in ms. */
 const longestBreak = 24 * 3_600_000;
 
@@ -54,7 +51,7 @@ export function createSession(client: Client, account: Account, store: Store, dr
     if (signal.aborted) throw signal.reason;
     started = true;
     const resumed = known?.reply.session_uuid === reply.session_uuid;
-    write({ ...(resumed && known), reply: resumed ? keepFlags(reply, known.reply) : reply, at: now() });
+    write({ ...(resumed && known), reply: resumed ? keepFlags(reply, known.reply) : reply, at: Date.now() });
   }
 
   return {
@@ -63,7 +60,7 @@ export function createSession(client: Client, account: Account, store: Store, dr
     isUnfinished() {
       const { begun = 0 } = memory() ?? {};
       wasBegun ??= begun > 0;
-      return wasBegun && Math.abs(now() - begun) < longestBreak;
+      return wasBegun && Math.abs(Date.now() - begun) < longestBreak;
     },
     async start() {
       // another tab, or the page, can have forgotten it

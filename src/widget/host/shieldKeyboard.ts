@@ -10,8 +10,9 @@ export function shieldKeyboard(element: HTMLElement, view: Window): () => void {
     if (!path.includes(element)) return;
     event.stopImmediatePropagation();
     const { type, key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event as KeyboardEvent;
-    // without `composed` it stays in the shadow tree; Firefox makes every KeyboardEvent composed, whatever it is told
-    const copy = new Event(type, { bubbles: true, cancelable: true });
+    // without `composed` it stays in the shadow tree: Firefox makes every KeyboardEvent composed, whatever it is told, and
+    // MooTools 1.2 replaces Event
+    const copy = new CustomEvent(type, { bubbles: true, cancelable: true });
     Object.assign(copy, { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing });
     if (!path[0]!.dispatchEvent(copy)) event.preventDefault();
   }
