@@ -98,7 +98,9 @@ test('with max_batch=1 a statement that writes touches one session', () => {
 test('whatever reads or removes many sessions is a report or asked for by its owner', () => {
   const rest = statements.filter(
     ({ text }) =>
-      !/INSERT INTO|CREATE|ALTER|DROP|SELECT 1$|^SET |^SHOW |asklet_schema|NOT EXISTS \(SELECT 1 FROM sessions/.test(text),
+      !/INSERT INTO|CREATE|ALTER|DROP|SELECT 1$|^SET |^SHOW |asklet_schema|NOT EXISTS \(SELECT 1 FROM sessions/.test(
+        text,
+      ),
   );
   const many = rest.filter(({ text }) => !/session_uuid = \$1/.test(text));
   for (const { text } of many)
