@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultSurvey } from './defaultSurvey.ts';
 import { Survey } from './survey.ts';
 import { Uuid } from './uuid.ts';
 
@@ -16,27 +17,27 @@ export const SurveyEntry = z
       .optional()
       .meta({ description: 'A name for yourself; visitors never see it.', examples: ['NPS on the checkout page'] }),
     ...fields,
-    scale_style: fields.scale_style.default(null),
-    show_on_pages: fields.show_on_pages.default(null),
-    trigger: fields.trigger.default(null),
-    do_not_show_if_closed: fields.do_not_show_if_closed.default(true),
-    manual_tracking: fields.manual_tracking.default(false),
-    feedback_button: fields.feedback_button.default(false),
-    collect_contact: fields.collect_contact.default(false),
-    allow_screenshots: fields.allow_screenshots.default(false),
-    allow_multiple_responses: fields.allow_multiple_responses.default(false),
-    min_label: fields.min_label.default(''),
-    max_label: fields.max_label.default(''),
-    text_question: fields.text_question.default(null),
-    text_button_label: fields.text_button_label.default(null),
-    text_button_skip_label: fields.text_button_skip_label.default(null),
-    thank_you_message: fields.thank_you_message.default(null),
-    contact_question: fields.contact_question.default(null),
-    contact_subtext: fields.contact_subtext.default(null),
-    contact_button_send_label: fields.contact_button_send_label.default(null),
-    contact_button_skip_label: fields.contact_button_skip_label.default(null),
+    scale_style: fields.scale_style.default(defaultSurvey.scale_style),
+    show_on_pages: fields.show_on_pages.default(defaultSurvey.show_on_pages),
+    trigger: fields.trigger.default(defaultSurvey.trigger),
+    do_not_show_if_closed: fields.do_not_show_if_closed.default(defaultSurvey.do_not_show_if_closed),
+    manual_tracking: fields.manual_tracking.default(defaultSurvey.manual_tracking),
+    feedback_button: fields.feedback_button.default(defaultSurvey.feedback_button),
+    collect_contact: fields.collect_contact.default(defaultSurvey.collect_contact),
+    allow_screenshots: fields.allow_screenshots.default(defaultSurvey.allow_screenshots),
+    allow_multiple_responses: fields.allow_multiple_responses.default(defaultSurvey.allow_multiple_responses),
+    min_label: fields.min_label.default(defaultSurvey.min_label),
+    max_label: fields.max_label.default(defaultSurvey.max_label),
+    text_question: fields.text_question.default(defaultSurvey.text_question),
+    text_button_label: fields.text_button_label.default(defaultSurvey.text_button_label),
+    text_button_skip_label: fields.text_button_skip_label.default(defaultSurvey.text_button_skip_label),
+    thank_you_message: fields.thank_you_message.default(defaultSurvey.thank_you_message),
+    contact_question: fields.contact_question.default(defaultSurvey.contact_question),
+    contact_subtext: fields.contact_subtext.default(defaultSurvey.contact_subtext),
+    contact_button_send_label: fields.contact_button_send_label.default(defaultSurvey.contact_button_send_label),
+    contact_button_skip_label: fields.contact_button_skip_label.default(defaultSurvey.contact_button_skip_label),
     response_type: fields.response_type.optional(),
-    choice_options: fields.choice_options.default(null),
+    choice_options: fields.choice_options.default(defaultSurvey.choice_options),
   })
   .transform(({ response_type, ...survey }) => ({
     ...survey,

@@ -1,3 +1,6 @@
+import { defaultSurvey } from '../contract/defaultSurvey.ts';
+import type { Survey } from '../contract/survey.ts';
+
 /**
  * Puts code before the script that changes the attributes of its own tag, so that the script reads the changed ones.
  * The response has to be uncompressed.
@@ -35,31 +38,13 @@ export const silentScript = `(function () {
 
 const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
 
-const silentSurvey = {
+const silentSurvey: Survey = {
+  ...defaultSurvey,
   survey_type: 'general',
-  scale_style: null,
-  show_on_pages: null,
-  trigger: null,
-  do_not_show_if_closed: true,
+  question: 'All surveys are off in this test.',
+  response_type: 'text',
   // nothing opens by itself
   manual_tracking: true,
-  feedback_button: false,
-  collect_contact: false,
-  allow_screenshots: false,
-  allow_multiple_responses: false,
-  question: 'All surveys are off in this test.',
-  min_label: '',
-  max_label: '',
-  text_question: null,
-  text_button_label: null,
-  text_button_skip_label: null,
-  thank_you_message: null,
-  contact_question: null,
-  contact_subtext: null,
-  contact_button_send_label: null,
-  contact_button_skip_label: null,
-  response_type: 'text',
-  choice_options: null,
 };
 
 /** Answers what a page asks for where all surveys are off: a script that does nothing, and a silent survey for bundled widgets. */

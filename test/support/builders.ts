@@ -1,3 +1,4 @@
+import { defaultSurvey } from '../../src/contract/defaultSurvey.ts';
 import type { SessionFlags, SessionReply } from '../../src/contract/session.ts';
 import type { Survey } from '../../src/contract/survey.ts';
 import type { Answered } from '../../src/widget/eligibility/steps.ts';
@@ -9,29 +10,10 @@ export const sessionUuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
 /** A survey with nothing in it but what the test is about. */
 export function aSurvey(fields: Partial<Survey> = {}): Survey {
   return {
+    ...defaultSurvey,
     survey_type: 'nps_10',
-    scale_style: null,
-    show_on_pages: null,
-    trigger: null,
-    do_not_show_if_closed: true,
-    manual_tracking: false,
-    feedback_button: false,
-    collect_contact: false,
-    allow_screenshots: false,
-    allow_multiple_responses: false,
     question: 'How likely are you to recommend us?',
-    min_label: '',
-    max_label: '',
-    text_question: null,
-    text_button_label: null,
-    text_button_skip_label: null,
-    thank_you_message: null,
-    contact_question: null,
-    contact_subtext: null,
-    contact_button_send_label: null,
-    contact_button_skip_label: null,
     response_type: 'none',
-    choice_options: null,
     ...fields,
   };
 }

@@ -1,0 +1,25 @@
+import type { Survey } from './survey.ts';
+
+/** What a survey is where its owner says nothing: shown at once, nothing beside the question, not again once closed. */
+export const defaultSurvey = {
+  scale_style: null,
+  show_on_pages: null,
+  trigger: null,
+  do_not_show_if_closed: true,
+  manual_tracking: false,
+  feedback_button: false,
+  collect_contact: false,
+  allow_screenshots: false,
+  allow_multiple_responses: false,
+  min_label: '',
+  max_label: '',
+  text_question: null,
+  text_button_label: null,
+  text_button_skip_label: null,
+  thank_you_message: null,
+  contact_question: null,
+  contact_subtext: null,
+  contact_button_send_label: null,
+  contact_button_skip_label: null,
+  choice_options: null,
+} satisfies Partial<Survey>;
