@@ -11,12 +11,16 @@ export interface QueuePlace {
   join(isTriggered?: boolean): boolean;
   /** Leaves the queue; whoever waits is asked again. */
   leave(): void;
+  /** Whether the survey's card has to wait for another survey's. */
+  isQueued(): boolean;
   /** Asks whoever waits whether they can show their card, the first one first. */
   ask(): void;
 }
 
 /** Creates the place of a survey, which is in the queue once it joins. */
-export function createQueuePlace({ displayQueue: queue }: Registry, ticket: Ticket): QueuePlace {
+export function createQueuePlace(registry: Registry, ticket: Ticket): QueuePlace {
+  const { displayQueue: queue } = registry;
+
   function ask(): void {
     // they leave it while they are asked
     const tickets = [...queue];
@@ -40,6 +44,10 @@ export function createQueuePlace({ displayQueue: queue }: Registry, ticket: Tick
     },
     leave() {
       if (queue.delete(ticket)) ask();
+    },
+    isQueued() {
+      const [first = ticket] = queue;
+      return !!registry.shown || first !== ticket;
     },
     ask,
   };

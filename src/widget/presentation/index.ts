@@ -1,6 +1,5 @@
 import type { Presentation, PresentationOptions } from '../core/chunks.ts';
 import { findWait } from '../eligibility/findWait.ts';
-import { isQueued } from './displayQueue.ts';
 import { createOpener } from './opener.ts';
 import { createPresenter } from './presenter.ts';
 import { createTriggerWait } from './trigger.ts';
@@ -10,7 +9,7 @@ import { createTriggerWait } from './trigger.ts';
  * launcher. It comes with the chunk that a survey needs first.
  */
 export function createPresentation(options: PresentationOptions): Presentation {
-  const { internals, lifecycle, registry, targeting, place } = options;
+  const { internals, lifecycle, targeting, place } = options;
   const { dispatch } = lifecycle;
   const triggerWait = createTriggerWait(internals.environment, targeting, () => dispatch({ type: 'triggerFired' }));
   const presenter = createPresenter(options, {
@@ -30,7 +29,7 @@ export function createPresentation(options: PresentationOptions): Presentation {
       return findWait(state, {
         triggerValid: trigger == null || !chunk || chunk.isValidTrigger(internals.environment.window, trigger),
         unfinished: internals.session.isUnfinished(),
-        queued: isQueued(registry, place.ticket),
+        queued: place.isQueued(),
         interruption: presenter.display()?.findInterruption(field) ?? null,
       });
     },

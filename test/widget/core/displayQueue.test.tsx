@@ -83,3 +83,21 @@ test('asks the others where a survey leaves, and nobody where it was not in the 
   place.leave();
   expect(asked).toEqual(['b']);
 });
+
+test.each([
+  ['nobody is in the queue', '', false],
+  ['the survey is the first one', 'ab', false],
+  ['another one comes first', 'ba', true],
+  ['another one is in the queue and it is not', 'b', true],
+])('where %s, it has to wait: %#', (_, arrival, expected) => {
+  for (const id of arrival) placeOf(id).join(true);
+  const own = [...registry.displayQueue].find(({ tag }) => tag === document.getElementById('a'));
+  expect((own ? createQueuePlace(registry, own) : placeOf('a')).isQueued()).toBe(expected);
+});
+
+test('waits while a card is open, whoever is first', () => {
+  const place = placeOf('a');
+  place.join();
+  registry.shown = placeOf('b').ticket;
+  expect(place.isQueued()).toBe(true);
+});
