@@ -1,6 +1,5 @@
 import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
-import { Bar } from '../Bar.tsx';
 import {
   formatCount,
   formatDifference,
@@ -135,57 +134,5 @@ function ResponseRate({ summary: { responses, opened, response_rate } }: { summa
         </span>
       </dd>
     </div>
-  );
-}
-
-interface GroupsProps {
-  readonly figure: Figure;
-  readonly scores: SummaryReply['scores'];
-  readonly chosen: readonly [min: string, max: string];
-  readonly onGroup: (min: string, max: string) => void;
-}
-
-/** Promoters, passives and detractors, or the like. A click shows only those. */
-export function Groups({ figure, scores, chosen, onGroup }: GroupsProps) {
-  const all = countBetween(scores);
-  return (
-    <table class="bars groups">
-      <caption>Groups</caption>
-      <thead>
-        <tr>
-          <th scope="col">Group</th>
-          <th scope="col" class="number">
-            Responses
-          </th>
-          <th scope="col">Share</th>
-        </tr>
-      </thead>
-      <tbody>
-        {figure.groups.map(({ name, tone, min, max }) => {
-          const count = countBetween(scores, min, max);
-          const isChosen = chosen[0] === String(min) && chosen[1] === String(max);
-          return (
-            <tr key={name}>
-              <th scope="row">
-                <button
-                  type="button"
-                  class="link"
-                  aria-pressed={isChosen}
-                  onClick={() => (isChosen ? onGroup('', '') : onGroup(String(min), String(max)))}
-                >
-                  {name}
-                </button>{' '}
-                <span class="note">{min === max ? min : `${min}–${max}`}</span>
-              </th>
-              <td class="number">{formatCount(count)}</td>
-              <td class="bar-cell">
-                <Bar share={all === 0 ? 0 : count / all} tone={tone} />
-                <span class="share">{formatPart(count, all)}</span>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }
