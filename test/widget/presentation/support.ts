@@ -87,7 +87,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
 
   const internals = {
     environment: {
-      window: { setTimeout: (run: () => void) => timers.push(run) },
+      window: { setTimeout: (run: () => void) => timers.push(run), clearTimeout: () => {} },
       chunks: { display: () => new Promise((resolve, reject) => loads.push({ resolve, reject })) },
       settled: Promise.resolve(0),
     },
