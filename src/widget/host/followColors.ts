@@ -17,22 +17,31 @@ export function followColors(element: HTMLElement, root: ShadowRoot, view: Windo
   const toSrgb = view.CSS.supports('color', 'color-mix(in srgb,red,red)');
 
   function update(): void {
-    const probe = root.appendChild(view.document.createElement('i'));
     const set = (name: string, value: string) => element.style.setProperty(`--${name}`, value, 'important');
-
-    /** Sets a colour to the owner's, or else to ours, and computes it. */
-    function choose(name: string, ownColor: string): Color {
-      const value = `var(--asklet-${name},${ownColor})`;
-      set(name, value);
-      probe.style.color = toSrgb ? `color-mix(in srgb,${value},${value})` : value;
-      return parseColor(view.getComputedStyle(probe).color);
-    }
-
     const theme = element.getAttribute('theme');
     const isDark = theme === 'dark' || (theme === 'auto' && darkScheme.matches);
-    const surface = choose('surface', isDark ? '#20222d' : '#fff');
-    const ink = choose('ink', isDark ? '#f1f1f6' : '#1b1d28');
-    const ownersAccent = choose('accent', '#4f46e5');
+
+    const ownColors = {
+      surface: isDark ? '#20222d' : '#fff',
+      ink: isDark ? '#f1f1f6' : '#1b1d28',
+      accent: '#4f46e5',
+    };
+    // each is the owner's, or else ours
+    const probes = Object.entries(ownColors).map(([name, ownColor]) => {
+      const value = `var(--asklet-${name},${ownColor})`;
+      set(name, value);
+      const probe = root.appendChild(view.document.createElement('i'));
+      probe.style.color = toSrgb ? `color-mix(in srgb,${value},${value})` : value;
+      return probe;
+    });
+    // the browser computes the styles once, for all
+    const [surface, ink, ownersAccent] = probes.map((probe) => parseColor(view.getComputedStyle(probe).color)) as [
+      Color,
+      Color,
+      Color,
+    ];
+    for (const probe of probes) probe.remove();
+
     // what is filled with it keeps the owner's colour
     let accent = ownersAccent;
     for (let share = 19; share >= 0 && contrast(accent, surface) < 3; share--)
@@ -50,7 +59,6 @@ export function followColors(element: HTMLElement, root: ShadowRoot, view: Windo
     set('gold-line', isDark ? '#ffc83d' : '#b06a00');
     set('scheme', isDark ? 'dark' : 'light');
     set('error', isDark ? '#ffb4ab' : '#b3261e');
-    probe.remove();
   }
 
   const observer = new MutationObserver(update);

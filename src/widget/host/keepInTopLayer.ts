@@ -16,14 +16,19 @@ export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void)
   function place(): void {
     try {
       for (const node of [document.documentElement, document.body]) observer.observe(node, { childList: true });
-      // without a top layer it stays clear of what the page does to its body
-      if (!element.isConnected) document[hasTopLayer ? 'body' : 'documentElement'].append(element);
-      // a page that is zoomed as a whole would make the card larger than the window
-      element.style.setProperty('--counter-zoom', `${1 / zoomOf(document.documentElement) / zoomOf(document.body)}`);
+      if (!element.isConnected) {
+        // a page that is zoomed as a whole would make the card larger than the window; to ask before the page is changed
+        // makes the browser compute no styles
+        element.style.setProperty('--counter-zoom', `${1 / zoomOf(document.documentElement) / zoomOf(document.body)}`);
+        // without a top layer it stays clear of what the page does to its body
+        document[hasTopLayer ? 'body' : 'documentElement'].append(element);
+      }
       element.showPopover();
     } catch {
       // it is in the top layer already, or the page has no body for a moment
     }
+    // what was changed here was not changed by the page
+    observer.takeRecords();
   }
 
   element.popover = 'manual';
