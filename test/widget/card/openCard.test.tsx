@@ -92,7 +92,7 @@ test('Escape that ends an input method does not close the card', () => {
 test('a card that the page removes is closed', async () => {
   const { onClose } = open();
   document.querySelector('asklet-survey')!.remove();
-  await vi.waitFor(() => expect(onClose.mock.calls).toEqual([['api']]));
+  await expect.poll(() => onClose.mock.calls).toEqual([['api']]);
 });
 
 test('a handler that closes the card gets no callback after that', () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { avoidFocusedElement } from '../../../src/widget/host/avoidFocusedElement.ts';
 
 const undo: (() => void)[] = [];
@@ -39,7 +39,7 @@ test('the element moves away from a field that already has the focus', async () 
   field.getBoundingClientRect = () => new DOMRect(50, 550, 100, 20);
   field.focus();
   const { element } = place(0);
-  await vi.waitFor(() => expect(element.hasAttribute('flipped')).toBe(true));
+  await expect.poll(() => element.hasAttribute('flipped')).toBe(true);
 });
 
 test('it can be stopped', async () => {
