@@ -86,7 +86,7 @@ function createInternals(options: Options, environment: Environment): { internal
     options: visitor.options,
     emit: (event, detail) => emit(window.document, event, { ...detail, survey: options.survey }),
     reportFailure(error) {
-      const message = error instanceof ApiError ? describeRefusal(error) : `${error}`;
+      const message = error instanceof ApiError ? describeRefusal(error) : describeFailure(options.api, error);
       environment.reportError(message);
       internals.emit('error', { message });
     },
@@ -98,6 +98,11 @@ function createInternals(options: Options, environment: Environment): { internal
 function describeRefusal({ status, message }: ApiError): string {
   const attribute = status === 403 ? 'data-key: ' : status === 404 ? 'data-survey: ' : '';
   return `${attribute}the server refused (${status}): ${message}`;
+}
+
+/** What a developer is told where no answer came. The causes are told by the debug panel, which visitors do not load. */
+function describeFailure(api: string, error: unknown): string {
+  return `${api}: ${error} (see why with ?asklet=debug in the page's address)`;
 }
 
 /** The commands of a survey, but for `destroy`. */
