@@ -96,12 +96,12 @@ for (const { tile, score, stored, follows } of kinds) {
     await expect(card).toContainText(`Is this my ${tile}?`);
     if (!score && stored !== null) await card.getByRole('radio').last().click();
     await answer(card, score, follows);
-    const results = `${server.url}/api/admin/surveys/${uuid}/responses`;
-    const found = async () =>
-      (await (await fetch(results, { headers: { authorization: 'Bearer secret' } })).json()) as object;
-    await expect
-      .poll(found)
-      .toMatchObject({ responses: [{ score: stored, text: follows === 'text' ? 'Fast' : follows }] });
+    await expect.poll(() => server.responses()).toHaveLength(1);
+    await page.goto(`${server.url}/results?survey=${uuid}#token=secret`);
+    const response = page.getByRole('article');
+    await expect(response).toContainText(follows === 'text' ? 'Fast' : follows);
+    await expect(response).toContainText(stored === null ? 'no score' : String(stored));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`Is this my ${tile}?`);
   });
 }
 
