@@ -16,6 +16,7 @@ const PageMatchWithValue = z
   .strictObject({
     match: PageMatch.meta({
       description: 'How the value is compared. "simple" ignores protocol, www., query and hash.',
+      examples: ['contains'],
     }),
     value: z
       .string()
@@ -37,6 +38,15 @@ export type PageRule = z.infer<typeof PageRule>;
 /** The pages that a survey shows on: exclude beats include; a bare list means include. */
 export const PageRules = z.union([
   z.array(PageRule),
-  z.strictObject({ include: z.array(PageRule).optional(), exclude: z.array(PageRule).optional() }),
+  z.strictObject({
+    include: z
+      .array(PageRule)
+      .optional()
+      .meta({ description: 'The pages that it shows on. Left out: all.', examples: [['/shop/*']] }),
+    exclude: z
+      .array(PageRule)
+      .optional()
+      .meta({ description: 'The pages that it never shows on.', examples: [['/shop/checkout*']] }),
+  }),
 ]);
 export type PageRules = z.infer<typeof PageRules>;

@@ -21,15 +21,21 @@ const seconds = (description: string) =>
     .nonnegative()
     .meta({ description, examples: [20] });
 
+/** The type of a trigger, which an editor explains while it is chosen. */
+const triggerType = <Type extends string>(type: Type, description: string) => z.literal(type).meta({ description });
+
 /** What makes a survey open by itself. Seconds count from the first look at the page. */
 export const Trigger = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('immediate') }).meta({ title: 'at once' }),
+  z.strictObject({ type: triggerType('immediate', 'Opens at once.') }).meta({ title: 'at once' }),
   z
-    .strictObject({ type: z.literal('delay'), seconds: seconds('Seconds since the page was first looked at.') })
+    .strictObject({
+      type: triggerType('delay', 'Opens after some seconds on the page.'),
+      seconds: seconds('Seconds since the page was first looked at.'),
+    })
     .meta({ title: 'after some time on the page' }),
   z
     .strictObject({
-      type: z.literal('scroll'),
+      type: triggerType('scroll', 'Opens when the visitor has scrolled that far down.'),
       percent: z
         .number()
         .min(0)
@@ -37,10 +43,12 @@ export const Trigger = z.discriminatedUnion('type', [
         .meta({ description: 'How far down the page, in percent of its height.', examples: [50] }),
     })
     .meta({ title: 'after scrolling down' }),
-  z.strictObject({ type: z.literal('exit_intent') }).meta({ title: 'when the visitor is about to leave' }),
+  z
+    .strictObject({ type: triggerType('exit_intent', 'Opens when the pointer leaves the page towards the tabs.') })
+    .meta({ title: 'when the visitor is about to leave' }),
   z
     .strictObject({
-      type: z.literal('click'),
+      type: triggerType('click', 'Opens after a click on an element of the page.'),
       selector: z
         .string()
         .min(1)
@@ -49,7 +57,7 @@ export const Trigger = z.discriminatedUnion('type', [
     .meta({ title: 'after a click on something' }),
   z
     .strictObject({
-      type: z.literal('event'),
+      type: triggerType('event', 'Opens when the page tracks an event.'),
       name: z
         .string()
         .min(1)
@@ -57,7 +65,10 @@ export const Trigger = z.discriminatedUnion('type', [
     })
     .meta({ title: 'when the page tracks an event' }),
   z
-    .strictObject({ type: z.literal('idle'), seconds: seconds('Seconds in which nothing was moved or typed.') })
+    .strictObject({
+      type: triggerType('idle', 'Opens when the visitor has done nothing for some seconds.'),
+      seconds: seconds('Seconds in which nothing was moved or typed.'),
+    })
     .meta({ title: 'when the visitor pauses' }),
 ]);
 export type Trigger = z.infer<typeof Trigger>;
@@ -82,9 +93,21 @@ export type ChoiceOption = z.infer<typeof ChoiceOption>;
 export const ChoiceOptions = z.union([
   z.array(z.string().min(1)).min(1),
   z.strictObject({
-    options: z.array(ChoiceOption).min(1).meta({ description: 'The choices, in their order.' }),
-    multiple: z.boolean().optional().meta({ description: 'Whether several can be chosen. Default: true.' }),
-    allow_other: z.boolean().optional().meta({ description: 'Whether there is "Other" with a text. Default: false.' }),
+    options: z
+      .array(ChoiceOption)
+      .min(1)
+      .meta({
+        description: 'The choices, in their order.',
+        examples: [['Price', { value: 'speed', label: 'How fast it is' }]],
+      }),
+    multiple: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether several can be chosen. Default: true.', examples: [false] }),
+    allow_other: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether there is "Other" with a text. Default: false.', examples: [true] }),
   }),
 ]);
 export type ChoiceOptions = z.infer<typeof ChoiceOptions>;

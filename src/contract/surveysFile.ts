@@ -78,8 +78,20 @@ export type KeyEntry = z.infer<typeof KeyEntry>;
 
 /** The file that names the surveys and the keys. */
 export const SurveysFile = z.strictObject({
-  $schema: z.string().optional().meta({ description: 'The JSON Schema of this file, for editors.' }),
-  keys: z.array(KeyEntry).min(1).meta({ description: 'The public keys: which surveys pages may use.' }),
+  $schema: z
+    .string()
+    .optional()
+    .meta({
+      description: 'The JSON Schema of this file, for editors.',
+      examples: ['./dist/pages/surveys.schema.json'],
+    }),
+  keys: z
+    .array(KeyEntry)
+    .min(1)
+    .meta({
+      description: 'The public keys: which surveys pages may use.',
+      examples: [[{ key: 'pk_live_1', surveys: '*' }]],
+    }),
   surveys: z.array(SurveyEntry).min(1).meta({ description: 'The surveys.' }),
 });
 export type SurveysFile = z.infer<typeof SurveysFile>;

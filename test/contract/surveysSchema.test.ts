@@ -47,3 +47,34 @@ test.each([
 ])('%s is judged by the schema as by the server', (_, given) => {
   expect(validate(given)).toBe(SurveysFile.safeParse(given).success);
 });
+
+/** A part of the schema that may have properties. */
+interface Part {
+  readonly properties?: Readonly<Record<string, Part>>;
+  readonly [keyword: string]: unknown;
+}
+
+/** All properties of a schema, however deep, with where they stand. */
+function propertiesOf(part: Part, place = ''): [place: string, property: Part][] {
+  return Object.entries(part).flatMap(([keyword, inner]) => {
+    if (keyword === 'examples' || typeof inner !== 'object' || inner === null) return [];
+    if (keyword !== 'properties') return propertiesOf(inner as Part, place);
+    return Object.entries(inner as Record<string, Part>).flatMap(([name, property]) => [
+      [`${place}.${name}`, property] as [string, Part],
+      ...propertiesOf(property, `${place}.${name}`),
+    ]);
+  });
+}
+
+test('an editor explains every field while it is written, and shows an example that fits', () => {
+  const properties = propertiesOf(surveysSchema() as Part);
+  expect(properties.length).toBeGreaterThan(40);
+  for (const [place, { description, examples, const: constant, ...property }] of properties) {
+    expect(description, place).toMatch(/^[A-Z"].*\.$/);
+    const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(property);
+    const shown = constant === undefined ? ((examples ?? []) as unknown[]) : [];
+    // zod leaves out the examples of what it transforms: those of the fields of a survey stand for it
+    if (place !== '.surveys') expect(shown.length || constant, place).toBeTruthy();
+    for (const example of shown) expect(fits(example), `${place}: ${JSON.stringify(example)}`).toBe(true);
+  }
+});
