@@ -32,7 +32,7 @@ function constants({ card, targeting }: ChunkAddresses): Record<string, string> 
 const oldestBrowsers = ['chrome92', 'firefox91', 'safari15.4'];
 
 const browserBuild: BuildEnvironmentOptions = {
-  // `test/builtFiles.test.ts` parses the files with what the oldest of them knows
+  // `e2e/engines/syntax.spec.ts` parses the files with what the oldest of them knows
   target: 'es2022',
   cssTarget: oldestBrowsers,
   modulePreload: false,

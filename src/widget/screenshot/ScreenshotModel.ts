@@ -74,7 +74,7 @@ export const ScreenshotModel = createModel((captureFrom: Capture, chosen: Chosen
       status.value = busy;
       try {
         const image = await abortable(captureFrom(source, aborted, file), aborted);
-        aborted.throwIfAborted();
+        if (aborted.aborted) throw aborted.reason as Error;
         batch(() => {
           captured.value = { source, editor: new EditorModel(image) };
           status.value = 'ready';

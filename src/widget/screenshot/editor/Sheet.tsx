@@ -35,8 +35,8 @@ export function Sheet({ editor, messages }: EditorProps) {
     <div
       ref={sheet}
       class={editor.tool.value ? 'sheet armed' : 'sheet'}
-      // without zoom all of the image is visible
-      style={{ width: `calc(min(100%, 48dvh * ${width / height}) * ${editor.zoom.value})` }}
+      // without zoom all of the image is visible; not in dvh, which is younger than the oldest browsers
+      style={{ width: `calc(min(100%, 48vh * ${width / height}) * ${editor.zoom.value})` }}
       onPointerDown={(event) => startDrag(event)}
       onPointerMove={continueDrag}
       onLostPointerCapture={() => editor.endDrag()}

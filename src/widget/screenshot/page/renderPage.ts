@@ -39,14 +39,14 @@ export async function renderPage({ window, maskText, maxSide, signal }: RenderOp
   const { document, innerWidth: width, innerHeight: height, devicePixelRatio } = window;
   const scale = Math.min(devicePixelRatio, maxSide / width, maxSide / height);
   const markup = (await Promise.all(paintDocument(document, width, height, maskText))).join('');
-  signal.throwIfAborted();
+  if (signal.aborted) throw signal.reason as Error;
   const image = new Image();
   image.width = Math.floor(width * scale);
   image.height = Math.floor(height * scale) + checkStrip.height;
   const svg = svgOf(markup, backgroundStyle(document), width, height, image);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  signal.throwIfAborted();
+  if (signal.aborted) throw signal.reason as Error;
   return toCanvas(document, image);
 }
 

@@ -182,9 +182,9 @@ test('a second finger and another mouse button draw nothing', () => {
 test('zoom widens the image, not the editor', async () => {
   const { sheet } = renderEditor();
   await clickByMouse('Zoom in');
-  expect(sheet.style.width).toBe('calc(min(100%, 48dvh * 2) * 1.5)');
+  expect(sheet.style.width).toBe('calc(min(100%, 48vh * 2) * 1.5)');
   await clickByMouse('Zoom out');
-  expect(sheet.style.width).toBe('calc(min(100%, 48dvh * 2) * 1)');
+  expect(sheet.style.width).toBe('calc(min(100%, 48vh * 2) * 1)');
 });
 
 test('a movement of a drag renders the image and the box that it changes, neither other boxes nor the toolbar', () => {
