@@ -67,7 +67,8 @@ export class Visit {
   /** Presses Tab until an element has the focus. */
   async tabTo(role: Query['role'], name?: string): Promise<void> {
     for (let tabs = 0; tabs < 20; tabs++) {
-      if ((await this.locate(role, name)).focused) return;
+      const { focused } = await this.driver.evaluate(locate, { role, ...(name && { name }) }, false);
+      if (focused) return;
       await this.driver.press('Tab');
     }
     throw new Error(`${role} ${name} cannot be reached by Tab`);

@@ -20,8 +20,11 @@ export interface FoundElement {
   readonly count: number;
 }
 
-/** Waits until an element of ours is there and in its place, scrolls to it, and says where it is. */
-export async function locate(query: Query): Promise<FoundElement> {
+/**
+ * Waits until an element of ours is there and in its place, scrolls to it, and says where it is.
+ * @param scrolls false where Tab is pressed next: an older Chromium would go on from what was scrolled to
+ */
+export async function locate(query: Query, scrolls = true): Promise<FoundElement> {
   const selectors = {
     dialog: '[role=dialog], dialog[open]',
     radio: '[type=radio]',
@@ -44,7 +47,7 @@ export async function locate(query: Query): Promise<FoundElement> {
     const element = named[query.index ?? 0] as HTMLInputElement | undefined;
     const animations = roots().flatMap((root) => root.getAnimations());
     if (element && animations.every(({ playState }) => playState === 'finished')) {
-      element.scrollIntoView({ block: 'nearest' });
+      if (scrolls) element.scrollIntoView({ block: 'nearest' });
       const { left, top, width, height } = element.getBoundingClientRect();
       const { activeElement } = element.getRootNode() as ShadowRoot;
       return {
