@@ -64,11 +64,33 @@ test('every type and style, answered by keyboard', async ({ visit: start, driver
     indexes.push(1);
     await driver.press('Enter');
     await visit.locate('status', 'Thank');
-    await driver.press('Escape');
+    await visit.tabTo('button', 'Close');
+    await driver.press('Enter');
     await visit.noCard();
   }
   await expectScores(visit, indexes);
 });
+
+for (const device of ['mouse', 'keyboard']) {
+  test(`an open question, answered by ${device}`, async ({ visit: start, driver }) => {
+    const visit = await start(aSurvey({ survey_type: 'general', feedback_button: true }));
+    await visit.open();
+    const press = async (label: string) => {
+      if (device === 'mouse') return visit.click('button', label);
+      await visit.tabTo('button', label);
+      await driver.press('Enter');
+    };
+    await press('Feedback');
+    if (device === 'mouse') await visit.click('textbox');
+    else await visit.tabTo('textbox');
+    await visit.type('More soup');
+    await press('Send');
+    await visit.locate('status', 'Thank');
+    await press('Done');
+    await visit.noCard();
+    await expect.poll(() => visit.server.responses()).toMatchObject([{ text: 'More soup' }]);
+  });
+}
 
 test('text, choices and contact; what is typed stays in the card', async ({ visit: start, driver }) => {
   const visit = await start(

@@ -42,6 +42,21 @@ for (const theme of ['light', 'dark']) {
     await visit.locate('status', 'Thank');
     expect(await driver.evaluate(findViolations), 'thank-you').toEqual([]);
   });
+
+  test(`axe in the launcher, the text and the screenshot (${theme})`, async ({ visit: start, driver }) => {
+    const visit = await start(aSurvey({ survey_type: 'general', allow_screenshots: true, feedback_button: true }));
+    await visit.open({ body: visit.server.tag({ 'data-theme': theme }) });
+    await visit.locate('button', 'Feedback');
+    await driver.addScript(axe);
+    expect(await driver.evaluate(findViolations), 'launcher').toEqual([]);
+    await visit.click('button', 'Feedback');
+    await visit.click('button', 'Send');
+    await visit.locate('textbox');
+    expect(await driver.evaluate(findViolations), 'a text that is missing').toEqual([]);
+    await visit.click('button', 'Add a screenshot');
+    await visit.locate('button', 'Use this picture');
+    expect(await driver.evaluate(findViolations), 'screenshot').toEqual([]);
+  });
 }
 
 test('colours: an opaque card, and text on the accent that can be read', async ({ visit: start, driver }) => {
@@ -56,6 +71,23 @@ test('colours: an opaque card, and text on the accent that can be read', async (
     return [getComputedStyle(root.querySelector('.card')!).backgroundColor, primary.backgroundColor, primary.color];
   });
   expect([card, button, contrast(text!, button!) >= 4.5]).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 0)', true]);
+});
+
+test('placeholders can be read in both themes', async ({ visit: start, driver }) => {
+  const choice_options = { options: ['A'], allow_other: true };
+  const visit = await start(aSurvey({ survey_type: 'general', response_type: 'choices', choice_options }));
+  for (const theme of ['light', 'dark']) {
+    await visit.open({ body: visit.server.tag({ 'data-theme': theme }) });
+    await visit.click('checkbox', 'Other');
+    await visit.locate('textbox');
+    const [text, card, opacity] = await driver.evaluate(() => {
+      const root = document.querySelector('asklet-survey')!.shadowRoot!;
+      const placeholder = getComputedStyle(root.querySelector('[placeholder]')!, '::placeholder');
+      const { backgroundColor } = getComputedStyle(root.querySelector('.card')!);
+      return [placeholder.color, backgroundColor, placeholder.opacity];
+    });
+    expect([opacity, contrast(text!, card!) >= 4.5], theme).toEqual(['1', true]);
+  }
 });
 
 /** The contrast of two colours that are written as `rgb()`: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
