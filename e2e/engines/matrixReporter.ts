@@ -15,13 +15,16 @@ export default class MatrixReporter implements Reporter {
   onEnd(_result: FullResult): void {
     const rows = new Map<string, Map<string, string>>();
     const engines = this.#suite!.suites.map(({ title }) => title);
+    const browsers = new Map<string, string>();
     for (const test of this.#suite!.allTests()) {
       const cells = rows.get(test.title) ?? new Map<string, string>();
       cells.set(test.parent.project()!.name, cellOf(test));
       rows.set(test.title, cells);
+      const browser = test.results.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'browser');
+      if (browser) browsers.set(test.parent.project()!.name, browser.description!);
     }
     const lines = [...rows].map(([title, cells]) => [title, ...engines.map((engine) => cells.get(engine) ?? '')]);
-    const header = ['capability', ...engines];
+    const header = ['capability', ...engines.map((engine) => browsers.get(engine) ?? engine)];
     const text = [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
     process.stdout.write(`\n${text}\n\n`);
   }

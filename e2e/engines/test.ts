@@ -35,7 +35,9 @@ export const test = base.extend<Fixtures, WorkerFixtures & EngineOptions>({
     { scope: 'worker' },
   ],
 
-  visit: async ({ driver }, use) => {
+  visit: async ({ driver }, use, { annotations }) => {
+    // the table of the reporter says it
+    annotations.push({ type: 'browser', description: driver.version });
     const started: { server: Feedback; site: Site & { close(): void }; visit: Visit }[] = [];
     await use(async (...surveys) => {
       const [server, site] = await Promise.all([startFeedback(surveys), startSite()]);
