@@ -5,7 +5,7 @@
 //
 //   npm run bench:server                     SQLite and PostgreSQL (BENCH_DATABASE_URL, else an embedded one)
 //   npm run bench:server -- --seconds 4      longer rounds; --rounds 5 more of them; --no-postgres leaves it out
-//   npm run bench:server -- --million        what a million stored responses change
+//   npm run bench:server -- --million        reports and writes with a million stored responses; --count 10000 stores fewer
 //   npm run bench:server -- --soak 600       memory while answers come for so many seconds
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -21,15 +21,17 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     'no-postgres': { type: 'boolean', default: false },
     million: { type: 'boolean', default: false },
+    count: { type: 'string', default: '1000000' },
     soak: { type: 'string' },
   },
 });
 
 async function measure(folder) {
   const seconds = Number(values.seconds);
-  if (values.million) return measureMillion(folder, seconds);
+  const withPostgres = !values['no-postgres'];
+  if (values.million) return measureMillion(folder, { seconds, count: Number(values.count), withPostgres });
   if (values.soak) return measureSoak(folder, Number(values.soak));
-  return compare(folder, { seconds, rounds: Number(values.rounds), withPostgres: !values['no-postgres'] });
+  return compare(folder, { seconds, rounds: Number(values.rounds), withPostgres });
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'asklet-bench-'));

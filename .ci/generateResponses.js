@@ -88,32 +88,28 @@ export async function generateResponses(
       .padStart(8, '0')}-0000-4000-8000-${index.toString(16).padStart(12, '0')}`;
   const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
   /** @type {Promise<unknown>[]} */
-  let writes = [];
-  const write = async (/** @type {Promise<unknown>} */ promise) => {
-    writes.push(promise);
-    if (writes.length < 2000) return;
-    await Promise.all(writes);
-    writes = [];
-  };
+  const writes = [];
 
-  for (let index = 0; index < count * 1.6; index += 1) {
-    const answered = index % 8 < 5;
+  const times = Float64Array.from({ length: Math.ceil(count * 1.6) }, () => {
     // more of late, and fewer at the weekend
-    let at = until - Math.floor(random() ** 1.4 * days * 86_400_000);
-    if ([0, 6].includes(new Date(at).getUTCDay()) && random() < 0.6) at -= 2 * 86_400_000;
+    const at = until - Math.floor(random() ** 1.4 * days * 86_400_000);
+    const isMoved = [0, 6].includes(new Date(at).getUTCDay()) && random() < 0.6;
+    return isMoved ? at - 2 * 86_400_000 : at;
+  }).sort();
+  for (const [index, at] of times.entries()) {
+    const answered = index % 8 < 5;
     const session = { survey_uuid, session_uuid: uuid(index), at, flags };
     const event = (/** @type {EventWrite['event_type']} */ event_type) =>
-      write(store.addEvent({ ...session, event_type, version: event_type === 'survey_initialized' ? 1 : 2 }));
-    await event('survey_initialized');
-    await event('survey_opened');
-    if (!answered) {
-      await event('survey_closed');
-      continue;
-    }
-    const { score, text, metadata } = makeAnswer(random, until - at, range, choices, index);
-    await event('score_submitted');
-    if (text !== null) await event('text_submitted');
-    await write(store.saveResponse({ ...session, score, text, metadata }));
+      writes.push(store.addEvent({ ...session, event_type, version: event_type === 'survey_initialized' ? 1 : 2 }));
+    event('survey_initialized');
+    event('survey_opened');
+    if (answered) {
+      const { score, text, metadata } = makeAnswer(random, until - at, range, choices, index);
+      event('score_submitted');
+      if (text !== null) event('text_submitted');
+      writes.push(store.saveResponse({ ...session, score, text, metadata }));
+    } else event('survey_closed');
+    if (writes.length >= 2000) await Promise.all(writes.splice(0));
   }
   await Promise.all(writes);
 }

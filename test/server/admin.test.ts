@@ -117,8 +117,23 @@ test.each(['summary', 'responses'])('who asks for %s again is told that nothing 
   const etag = (await ask('')).headers.get('etag')!;
   const again = await ask(etag);
   expect([again.status, await again.text()]).toEqual([304, '']);
+  await call(server.fetch, 'responses', { body: { session_uuid, score: 1 } });
+  const changed = await ask(etag);
+  expect(changed.status).toBe(200);
+  await get(server, `/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE');
+  expect((await ask(changed.headers.get('etag')!)).status).toBe(200);
+});
+
+test('that nothing is new is told without reading an answer', async () => {
+  const store = await openStore(':memory:');
+  const server = await testServer({ adminToken: 'admin', store });
   await call(server.fetch, 'responses');
-  expect((await ask(etag)).status).toBe(200);
+  const etag = (await get(server, `/surveys/${npsUuid}/summary`)).headers.get('etag')!;
+  const fail = () => Promise.reject(new Error('nothing is to be read'));
+  Object.assign(store, { page: fail, facts: fail, funnel: fail, keptDays: fail });
+  const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
+  const address = `http://asklet.test/api/admin/surveys/${npsUuid}/summary`;
+  expect((await server.fetch(new Request(address, { headers }))).status).toBe(304);
 });
 
 test('responses are paged and filtered by the address', async () => {

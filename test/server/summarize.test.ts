@@ -10,7 +10,7 @@ const aFact = {
   page: null,
   locale: null,
   choices: null,
-  hasText: false,
+  text: null,
   hasEmail: false,
   hasScreenshot: false,
   hasChoiceComment: false,

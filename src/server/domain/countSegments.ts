@@ -1,7 +1,8 @@
 import type { Funnel } from '../../contract/results.ts';
 import { createLocalDays } from './localDays.ts';
 import type { ResponseQuery } from './responseQuery.ts';
-import { dayLength, type Segment, slotLength, traitBits } from './segment.ts';
+import { matchingRows } from './matchingRows.ts';
+import { type Segment, traitBits } from './segment.ts';
 
 type ScoreTally = Map<number | null, number>;
 
@@ -40,39 +41,11 @@ function addAll(tally: ScoreTally, more: ScoreTally) {
   for (const [score, count] of more) add(tally, score, count);
 }
 
-/** Whether an address is the page of a query: an address, or a path of any host. */
-const isPage = (address: string | null, page: string) =>
-  address !== null && (page.startsWith('/') ? address.replace(/^.*?:\/\/[^/]*/s, '') : address) === page;
-
-/** The rows of a segment that a query asks for. Text, session and metadata are not in it: the store looks for them. */
-function* matchingRows(segment: Segment, query: ResponseQuery): Generator<number> {
-  const { slots, traits, scores, pages, locales, dictionaries, day } = segment;
-  const { lowestScore, highestScore, page, locale } = query;
-  const anyScore = lowestScore === null && highestScore === null;
-  const scoreFits = dictionaries.scores.map(
-    (score) =>
-      anyScore || (score !== null && score >= (lowestScore ?? -Infinity) && score <= (highestScore ?? Infinity)),
-  );
-  const pageFits = dictionaries.pages.map((each) => page === null || isPage(each, page));
-  const localeFits = dictionaries.locales.map((each) => locale === null || each === locale);
-  const wanted =
-    (query.withText ? traitBits.text : 0) |
-    (query.withEmail ? traitBits.email : 0) |
-    (query.withScreenshot ? traitBits.screenshot : 0);
-  const firstSlot = ((query.from ?? 0) - day * dayLength) / slotLength;
-  const endSlot = ((query.until ?? Infinity) - day * dayLength) / slotLength;
-  for (let row = 0; row < slots.length; row += 1) {
-    if ((traits[row]! & wanted) !== wanted) continue;
-    if (slots[row]! < Math.floor(firstSlot) || slots[row]! >= endSlot) continue;
-    if (scoreFits[scores[row]!] && pageFits[pages[row]!] && localeFits[locales[row]!]) yield row;
-  }
-}
-
 /** How often each number stands beside each score: one list of counts for each number. */
 function crossTable(
   numbers: ArrayLike<number>,
   scores: ArrayLike<number>,
-  rows: readonly number[],
+  rows: Uint32Array,
   length: number,
   width: number,
 ) {
@@ -101,7 +74,7 @@ function addTable<Key>(
   }
 }
 
-function addChoices(counts: ResponseCounts, { choices, dictionaries }: Segment, rows: readonly number[]) {
+function addChoices(counts: ResponseCounts, { columns: { choices }, dictionaries }: Segment, rows: Uint32Array) {
   const times = new Uint32Array(dictionaries.choices.length);
   for (const row of rows) times[choices[row]!]! += 1;
   for (const [index, json] of dictionaries.choices.entries()) {
@@ -120,43 +93,41 @@ function chosenValues(json: string): string[] {
   }
 }
 
-function addFunnel(counts: ResponseCounts, { funnel, day }: Segment, dates: readonly string[], query: ResponseQuery) {
-  const { from, until } = query;
-  for (const { slot, ...slotCounts } of funnel) {
-    const at = day * dayLength + slot * slotLength;
-    if (at + slotLength <= (from ?? 0) || at >= (until ?? Infinity)) continue;
-    if (slotCounts.opened > 0) add(counts.openedByDay, dates[slot]!, slotCounts.opened);
-    const { initialized, opened, scored, text, closed } = counts.funnel;
-    counts.funnel = {
-      initialized: initialized + slotCounts.initialized,
-      opened: opened + slotCounts.opened,
-      scored: scored + slotCounts.scored,
-      text: text + slotCounts.text,
-      closed: closed + slotCounts.closed,
-    };
+function addFunnel(counts: ResponseCounts, { funnel }: Segment, dates: readonly string[]) {
+  let { initialized, opened, scored, text, closed } = counts.funnel;
+  for (const each of funnel) {
+    initialized += each.initialized;
+    opened += each.opened;
+    scored += each.scored;
+    text += each.text;
+    closed += each.closed;
+    if (each.opened > 0) add(counts.openedByDay, dates[each.slot]!, each.opened);
   }
+  counts.funnel = { initialized, opened, scored, text, closed };
 }
 
 function addSegment(counts: ResponseCounts, segment: Segment, dates: readonly string[], query: ResponseQuery) {
-  const { slots, scores, traits, dictionaries } = segment;
-  const rows = [...matchingRows(segment, query)];
+  const rows = matchingRows(segment, query);
+  if (rows.length === 0) return;
+  const { slots, columns, traits, dictionaries } = segment;
+  const { scores } = columns;
   const width = dictionaries.scores.length;
   const days = [...new Set(dates)];
   const dayOfSlot = Uint8Array.from(dates, (date) => days.indexOf(date));
-  const dayOfRow = Uint8Array.from(slots, (slot) => dayOfSlot[slot]!);
+  const dayOfRow = slots.map((slot) => dayOfSlot[slot]!);
   addTable(counts.days, days, dictionaries.scores, crossTable(dayOfRow, scores, rows, days.length, width));
   for (const name of ['pages', 'locales'] as const) {
     const keys = dictionaries[name];
-    addTable(counts[name], keys, dictionaries.scores, crossTable(segment[name], scores, rows, keys.length, width));
+    addTable(counts[name], keys, dictionaries.scores, crossTable(columns[name], scores, rows, keys.length, width));
   }
   addChoices(counts, segment, rows);
-  for (const row of rows) {
-    const bits = traits[row]!;
-    counts.withText += bits & traitBits.text;
-    counts.withEmail += (bits & traitBits.email) >> 1;
-    counts.withScreenshot += (bits & traitBits.screenshot) >> 2;
-    counts.choiceComments += (bits & traitBits.choiceComment) >> 3;
-  }
+  const withTraits = new Uint32Array(16);
+  for (const row of rows) withTraits[traits[row]!]! += 1;
+  const having = (bit: number) => withTraits.reduce((sum, count, bits) => (bits & bit ? sum + count : sum), 0);
+  counts.withText += having(traitBits.text);
+  counts.withEmail += having(traitBits.email);
+  counts.withScreenshot += having(traitBits.screenshot);
+  counts.choiceComments += having(traitBits.choiceComment);
 }
 
 /** Counts the responses of a query in the segments. Throws a `RangeError` where there is no such time zone. */
@@ -173,7 +144,7 @@ export async function countSegments(
     const dates = datesOfDays.get(day) ?? localDays(day);
     datesOfDays.set(day, dates);
     addSegment(counts, segment, dates, query);
-    addFunnel(counts, segment, dates, query);
+    addFunnel(counts, segment, dates);
   }
   for (const tally of counts.days.values()) addAll(counts.scores, tally);
   return counts;

@@ -1,81 +1,124 @@
 import type { FunnelSlot, ResponseFact } from '../store/resultsStore.ts';
 
-/** Milliseconds of a day, and of the quarters of an hour that tell where in any time zone a day begins. */
+/** Milliseconds of a day, an hour, and of the quarters of an hour that tell where in any time zone a day begins. */
 export const dayLength = 86_400_000;
+export const hourLength = 3_600_000;
 export const slotLength = 900_000;
-
-/** The most responses of a segment: numbers of 16 bits name what is in its dictionaries. */
-export const largestSegment = 50_000;
 
 /** The bits of a response's traits. */
 export const traitBits = { text: 1, email: 2, screenshot: 4, choiceComment: 8 } as const;
 
-/** What the responses of a day (UTC) have in common: a column each, whose numbers lead into the dictionaries. */
+/** Numbers as narrow as the largest of them allows. */
+export type Numbers = Uint8Array | Uint16Array | Uint32Array;
+
+/** The values of a column, each once. */
+export interface Dictionaries {
+  readonly scores: readonly (number | null)[];
+  readonly pages: readonly (string | null)[];
+  readonly locales: readonly (string | null)[];
+  /** Lists of chosen values, as JSON. */
+  readonly choices: readonly (string | null)[];
+}
+
+export const columnNames = ['scores', 'pages', 'locales', 'choices'] as const;
+
+/** Responses of a day (UTC): a column for each thing that they have in common, whose numbers lead into its dictionary. */
 export interface Segment {
   /** Days since 1970. */
   readonly day: number;
   /** Quarters of an hour since midnight. */
   readonly slots: Uint8Array;
   readonly traits: Uint8Array;
-  readonly scores: Uint16Array;
-  readonly pages: Uint16Array;
-  readonly locales: Uint16Array;
-  readonly choices: Uint16Array;
-  readonly dictionaries: {
-    readonly scores: readonly (number | null)[];
-    readonly pages: readonly (string | null)[];
-    readonly locales: readonly (string | null)[];
-    /** Lists of chosen values, as JSON. */
-    readonly choices: readonly (string | null)[];
-  };
+  readonly columns: Readonly<Record<keyof Dictionaries, Numbers>>;
+  readonly dictionaries: Dictionaries;
+  /** The texts in lower case, '' for none; null where they were not read. */
+  readonly texts: readonly string[] | null;
   /** The sessions that began on the day. */
   readonly funnel: readonly FunnelSlot[];
 }
 
+/** The numbers in the narrowest array that has room for so many values. */
+export function narrow(numbers: readonly number[], values: number): Numbers {
+  if (values <= 2 ** 8) return Uint8Array.from(numbers);
+  return values <= 2 ** 16 ? Uint16Array.from(numbers) : Uint32Array.from(numbers);
+}
+
 /** Numbers values in the order of their coming. */
-function createDictionary<T>() {
-  const numbers = new Map<T, number>();
+function createColumn<T>() {
+  const known = new Map<T, number>();
+  const numbers: number[] = [];
   return {
-    add(value: T): number {
-      const known = numbers.get(value);
-      if (known !== undefined) return known;
-      numbers.set(value, numbers.size);
-      return numbers.size - 1;
+    add(value: T): void {
+      if (!known.has(value)) known.set(value, known.size);
+      numbers.push(known.get(value)!);
     },
-    values: () => [...numbers.keys()],
+    numbers: () => narrow(numbers, known.size),
+    values: () => [...known.keys()],
   };
 }
 
 /** The address of a page without what differs from visitor to visitor. */
 const withoutQuery = (page: string | null) => page && page.replace(/[?#].*$/s, '');
 
-/** Makes the segment of at most `largestSegment` responses of a day, and of the sessions that began on it. */
+const traitsOf = (fact: ResponseFact) =>
+  (fact.text ? traitBits.text : 0) |
+  (fact.hasEmail ? traitBits.email : 0) |
+  (fact.hasScreenshot ? traitBits.screenshot : 0) |
+  (fact.hasChoiceComment ? traitBits.choiceComment : 0);
+
+/** Makes the segment of responses of a day, and of the sessions that began on it. */
 export function createSegment(day: number, facts: readonly ResponseFact[], funnel: readonly FunnelSlot[]): Segment {
-  const scores = createDictionary<number | null>();
-  const pages = createDictionary<string | null>();
-  const locales = createDictionary<string | null>();
-  const choices = createDictionary<string | null>();
+  const scores = createColumn<number | null>();
+  const pages = createColumn<string | null>();
+  const locales = createColumn<string | null>();
+  const choices = createColumn<string | null>();
+  for (const fact of facts) {
+    scores.add(fact.score);
+    pages.add(withoutQuery(fact.page));
+    locales.add(fact.locale);
+    choices.add(fact.choices);
+  }
+  const columns = { scores, pages, locales, choices };
+  const of = <T>(read: (column: ReturnType<typeof createColumn>) => T) =>
+    Object.fromEntries(columnNames.map((name) => [name, read(columns[name] as ReturnType<typeof createColumn>)]));
   return {
     day,
     slots: Uint8Array.from(facts, ({ at }) => (at - day * dayLength) / slotLength),
-    traits: Uint8Array.from(
-      facts,
-      (fact) =>
-        (fact.hasText ? traitBits.text : 0) |
-        (fact.hasEmail ? traitBits.email : 0) |
-        (fact.hasScreenshot ? traitBits.screenshot : 0) |
-        (fact.hasChoiceComment ? traitBits.choiceComment : 0),
-    ),
-    scores: Uint16Array.from(facts, ({ score }) => scores.add(score)),
-    pages: Uint16Array.from(facts, ({ page }) => pages.add(withoutQuery(page))),
-    locales: Uint16Array.from(facts, ({ locale }) => locales.add(locale)),
-    choices: Uint16Array.from(facts, (fact) => choices.add(fact.choices)),
-    dictionaries: {
-      scores: scores.values(),
-      pages: pages.values(),
-      locales: locales.values(),
-      choices: choices.values(),
-    },
+    traits: Uint8Array.from(facts, traitsOf),
+    columns: of((column) => column.numbers()) as unknown as Segment['columns'],
+    dictionaries: of((column) => column.values()) as unknown as Dictionaries,
+    texts: facts.map(({ text }) => text?.toLowerCase() ?? ''),
     funnel,
   };
+}
+
+/** The part of a segment that is in some of its quarters of an hour. */
+export function selectSlots(segment: Segment, isWanted: (slot: number) => boolean): Segment {
+  const wanted = Array.from({ length: 96 }, (_, slot) => isWanted(slot));
+  const { slots, traits, columns, texts, funnel } = segment;
+  const keep = (_: unknown, row: number) => wanted[slots[row]!]!;
+  const kept = columnNames.map((name) => [name, columns[name].filter(keep)]);
+  return {
+    ...segment,
+    slots: slots.filter(keep),
+    traits: traits.filter(keep),
+    columns: Object.fromEntries(kept) as unknown as Segment['columns'],
+    texts: texts && texts.filter(keep),
+    funnel: funnel.filter(({ slot }) => wanted[slot]!),
+  };
+}
+
+/** The responses of a segment as facts. What it does not tell apart is gone: their times are those of their slots. */
+export function factsOf({ day, slots, traits, columns, dictionaries, texts }: Segment): ResponseFact[] {
+  return Array.from(slots, (slot, row) => ({
+    at: day * dayLength + slot * slotLength,
+    score: dictionaries.scores[columns.scores[row]!]!,
+    page: dictionaries.pages[columns.pages[row]!]!,
+    locale: dictionaries.locales[columns.locales[row]!]!,
+    choices: dictionaries.choices[columns.choices[row]!]!,
+    text: texts?.[row] ?? null,
+    hasEmail: (traits[row]! & traitBits.email) > 0,
+    hasScreenshot: (traits[row]! & traitBits.screenshot) > 0,
+    hasChoiceComment: (traits[row]! & traitBits.choiceComment) > 0,
+  }));
 }

@@ -5,6 +5,7 @@ import type { Dependencies } from '../domain/dependencies.ts';
 import { deleteResponses } from '../domain/deleteResponses.ts';
 import { exportFormats, exportResponses, exportTypes, withPicture } from '../domain/exportResponses.ts';
 import { ApiError } from '../domain/apiError.ts';
+import { listResponses } from '../domain/listResponses.ts';
 import { readSegments } from '../domain/readSegments.ts';
 import { everyResponse } from '../domain/responseQuery.ts';
 import { summarize } from '../domain/summarize.ts';
@@ -17,6 +18,8 @@ import { withScreenshotAddress } from './screenshotAddress.ts';
 /** What the owner's side of the server needs. */
 export interface AdminOptions extends Pick<Dependencies, 'store' | 'now'> {
   readonly catalogue: Catalogue;
+  /** Of the server: another one may answer something else. */
+  readonly version: string;
   /** Throws an `ApiError` where a request does not carry the admin token. */
   readonly requireAdmin: MiddlewareHandler;
   /** As `requireAdmin`, for who may only read surveys and results. */
@@ -84,6 +87,10 @@ export function createAdmin(options: AdminOptions): Hono {
 
   admin.use('*', requireToken(options));
 
+  // read before what it stands for: what comes in between is told the next time
+  const versionOf = async (survey: string) =>
+    `${options.version} ${catalogue.survey(survey)?.survey_type} ${await store.version(survey)}`;
+
   const findSurvey = (given: string) => surveyOf(catalogue, given);
 
   admin.get('/surveys', () => replyOwn({ surveys: catalogue.entries() }));
@@ -91,16 +98,19 @@ export function createAdmin(options: AdminOptions): Hono {
   admin.get('/surveys/:uuid/summary', async ({ req }) => {
     const { survey_uuid, survey } = findSurvey(req.param('uuid'));
     const { query, timeZone } = readQuery(survey_uuid, req.url);
-    const segments = readSegments(store, query, now());
-    const summary = await summarize(survey.survey_type, query, timeZone, segments);
-    return replyTagged(req.raw, { survey_uuid, ...summary });
+    return replyTagged(req.raw, await versionOf(survey_uuid), async () => {
+      const segments = readSegments(store, query, now());
+      return { survey_uuid, ...(await summarize(survey.survey_type, query, timeZone, segments)) };
+    });
   });
 
   admin.get('/surveys/:uuid/responses', async ({ req }) => {
     const { survey_uuid } = findSurvey(req.param('uuid'));
     const { query, cursor, limit } = readQuery(survey_uuid, req.url);
-    const page = await store.page(query, cursor, limit);
-    return replyTagged(req.raw, { ...page, responses: page.responses.map(withScreenshotAddress) });
+    return replyTagged(req.raw, await versionOf(survey_uuid), async () => {
+      const page = await listResponses(store, query, cursor, limit, now());
+      return { ...page, responses: page.responses.map(withScreenshotAddress) };
+    });
   });
 
   addExports(admin, options);

@@ -42,12 +42,19 @@ export function createSessionReplies() {
 /** A reply with a JSON body that pages of other origins cannot read. */
 export const replyOwn = (body: unknown) => new Response(JSON.stringify(body), { headers: ownHeaders });
 
-/** Replies like `replyOwn`, or 304 to whoever has just this body: who asks again and again learns that nothing changed. */
-export function replyTagged(request: Request, body: unknown): Response {
-  const json = JSON.stringify(body);
-  const headers = { ...ownHeaders, etag: `"${hash('sha256', json, 'base64url').slice(0, 22)}"` };
-  const isKnown = request.headers.get('if-none-match') === headers.etag;
-  return isKnown ? new Response(null, { status: 304, headers }) : new Response(json, { headers });
+/**
+ * Replies like `replyOwn`, or 304 to whoever has the reply of the same address and `version`: who asks again and again
+ * learns that nothing changed, and nothing is computed for it.
+ */
+export async function replyTagged(
+  request: Request,
+  version: string,
+  makeBody: () => Promise<unknown>,
+): Promise<Response> {
+  const tag = hash('sha256', `${request.url} ${version}`, 'base64url').slice(0, 22);
+  const headers = { ...ownHeaders, etag: `"${tag}"` };
+  if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
+  return new Response(JSON.stringify(await makeBody()), { headers });
 }
 
 /** A reply whose text is made while it is read: as fast as the reader takes it, and no longer than he stays. */

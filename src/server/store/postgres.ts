@@ -4,24 +4,33 @@ import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
 import { openPool, readAddress, withoutPassword } from './postgresPool.ts';
 import { createPostgresLists } from './postgresLists.ts';
+import { createPostgresDays } from './postgresDays.ts';
 import { createPostgresForget } from './postgresForget.ts';
 import { createPostgresReports } from './postgresReports.ts';
 import { createPostgresResults } from './postgresResults.ts';
 import { flagNames, type PostgresWrite, sendWrites } from './postgresWrites.ts';
 import { StoreUnavailable } from './storeUnavailable.ts';
 import { splitPicture } from './splitPicture.ts';
-import type { FoundSession, Store, WriteOutcome } from './store.ts';
+import type { FoundSession, ResponseWrite, Store, WriteOutcome } from './store.ts';
 
 /**
  * Opens the store on PostgreSQL, or on an engine that speaks its protocol, and makes the tables that are missing; many
- * processes may do so at once. `onCommit` is told how many writes shared a statement. Throws where the database cannot
+ * processes may do so at once. `onCommit` is told how many writes shared a statement, `now` is the time. Throws where the database cannot
  * be reached.
  */
-export async function createPostgresStore(address: string, onCommit?: (writes: number) => void): Promise<Store> {
+export async function createPostgresStore(
+  address: string,
+  onCommit?: (writes: number) => void,
+  now: () => number = Date.now,
+): Promise<Store> {
   const { pool, maxBatch } = await openDatabase(address);
   const { query } = pool;
   const run = <R extends QueryResultRow>(text: string, values: unknown[] = []) => query<R>({ text, values });
-  const batches = createBatches((batch: readonly PostgresWrite[]) => sendWrites(query, batch), maxBatch, onCommit);
+  const batches = createBatches(
+    (batch: readonly PostgresWrite[]) => sendWrites(query, batch, now()),
+    maxBatch,
+    onCommit,
+  );
 
   return {
     async findSession(session_uuid) {
@@ -35,13 +44,9 @@ export async function createPostgresStore(address: string, onCommit?: (writes: n
 
     startSession: (session) => batches.write(session),
 
-    async saveResponse({ score, text, metadata, key_id = null, ...session }): Promise<WriteOutcome> {
-      const { rest, picture } = splitPicture(metadata);
-      const entries = Object.entries(rest);
-      const set = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
-      const removed = entries.filter(([, value]) => value === null).map(([name]) => name);
+    async saveResponse(response): Promise<WriteOutcome> {
       try {
-        return await batches.write({ ...session, response: { score, text, set, removed, picture, key_id } });
+        return await batches.write(writeOf(response));
       } catch (error) {
         if (isMetadataTooLarge(error)) return 'metadata too large';
         throw error;
@@ -58,6 +63,8 @@ export async function createPostgresStore(address: string, onCommit?: (writes: n
 
     ...createPostgresResults(run),
 
+    ...createPostgresDays(run, now),
+
     async ping() {
       await query({ text: 'SELECT 1' });
     },
@@ -67,6 +74,15 @@ export async function createPostgresStore(address: string, onCommit?: (writes: n
       await pool.close();
     },
   };
+}
+
+/** A response as a batch has it. */
+function writeOf({ score, text, metadata, key_id, ...session }: ResponseWrite): PostgresWrite {
+  const { rest, picture } = splitPicture(metadata);
+  const entries = Object.entries(rest);
+  const set = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
+  const removed = entries.filter(([, value]) => value === null).map(([name]) => name);
+  return { ...session, response: { score, text, set, removed, picture, key_id: key_id ?? null } };
 }
 
 async function openDatabase(given: string) {

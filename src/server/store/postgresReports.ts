@@ -7,6 +7,13 @@ import { BadCursor, maximumPageBytes, type ResponsePage, type Store } from './st
 
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
+const none = '00000000-0000-0000-0000-000000000000';
+
+function readCursor(cursor: string): [time: string, uuid: string] {
+  if (!/^\d{1,15}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(cursor)) throw new BadCursor();
+  return cursor.split('_') as [string, string];
+}
+
 async function readPage(
   query: Query,
   wanted: ResponseQuery,
@@ -14,10 +21,9 @@ async function readPage(
   limit: number,
 ): Promise<ResponsePage> {
   const filter = filterResponses(wanted, postgresDialect);
-  if (cursor !== null && !/^\d{1,15}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(cursor)) throw new BadCursor();
-  const [time, uuid] = cursor?.split('_') ?? [null, null];
-  const conditions = [filter.sql, ...(cursor === null ? [] : ['(created_at, session_uuid) < (?::bigint, ?::uuid)'])];
-  const values = [...filter.values, ...(cursor === null ? [] : [time, uuid]), limit + 1];
+  const place = cursor === null ? [] : readCursor(cursor);
+  const conditions = [filter.sql, ...(place.length === 0 ? [] : ['(created_at, session_uuid) < (?::bigint, ?::uuid)'])];
+  const values = [...filter.values, ...place, limit + 1];
   const text = `
     SELECT survey_uuid, session_uuid, score, text, metadata #- '{screenshot,data_url}' AS metadata, created_at, updated_at,
       found
@@ -38,9 +44,13 @@ async function readPage(
 }
 
 /** What owners ask of the store on PostgreSQL. */
-export function createPostgresReports(query: Query): Pick<Store, 'page' | 'picture' | 'usage' | 'backup'> {
+export function createPostgresReports(
+  query: Query,
+): Pick<Store, 'page' | 'timeOf' | 'placeBefore' | 'picture' | 'usage' | 'backup'> {
   return {
     page: (wanted, cursor, limit) => readPage(query, wanted, cursor, limit),
+    timeOf: (cursor) => (cursor === null ? Infinity : Number(readCursor(cursor)[0]) + 1),
+    placeBefore: (time) => `${time}_${none}`,
 
     async picture(session_uuid) {
       const [row] = await query<{ data_url: string | null }>(

@@ -28,11 +28,10 @@ export function numbered(text: string): string {
   return text.replace(/\?/g, () => `$${(number += 1)}`);
 }
 
-const hasEvent = (type: string) => `count(*) FILTER (WHERE EXISTS (
-  SELECT 1 FROM events WHERE events.session_uuid = sessions.session_uuid AND event_type = '${type}'))::integer`;
+const hasEvent = (type: string) => `(count(*) FILTER (WHERE '${type}' = ANY (types)))::integer`;
 
 /** What the results page asks of the store on PostgreSQL. */
-export function createPostgresResults(query: Query): ResultsStore {
+export function createPostgresResults(query: Query): Pick<ResultsStore, 'facts' | 'funnel' | 'beginning'> {
   return {
     async facts(wanted, cursor, limit) {
       const { sql, values } = filterResponses(wanted, postgresDialect);
@@ -42,7 +41,7 @@ export function createPostgresResults(query: Query): ResultsStore {
         numbered(`
           SELECT session_uuid AS place, created_at AS at, score,
             ${metadata('page_url')} AS page, ${metadata('locale')} AS locale, ${metadata('choices')} AS choices,
-            coalesce(text <> '', false) AS "hasText", coalesce(${metadata('user_email')} <> '', false) AS "hasEmail",
+            text, coalesce(${metadata('user_email')} <> '', false) AS "hasEmail",
             ${metadata('screenshot')} IS NOT NULL AS "hasScreenshot",
             coalesce(${metadata('choice_comment')} <> '', false) AS "hasChoiceComment"
           FROM responses WHERE ${sql} ${after} ORDER BY created_at, session_uuid LIMIT ?`),
@@ -60,7 +59,11 @@ export function createPostgresResults(query: Query): ResultsStore {
         `SELECT (created_at / 900000 % 96)::integer AS slot, ${hasEvent('survey_initialized')} AS initialized,
            ${hasEvent('survey_opened')} AS opened, ${hasEvent('score_submitted')} AS scored,
            ${hasEvent('text_submitted')} AS text, ${hasEvent('survey_closed')} AS closed
-         FROM sessions WHERE survey_uuid = $1 AND created_at >= $2 AND created_at < $3 GROUP BY 1 ORDER BY 1`,
+         FROM (
+           SELECT sessions.created_at, array_agg(event_type) AS types FROM sessions JOIN events USING (session_uuid)
+           WHERE sessions.survey_uuid = $1 AND sessions.created_at >= $2 AND sessions.created_at < $3
+           GROUP BY session_uuid, sessions.created_at
+         ) AS began GROUP BY 1 ORDER BY 1`,
         [survey_uuid, from, until],
       ),
 

@@ -1,7 +1,7 @@
 import { maximumStoredKeys, maximumStoredMetadata } from './store.ts';
 
 /** The version of the tables; `asklet_schema` holds those that a database has. */
-export const postgresVersion = 2;
+export const postgresVersion = 3;
 
 /** Stands for the survey of a session that is being forgotten: nothing can be written to it any more. */
 export const forgotten = '00000000-0000-0000-0000-000000000000';
@@ -65,6 +65,16 @@ export const postgresSchema: readonly string[] = [
   // What a deletion of before left when a write came in between.
   'DELETE FROM responses WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.session_uuid = responses.session_uuid)',
   'DELETE FROM events WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.session_uuid = events.session_uuid)',
+  // What summaries keep of days; late writes and deletions raise the revision.
+  `CREATE TABLE IF NOT EXISTS summary_days (
+    survey_uuid uuid NOT NULL,
+    day integer NOT NULL,
+    revision integer NOT NULL,
+    changed_hours integer NOT NULL,
+    data bytea,
+    texts text,
+    PRIMARY KEY (survey_uuid, day)
+  )`,
   'CREATE TABLE IF NOT EXISTS asklet_schema (version integer PRIMARY KEY)',
   `INSERT INTO asklet_schema VALUES (${postgresVersion}) ON CONFLICT DO NOTHING`,
 ];

@@ -1,4 +1,5 @@
 import type { SessionFlags } from '../../contract/session.ts';
+import { dayOf, hourBit, hourLength, insertDays } from './postgresDays.ts';
 import type { PostgresPool } from './postgresPool.ts';
 import type { EventWrite, ResponseWrite, SessionWrite, WriteOutcome } from './store.ts';
 
@@ -62,6 +63,15 @@ const pictureWrites = `,
       SELECT session_uuid FROM given JOIN session USING (session_uuid) WHERE removed ? 'screenshot')
   )`;
 
+/** Notes what began in an hour that is over: what is kept of it for summaries is old. */
+const changedDays = `
+    ${insertDays}
+    SELECT survey_uuid, ${dayOf('created_at')} AS day, 1, bit_or(${hourBit('created_at')})
+    FROM (SELECT survey_uuid, created_at FROM session UNION ALL SELECT survey_uuid, created_at FROM response) AS written
+    WHERE created_at < $${columns.length + 1} GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (survey_uuid, day) DO UPDATE SET
+      revision = known.revision + 1, changed_hours = known.changed_hours | excluded.changed_hours`;
+
 /**
  * The statement of a batch: one round trip, one transaction. The session of another survey is left as it is and
  * returned by nothing, so that what follows has nothing to write for. A batch that removes metadata or has a picture is
@@ -81,12 +91,12 @@ export const writeStatement = (isRare: boolean): string => `
       user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
       user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text
     WHERE stored.survey_uuid = excluded.survey_uuid
-    RETURNING session_uuid, ${flagNames}
+    RETURNING session_uuid, survey_uuid, created_at, ${flagNames}
   ),
   response AS (
     INSERT INTO responses AS stored (session_uuid, survey_uuid, score, text, metadata, created_at, updated_at,
       key_id, text_bytes, metadata_bytes, metadata_keys, screenshot_bytes)
-    SELECT session_uuid, survey_uuid, score, text, metadata, at, at,
+    SELECT session_uuid, given.survey_uuid, score, text, metadata, at, at,
       key_id, octet_length(coalesce(text, '')), length(metadata::text),
       (SELECT count(*) FROM jsonb_object_keys(metadata)), octet_length(coalesce(picture, ''))
     FROM given JOIN session USING (session_uuid) WHERE metadata IS NOT NULL
@@ -96,24 +106,27 @@ export const writeStatement = (isRare: boolean): string => `
       text_bytes = CASE WHEN excluded.text IS NULL THEN stored.text_bytes ELSE excluded.text_bytes END,
       screenshot_bytes = CASE ${isRare ? `WHEN 'screenshot' = ANY (${removedNames}) THEN 0` : ''} WHEN excluded.screenshot_bytes = 0 THEN stored.screenshot_bytes ELSE excluded.screenshot_bytes END,
       updated_at = greatest(stored.updated_at, excluded.updated_at),${mergedMetadata(isRare)}
+    RETURNING survey_uuid, created_at
   ),
   event AS (
     INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at)
-    SELECT session_uuid, survey_uuid, event_type, version, at
+    SELECT session_uuid, given.survey_uuid, event_type, version, at
     FROM given JOIN session USING (session_uuid) WHERE event_type IS NOT NULL
-  )${isRare ? pictureWrites : ''}
+  ),
+  changed AS (${changedDays})${isRare ? pictureWrites : ''}
   SELECT session_uuid, ${flagNames} FROM session`;
 
-/** Sends a batch, of at most one write a session. Resolves to the outcomes in its order. */
+/** Sends a batch, of at most one write a session, at a time in milliseconds since 1970. Resolves to the outcomes in its order. */
 export async function sendWrites(
   query: PostgresPool['query'],
   batch: readonly PostgresWrite[],
+  now: number,
 ): Promise<WriteOutcome[]> {
   const isRare = batch.some(({ response }) => response && (response.removed.length > 0 || response.picture !== null));
   const rows = await query<SessionFlags & { session_uuid: string }>({
     name: isRare ? 'write_rare' : 'write',
     text: writeStatement(isRare),
-    values: columns.map(([, , read]) => batch.map(read)),
+    values: [...columns.map(([, , read]) => batch.map(read)), Math.floor(now / hourLength) * hourLength],
   });
   const found = new Map(rows.map(({ session_uuid, ...flags }) => [session_uuid, flags]));
   return batch.map(({ session_uuid }) => found.get(session_uuid) ?? 'foreign session');

@@ -1,5 +1,6 @@
 import { createGroupCommit, type Transaction } from './groupCommit.ts';
 import { releaseSqlite, sqliteUnavailable } from './openSqlite.ts';
+import { createSqliteDays } from './sqliteDays.ts';
 import type { Database } from './sqliteDriver.ts';
 import { createSqliteLists } from './sqliteLists.ts';
 import { createSqliteForget } from './sqliteForget.ts';
@@ -28,17 +29,18 @@ function createTransaction(database: Database, checkFile: () => void): Transacti
 /**
  * The embedded store: one SQLite database that `openSqlite` opened, durable at every commit. `checkFile` throws where
  * the file is not there any more. `onCommit` is told
- * how many writes shared each.
+ * how many writes shared each, `now` is the time in milliseconds since 1970.
  */
 export function createSqliteStore(
   database: Database,
   onCommit: (writes: number) => void = () => {},
   checkFile: () => void = () => {},
+  now: () => number = Date.now,
 ): Store {
-  const sessions = createSqliteSessions(database);
-  const writes = createSqliteWrites(database, sessions);
-
   const group = createGroupCommit(createTransaction(database, checkFile), sqliteUnavailable, onCommit);
+  const days = createSqliteDays(database, group.write, now);
+  const sessions = createSqliteSessions(database, days);
+  const writes = createSqliteWrites(database, sessions, days);
 
   return {
     async findSession(session_uuid) {
@@ -62,11 +64,13 @@ export function createSqliteStore(
 
     ...createSqlitePages(database),
 
-    ...createSqliteForget(database, group.write),
+    ...createSqliteForget(database, group.write, days),
 
     ...createSqliteReports(database),
 
     ...createSqliteResults(database),
+
+    ...days.results,
 
     async ping() {
       // a write, since a full disk can still be read

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FilterDialect, filterResponses, isLike } from './filterResponses.ts';
 import type { Database } from './sqliteDriver.ts';
 import type { FunnelSlot, ResponseFact, ResultsStore } from './resultsStore.ts';
@@ -34,10 +35,21 @@ export const sqliteDialect: FilterDialect = {
   path: `substr(${behindScheme}, instr(${behindScheme} || '/', '/'))`,
 };
 
-const hasEvent = (type: string) => `
-  (SELECT 1 FROM events WHERE session_sequence = sessions.sequence AND event_type = '${type}' LIMIT 1)`;
+/** The steps of the funnel, and the events that they count. */
+const funnelEvents = {
+  initialized: 'survey_initialized',
+  opened: 'survey_opened',
+  scored: 'score_submitted',
+  text: 'text_submitted',
+  closed: 'survey_closed',
+} as const;
 
-const flags = ['hasText', 'hasEmail', 'hasScreenshot', 'hasChoiceComment'] as const;
+const steps = Object.entries(funnelEvents);
+
+/** Milliseconds of sessions that the funnel reads before others get their turn. */
+const funnelPortion = 3_600_000;
+
+const flags = ['hasEmail', 'hasScreenshot', 'hasChoiceComment'] as const;
 
 type FactRow = Omit<ResponseFact, (typeof flags)[number]> &
   Record<(typeof flags)[number], number | null> & { readonly place: number };
@@ -45,12 +57,16 @@ type FactRow = Omit<ResponseFact, (typeof flags)[number]> &
 const text = (value: unknown) => (value === null ? null : String(value));
 
 /** What the results page asks of the embedded store. */
-export function createSqliteResults(database: Database): ResultsStore {
+export function createSqliteResults(database: Database): Pick<ResultsStore, 'facts' | 'funnel' | 'beginning'> {
   const funnel = database.prepare(`
-    SELECT created_at / 900000 % 96 AS slot, count(${hasEvent('survey_initialized')}) AS initialized,
-      count(${hasEvent('survey_opened')}) AS opened, count(${hasEvent('score_submitted')}) AS scored,
-      count(${hasEvent('text_submitted')}) AS text, count(${hasEvent('survey_closed')}) AS closed
-    FROM sessions WHERE survey_uuid = ? AND created_at >= ? AND created_at < ? GROUP BY 1 ORDER BY 1`);
+    SELECT slot, ${steps.map(([name]) => `sum(${name}) AS ${name}`).join(', ')}
+    FROM (
+      SELECT sessions.created_at / 900000 % 96 AS slot,
+        ${steps.map(([name, type]) => `max(event_type = '${type}') AS ${name}`).join(', ')}
+      FROM sessions CROSS JOIN events ON session_sequence = sessions.sequence
+      WHERE survey_uuid = ? AND sessions.created_at >= ? AND sessions.created_at < ?
+      GROUP BY sessions.created_at, sessions.sequence
+    ) GROUP BY 1 ORDER BY 1`);
   const beginning = database.prepare('SELECT min(created_at) AS at FROM sessions WHERE survey_uuid = ?');
 
   return {
@@ -61,7 +77,7 @@ export function createSqliteResults(database: Database): ResultsStore {
         .prepare(
           `SELECT responses.sequence AS place, responses.created_at AS at, score,
              ${metadata('page_url')} AS page, ${metadata('locale')} AS locale, ${metadata('choices')} AS choices,
-             text <> '' AS hasText, ${metadata('user_email')} <> '' AS hasEmail,
+             text, ${metadata('user_email')} <> '' AS hasEmail,
              ${metadata('screenshot')} IS NOT NULL AS hasScreenshot,
              ${metadata('choice_comment')} <> '' AS hasChoiceComment
            FROM responses${query.session_uuid === null ? '' : ' JOIN sessions ON sessions.sequence = session_sequence'}
@@ -76,7 +92,6 @@ export function createSqliteResults(database: Database): ResultsStore {
           page: text(row.page),
           locale: text(row.locale),
           choices: text(row.choices),
-          hasText: row.hasText === 1,
           hasEmail: row.hasEmail === 1,
           hasScreenshot: row.hasScreenshot === 1,
           hasChoiceComment: row.hasChoiceComment === 1,
@@ -85,7 +100,15 @@ export function createSqliteResults(database: Database): ResultsStore {
       };
     },
 
-    funnel: async (survey_uuid, from, until) => funnel.all(survey_uuid, from, until) as unknown as FunnelSlot[],
+    async funnel(survey_uuid, from, until) {
+      const slots: FunnelSlot[] = [];
+      for (let start = from; start < until; start = (Math.floor(start / funnelPortion) + 1) * funnelPortion) {
+        const end = (Math.floor(start / funnelPortion) + 1) * funnelPortion;
+        slots.push(...(funnel.all(survey_uuid, start, Math.min(end, until)) as unknown as FunnelSlot[]));
+        await nextTurn();
+      }
+      return slots;
+    },
 
     async beginning(survey_uuid) {
       return (beginning.get(survey_uuid) as { at: number | null }).at;

@@ -118,4 +118,22 @@ export const sqliteSchema: readonly string[] = [
   CREATE INDEX responses_by_time ON responses (survey_uuid, created_at);
   CREATE INDEX sessions_by_survey ON sessions (survey_uuid, created_at);
   `,
+  `
+  DROP INDEX responses_by_survey;
+  -- What summaries keep of days. The revisions stand apart: they are written with the answers.
+  CREATE TABLE summary_days (
+    survey_uuid TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    changed_hours INTEGER NOT NULL,
+    PRIMARY KEY (survey_uuid, day)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE summary_segments (
+    survey_uuid TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    texts TEXT NOT NULL,
+    PRIMARY KEY (survey_uuid, day)
+  ) STRICT;
+  `,
 ];

@@ -1,4 +1,5 @@
 import type { SessionFlags } from '../../contract/session.ts';
+import type { SqliteDays } from './sqliteDays.ts';
 import type { Database } from './sqliteDriver.ts';
 import type { SessionWrite } from './store.ts';
 
@@ -9,13 +10,14 @@ export interface SessionRow {
   readonly user_closed_survey: number;
   readonly user_submitted_score: number;
   readonly user_submitted_text: number;
+  readonly created_at: number;
 }
 
 /** The rows of sessions in the embedded database. `touch` runs inside a transaction. */
-export function createSqliteSessions(database: Database) {
+export function createSqliteSessions(database: Database, days: SqliteDays) {
   const sql = (text: string) => database.prepare(text);
   const findRow = sql(`
-    SELECT sequence, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text
+    SELECT sequence, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text, created_at
     FROM sessions WHERE session_uuid = ?`);
   const insertSession = sql(`
     INSERT INTO sessions (session_uuid, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text, created_at)
@@ -29,6 +31,7 @@ export function createSqliteSessions(database: Database) {
   function touch({ survey_uuid, session_uuid, at, flags }: SessionWrite) {
     const row = find(session_uuid);
     if (row && row.survey_uuid !== survey_uuid) return null;
+    days.change(survey_uuid, row?.created_at ?? at);
     const after: SessionFlags = {
       user_closed_survey: flags.user_closed_survey || row?.user_closed_survey === 1,
       user_submitted_score: flags.user_submitted_score || row?.user_submitted_score === 1,

@@ -90,6 +90,10 @@ export interface Store extends ResultsStore {
    * Where a response has a screenshot, its `data_url` is left out. Rejects with a `BadCursor`.
    */
   page(query: ResponseQuery, cursor: string | null, limit: number): Promise<ResponsePage>;
+  /** A time after that of the response before a cursor; later than all for null. Throws a `BadCursor`. */
+  timeOf(cursor: string | null): number;
+  /** The cursor behind which stands what was created before a time. */
+  placeBefore(time: number): string;
   /** The `data_url` of the screenshot of a session's response; null where there is none. */
   picture(session_uuid: string): Promise<string | null>;
   /** Bytes of the texts, metadata and screenshots that are stored, by the keys that they came by. */

@@ -43,12 +43,16 @@ async function useAll(used: Store) {
   await used.facts(everything, null, 10);
   await used.funnel(survey_uuid, 0, 1);
   await used.beginning(survey_uuid);
+  const kept = { day: 0, revision: 1, data: Buffer.from('x'), texts: 'x' };
+  await used.keepDay(survey_uuid, kept);
+  await used.keptDays(survey_uuid, 0, 1, true);
+  await used.version(survey_uuid);
   await used.forget(survey_uuid, sessions[0]!.session_uuid);
   await used.forgetBefore(1);
   await used.ping();
 }
 
-test('every primary key begins with the session', async () => {
+test('every primary key begins with the session, but that of the days of a survey', async () => {
   const keys = await query(
     url,
     `SELECT indrelid::regclass::text AS table, pg_get_indexdef(indexrelid, 1, true) AS first
@@ -60,6 +64,7 @@ test('every primary key begins with the session', async () => {
     { table: 'responses', first: 'session_uuid' },
     { table: 'screenshots', first: 'session_uuid' },
     { table: 'sessions', first: 'session_uuid' },
+    { table: 'summary_days', first: 'survey_uuid' },
   ]);
 });
 
@@ -104,6 +109,6 @@ test('whatever reads or removes many sessions is a report or asked for by its ow
   );
   const many = rest.filter(({ text }) => !/session_uuid = \$1/.test(text));
   for (const { text } of many)
-    expect(text).toMatch(/WHERE survey_uuid = (\$1|'0{8})|responses\.survey_uuid = \$1|left\(session_uuid/);
+    expect(text).toMatch(/WHERE survey_uuid = (\$1|'0{8})|(responses|sessions)\.survey_uuid = \$1|left\(session_uuid/);
   expect(many.length).toBeLessThan(rest.length);
 });

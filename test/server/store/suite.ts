@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listResponses } from '../../../src/server/domain/listResponses.ts';
 import { readSegments } from '../../../src/server/domain/readSegments.ts';
 import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
 import { summarize } from '../../../src/server/domain/summarize.ts';
@@ -249,9 +250,86 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       const query = { ...everyResponse, ...filter, survey_uuid: survey };
       const { responses } = await store.page(query, null, 10);
       expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
+      const listed = await listResponses(store, query, null, 10, at + 3_600_000);
+      expect(listed.responses).toEqual(responses);
       // what is counted is what is listed
       const summary = await summarize('nps_10', query, 'UTC', readSegments(store, query, at + 3_600_000));
       expect(summary.responses).toBe(expected.length);
+    });
+
+    test('a narrow list goes from the newest to the oldest, and each response is on one page', async () => {
+      const hours = [1, 1, 2, 20, 30, 30, 30, 50, 400, 401];
+      const { survey, uuids } = await fill(
+        ...hours.map((hour, index) => ({ at: at + hour * 3_600_000, text: index === 2 ? 'no' : 'Yes' })),
+      );
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const query = { ...everyResponse, survey_uuid: survey, search: 'yes' };
+        const page = await listResponses(store, query, cursor, 2, Date.now());
+        seen.push(...page.responses.map(({ session_uuid }) => session_uuid));
+        ({ cursor } = page);
+      } while (cursor !== null);
+      const ties = (given: readonly string[]) => [
+        given.slice(0, 3),
+        given.slice(3, 6).toSorted(),
+        given.slice(6, 7),
+        given.slice(7).toSorted(),
+      ];
+      expect(ties(seen)).toEqual(ties(uuids.filter((_, index) => index !== 2).toReversed()));
+    });
+
+    /** What is summarized of a survey, and what would be if nothing of it were kept. */
+    async function summaries(survey: string) {
+      const query = { ...everyResponse, survey_uuid: survey };
+      const of = (from: Store) => summarize('nps_10', query, 'UTC', readSegments(from, query, Date.now()));
+      return { kept: await of(store), read: await of({ ...store, keptDays: async () => [], keepDay: async () => {} }) };
+    }
+
+    test('what is kept of a day is what its rows are, whatever is written or deleted later', async () => {
+      const page = { page_url: 'https://shop.example/a', choices: ['a'] };
+      const { survey, uuids } = await fill({ score: 3, metadata: page }, { text: 'Fine' }, {}, {});
+      const known = (index: number) => aResponse({ survey_uuid: survey, session_uuid: uuids[index]! });
+      const late = aResponse({ survey_uuid: survey, at: at + 40 * 3_600_000, score: 9 });
+      let version = await store.version(survey);
+      const { kept } = await summaries(survey);
+      expect(kept).toMatchObject({ responses: 4, with_text: 1, pages: [{ responses: 3 }, { responses: 1 }] });
+      for (const [change, expected] of [
+        [
+          () => store.saveResponse({ ...known(1), score: 10, metadata: { ...page, locale: 'de' } }),
+          { locale_count: 2 },
+        ],
+        [() => store.saveResponse({ ...known(2), text: 'Late' }), { with_text: 2 }],
+        [() => store.addEvent({ ...known(3), event_type: 'survey_opened', version: 2 }), { opened: 1 }],
+        [() => store.saveResponse(late), { responses: 5, days: [{}, { responses: 1 }] }],
+        [() => store.saveResponse({ ...late, score: 2 }), { scores: [{ count: 2 }, { score: 2 }, { score: 3 }, {}] }],
+        [() => store.forget(survey, uuids[1]!), { responses: 4, locale_count: 1 }],
+        [() => store.forget(survey, late.session_uuid), { responses: 3 }],
+        [() => store.saveResponse(aResponse({ survey_uuid: survey, at: Date.now() })), { responses: 4 }],
+      ] as const) {
+        await change();
+        const after = await summaries(survey);
+        expect(after.kept).toMatchObject(expected);
+        expect(after.kept).toEqual(after.read);
+        const changed = await store.version(survey);
+        expect(changed).not.toBe(version);
+        expect(await store.version(survey)).toBe(changed);
+        version = changed;
+      }
+    });
+
+    test('what was read of a day before a write is not kept after it', async () => {
+      const { survey, uuids } = await fill({ text: 'Fine' });
+      const day = Math.floor(at / 86_400_000);
+      const days = () => store.keptDays(survey, day, day, true);
+      await summaries(survey);
+      const [before] = await days();
+      expect(before).toMatchObject({ day, changedHours: 0, texts: 'fine' });
+      await store.saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[0]!, text: 'Bad' }));
+      await store.keepDay(survey, { ...before!, data: before!.data!, texts: 'old' });
+      expect(await days()).toMatchObject([{ changedHours: 1 << 5, texts: 'fine' }]);
+      await store.forget(survey, uuids[0]!);
+      expect(await days()).toMatchObject([{ data: null, texts: null }]);
     });
 
     test('the funnel counts each session once, by the quarter of an hour in which it began', async () => {

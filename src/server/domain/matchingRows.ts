@@ -1,0 +1,48 @@
+import type { ResponseQuery } from './responseQuery.ts';
+import { type Segment, traitBits } from './segment.ts';
+
+/** Whether an address is the page of a query: an address, or a path of any host. */
+const isPage = (address: string | null, page: string) =>
+  address !== null && (page.startsWith('/') ? address.replace(/^.*?:\/\/[^/]*/s, '') : address) === page;
+
+/** Whether segments tell which responses a query asks for: sessions and metadata are not in them. */
+export const isInSegments = ({ session_uuid, metadata }: ResponseQuery): boolean =>
+  session_uuid === null && metadata.length === 0;
+
+/** Says of each number of a column whether its value fits, or null where all do. */
+function fitting<T>(values: readonly T[], fits: (value: T) => boolean): Uint8Array | null {
+  const flags = Uint8Array.from(values, (value) => Number(fits(value)));
+  return flags.includes(0) ? flags : null;
+}
+
+/**
+ * The rows of a segment that a query asks for, whatever its period: a segment has nothing else. Those of a search are
+ * found where the segment has texts.
+ */
+export function matchingRows(segment: Segment, query: ResponseQuery): Uint32Array {
+  const { traits, columns, dictionaries, texts } = segment;
+  const { lowestScore, highestScore, page, locale } = query;
+  const anyScore = lowestScore === null && highestScore === null;
+  const isScore = (score: number | null) =>
+    anyScore || (score !== null && score >= (lowestScore ?? -Infinity) && score <= (highestScore ?? Infinity));
+  const scores = fitting(dictionaries.scores, isScore);
+  const pages = fitting(dictionaries.pages, (each) => page === null || isPage(each, page));
+  const locales = fitting(dictionaries.locales, (each) => locale === null || each === locale);
+  const wanted =
+    (query.withText ? traitBits.text : 0) |
+    (query.withEmail ? traitBits.email : 0) |
+    (query.withScreenshot ? traitBits.screenshot : 0);
+  const search = texts && (query.search?.toLowerCase() ?? null);
+  const rows = new Uint32Array(traits.length);
+  let count = 0;
+  for (let row = 0; row < traits.length; row += 1) {
+    if ((traits[row]! & wanted) !== wanted) continue;
+    if (scores && scores[columns.scores[row]!] === 0) continue;
+    if (pages && pages[columns.pages[row]!] === 0) continue;
+    if (locales && locales[columns.locales[row]!] === 0) continue;
+    if (search !== null && !texts![row]!.includes(search)) continue;
+    rows[count] = row;
+    count += 1;
+  }
+  return rows.subarray(0, count);
+}

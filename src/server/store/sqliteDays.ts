@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { KeptDay, ResultsStore } from './resultsStore.ts';
+import type { Database } from './sqliteDriver.ts';
+
+const hourLength = 3_600_000;
+const dayLength = 86_400_000;
+
+function prepare(database: Database) {
+  const sql = (text: string) => database.prepare(text);
+  const find = (columns: string) =>
+    sql(`
+      SELECT day, revision, changed_hours AS changedHours, ${columns} FROM summary_days
+      LEFT JOIN summary_segments USING (survey_uuid, day)
+      WHERE survey_uuid = ? AND day BETWEEN ? AND ? ORDER BY day`);
+  return {
+    raise: sql(`
+      INSERT INTO summary_days VALUES (?1, ?2, 1, ?3)
+      ON CONFLICT DO UPDATE SET revision = revision + 1, changed_hours = changed_hours | ?3`),
+    // only where nothing was written to the day since it was read
+    settle: sql(`
+      INSERT INTO summary_days VALUES (?1, ?2, 0, 0)
+      ON CONFLICT DO UPDATE SET changed_hours = 0 WHERE revision = ?3`),
+    findDays: find('data, NULL AS texts'),
+    findWhole: find('data, texts'),
+    save: sql('INSERT OR REPLACE INTO summary_segments VALUES (?, ?, ?, ?)'),
+    remove: sql('DELETE FROM summary_segments WHERE survey_uuid = ? AND day = ?'),
+  };
+}
+
+/**
+ * What the embedded database keeps of days for summaries. `write` runs inside the next commit. Only this process
+ * writes to the file, so versions are counted in memory.
+ */
+export function createSqliteDays(
+  database: Database,
+  write: <T>(run: () => T) => Promise<T>,
+  now: () => number,
+  process = randomUUID(),
+) {
+  const { raise, settle, findDays, findWhole, save, remove } = prepare(database);
+  const versions = new Map<string, number>();
+  const count = (survey_uuid: string) => versions.set(survey_uuid, (versions.get(survey_uuid) ?? 0) + 1);
+
+  const settledBefore = () => Math.floor(now() / hourLength) * hourLength;
+
+  /** Notes a write to what began at these times. Runs inside a transaction. */
+  function change(survey_uuid: string, ...times: readonly number[]): void {
+    count(survey_uuid);
+    const over = settledBefore();
+    for (const time of new Set(times)) {
+      if (time >= over) continue;
+      const hour = Math.floor(time / hourLength);
+      raise.run(survey_uuid, Math.floor(hour / 24), 1 << (hour % 24));
+    }
+  }
+
+  /** Forgets what is kept of the days of these times. Runs inside a transaction. */
+  function clear(survey_uuid: string, ...times: readonly number[]): void {
+    count(survey_uuid);
+    for (const day of new Set(times.map((time) => Math.floor(time / dayLength)))) {
+      raise.run(survey_uuid, day, 0);
+      remove.run(survey_uuid, day);
+    }
+  }
+
+  const results: Pick<ResultsStore, 'settledBefore' | 'keptDays' | 'keepDay' | 'version'> = {
+    settledBefore,
+    keptDays: async (survey_uuid, first, last, withTexts) =>
+      (withTexts ? findWhole : findDays).all(survey_uuid, first, last) as unknown as KeptDay[],
+    keepDay: (survey_uuid, { day, revision, data, texts }) =>
+      write(() => {
+        if (settle.run(survey_uuid, day, revision).changes > 0) save.run(survey_uuid, day, data, texts);
+      }),
+    version: async (survey_uuid) => `${process}.${versions.get(survey_uuid) ?? 0}`,
+  };
+
+  return { change, clear, results };
+}
+
+export type SqliteDays = ReturnType<typeof createSqliteDays>;
