@@ -5,6 +5,7 @@ import { openApi } from '../../src/server/routes/openApi.ts';
 import { version } from '../../src/server/version.ts';
 import { call } from './support/call.ts';
 import { checkedFetch } from './support/checkedFetch.ts';
+import { npsUuid } from './support/surveys.ts';
 import { testServer } from './support/testServer.ts';
 
 interface Content {
@@ -87,6 +88,26 @@ test('a reply that is not as described would be found', async () => {
     request.method === 'POST' ? Response.json({ detail: '' }, { status: 418 }) : fetch(request),
   );
   await expect(call(other, 'sessions')).rejects.toThrow('not described');
+});
+
+// that replies are as described is checked wherever a test asks for one: `checkedFetch` in test/server/admin.test.ts
+test('the results are described with their filters, and each of them is understood', async () => {
+  const server = await testServer({ adminToken: 'admin' });
+  const document = (await readDocument()) as unknown as {
+    paths: Record<string, { get?: { parameters: { name: string; schema: { type?: string } }[] } }>;
+  };
+  const path = `/api/admin/surveys/${npsUuid}`;
+  const described = document.paths['/api/admin/surveys/{survey_uuid}/summary/']!.get!.parameters;
+  const values: Record<string, string> = { integer: '1', boolean: 'true', string: 'UTC' };
+  const valueOf = ({ name, schema }: (typeof described)[number]) =>
+    name === 'metadata' ? ['metadata.plan', 'pro'] : [name, values[schema.type ?? ''] ?? '2026-03-04'];
+  expect(described.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['from', 'until', 'min_score', 'search', 'page', 'locale', 'metadata', 'time_zone']),
+  );
+  const headers = { authorization: 'Bearer admin' };
+  const query = new URLSearchParams(described.map(valueOf));
+  const reply = await server.fetch(new Request(`http://asklet.test${path}/summary?${query}`, { headers }));
+  expect(await reply.json()).toMatchObject({ survey_uuid: npsUuid, responses: 0, pages: [], funnel: { opened: 0 } });
 });
 
 test('every endpoint of the contract is in the document', async () => {
