@@ -16,7 +16,7 @@ export interface AskletPluginOptions {
    * in the preview, as a file serves one process at a time.
    */
   readonly db?: string;
-  /** Opens `/api/admin/surveys`, `/api/admin/backup` and `/api/admin/faults`. Default: none. */
+  /** Opens `/results`, `/api/admin/surveys`, `/api/admin/backup` and `/api/admin/faults`. Default: none. */
   readonly adminToken?: string;
   /** A module that stands for `/asklet.js` in the dev server. Default: the built script is served. */
   readonly script?: string;
@@ -32,9 +32,12 @@ const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`
 /** Whether a path of the app's own server is ours. All others are the app's, those below /api/ too. */
 function isOurs(path: string, hasAdmin: boolean): boolean {
   if (endpointOf(path) || /^\/asklet(-\d[\w.-]*)?\.js$/.test(path)) return true;
-  // an app can have chunks of its own
-  if (/^\/chunks\/[\w.-]+\.js$/.test(path)) return existsSync(join(findDist(import.meta.url), path));
-  return hasAdmin && /^\/api\/admin\/(surveys|backup|faults)(\/|$)/.test(path);
+  // an app can have chunks and assets of its own
+  const isBuilt = (folder: string) => existsSync(join(findDist(import.meta.url), folder, path));
+  if (/^\/chunks\/[\w.-]+\.js$/.test(path)) return isBuilt('.');
+  if (!hasAdmin) return false;
+  if (/^\/assets\/[\w.-]+$/.test(path)) return isBuilt('pages');
+  return /^\/results\/?$/.test(path) || /^\/api\/admin\/(surveys|backup|faults)(\/|$)/.test(path);
 }
 
 /** Where a server is mounted. */

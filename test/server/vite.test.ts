@@ -1,13 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, createServer, type Plugin, preview, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { findDist } from '../../src/server/assets/findDist.ts';
 import type { Server } from '../../src/server/index.ts';
 import { asklet, type AskletPluginOptions } from '../../src/server/vite.ts';
 import { requestOf } from './support/call.ts';
 import { send } from './support/checkedFetch.ts';
 import { npsUuid, surveys, unknownUuid } from './support/surveys.ts';
+
+vi.mock('../../src/server/assets/findDist.ts', { spy: true });
 
 let root: string;
 beforeAll(async () => {
@@ -20,7 +23,7 @@ afterAll(() => rm(root, { recursive: true }));
 function anApp(): Plugin {
   const serve = ({ middlewares }: Pick<ViteDevServer, 'middlewares'>) => {
     middlewares.use((request, response, next) => {
-      if (/^\/(api|chunks|healthz|readyz|metrics|openapi)/.test(request.url!)) response.end('the app');
+      if (/^\/(api|chunks|results|assets|healthz|readyz|metrics|openapi)/.test(request.url!)) response.end('the app');
       else next();
     });
   };
@@ -120,6 +123,27 @@ test('the admin addresses are ours where there is a token', async () => {
   expect(listed.surveys.slice(0, surveys.length)).toMatchObject(surveys);
   expect(await (await fetch(`${url}/api/admin/users`)).text()).toBe('the app');
   await server.close();
+});
+
+test('the results page is ours where there is a token, and so are its files', async () => {
+  const dist = join(root, 'dist');
+  vi.mocked(findDist).mockReturnValue(dist);
+  onTestFinished(() => void vi.mocked(findDist).mockReset());
+  await mkdir(join(dist, 'pages/assets'), { recursive: true });
+  await writeFile(join(root, 'package.json'), '{ "version": "1.0.0" }');
+  await writeFile(join(dist, 'pages/results.html'), 'the results');
+  await writeFile(join(dist, 'pages/assets/results-1.js'), 'the script of the results');
+  const read = async (url: string, path: string) => (await fetch(url + path)).text();
+  const { server, url } = await startVite({ adminToken: 'admin' });
+  const page = await fetch(`${url}/results?survey=1`);
+  expect(await page.text()).toBe('the results');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await read(url, '/assets/results-1.js')).toBe('the script of the results');
+  expect(await read(url, '/assets/app-1.js')).toBe('the app');
+  await server.close();
+  const without = await startVite();
+  expect(await read(without.url, '/results')).toBe('the app');
+  await without.server.close();
 });
 
 test('dev and preview run at once, and say what they serve', async () => {
