@@ -13,8 +13,8 @@ import { defaultLimits, type Limits } from './domain/limits.ts';
 import { createPorts } from './listen.ts';
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import type { Log } from './operations/log.ts';
-import { forgetOldSessions } from './operations/forgetOldSessions.ts';
 import { observe } from './operations/observe.ts';
+import { startHourlyTasks } from './operations/startHourlyTasks.ts';
 import { openStore } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
 import { StoreUnavailable } from './store/storeUnavailable.ts';
@@ -163,7 +163,7 @@ const settingsOf = (options: ServerOptions) => ({
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const settings = settingsOf(options);
-  const { limits, now, createUuid, retentionDays } = settings;
+  const { limits, now, createUuid } = settings;
   const catalogue = createCatalogue(await readSurveys(options));
   const metrics = createMetrics(options.droppedLogLines);
   const { store: given = ':memory:', log = null } = options;
@@ -189,10 +189,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
   const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
   const ports = createPorts(fetch, limits, settings.tokens);
-  const stopForgetting = forgetOldSessions(store, retentionDays, now, onError);
+  const stopTasks = startHourlyTasks({ ...settings, store, catalogue, onError });
 
   async function close() {
-    stopForgetting();
+    stopTasks();
     if (options.drainSeconds) await ports.drain(options.drainSeconds);
     const started = performance.now();
     await ports.close();

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServer, StoreUnavailable } from '../../src/server/index.ts';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { call, requestOf } from './support/call.ts';
@@ -6,6 +6,20 @@ import { keys, npsUuid, surveys } from './support/surveys.ts';
 import { testServer } from './support/testServer.ts';
 
 const get = (path: string, headers = {}) => new Request(`http://asklet.test${path}`, { headers });
+
+test('what summaries keep of a day is made every hour, before somebody asks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = await openStore(':memory:');
+  const { fetch } = await testServer({ store, adminToken: 'admin' });
+  const day = Math.floor(Date.now() / 86_400_000) - 1;
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  const session = { survey_uuid: npsUuid, session_uuid: crypto.randomUUID(), at: day * 86_400_000, flags };
+  await store.saveResponse({ ...session, score: 1, text: 'Early', metadata: {} });
+  await call(fetch, 'responses');
+  vi.advanceTimersByTime(3_600_000);
+  await expect.poll(() => store.keptDays(npsUuid, day, day, true)).toMatchObject([{ texts: 'early' }]);
+});
 
 test('every request is logged with an id, its route and its time, and without what is secret', async () => {
   const lines: string[] = [];

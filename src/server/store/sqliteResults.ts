@@ -21,15 +21,23 @@ export const sqliteDialect: FilterDialect = {
     sql: "EXISTS (SELECT 1 FROM json_each(metadata) AS field WHERE field.key = ? AND field.type <> 'null')",
     values: [key],
   }),
-  // The name of the key is searched first: reading JSON takes longer.
+  // The key and the value are searched for first: reading JSON takes longer. Numbers are written in more than one way.
   hasValue: (key, value) => ({
-    sql: `(instr(metadata, ?) > 0 AND EXISTS (
+    sql: `(instr(metadata, ?) > 0 AND instr(metadata, ?) > 0 AND EXISTS (
       SELECT 1 FROM json_each(metadata) AS field
       WHERE field.key = ? AND CASE field.type
         WHEN 'array' THEN EXISTS (SELECT 1 FROM json_each(field.value) AS entry WHERE CAST(entry.atom AS TEXT) = ?)
         WHEN 'true' THEN 'true' = ? WHEN 'false' THEN 'false' = ?
         ELSE CAST(field.atom AS TEXT) = ? END))`,
-    values: [JSON.stringify(key), key, value, value, value, value],
+    values: [
+      JSON.stringify(key),
+      Number.isNaN(Number(value)) ? JSON.stringify(value).slice(1, -1) : JSON.stringify(key),
+      key,
+      value,
+      value,
+      value,
+      value,
+    ],
   }),
   page,
   path: `substr(${behindScheme}, instr(${behindScheme} || '/', '/'))`,
