@@ -11,6 +11,8 @@ export interface TallyRow {
   readonly onChoose?: () => void;
   /** What stands in the last column. */
   readonly figure?: string;
+  /** Whether the figure is sure to be another one than that of all others. */
+  readonly stands?: 'higher' | 'lower' | null;
 }
 
 interface TallyProps {
@@ -47,7 +49,7 @@ export function Tally({ id, title, column, rows, all, figureName, children }: Ta
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, count, isChosen, onChoose, figure }) => (
+          {rows.map(({ name, count, isChosen, onChoose, figure, stands }) => (
             <tr key={name}>
               <th scope="row">
                 {onChoose ? (
@@ -63,7 +65,12 @@ export function Tally({ id, title, column, rows, all, figureName, children }: Ta
                 <Bar share={count / most} />
                 <span class="share">{formatPart(count, all)}</span>
               </td>
-              {figureName && <td class="number">{figure}</td>}
+              {figureName && (
+                <td class={`number ${stands ?? ''}`}>
+                  {figure}
+                  {stands && <span class="stands">{stands}</span>}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

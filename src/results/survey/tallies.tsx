@@ -1,6 +1,7 @@
 import type { Place, SummaryReply } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { formatCount, formatNumber, formatPage, formatPart, formatValue } from '../format.ts';
+import { comparePlace } from '../statistics/comparePlace.ts';
 import { enough, figures } from '../statistics/figures.ts';
 import type { Filters } from '../view.ts';
 import { Tally } from './Tally.tsx';
@@ -110,6 +111,8 @@ export function Places({ kind, survey, summary, filters, onFilters }: PlacesProp
     if (!figure || !estimate) return '';
     return estimate.n < enough ? 'too few' : formatValue(estimate.value, figure) + figure.unit;
   };
+  const stands = ({ scores }: Place) => figure && comparePlace(figure, scores, summary.scores);
+  const isCompared = shown.some(stands);
   return (
     <Tally
       id={`${kind}s`}
@@ -121,12 +124,18 @@ export function Places({ kind, survey, summary, filters, onFilters }: PlacesProp
         name: place.name === null ? 'unknown' : kind === 'page' ? formatPage(place.name) : place.name,
         count: place.responses,
         figure: estimateOf(place),
+        stands: stands(place),
         isChosen: filters[kind] === place.name,
         ...(place.name !== null && {
           onChoose: () => onFilters({ [kind]: filters[kind] === place.name ? '' : place.name! }),
         }),
       }))}
     >
+      {isCompared && (
+        <p class="note">
+          Higher, lower: than all other responses of this view. The 95 % interval of the difference is without 0.
+        </p>
+      )}
       {count > shown.length && (
         <p class="note">
           The {formatCount(shown.length)} most frequent of {formatCount(count)} {many}.
