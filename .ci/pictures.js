@@ -1,9 +1,11 @@
 // @ts-check
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { createServer } from '../dist/server/index.js';
+import { createServer, openStore } from '../dist/server/index.js';
+import { generateResponses } from './generateResponses.js';
 
-// Makes the README's pictures of the card from the gallery: `npm run build && node .ci/pictures.js`.
+// Makes the README's pictures, of the card from the gallery and of the results of made-up answers:
+// `npm run build && node .ci/pictures.js`. A name, such as `results`, makes only those that begin with it.
 
 const states = ['Five faces, one chosen', 'Net promoter score', 'Choices'];
 const phones = ['Net promoter score', 'Stars, one chosen', 'E-mail address that is wrong', 'Thank-you'];
@@ -13,17 +15,22 @@ const pictures = [
   { file: 'look-phone', query: { theme: 'dark', screen: 'narrow' }, only: phones, height: 350 },
 ];
 
+const [only = ''] = process.argv.slice(2);
+const survey_uuid = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 const surveys = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
-const server = await createServer({ surveys, showsSurveys: true, store: ':memory:' });
+const store = await openStore(':memory:');
+await generateResponses(store, { survey_uuid, count: 4000, until: Date.now() });
+const server = await createServer({ surveys, showsSurveys: true, store, adminToken: 'pictures' });
 const url = await server.listen(0);
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
 const page = await browser.newPage({ viewport: { width: 1560, height: 900 }, reducedMotion: 'reduce' });
-for (const { file, query, only, height } of pictures) {
+const pathOf = (/** @type {string} */ file) => fileURLToPath(new URL(`../.github/${file}.png`, import.meta.url));
+for (const { file, query, only: shown, height } of pictures.filter((each) => each.file.startsWith(only))) {
   await page.goto(
-    `${url}/gallery?${new URLSearchParams([...Object.entries(query), ...only.map((name) => ['only', name])])}`,
+    `${url}/gallery?${new URLSearchParams([...Object.entries(query), ...shown.map((name) => ['only', name])])}`,
   );
   for (const frame of await page.locator('iframe').all()) await frame.contentFrame().getByRole('dialog').waitFor();
   await page.addStyleTag({
@@ -34,9 +41,17 @@ for (const { file, query, only, height } of pictures) {
   });
   // a frame is painted some time after what is in it has changed
   await page.waitForTimeout(1_000);
-  const path = fileURLToPath(new URL(`../.github/${file}.png`, import.meta.url));
-  await page.locator('.gallery').screenshot({ path });
-  console.log(path);
+  await page.locator('.gallery').screenshot({ path: pathOf(file) });
+  console.log(pathOf(file));
+}
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  if (!`results-${colorScheme}`.startsWith(only)) continue;
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width: 1280, height: 1120 });
+  await page.goto(`${url}/results?survey=${survey_uuid}&period=90d#token=pictures`);
+  await page.getByRole('article').first().waitFor();
+  await page.screenshot({ path: pathOf(`results-${colorScheme}`) });
+  console.log(pathOf(`results-${colorScheme}`));
 }
 await browser.close();
 await server.close();

@@ -1,0 +1,381 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { ResponseRecord } from 'asklet/server';
+import { openResults, test, token, uuids } from './support/results.ts';
+import { expect } from './support/test.ts';
+
+const day = 86_400_000;
+const headline = (page: Page) => page.getByRole('region', { name: 'Net promoter score' });
+const comments = (page: Page) => page.getByRole('article');
+
+/** Expects that the view has so many responses. */
+const expectCount = (page: Page, count: number) =>
+  expect(page.getByRole('status').first()).toHaveText(
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'response' : 'responses'} in this view`,
+  );
+
+const midnight = (days: number) => Math.floor(Date.now() / day + days) * day;
+const since = (from: number) => (response: ResponseRecord) => Date.parse(response.created_at) >= from;
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+interface Filter {
+  readonly name: string;
+  readonly choose: (page: Page) => Promise<unknown>;
+  readonly matches: (response: ResponseRecord) => boolean;
+  /** What the address says of it. */
+  readonly query: Record<string, string>;
+}
+
+const pricing = 'https://shop.example/pricing';
+
+// the time zone of the tests is UTC
+const filters: Filter[] = [
+  {
+    name: 'a period',
+    choose: (page) => page.getByLabel('Period').selectOption('7d'),
+    matches: since(midnight(-6)),
+    query: { period: '7d' },
+  },
+  {
+    name: 'days',
+    async choose(page) {
+      await page.getByLabel('Period').selectOption('custom');
+      await page.getByLabel('From', { exact: true }).fill(dateOf(midnight(-40)));
+      await page.getByLabel('Until', { exact: true }).fill(dateOf(midnight(-20)));
+    },
+    matches: (response) => since(midnight(-40))(response) && !since(midnight(-19))(response),
+    query: { first: dateOf(midnight(-40)), last: dateOf(midnight(-20)) },
+  },
+  {
+    name: 'scores',
+    choose: (page) => page.getByRole('combobox', { name: 'Scores' }).selectOption('Detractors (0–6)'),
+    matches: ({ score }) => score !== null && score <= 6,
+    query: { min_score: '0', max_score: '6' },
+  },
+  {
+    name: 'a group',
+    choose: (page) => page.getByRole('button', { name: 'Promoters' }).click(),
+    matches: ({ score }) => score !== null && score >= 9,
+    query: { min_score: '9', max_score: '10' },
+  },
+  {
+    name: 'a search',
+    choose: (page) => page.getByRole('searchbox').fill('BUSINESS plan'),
+    matches: ({ text }) => text?.toLowerCase().includes('business plan') ?? false,
+    query: { search: 'BUSINESS plan' },
+  },
+  {
+    name: 'a page',
+    choose: (page) => page.getByRole('combobox', { name: 'Page' }).selectOption(pricing),
+    matches: ({ metadata }) => metadata['page_url'] === pricing,
+    query: { page: pricing },
+  },
+  {
+    name: 'a language',
+    choose: (page) => page.getByRole('combobox', { name: 'Language' }).selectOption('de-DE'),
+    matches: ({ metadata }) => metadata['locale'] === 'de-DE',
+    query: { locale: 'de-DE' },
+  },
+  {
+    name: 'a text',
+    choose: (page) => page.getByRole('checkbox', { name: 'Text' }).check(),
+    matches: ({ text }) => Boolean(text),
+    query: { with_text: 'true' },
+  },
+  {
+    name: 'an e-mail address',
+    choose: (page) => page.getByRole('checkbox', { name: 'E-mail' }).check(),
+    matches: ({ metadata }) => Boolean(metadata['user_email']),
+    query: { with_email: 'true' },
+  },
+  {
+    name: 'a screenshot',
+    choose: (page) => page.getByRole('checkbox', { name: 'Screenshot' }).check(),
+    matches: ({ metadata }) => metadata['screenshot'] !== undefined,
+    query: { with_screenshot: 'true' },
+  },
+  {
+    name: 'metadata',
+    async choose(page) {
+      await page.getByLabel('Metadata key').fill('plan');
+      await page.getByLabel(/^Metadata value/).fill('team');
+      await page.getByRole('button', { name: 'Add' }).click();
+    },
+    matches: ({ metadata }) => metadata['plan'] === 'team',
+    query: { 'metadata.plan': 'team' },
+  },
+];
+
+test('every filter applies to the whole page, stands in the address and can be cleared', async ({ page, results }) => {
+  const all = await results.stored(uuids.large);
+  await openResults(page, results, uuids.large, '&period=all');
+  for (const { name, choose, matches, query } of filters) {
+    await test.step(name, async () => {
+      await choose(page);
+      const expected = all.filter(matches);
+      await expectCount(page, expected.length);
+      for (const [key, value] of Object.entries(query)) {
+        await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe(value);
+      }
+      const texts = expected.filter(({ text }) => text);
+      if (expected.length > 0) {
+        await expect(page.getByRole('button', { name: /^With text/ })).toHaveText(
+          `With text (${texts.length.toLocaleString('en-US')})`,
+        );
+        await expect(comments(page)).toHaveCount(Math.min(50, texts.length));
+        await expect(comments(page).first()).toContainText(texts[0]!.text!);
+        await expect(headline(page)).toContainText(expected.length.toLocaleString('en-US'));
+      } else await expect(comments(page)).toHaveCount(0);
+      const clear = page.getByRole('button', { name: 'Clear filters' });
+      if (await clear.isVisible()) await clear.click();
+      await page.getByLabel('Period').selectOption('all');
+      await expectCount(page, all.length);
+    });
+  }
+
+  await test.step('several at once, by a link', async () => {
+    const several = filters.filter(({ name }) => ['days', 'scores', 'a page', 'a text', 'metadata'].includes(name));
+    for (const { choose } of several) await choose(page);
+    const expected = all.filter((response) => several.every(({ matches }) => matches(response)));
+    await expectCount(page, expected.length);
+    await page.reload();
+    await expectCount(page, expected.length);
+    expect(expected.length).toBeGreaterThan(0);
+  });
+});
+
+/** The rows of a CSV file (RFC 4180). */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 1);
+}
+
+for (const [survey, query] of [
+  ['large', '&period=all'],
+  ['large', `&period=all&page=${encodeURIComponent(pricing)}&max_score=6&with_text=true`],
+  ['choices', '&period=all'],
+] as const) {
+  test(`both exports of ${survey}${query} are what is stored, row by row`, async ({ page, results }) => {
+    const isPart = query.includes('max_score');
+    const stored = (await results.stored(uuids[survey])).filter(
+      ({ score, text, metadata }) => !isPart || (score! <= 6 && text && metadata['page_url'] === pricing),
+    );
+    await openResults(page, results, uuids[survey], query);
+    await expectCount(page, stored.length);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog');
+    const save = async (format: 'CSV' | 'NDJSON') => {
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: format, exact: true }).click();
+      const text = await readFile(await (await download).path(), 'utf8');
+      await expect(dialog.getByRole('status')).toContainText(
+        `${stored.length.toLocaleString('en-US')} of ${stored.length.toLocaleString('en-US')} rows`,
+      );
+      return text;
+    };
+    const lines = (await save('NDJSON')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as ResponseRecord)).toEqual(stored);
+    const [names, ...rows] = parseCsv(await save('CSV'));
+    const cell = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+    const expected = stored.map((response) =>
+      names!.map((name) => {
+        const { metadata } = response;
+        const [, choice] = /^choice: (.*)$/.exec(name) ?? [];
+        const { choices } = metadata as { choices?: string[] };
+        if (choice !== undefined) return choices?.includes(choice) ? '1' : '';
+        if (name === 'choices') return '';
+        return cell(name in response ? response[name as keyof ResponseRecord] : metadata[name]);
+      }),
+    );
+    expect(names).toEqual(expect.arrayContaining(['session_uuid', 'created_at', 'score', 'text', 'page_url', 'plan']));
+    if (survey === 'choices') expect(names).toEqual(expect.arrayContaining(['choice: price', 'choice: Speed']));
+    expect(rows).toEqual(expected);
+  });
+}
+
+test('one response is deleted after a question, all of a filter after its number is typed', async ({
+  page,
+  results,
+}) => {
+  const before = await results.stored(uuids.deletion);
+  await openResults(page, results, uuids.deletion, '&period=all');
+  const dialog = page.getByRole('dialog');
+  const first = before.find(({ text }) => text)!;
+  await comments(page).first().getByRole('button', { name: 'Delete this response' }).click();
+  await expect(dialog).toContainText(`the score ${first.score}`);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  expect(await results.stored(uuids.deletion)).toHaveLength(before.length);
+  await comments(page).first().getByRole('button', { name: 'Delete this response' }).click();
+  await dialog.getByRole('button', { name: 'Delete it' }).click();
+  await expectCount(page, before.length - 1);
+  const left = before.filter((response) => response !== first);
+  expect(await results.stored(uuids.deletion)).toEqual(left);
+
+  await page.getByRole('button', { name: 'Detractors' }).click();
+  const isDetractor = ({ score }: ResponseRecord) => score! <= 6;
+  const gone = left.filter(isDetractor).length;
+  await expectCount(page, gone);
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await expect(dialog).toContainText(`${gone} responses go for good`);
+  const confirm = dialog.getByRole('button', { name: `Delete ${gone}` });
+  await dialog.getByRole('textbox').fill(String(gone + 1));
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill(String(gone));
+  await confirm.click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expectCount(page, left.length - gone);
+  expect(await results.stored(uuids.deletion)).toEqual(left.filter((response) => !isDetractor(response)));
+  const sessions = (await results.sessions()).filter(({ survey_uuid }) => survey_uuid === uuids.deletion);
+  expect(sessions.length).toBeGreaterThanOrEqual(left.length - gone);
+});
+
+test('new responses appear by themselves, and nothing new is a 304', async ({ page, results, consoleErrors }) => {
+  await page.clock.install();
+  const statuses: number[] = [];
+  page.on('response', (response) => response.url().includes('/summary') && statuses.push(response.status()));
+  await results.answer(uuids.live, { score: 3, text: 'The first' });
+  await openResults(page, results, uuids.live);
+  await expect(comments(page)).toHaveCount(1);
+  const asked = statuses.length;
+  await page.clock.runFor(10_000);
+  await expect.poll(() => statuses.slice(asked)).toContain(304);
+  expect(statuses.slice(asked)).not.toContain(200);
+
+  await results.answer(uuids.live, { score: 9, text: 'The second' });
+  await page.clock.runFor(10_000);
+  await expect(comments(page).first()).toContainText('The second');
+  await expectCount(page, 2);
+
+  await test.step('the server is away and comes back', async () => {
+    consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('alert')).toContainText('What you see may be old');
+    await expect(comments(page)).toHaveCount(2);
+    await results.answer(uuids.live, { score: 9, text: 'The third' });
+    await page.context().setOffline(false);
+    await page.clock.runFor(10_000);
+    await expect(comments(page).first()).toContainText('The third');
+    await expect(page.getByRole('alert')).toBeEmpty();
+  });
+});
+
+test('a wrong token is told in a sentence and shows nothing, the right one stays in the tab', async ({
+  page,
+  results,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/403 \(Forbidden\)/);
+  const reply = await page.goto(`${results.url}/results?survey=${uuids.large}#token=wrong`);
+  expect(reply!.headers()).toMatchObject({
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; base-uri 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+  await expect(page.getByRole('alert')).toHaveText('This is not the admin token of this server.');
+  await expect(page.getByText('How likely?')).toHaveCount(0);
+  expect(page.url()).not.toContain('wrong');
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+  await page.getByLabel('Admin token').fill(token);
+  await page.getByRole('button', { name: 'Show the results' }).click();
+  await expect(page.getByRole('heading', { name: 'How likely?' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'How likely?' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Admin token')).toBeVisible();
+  await expect(page.getByText('How likely?')).toHaveCount(0);
+});
+
+test('keys search, go through the comments and show help, but not while somebody types', async ({ page, results }) => {
+  await openResults(page, results, uuids.large);
+  await expect(comments(page)).toHaveCount(50);
+  for (const [key, index] of [
+    ['j', 0],
+    ['j', 1],
+    ['j', 2],
+    ['k', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(comments(page).nth(index)).toBeFocused();
+  }
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('j?');
+  await expect(page.getByRole('searchbox')).toHaveValue('j?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('axe finds nothing in light, dark and on a phone', async ({ page, results }) => {
+  const check = async (what: string) => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      what,
+    ).toEqual([]);
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openResults(page, results, uuids.choices, '&period=all');
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'light'],
+    [390, 'dark'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await check(`a survey, ${width} px, ${colorScheme}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'sideways').toBeLessThanOrEqual(width);
+  }
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await check('a dialog');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Results' }).click();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
+  await check('all surveys');
+});
+
+test('what a hostile visitor wrote is text', async ({ page, results, consoleErrors }) => {
+  // the server serves no such screenshot
+  consoleErrors.allow(/404 \(Not Found\).*\/screenshot\/$/);
+  const script = '<img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>';
+  const metadata = {
+    page_url: 'javascript:window.hacked=1',
+    page_title: script,
+    locale: script,
+    user_email: script,
+    [script]: script,
+    choices: [script],
+    choice_comment: script,
+    screenshot: { data_url: 'javascript:window.hacked=1', width: 1, height: 1 },
+  };
+  await results.answer(uuids.hostile, { score: 3, text: script, metadata });
+  await results.answer(uuids.hostile, {
+    score: 3,
+    text: script,
+    metadata: { page_url: `https://shop.example/${script}` },
+  });
+  await openResults(page, results, uuids.hostile);
+  await expect(comments(page)).toHaveCount(2);
+  for (const comment of await comments(page).all()) {
+    await comment.getByText('Details').click();
+    await expect(comment).toContainText(script);
+  }
+  await expect(page.getByText('Screenshot is not there')).toBeVisible();
+  await expect(page.getByRole('table').filter({ hasText: script })).not.toHaveCount(0);
+  expect(await page.locator('img[src=x], #results script').count()).toBe(0);
+  const links = await page.locator('a').evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).protocol));
+  expect(new Set(links)).toEqual(new Set(['http:', 'https:']));
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+});

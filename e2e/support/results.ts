@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { createServer, openStore, type ResponseRecord, type Server, type Store, type SurveyInput } from 'asklet/server';
+import { generateResponses } from '../../.ci/generateResponses.js';
+import { test as base } from './test.ts';
+
+export const token = 'an-admin-token';
+
+const uuid = (number: number) => `6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d3000${number}`;
+
+/** Surveys whose tests change nothing of each other. */
+export const uuids = { large: uuid(1), choices: uuid(2), deletion: uuid(3), live: uuid(4), hostile: uuid(5) };
+
+const nps = { survey_type: 'nps_10', question: 'How likely?', response_type: 'text' } as const;
+
+const surveys: SurveyInput[] = [
+  { ...nps, survey_uuid: uuids.large, title: 'Shop' },
+  {
+    survey_uuid: uuids.choices,
+    survey_type: 'ces_7',
+    question: 'How easy was it?',
+    response_type: 'choices',
+    choice_options: { options: [{ value: 'price', label: 'The price' }, 'Speed'], allow_other: true },
+  },
+  { ...nps, survey_uuid: uuids.deletion },
+  { ...nps, survey_uuid: uuids.live },
+  { ...nps, survey_uuid: uuids.hostile },
+];
+
+/** A server with 10,000 responses of one survey and some of the others. */
+export interface ResultsServer extends Server {
+  readonly url: string;
+  readonly store: Store;
+  /** What is stored of a survey, newest first. */
+  stored(survey: string): Promise<ResponseRecord[]>;
+  /** Stores a response of a session of its own, and answers its uuid. */
+  answer(survey: string, response: Partial<Pick<ResponseRecord, 'score' | 'text' | 'metadata'>>): Promise<string>;
+}
+
+async function startResults(): Promise<ResultsServer> {
+  const store = await openStore(':memory:');
+  const until = Date.now();
+  await generateResponses(store, { survey_uuid: uuids.large, count: 10_000, until });
+  const choices = ['price', 'Speed'];
+  await generateResponses(store, { survey_uuid: uuids.choices, count: 100, until, range: [1, 7], choices });
+  await generateResponses(store, { survey_uuid: uuids.deletion, count: 100, until, days: 20 });
+  const server = await createServer({ surveys, keys: ['pk_test'], store, adminToken: token });
+  const url = await server.listen(0);
+  return {
+    ...server,
+    url,
+    store,
+    async stored(survey) {
+      const all = (await store.responses()).filter(({ survey_uuid }) => survey_uuid === survey);
+      return all.toReversed().toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+    },
+    async answer(survey_uuid, { score = null, text = null, metadata = {} }) {
+      const session_uuid = crypto.randomUUID();
+      const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+      await store.saveResponse({ survey_uuid, session_uuid, at: Date.now(), flags, score, text, metadata });
+      return session_uuid;
+    },
+  };
+}
+
+/** Opens the page of a survey, signed in, and waits until it shows it. */
+export async function openResults(page: Page, { url }: ResultsServer, survey: string, query = ''): Promise<void> {
+  await page.goto(`${url}/results?survey=${survey}${query}#token=${token}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** A test with a server that is filled once for all tests of a worker. */
+export const test = base.extend<object, { results: ResultsServer }>({
+  results: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startResults();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
