@@ -1,13 +1,17 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { createServer } from 'asklet/server';
 import { cardOf, expect, test } from './support/test.ts';
 
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+const manualOfTheKit = await readFile(new URL('../src/testing/README.md', import.meta.url), 'utf8');
 
 /** The blocks of a language, in their order. */
-const blocks = (language: string) =>
-  [...readme.matchAll(new RegExp(`^ *\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, 'gm'))].map(([, code = '']) => code);
+const blocks = (language: string, text = readme) =>
+  [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, 'gm'))].map(([, code = '']) => code);
 
 test('runs the surveys file, the tag, the commands and the styles of README together', async ({ page, site }) => {
   const folder = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'built-'));
@@ -28,6 +32,30 @@ test('runs the surveys file, the tag, the commands and the styles of README toge
   } finally {
     await page.close();
     await server.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('runs what the manual of the kit writes for Vitest', async () => {
+  // it starts a runner of its own
+  test.slow();
+  const folder = await mkdtemp(join(import.meta.dirname, 'generated-'));
+  try {
+    const codes = blocks('ts', manualOfTheKit).filter((code) => code.includes("'vitest'"));
+    expect(codes).toHaveLength(2);
+    for (const [index, code] of codes.entries()) await writeFile(join(folder, `manual${index}.test.ts`), code);
+    // not the configuration of the repository, which lies above
+    await writeFile(join(folder, 'vitest.config.js'), 'export default {};');
+    const packageFile = createRequire(import.meta.url).resolve('vitest/package.json');
+    const run = promisify(execFile)(
+      process.execPath,
+      [join(dirname(packageFile), 'vitest.mjs'), 'run', '--root', folder],
+      { env: { ...process.env, NO_COLOR: '1' } },
+    );
+    const { stdout } = await run.catch((failure: { stdout: string }) => failure);
+    expect(stdout).toMatch(/Test Files +2 passed/);
+    expect(stdout).not.toContain('failed');
+  } finally {
     await rm(folder, { recursive: true });
   }
 });
