@@ -112,6 +112,11 @@ test('stars fill up to the one that is pointed at, else to the chosen one', asyn
     });
   await visit.hover('radio', '', 3);
   await expect.poll(countFilled).toBe(4);
+  const overflow = await driver.evaluate(() => {
+    const body = document.querySelector('asklet-survey')!.shadowRoot!.querySelector('.body')!;
+    return body.scrollHeight - body.clientHeight;
+  });
+  expect(overflow, 'the name of the score is within the card').toBe(0);
   await driver.moveTo(5, 5);
   await expect.poll(countFilled).toBe(0);
   await visit.tabTo('radio');
@@ -125,6 +130,13 @@ test('right to left, and the sheet of a phone', async ({ visit: start, driver })
   const first = await visit.locate('radio', '', 0);
   const last = await visit.locate('radio', '', 10);
   expect(first.x).toBeGreaterThan(last.x);
+  const gap = await driver.evaluate(() => {
+    const root = document.querySelector('asklet-survey')!.shadowRoot!;
+    const question = document.createRange();
+    question.selectNodeContents(root.querySelector('h2')!);
+    return question.getBoundingClientRect().left - root.querySelector('.close')!.getBoundingClientRect().right;
+  });
+  expect(gap, 'the question, which is in English, is beside the close button').toBeGreaterThanOrEqual(0);
   await driver.resize(460, 720);
   const width = await driver.evaluate(() => {
     const root = document.querySelector('asklet-survey')!.shadowRoot!;

@@ -41,14 +41,19 @@ export async function locate(query: Query, scrolls = true): Promise<FoundElement
   };
   const roots = () => [...document.querySelectorAll('asklet-survey')].map((host) => host.shadowRoot!);
   const isThere = (element: Element) => element.getClientRects().length > 0;
+  let last = '';
   for (const end = Date.now() + 10_000; ;) {
     const all = roots().flatMap((root) => [...root.querySelectorAll(selectors[query.role])]);
     const named = all.filter((element) => nameOf(element).includes(query.name ?? '') && isThere(element));
     const element = named[query.index ?? 0] as HTMLInputElement | undefined;
     const animations = roots().flatMap((root) => root.getAnimations());
-    if (element && animations.every(({ playState }) => playState === 'finished')) {
-      if (scrolls) element.scrollIntoView({ block: 'nearest' });
-      const { left, top, width, height } = element.getBoundingClientRect();
+    if (scrolls) element?.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+    const place = `${left} ${top}`;
+    // WebKit does not name the animation of a card that has just come
+    const isInPlace = place === last && animations.every(({ playState }) => playState === 'finished');
+    last = place;
+    if (element && isInPlace) {
       const { activeElement } = element.getRootNode() as ShadowRoot;
       return {
         x: left + width / 2,
