@@ -16,10 +16,12 @@ interface HeadlineProps {
   readonly type: SurveyType;
   readonly summary: SummaryReply;
   readonly before: SummaryReply | null;
+  /** Whether only some scores are shown. */
+  readonly isOfScores: boolean;
 }
 
 /** The figure of the survey, how sure it is, and how it moved. */
-export function Headline({ type, summary, before }: HeadlineProps) {
+export function Headline({ type, summary, before, isOfScores }: HeadlineProps) {
   const figure = figures[type];
   const estimate = figure?.estimate(summary.scores) ?? null;
   return (
@@ -28,7 +30,12 @@ export function Headline({ type, summary, before }: HeadlineProps) {
       {figure && estimate ? (
         <Score figure={figure} estimate={estimate} summary={summary} before={before} />
       ) : (
-        <p class="big">{formatCount(summary.responses)}</p>
+        <>
+          <p class="big">{formatCount(summary.responses)}</p>
+          {isOfScores && (
+            <p class="note">Of the chosen scores alone: a figure of them would say only what was chosen.</p>
+          )}
+        </>
       )}
       <dl class="facts">
         <div>

@@ -40,6 +40,9 @@ export function SurveyPage({ model, shown }: SurveyPageProps) {
   const { filters, period } = view;
   const type = survey.survey_type;
   const onFilters = (change: Partial<Filters>) => model.show({ filters: { ...filters, ...change } });
+  const isOfScores = Boolean(filters.min_score || filters.max_score);
+  // a figure of chosen scores would say what was chosen
+  const shownType = isOfScores ? 'general' : type;
   const tallies = { survey, summary, filters, onFilters };
   const now = model.now();
   const metadataKeys = [...new Set(model.responses.value.flatMap(({ metadata }) => Object.keys(metadata)))].toSorted();
@@ -64,7 +67,7 @@ export function SurveyPage({ model, shown }: SurveyPageProps) {
         />
       ) : (
         <div class="cards">
-          <Headline type={type} summary={summary} before={before} />
+          <Headline type={shownType} summary={summary} before={before} isOfScores={isOfScores} />
           <Distribution
             type={type}
             summary={summary}
@@ -72,7 +75,7 @@ export function SurveyPage({ model, shown }: SurveyPageProps) {
             onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
           />
           <Trend
-            type={type}
+            type={shownType}
             summary={summary}
             span={spanOf(period, now)}
             now={now}
@@ -117,7 +120,8 @@ interface SurveyHeadProps extends SurveyPageProps {
   readonly onOpen: (dialog: 'export' | 'deleteAll') => void;
 }
 
-function SurveyHead({ shown: { survey, summary }, onOpen }: SurveyHeadProps) {
+function SurveyHead({ model, shown: { survey, summary }, onOpen }: SurveyHeadProps) {
+  const view = model.view.value;
   return (
     <header class="survey-head">
       <div>
@@ -128,6 +132,7 @@ function SurveyHead({ shown: { survey, summary }, onOpen }: SurveyHeadProps) {
         <p class="note" role="status">
           {formatNumber(summary.responses, 'response', 'responses')} in this view
         </p>
+        <p class="note printed">{describeView(view, survey.question).slice(1).join('. ')}</p>
       </div>
       <div class="actions">
         <button type="button" class="button" disabled={summary.responses === 0} onClick={() => onOpen('export')}>

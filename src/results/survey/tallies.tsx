@@ -102,7 +102,8 @@ const placeTexts = {
 export function Places({ kind, survey, summary, filters, onFilters }: PlacesProps) {
   const places: readonly Place[] = kind === 'page' ? summary.pages : summary.locales;
   const count = kind === 'page' ? summary.page_count : summary.locale_count;
-  const figure = figures[survey.survey_type];
+  const isOfScores = Boolean(filters.min_score || filters.max_score);
+  const figure = isOfScores ? null : figures[survey.survey_type];
   const { title, column, many } = placeTexts[kind];
   const shown = places.slice(0, 10);
   if (shown.length === 0) return null;
