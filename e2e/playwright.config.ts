@@ -5,7 +5,7 @@ import { launchHeadlessShell } from './support/headlessShell.ts';
 const inContinuousIntegration = Boolean(process.env['CI']);
 
 // these run in every engine, by a configuration of their own
-const enginesTests = 'engines/**';
+const enginesTests = '**/e2e/engines/**';
 const wholeBrowserTests = /screenshot-(privacy|step|tab-\w+)\.spec/;
 
 const desktop = {
