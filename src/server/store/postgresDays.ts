@@ -1,5 +1,14 @@
 import type { QueryResultRow } from 'pg';
+import { type CachedDay, createDayCache } from './createDayCache.ts';
 import type { KeptDay, ResultsStore } from './resultsStore.ts';
+
+/** The most bytes of days that a process remembers: those of some million responses. */
+const cacheBytes = 64 * 1024 * 1024;
+
+interface Head extends QueryResultRow, Pick<KeptDay, 'day' | 'revision' | 'changedHours'> {
+  readonly saves: number;
+  readonly isKept: boolean;
+}
 
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
@@ -20,6 +29,45 @@ export const clearDays = (rows: string) => `
   ${insertDays} SELECT survey_uuid, ${dayOf('created_at')} AS day, 1, 0 FROM ${rows} GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (survey_uuid, day) DO UPDATE SET revision = known.revision + 1, data = NULL, texts = NULL`;
 
+/** Reads kept days. What did not change since it was read does not come again. */
+function createDayReader(query: Query): ResultsStore['keptDays'] {
+  const cache = createDayCache(cacheBytes);
+
+  async function load(survey_uuid: string, days: readonly number[], withTexts: boolean) {
+    if (days.length === 0) return new Map<number, CachedDay>();
+    const rows = await query<{ day: number } & Omit<CachedDay, 'data'> & { data: Uint8Array | null }>(
+      `SELECT day, saves, data, ${withTexts ? 'texts' : 'NULL AS texts'}
+       FROM summary_days WHERE survey_uuid = $1 AND day = ANY ($2::integer[])`,
+      [survey_uuid, days],
+    );
+    const loaded = rows.flatMap(({ day, saves, data, texts }) =>
+      data ? [[day, { saves, data, texts }] as const] : [],
+    );
+    for (const [day, found] of loaded) cache.set(`${survey_uuid} ${day}`, found);
+    return new Map<number, CachedDay>(loaded);
+  }
+
+  return async function keptDays(survey_uuid, first, last, withTexts) {
+    const rows = await query<Head>(
+      `SELECT day, revision, changed_hours AS "changedHours", saves, data IS NOT NULL AS "isKept"
+       FROM summary_days WHERE survey_uuid = $1 AND day BETWEEN $2 AND $3 ORDER BY day`,
+      [survey_uuid, first, last],
+    );
+    const known = new Map<number, CachedDay>();
+    for (const { day, saves, isKept } of rows) {
+      const key = `${survey_uuid} ${day}`;
+      const found = isKept ? cache.get(key, saves, withTexts) : cache.remove(key);
+      if (found) known.set(day, found);
+    }
+    const missing = rows.filter(({ day, isKept }) => isKept && !known.has(day)).map(({ day }) => day);
+    const loaded = await load(survey_uuid, missing, withTexts);
+    return rows.map(({ day, revision, changedHours }) => {
+      const { data = null, texts = null } = known.get(day) ?? loaded.get(day) ?? {};
+      return { day, revision, changedHours, data, texts };
+    });
+  };
+}
+
 /** What PostgreSQL keeps of days for summaries, for all processes. */
 export function createPostgresDays(
   query: Query,
@@ -30,18 +78,14 @@ export function createPostgresDays(
   return {
     settledBefore,
 
-    keptDays: (survey_uuid, first, last, withTexts) =>
-      query<KeptDay & QueryResultRow>(
-        `SELECT day, revision, changed_hours AS "changedHours", data, ${withTexts ? 'texts' : 'NULL AS texts'}
-         FROM summary_days WHERE survey_uuid = $1 AND day BETWEEN $2 AND $3 ORDER BY day`,
-        [survey_uuid, first, last],
-      ),
+    keptDays: createDayReader(query),
 
     // only where nothing was written to the day since it was read
     async keepDay(survey_uuid, { day, revision, data, texts }) {
       await query(
-        `${insertDays.replace(')', ', data, texts)')} VALUES ($1, $2, $3, 0, $4, $5)
-         ON CONFLICT (survey_uuid, day) DO UPDATE SET changed_hours = 0, data = excluded.data, texts = excluded.texts
+        `${insertDays.replace(')', ', saves, data, texts)')} VALUES ($1, $2, $3, 0, 1, $4, $5)
+         ON CONFLICT (survey_uuid, day) DO UPDATE SET
+           changed_hours = 0, saves = known.saves + 1, data = excluded.data, texts = excluded.texts
          WHERE known.revision = excluded.revision`,
         [survey_uuid, day, revision, data, texts],
       );

@@ -60,10 +60,11 @@ export function createPostgresResults(query: Query): Pick<ResultsStore, 'facts' 
            ${hasEvent('survey_opened')} AS opened, ${hasEvent('score_submitted')} AS scored,
            ${hasEvent('text_submitted')} AS text, ${hasEvent('survey_closed')} AS closed
          FROM (
-           SELECT sessions.created_at, array_agg(event_type) AS types FROM sessions JOIN events USING (session_uuid)
-           WHERE sessions.survey_uuid = $1 AND sessions.created_at >= $2 AND sessions.created_at < $3
-           GROUP BY session_uuid, sessions.created_at
-         ) AS began GROUP BY 1 ORDER BY 1`,
+           SELECT created_at, (
+             SELECT array_agg(event_type) FROM events WHERE events.session_uuid = sessions.session_uuid
+           ) AS types
+           FROM sessions WHERE survey_uuid = $1 AND created_at >= $2 AND created_at < $3
+         ) AS began WHERE types IS NOT NULL GROUP BY 1 ORDER BY 1`,
         [survey_uuid, from, until],
       ),
 

@@ -71,6 +71,7 @@ export const postgresSchema: readonly string[] = [
     day integer NOT NULL,
     revision integer NOT NULL,
     changed_hours integer NOT NULL,
+    saves integer NOT NULL DEFAULT 0,
     data bytea,
     texts text,
     PRIMARY KEY (survey_uuid, day)
