@@ -131,6 +131,16 @@ function Steps({ designer, stage, view }: StageViewProps) {
   );
 }
 
+/** Whether the server serves the survey: a start that says nothing is not stored. */
+async function isKnown(uuid: string, key: string): Promise<boolean> {
+  const reply = await fetch(`/api/public/v2/surveys/${uuid}/sessions/`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+  });
+  return reply.ok;
+}
+
 interface RealSwitchProps {
   readonly designer: Designer;
   readonly isReal: boolean;
@@ -150,7 +160,9 @@ function RealSwitch({ designer, isReal, onChange }: RealSwitchProps) {
     });
     const { detail } = (await reply.json()) as { detail?: string };
     // a server with a file of its own may have the survey from there
-    problem.value = reply.ok ? '' : (detail ?? '');
+    const isServed = reply.ok || (await isKnown(uuid, key));
+    problem.value = isServed ? '' : (detail ?? `The server answered ${reply.status}.`);
+    if (!isServed) return;
     forgetVisitor([window.localStorage, window.sessionStorage]);
     onChange(true);
   }
@@ -171,7 +183,7 @@ function RealSwitch({ designer, isReal, onChange }: RealSwitchProps) {
           </button>
         </>
       )}{' '}
-      {problem.value && isReal && <span role="alert">{problem.value}</span>}
+      {problem.value && !isReal && <span role="alert">{problem.value}</span>}
     </p>
   );
 }

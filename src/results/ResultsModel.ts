@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ListedResponse } from '../contract/results.ts';
 import { mergeResponses } from './comments/mergeResponses.ts';
-import { ClientError, createClient } from './createClient.ts';
+import { ClientError, createClient, findMissingToken } from './createClient.ts';
 import { listParameters, type Loaded, loadView, type Viewer } from './loadView.ts';
 import { keepToken, takeToken } from './token.ts';
 import { readView, type View, writeView } from './view.ts';
@@ -135,6 +135,9 @@ export function createResultsModel(window: ResultsWindow, viewer: Viewer) {
     signOut,
     /** Begins to load and to listen. Returns its undo. */
     start() {
+      if (token.peek() === null) {
+        void findMissingToken((...request) => window.fetch(...request)).then((missing) => (error.value ??= missing));
+      }
       const stop = keepFresh(window, state, loading.refresh);
       return () => {
         stop();

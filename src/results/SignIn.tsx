@@ -13,7 +13,7 @@ export function SignIn({ error, onToken }: SignInProps) {
   return (
     <main class="sign-in">
       <h1>Results</h1>
-      <p>Enter the admin token of this server. It was set with --admin-token, or printed when the server started.</p>
+      <p>Enter the admin token of this server. It was set when the server was started, or printed then.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();

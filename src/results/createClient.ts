@@ -21,6 +21,13 @@ async function errorOf(response: Response): Promise<ClientError> {
   return new ClientError(response.headers.has('www-authenticate') ? 'signIn' : 'noToken', detail);
 }
 
+/** Resolves to why nobody can sign in, where the server has no token; else to null. */
+export async function findMissingToken(fetch: typeof window.fetch): Promise<ClientError | null> {
+  const response = await fetch('/api/admin/surveys', { cache: 'no-store' }).catch(() => null);
+  const error = response && !response.ok ? await errorOf(response) : null;
+  return error?.kind === 'noToken' ? error : null;
+}
+
 const parametersOf = (parameters: Iterable<[string, string]>) => new URLSearchParams([...parameters]);
 
 /** Talks to the admin API of the server that the page came from. Its methods reject with a `ClientError`. */

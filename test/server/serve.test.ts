@@ -139,7 +139,10 @@ test('a change of the surveys file is taken by itself, and an error is told once
 
 test('init writes a file that is served as it says, and never overwrites', async () => {
   const first = await run('init', 'mine.json');
-  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('serve --surveys mine.json') });
+  expect(first).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('serve --surveys mine.json --admin-token random'),
+  });
   const { keys, surveys } = JSON.parse(await readFile(join(folder(), 'mine.json'), 'utf8'));
   const { survey_uuid } = surveys[0];
   expect(first.output).toContain(`data-survey="${survey_uuid}" data-key="${keys[0].key}"`);

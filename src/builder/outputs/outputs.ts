@@ -5,6 +5,8 @@ export interface Output {
   readonly name: string;
   readonly hint: string;
   readonly text: string;
+  /** What it is saved as, where it is a file. */
+  readonly fileName?: string;
 }
 
 const inlineTarget = 'asklet-survey-here';
@@ -123,7 +125,8 @@ export function outputsOf(design: Design): readonly Output[] {
     { name: 'Tag', hint: 'Paste it into your pages, anywhere.', text: tagOf(design) },
     {
       name: 'surveys.json',
-      hint: 'Save it beside the server and start it with --surveys surveys.json. If you have a file, add the key and the survey.',
+      hint: 'Save it where you start the server: npm start -- --surveys surveys.json. If you have a file, add the key and the survey.',
+      fileName: 'surveys.json',
       text: fileOf(design),
     },
     { name: 'npm', hint: 'In an app that is bundled, in place of the tag.', text: moduleOf(design) },

@@ -16,7 +16,7 @@ export function InstallTab({ designer }: TabProps) {
   );
 }
 
-function OutputView({ output: { name, hint, text } }: { readonly output: Output }) {
+function OutputView({ output: { name, hint, text, fileName } }: { readonly output: Output }) {
   const said = useSignal('');
   async function copy(): Promise<void> {
     try {
@@ -31,6 +31,11 @@ function OutputView({ output: { name, hint, text } }: { readonly output: Output 
       <header>
         <h2>{name}</h2>
         <span role="status">{said}</span>
+        {fileName && (
+          <a download={fileName} href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}>
+            Save
+          </a>
+        )}
         <button type="button" onClick={copy}>
           Copy
         </button>

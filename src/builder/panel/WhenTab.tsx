@@ -161,7 +161,8 @@ function describe(rules: PageRules | null, address: string): string {
   if (!URL.canParse(address)) return 'That is no whole address: begin with https://';
   const verdict = judgePage(rules, address);
   if (verdict.ok) return rules ? '✓ Shown here: the rules take this page.' : '✓ Shown here: there are no rules.';
-  if (verdict.why === 'not-included') return '✗ Not shown: none of the pages above is this one.';
+  if (verdict.why === 'not-included')
+    return '✗ Not shown: none of the pages above is this one. A slash at the end counts; /pricing* takes both.';
   if (verdict.why === 'excluded') return `✗ Not shown: “${textOf(verdict.rule as PageRule)}” excludes it.`;
   return `✗ Shown nowhere: “${textOf(verdict.rule as PageRule)}” cannot be read.`;
 }

@@ -31,7 +31,7 @@ async function init(file: string, program: string): Promise<void> {
 
 1. Serve it:
 
-  ${program} serve --surveys ${quoted(file)}
+  ${program} serve --surveys ${quoted(file)} --admin-token random
 
 2. Paste this into a page:
 

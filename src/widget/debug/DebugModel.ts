@@ -6,6 +6,8 @@ import { type Explanation, reasons } from './reasons.ts';
 /** What the panel reads of a survey. */
 export interface DebugSource {
   readonly surveyId: string;
+  /** The address of the page. */
+  readonly address: () => string;
   why(): Why;
   memory(): Memory | null;
 }
@@ -21,6 +23,8 @@ export interface DebugState {
   readonly decision: ReadonlySignal<ExplainedDecision>;
   /** The decision in one line. */
   readonly summary: ReadonlySignal<string>;
+  /** What went wrong, each said once. */
+  readonly problems: ReadonlySignal<readonly string[]>;
   /** What this browser remembers of the survey. */
   readonly session: ReadonlySignal<string>;
   /** A line for every request, with the status of its reply. */
@@ -29,6 +33,7 @@ export interface DebugState {
   readonly events: ReadonlySignal<string>;
   /** Reads the survey again. */
   update(): void;
+  addProblem(problem: string): void;
   addRequest(line: string): void;
   addEvent(line: string): void;
 }
@@ -36,14 +41,17 @@ export interface DebugState {
 export type Debug = Model<DebugState>;
 
 /** Holds what the panel of one survey shows. */
-export const DebugModel = createModel(({ surveyId, why, memory }: DebugSource): DebugState => {
+export const DebugModel = createModel(({ surveyId, address, why, memory }: DebugSource): DebugState => {
   const current = signal(why());
   const remembered = signal(memory());
+  const problems = signal<readonly string[]>([]);
   const requests = signal('');
   const events = signal('');
   const decision = computed(() => {
     const { reason, detail } = current.value;
-    return { reason, ...reasons[reason], detail: detail === undefined ? '' : JSON.stringify(detail) };
+    const rules = { address: address(), show_on_pages: remembered.value?.reply.survey.show_on_pages };
+    const shown = reason === 'pages' ? { ...(detail as object), ...rules } : detail;
+    return { reason, ...reasons[reason], detail: shown === undefined ? '' : JSON.stringify(shown) };
   });
 
   return {
@@ -53,11 +61,15 @@ export const DebugModel = createModel(({ surveyId, why, memory }: DebugSource): 
       return `${surveyId} ${reason}: ${sentence} ${advice} ${detail}`.trim();
     }),
     session: computed(() => describeMemory(remembered.value)),
+    problems,
     requests,
     events,
     update() {
       current.value = why();
       remembered.value = memory();
+    },
+    addProblem(problem) {
+      if (!problems.value.includes(problem)) problems.value = [...problems.value, problem];
     },
     addRequest(request) {
       requests.value += `${request}\n`;

@@ -23,6 +23,7 @@ export function DebugPanel({ surveyId, debug, survey, onClose, onDrag }: DebugPa
         </button>
       </header>
       <DecisionView debug={debug} />
+      <Problems debug={debug} />
       <button type="button" onClick={() => survey.open()}>
         Show anyway
       </button>
@@ -56,6 +57,21 @@ function DecisionView({ debug }: Pick<DebugPanelProps, 'debug'>) {
       <p>{advice}</p>
       <pre>{detail}</pre>
     </div>
+  );
+}
+
+function Problems({ debug }: Pick<DebugPanelProps, 'debug'>) {
+  const problems = debug.problems.value;
+  if (problems.length === 0) return null;
+  return (
+    <>
+      <h3>What went wrong</h3>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -18,7 +18,8 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
   if (mode === 'preview') preview(survey, internals);
   const isDebug = options().debug || mode === 'debug';
   if (!isDebug && mode !== 'preview') return { update() {}, remove() {} };
-  for (const misspelt of describeMisspelt(environment.tag)) environment.reportError(misspelt);
+  const problems = describeMisspelt(environment.tag);
+  for (const problem of problems) environment.reportError(problem);
   const { document } = environment.window;
   if (!isDebug) return { update() {}, remove: showBadge(document) };
   // what this browser remembers counts as old: the server is asked, and an owner's change is seen at once
@@ -28,6 +29,7 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
     document,
     survey,
     surveyId: options().survey,
+    problems,
     why: () => survey.why(),
     memory: () => session.memory(),
   });

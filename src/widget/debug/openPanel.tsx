@@ -11,9 +11,11 @@ import { dragPanels } from './dragPanels.ts';
 import { panelRoot } from './panelRoot.ts';
 
 /** What a panel is opened with. */
-export interface PanelOptions extends DebugSource {
+export interface PanelOptions extends Omit<DebugSource, 'address'> {
   readonly document: Document;
   readonly survey: SurveyHandle;
+  /** What is wrong with the tag. */
+  readonly problems: readonly string[];
 }
 
 /** An open panel. */
@@ -33,8 +35,9 @@ const eventNames = Object.keys({
 } satisfies Record<EventName, true>);
 
 /** Opens the panel of a survey, below those of the page's other surveys. */
-export function openPanel({ document, survey, ...source }: PanelOptions): OpenPanel {
-  const debug = new DebugModel(source);
+export function openPanel({ document, survey, problems, ...source }: PanelOptions): OpenPanel {
+  const debug = new DebugModel({ ...source, address: () => document.location.href });
+  for (const problem of problems) debug.addProblem(problem);
   const container = document.createElement('div');
   panelRoot(document).append(container);
   const close = () => {
@@ -47,8 +50,9 @@ export function openPanel({ document, survey, ...source }: PanelOptions): OpenPa
     container,
   );
 
-  function addEvent({ type, detail }: CustomEvent<{ survey: string }>): void {
+  function addEvent({ type, detail }: CustomEvent<{ survey: string; message?: string }>): void {
     if (detail.survey !== source.surveyId) return;
+    if (detail.message) debug.addProblem(detail.message);
     debug.addEvent(`${type.replace('asklet:', '')} ${JSON.stringify(detail)}`);
     // an event is emitted in the middle of a change
     queueMicrotask(debug.update);
@@ -70,7 +74,9 @@ export function openPanel({ document, survey, ...source }: PanelOptions): OpenPa
         return reply;
       } catch (error) {
         debug.addRequest(`${error} ${line}`);
-        console.info(`asklet: ${describeFailure(`${address}`, error, document.baseURI)}`);
+        const failure = describeFailure(`${address}`, error, document.baseURI);
+        debug.addProblem(failure);
+        console.info(`asklet: ${failure}`);
         throw error;
       } finally {
         queueMicrotask(debug.update);

@@ -25,7 +25,7 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
   },
   failed: {
     sentence: 'The server could not be reached, or refused the request.',
-    advice: 'Read the error in the console. Then check data-api, data-key and data-survey.',
+    advice: 'Read what went wrong below. Then check data-api, data-key and data-survey.',
   },
   unsupported: {
     sentence: 'The browser is too old for the card.',
@@ -49,7 +49,7 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
   },
   pages: {
     sentence: 'The page rules do not take this address.',
-    advice: 'Compare show_on_pages with the address and the rule below.',
+    advice: 'Compare its pages with the address below. A slash at the end counts: "/pricing*" takes both.',
   },
   opened: { sentence: 'The card has been open on this page already.', advice: 'Load the page again.' },
   invalid: {

@@ -94,8 +94,20 @@ test('the panel says what is decided, why, and what can be done', () => {
   const { decide } = open();
   expect(text()).toContain(`asklet ${surveyUuid}×It is not decided yet`);
   decide({ shown: false, reason: 'pages', detail: { ok: false, why: 'not-included' } });
-  expect(text()).toContain('The page rules do not take this address. pagesCompare show_on_pages');
-  expect(text()).toContain('{"ok":false,"why":"not-included"}');
+  expect(text()).toContain('The page rules do not take this address. pagesCompare its pages');
+  expect(text()).toContain(`{"ok":false,"why":"not-included","address":"${location.href}"`);
+});
+
+test('the panel says what went wrong, each once', async () => {
+  open();
+  expect(text()).not.toContain('What went wrong');
+  for (const survey of [surveyUuid, surveyUuid, otherUuid]) {
+    const message = `data-key of ${survey}: the server refused (403)`;
+    await emit('error', { survey, message });
+  }
+  const [problem, ...others] = [...sections()[0]!.querySelectorAll('h3 + ul li')].map((item) => item.textContent);
+  expect(problem).toBe(`data-key of ${surveyUuid}: the server refused (403)`);
+  expect(others).toEqual([]);
 });
 
 test('the console gets every decision once', () => {
