@@ -117,9 +117,9 @@ interface ProgressProps {
 
 /** How many steps there are, and how many are done. */
 function Progress({ model, messages, stepCount }: ProgressProps) {
-  if (model.isThankYou.value) return null;
   const position = model.position.value;
-  const label = formatMessage(messages, messages.step, { step: position + 1, steps: stepCount });
+  const step = Math.min(position + 1, stepCount);
+  const label = formatMessage(messages, messages.step, { step, steps: stepCount });
   return (
     <div class="progress" role="img" aria-label={label}>
       {[...Array<void>(stepCount)].map((_, index) => (

@@ -1,4 +1,4 @@
-import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { SurveyType } from '../../contract/survey.ts';
 import type { Answer } from '../eligibility/answer.ts';
 import type { Choices } from '../eligibility/choices.ts';
@@ -78,63 +78,62 @@ export interface CardModel {
 const noChoices: Choices = { options: [], multiple: false, allowOther: false };
 
 /** Makes the state of one opening of a card. */
-export const CardModel = createModel<CardModel, [CardModelOptions]>(
-  ({ surveyType, steps, choices, otherLabel, draft, callbacks }) => {
-    const position = signal(0);
-    const step = computed(() => steps[position.value]!);
-    const isThankYou = computed(() => step.value === 'thanks');
-    const error = signal<StepError | null>(null);
-    const notice = signal<Notice | null>(null);
-    const isRefused = computed(() => notice.value === 'refused');
-    const announcement = signal('');
-    let hasSubmittedFollowUp = false;
-    // only a general survey can be skipped as a whole
-    let hasAnswer = surveyType !== 'general' || !['text', 'choices'].includes(steps[0]!);
+export function createCardModel(options: CardModelOptions): CardModel {
+  const { surveyType, steps, choices, otherLabel, draft, callbacks } = options;
+  const position = signal(0);
+  const step = computed(() => steps[position.value]!);
+  const isThankYou = computed(() => step.value === 'thanks');
+  const error = signal<StepError | null>(null);
+  const notice = signal<Notice | null>(null);
+  const isRefused = computed(() => notice.value === 'refused');
+  const announcement = signal('');
+  let hasSubmittedFollowUp = false;
+  // only a general survey can be skipped as a whole
+  let hasAnswer = surveyType !== 'general' || !['text', 'choices'].includes(steps[0]!);
 
-    function move(distance: number): void {
-      error.value = null;
-      position.value += distance;
-      if (isThankYou.value) callbacks.onComplete();
+  function move(distance: number): void {
+    error.value = null;
+    position.value += distance;
+    if (isThankYou.value) callbacks.onComplete();
+  }
+
+  function submit(answer: Answer): void {
+    hasAnswer = true;
+    callbacks.onSubmit(answer);
+    move(1);
+  }
+
+  function submitFollowUp(isBlank: boolean, answer: Answer): void {
+    if (!isBlank || hasSubmittedFollowUp) {
+      hasSubmittedFollowUp = true;
+      submit(answer);
     }
+    // a general survey has no score: this is all it asks for
+    else if (surveyType === 'general') error.value = 'answerMissing';
+    else move(1);
+  }
 
-    function submit(answer: Answer): void {
-      hasAnswer = true;
-      callbacks.onSubmit(answer);
-      move(1);
-    }
-
-    function submitFollowUp(isBlank: boolean, answer: Answer): void {
-      if (!isBlank || hasSubmittedFollowUp) {
-        hasSubmittedFollowUp = true;
-        submit(answer);
-      }
-      // a general survey has no score: this is all it asks for
-      else if (surveyType === 'general') error.value = 'answerMissing';
-      else move(1);
-    }
-
-    return {
-      position,
-      step,
-      isThankYou,
-      error,
-      notice,
-      isRefused,
-      announcement,
-      scale: createScaleState(submit),
-      text: createTextState(draft, (text) => callbacks.onDraft(text), submitFollowUp),
-      choices: createChoicesState(choices ?? noChoices, otherLabel, submitFollowUp),
-      contact: createContactState(submit, () => (error.value = 'emailMissing')),
-      hasAnswer: () => hasAnswer,
-      skip: () => move(1),
-      back: () => move(-1),
-      setError: (found) => void (error.value = found),
-      setNotice: (given) => void (notice.value = given),
-      announce: (text) => void (announcement.value = text),
-      retry() {
-        notice.value = null;
-        callbacks.onRetry();
-      },
-    };
-  },
-);
+  return {
+    position,
+    step,
+    isThankYou,
+    error,
+    notice,
+    isRefused,
+    announcement,
+    scale: createScaleState(submit),
+    text: createTextState(draft, (text) => callbacks.onDraft(text), submitFollowUp),
+    choices: createChoicesState(choices ?? noChoices, otherLabel, submitFollowUp),
+    contact: createContactState(submit, () => (error.value = 'emailMissing')),
+    hasAnswer: () => hasAnswer,
+    skip: () => move(1),
+    back: () => move(-1),
+    setError: (found) => void (error.value = found),
+    setNotice: (given) => void (notice.value = given),
+    announce: (text) => void (announcement.value = text),
+    retry() {
+      notice.value = null;
+      callbacks.onRetry();
+    },
+  };
+}

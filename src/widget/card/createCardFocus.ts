@@ -36,7 +36,7 @@ export function createCardFocus({ host, model, openedMessage, takeFocus }: CardF
   let opener = element.ownerDocument.activeElement;
   /** What happens when the next step is rendered. */
   let entrance: 'focus' | 'announceOpening' | 'announceStep' = takeFocus ? 'focus' : 'announceOpening';
-  /** Whether the visitor has a keyboard at hand, as far as the last thing that they did tells. */
+  /** Whether the visitor has a keyboard at hand, as far as the last thing that they did tells; known before the scale. */
   let hasKeyboard = false;
   let previousStep: Step | null = null;
   /** Whether the focus skips the heading of the next step, where that has a text. */
@@ -52,7 +52,7 @@ export function createCardFocus({ host, model, openedMessage, takeFocus }: CardF
   }
 
   root.addEventListener('pointerdown', (event) => (hasKeyboard = (event as PointerEvent).pointerType === 'mouse'));
-  root.addEventListener('keydown', () => (hasKeyboard = true));
+  root.addEventListener('keydown', () => (hasKeyboard = true), true);
   // moves inside do not leave the shadow tree: a related target is the element of the page that had the focus before
   element.addEventListener('focusin', (event) => (opener = (event.relatedTarget as Element | null) ?? opener));
 

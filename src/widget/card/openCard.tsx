@@ -5,8 +5,9 @@ import type { Step } from '../eligibility/steps.ts';
 import { createHost, findTarget, type HostPage } from '../host/createHost.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { Card } from './Card.tsx';
-import { type AnswerCallbacks, CardModel, type Notice } from './CardModel.ts';
+import { type AnswerCallbacks, createCardModel, type Notice } from './CardModel.ts';
 import { createCardFocus } from './createCardFocus.ts';
+import { fadeOutCard, fadeOutSteps } from './fadeOut.ts';
 
 export type { Notice } from './CardModel.ts';
 
@@ -15,7 +16,7 @@ export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigatio
 
 /** What a card calls with the answers, and when it is closed. */
 export interface CardCallbacks extends AnswerCallbacks {
-  /** Called once, after the card is removed; no other callback follows. */
+  /** Called once, after the card is closed; no other callback follows. It can be seen fading out. */
   onClose(reason: CloseReason): void;
 }
 
@@ -46,9 +47,9 @@ export interface OpenCard {
 
 /** Opens a card above the page, or as a part of the element that the owner chose. */
 export function openCard(options: CardOptions): OpenCard {
-  const { survey, messages, takeFocus } = options;
+  const { survey, messages, styles, takeFocus } = options;
   const choices = choicesOf(survey);
-  const model = new CardModel({
+  const model = createCardModel({
     surveyType: survey.survey_type,
     steps: options.steps,
     choices,
@@ -57,6 +58,8 @@ export function openCard(options: CardOptions): OpenCard {
     callbacks: { ...options, onComplete },
   });
   const host = createHost({ ...options, parent: findTarget(options), onRemovedByPage: () => close('api') });
+  // before the focus changes anything that would have to be laid out
+  const stopFading = fadeOutSteps(host.root, model.step, styles);
   const focus = createCardFocus({ host, model, openedMessage: messages.opened, takeFocus });
   let isTouched = takeFocus;
   let isClosed = false;
@@ -72,11 +75,14 @@ export function openCard(options: CardOptions): OpenCard {
   function close(reason: CloseReason): void {
     if (isClosed) return;
     isClosed = true;
+    const card = host.root.querySelector('.card')!;
+    stopFading();
     const giveFocusBack = focus.end();
     // the dialog of the screenshot is no part of the card
     host.root.querySelector('dialog')?.close();
     render(null, host.root);
-    host.remove();
+    // the page removes it at once
+    host.remove(/api|navigation/.test(reason) ? null : fadeOutCard(host.root, card));
     giveFocusBack();
     options.onClose(model.isThankYou.value ? 'completed' : reason);
   }
@@ -85,13 +91,9 @@ export function openCard(options: CardOptions): OpenCard {
   listenToKeys(host.root, () => close('escape'));
   render(
     <Card
+      {...options}
       model={model}
-      survey={survey}
-      steps={options.steps}
       choices={choices}
-      messages={messages}
-      textLimit={options.textLimit}
-      maskText={options.maskText}
       npsColors={options.appearance.npsColors}
       onEnterStep={focus.enterStep}
       onRetry={() => {

@@ -1,4 +1,4 @@
-import { computed, createModel, type Model, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Memory } from '../core/memory.ts';
 import type { Why } from '../core/surveyHandle.ts';
 import { type Explanation, reasons } from './reasons.ts';
@@ -19,7 +19,7 @@ export interface ExplainedDecision extends Explanation, Pick<Why, 'reason'> {
 }
 
 /** What the panel shows, and the actions that change it. */
-export interface DebugState {
+export interface Debug {
   readonly decision: ReadonlySignal<ExplainedDecision>;
   /** The decision in one line. */
   readonly summary: ReadonlySignal<string>;
@@ -38,10 +38,8 @@ export interface DebugState {
   addEvent(line: string): void;
 }
 
-export type Debug = Model<DebugState>;
-
-/** Holds what the panel of one survey shows. */
-export const DebugModel = createModel(({ surveyId, address, why, memory }: DebugSource): DebugState => {
+/** Makes the state of the panel of one survey. */
+export function createDebugModel({ surveyId, address, why, memory }: DebugSource): Debug {
   const current = signal(why());
   const remembered = signal(memory());
   const problems = signal<readonly string[]>([]);
@@ -78,7 +76,7 @@ export const DebugModel = createModel(({ surveyId, address, why, memory }: Debug
       events.value += `${event}\n`;
     },
   };
-});
+}
 
 function describeMemory(memory: Memory | null): string {
   if (!memory) return 'This browser remembers no session.';

@@ -4,7 +4,7 @@ import { listen } from '../browser/listen.ts';
 import type { DebugPanel as Panel } from '../core/chunks.ts';
 import type { EventName } from '../core/events.ts';
 import type { SurveyHandle } from '../core/surveyHandle.ts';
-import { type DebugSource, DebugModel } from './DebugModel.ts';
+import { createDebugModel, type DebugSource } from './DebugModel.ts';
 import { DebugPanel } from './DebugPanel.tsx';
 import { describeFailure } from './describeFailure.ts';
 import { dragPanels } from './dragPanels.ts';
@@ -36,7 +36,7 @@ const eventNames = Object.keys({
 
 /** Opens the panel of a survey, below those of the page's other surveys. */
 export function openPanel({ document, survey, problems, ...source }: PanelOptions): OpenPanel {
-  const debug = new DebugModel({ ...source, address: () => document.location.href });
+  const debug = createDebugModel({ ...source, address: () => document.location.href });
   for (const problem of problems) debug.addProblem(problem);
   const container = document.createElement('div');
   panelRoot(document).append(container);

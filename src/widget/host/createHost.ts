@@ -32,7 +32,8 @@ export interface HostOptions extends HostPage {
 export interface Host {
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
-  remove(): void;
+  /** Takes leave of the page at once, and removes the element when its animation ends, if there is one. */
+  remove(fading?: Animation | null): void;
 }
 
 /** Puts an element with a shadow root into `parent`, or above the page where there is none. */
@@ -42,7 +43,8 @@ export function createHost(options: HostOptions): Host {
   const root = element.attachShadow({ mode: 'open' });
   parent?.append(element);
   const view = document.defaultView as Window & typeof globalThis;
-  const undo = [styles(root), shieldKeyboard(element, view)];
+  styles(root);
+  const undo = [shieldKeyboard(element, view)];
   if (parent) undo.push(watchRemoval(element, onRemovedByPage));
   else
     undo.push(
@@ -57,17 +59,19 @@ export function createHost(options: HostOptions): Host {
   return {
     element,
     root,
-    remove() {
+    remove(fading) {
       for (const each of undo) each();
-      element.remove();
+      element.toggleAttribute('inert');
       updateLaunchers(document);
+      if (fading) fading.onfinish = () => element.remove();
+      else element.remove();
     },
   };
 }
 
 /** Launchers, those of other surveys too, make way while a card is open. */
 function updateLaunchers(document: Document): void {
-  const isCardOpen = !!document.querySelector('asklet-survey:not([launcher])');
+  const isCardOpen = !!document.querySelector('asklet-survey:not([launcher], [inert])');
   for (const launcher of document.querySelectorAll('asklet-survey[launcher]')) {
     launcher.toggleAttribute('aside', isCardOpen);
   }
@@ -76,10 +80,8 @@ function updateLaunchers(document: Document): void {
 function createElement({ document, parent, launcher, surveyId, appearance, reportError }: HostOptions): HTMLElement {
   const { position, theme, accent } = appearance;
   const element = document.createElement('asklet-survey');
-  element.setAttribute('survey', surveyId);
-  element.setAttribute('position', parent ? 'inline' : position);
-  element.setAttribute('theme', theme);
-  if (launcher) element.setAttribute('launcher', launcher);
+  const attributes = { survey: surveyId, position: parent ? 'inline' : position, theme, ...(launcher && { launcher }) };
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   if (accent !== null) {
     if (CSS.supports('color', accent)) element.style.setProperty('--asklet-accent', accent);
     else reportError(`data-accent is "${accent}": it must be a CSS colour`);

@@ -22,14 +22,15 @@ test('only a step after the first can be left backwards, and not the thank-you',
   expect(queryByRole('button', { name: 'Back' })).toBeNull();
 });
 
-test('the progress names the step, up to the thank-you', () => {
-  const { getByRole, queryByRole } = renderCard({ response_type: 'text', collect_contact: true });
+test('the progress names the step, and is full at the thank-you', () => {
+  const { getByRole, container } = renderCard({ response_type: 'text', collect_contact: true });
   getByRole('img', { name: 'Step 1 of 3' });
   click(getByRole('radio', { name: '9 out of 10' }));
   getByRole('img', { name: 'Step 2 of 3' });
   click(getByRole('button', { name: 'Skip' }));
   click(getByRole('button', { name: 'Skip' }));
-  expect(queryByRole('img')).toBeNull();
+  getByRole('img', { name: 'Step 3 of 3' });
+  expect(container.querySelectorAll('.done')).toHaveLength(3);
 });
 
 test('one step has no progress', () => {

@@ -59,11 +59,11 @@ test('a keystroke renders the e-mail field, or the field of "Other"', () => {
   expect(rendersOf(() => type(choices.getByRole('textbox'), 'a'))).toEqual(['OtherField']);
 });
 
-test('an arrow key renders the two options that it concerns', () => {
+test('an arrow key renders no option, and the button that it makes necessary', () => {
   const { getAllByRole } = renderCard();
   const [first, second] = getAllByRole('radio');
-  expect(rendersOf(() => arrowTo(first!)).toSorted()).toEqual(['NextButton', 'ScaleOption']);
-  expect(rendersOf(() => arrowTo(second!))).toEqual(['ScaleOption', 'ScaleOption']);
+  expect(rendersOf(() => arrowTo(first!)).toSorted()).toEqual(['NextButton']);
+  expect(rendersOf(() => arrowTo(second!))).toEqual([]);
 });
 
 test('a choice renders its own option', () => {

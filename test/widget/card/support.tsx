@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render } from '@testing-library/preact';
 import { afterEach, vi } from 'vitest';
 import type { Survey } from '../../../src/contract/survey.ts';
 import { Card } from '../../../src/widget/card/Card.tsx';
-import { type AnswerCallbacks, CardModel } from '../../../src/widget/card/CardModel.ts';
+import { type AnswerCallbacks, createCardModel } from '../../../src/widget/card/CardModel.ts';
 import { choicesOf } from '../../../src/widget/eligibility/choices.ts';
 import { type Answered, remainingSteps } from '../../../src/widget/eligibility/steps.ts';
 import type { Appearance } from '../../../src/widget/host/appearance.ts';
@@ -47,7 +47,7 @@ export function renderCard(
   const steps = remainingSteps(survey, answeredOf(answered));
   const choices = choicesOf(survey);
   const callbacks = noteAnswers();
-  const model = new CardModel({
+  const model = createCardModel({
     surveyType: survey.survey_type,
     steps,
     choices,

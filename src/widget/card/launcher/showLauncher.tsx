@@ -57,7 +57,7 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
         root.querySelector('button')!.focus({ preventScroll: true });
       hasOpenedCard = false;
     },
-    remove,
+    remove: () => remove(),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TargetedMouseEvent } from 'preact';
 import type { Messages } from '../../i18n/messages.ts';
 import type { CardModel } from '../CardModel.ts';
+import { CloseIcon } from '../icons.tsx';
 
 interface AddScreenshotProps {
   readonly model: CardModel;
@@ -9,29 +10,42 @@ interface AddScreenshotProps {
   readonly maskText: boolean;
 }
 
-/** The button that opens the dialog of the screenshot. The dialog is fetched when a visitor asks for it. */
+/**
+ * The button that opens the dialog of the screenshot, with the screenshot once there is one, and a button to remove it.
+ * The dialog is fetched when a visitor asks for it.
+ */
 export function AddScreenshot({ model, messages, maskText }: AddScreenshotProps) {
   const { screenshot, changeScreenshot } = model.text;
 
   async function open({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): Promise<void> {
     const root = currentTarget.getRootNode() as ShadowRoot;
-    const { lang, dir, localeFile } = messages;
     try {
-      const { loadScreenshotMessages, openScreenshot } = await import('../../screenshot/openScreenshot.tsx');
-      const texts = await loadScreenshotMessages(localeFile);
-      // while it loaded, the card was closed or the button was pressed twice
-      if (!root.host.isConnected || root.querySelector('dialog')) return;
-      const window = root.ownerDocument.defaultView!;
-      const chosen = screenshot.value ?? null;
-      changeScreenshot(await openScreenshot({ window, root, maskText, messages: texts, lang, dir, chosen }));
+      const { openScreenshot } = await import('../../screenshot/openScreenshot.tsx');
+      changeScreenshot(await openScreenshot({ root, maskText, locale: messages, chosen: screenshot.value ?? null }));
     } catch {
       model.setError('screenshotFailed');
     }
   }
 
+  function remove({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): void {
+    // the button goes: the other one takes over the focus
+    (currentTarget.previousElementSibling as HTMLElement).focus();
+    changeScreenshot(null);
+  }
+
+  const chosen = screenshot.value;
   return (
-    <button part="screenshot" onClick={open}>
-      {screenshot.value ? messages.changeScreenshot : messages.addScreenshot}
-    </button>
+    <div class="screenshots">
+      <button part="screenshot" onClick={open}>
+        {/* the pixels themselves: the page can forbid images of data */}
+        {chosen && <span ref={(thumbnail) => thumbnail?.replaceChildren(chosen.image)} />}
+        {chosen ? messages.changeScreenshot : messages.addScreenshot}
+      </button>
+      {chosen && (
+        <button class="icon" aria-label={messages.removeScreenshot} onClick={remove}>
+          <CloseIcon />
+        </button>
+      )}
+    </div>
   );
 }

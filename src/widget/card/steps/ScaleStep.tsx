@@ -1,6 +1,6 @@
-import { useComputed } from '@preact/signals';
+import { effect, useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Survey } from '../../../contract/survey.ts';
 import { scaleOf } from '../../eligibility/scale.ts';
 import type { Messages } from '../../i18n/messages.ts';
@@ -21,7 +21,21 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
   const scale = scaleOf(survey)!;
   const { style, scores } = scale;
   const keyboard = useMemo(() => createScaleKeyboard(model.scale, scores), []);
+  const options = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keyboard.dispose, []);
+  // at once, and not when it is rendered: by then the next step is in the place of this one, which is seen fading out
+  useLayoutEffect(
+    () =>
+      effect(() => {
+        const { value: selected } = model.scale.score;
+        for (const [index, option] of [...options.current!.children].entries()) {
+          // stars fill up to the selected one
+          option.className = selected !== null && scores[index]! <= selected ? 'filled' : '';
+          (option.firstChild as HTMLInputElement).checked = scores[index] === selected;
+        }
+      }),
+    [],
+  );
   const ends = hasEnds(survey);
   return (
     <div>
@@ -30,6 +44,7 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
           <StepHeading text={survey.question} onEnter={onEnter} />
         </legend>
         <div
+          ref={options}
           class={`scale ${style} of${scores.length} ${npsColors ? 'colors' : ''}`}
           part="scale"
           onKeyDown={keyboard.onKeyDown}
@@ -38,7 +53,6 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
           {scores.map((score, index) => (
             <ScaleOption
               key={score}
-              state={model.scale}
               score={score}
               name={scoreName(messages, survey, scale, index)}
               onClick={keyboard.onClick}
@@ -59,7 +73,6 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
 }
 
 interface ScaleOptionProps {
-  readonly state: ScaleState;
   readonly score: number;
   readonly name: string;
   /** What is seen of it. */
@@ -68,20 +81,10 @@ interface ScaleOptionProps {
 }
 
 /** A score: a radio, beneath which its number or picture is seen. */
-function ScaleOption({ state, score, name, children, onClick }: ScaleOptionProps) {
-  const isSelected = useComputed(() => state.score.value === score);
-  // stars fill up to the selected one
-  const isFilled = useComputed(() => state.score.value !== null && state.score.value >= score);
+function ScaleOption({ score, name, children, onClick }: ScaleOptionProps) {
   return (
-    <label part="option" class={isFilled.value ? 'filled' : ''}>
-      <input
-        type="radio"
-        name="score"
-        value={score}
-        checked={isSelected.value}
-        aria-label={name}
-        onClick={() => onClick(score)}
-      />
+    <label part="option">
+      <input type="radio" name="score" value={score} aria-label={name} onClick={() => onClick(score)} />
       <span aria-hidden="true" data-name={name}>
         {children}
       </span>

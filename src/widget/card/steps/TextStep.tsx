@@ -34,7 +34,6 @@ function TextField({ model, textLimit }: { readonly model: CardModel; readonly t
   return (
     <textarea
       part="text"
-      rows={3}
       maxLength={textLimit}
       aria-labelledby={headingId}
       aria-describedby={counterId}
