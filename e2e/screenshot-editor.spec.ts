@@ -24,11 +24,11 @@ test('sends the pixels as the visitor blacked out, highlighted and cropped them'
     await page.mouse.move(x + to[0] * width, y + to[1] * height, { steps: 3 });
     await page.mouse.up();
   };
-  await drag('Black out', [0.5, 0.5], [0.75, 0.75]);
+  await drag('Redact', [0.5, 0.5], [0.75, 0.75]);
   await drag('Highlight', [0.6, 0.3], [0.9, 0.6]);
-  await drag('Black out', [0.1, 0.2], [0.2, 0.9]);
+  await drag('Redact', [0.1, 0.2], [0.2, 0.9]);
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await drag('Cut out', [0.5, 0.5], [1, 1]);
+  await drag('Crop', [0.5, 0.5], [1, 1]);
   // black, highlighted above green, and green
   const points = [
     [0.25, 0.25],
@@ -68,7 +68,7 @@ test('takes, edits and sends a screenshot by keyboard alone', async ({ page, fee
   await press('Add a screenshot');
   const dialog = dialogOf(page);
   await expect(dialog.getByText(ready)).toBeVisible();
-  await press('Black out');
+  await press('Redact');
   const box = dialog.getByRole('button', { name: 'Black box' });
   await expect(box).toBeFocused();
   const before = (await box.boundingBox())!;
@@ -84,7 +84,7 @@ test('takes, edits and sends a screenshot by keyboard alone', async ({ page, fee
   await press('Highlight');
   await page.keyboard.press('Delete');
   await expect(dialog.getByRole('button', { name: 'Highlighted box' })).toHaveCount(0);
-  await press('Cut out');
+  await press('Crop');
   await page.keyboard.press('Enter');
   await press('Use this picture');
   await expect(cardOf(page).getByRole('button', { name: 'Change the screenshot' })).toBeFocused();
@@ -114,7 +114,7 @@ test('12: keeps the focus in the dialog, out of reach of the card and the page',
     expect(seen).not.toContain('the card');
     expect(seen).not.toContain('the page');
     expect(seen).toContain('Cancel');
-    expect(seen).toContain('Black out');
+    expect(seen).toContain('Redact');
   }
   // neither from the page's script nor from the card's
   await page.getByRole('link', { name: 'Home', includeHidden: true }).evaluate((link) => link.focus());
@@ -138,7 +138,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(site.page(shop(articles(3) + server.tag())));
     const dialog = await takeScreenshot(page);
-    for (const name of ['Black out', 'Highlight', 'Cut out'])
+    for (const name of ['Redact', 'Highlight', 'Crop'])
       await dialog.getByRole('button', { name, exact: true }).press('Enter');
     const { violations } = await new AxeBuilder({ page })
       .include('asklet-survey')

@@ -29,14 +29,7 @@ function pageWith({ password, email, card, note, frame }: (typeof secrets)[numbe
 }
 
 /** Takes a screenshot of a page from one source, sends it, and returns it with all that was posted. */
-async function sendScreenshotOf(
-  page: Page,
-  site: Site,
-  server: Feedback,
-  body: string,
-  source = 'Draw this page',
-  tag = {},
-) {
+async function sendScreenshotOf(page: Page, site: Site, server: Feedback, body: string, source = 'Retake', tag = {}) {
   const posted: string[] = [];
   // a visitor on the first visit
   await page.goto(site.page('', '/empty'));
@@ -44,7 +37,7 @@ async function sendScreenshotOf(
   page.on('request', (request) => posted.push(request.postData() ?? ''));
   await page.goto(site.page(shop(`${body}${server.tag(tag)}`)));
   const dialog = await takeScreenshot(page);
-  if (source !== 'Draw this page') await retakeScreenshot(dialog, source);
+  if (source !== 'Retake') await retakeScreenshot(dialog, source);
   return { sent: await sendScreenshot(page, server), posted: posted.join('\n') };
 }
 
@@ -95,7 +88,7 @@ test('leaves no trace of masked texts in a captured tab, and restores the page',
       site,
       await feedback(surveyWithScreenshot()),
       pageWith(secret),
-      'Capture this tab',
+      'Share this tab',
     );
     expect(sent).toMatchObject({ source: 'display', width: 1280, height: 720 });
     images.push(sent.data_url);

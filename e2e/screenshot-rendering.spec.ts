@@ -141,7 +141,7 @@ test('renders the page on every common screen, at every scale factor', async ({ 
       await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile: false });
       await expect.poll(() => page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([width, deviceScaleFactor]);
       const shown = (await dialog.locator('canvas').elementHandle())!;
-      await dialog.getByRole('button', { name: 'Draw this page' }).click();
+      await dialog.getByRole('button', { name: 'Retake' }).click();
       await Promise.race([
         shown.waitForElementState('hidden'),
         dialog

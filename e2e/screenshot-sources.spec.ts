@@ -90,7 +90,7 @@ test('reports a file that is no image, and takes the next source', async ({ page
   await expect(dialog.getByRole('status')).toHaveText(
     'This file is not a picture that can be read. Choose another one.',
   );
-  await dialog.getByRole('button', { name: 'Draw this page' }).click();
+  await dialog.getByRole('button', { name: 'Retake' }).click();
   await expect(dialog.getByText(ready)).toBeVisible();
 });
 

@@ -35,8 +35,9 @@ test('adds, changes, cancels and removes a screenshot', async ({ page, feedback,
   await expect(cardOf(page)).toBeVisible();
   await askForScreenshot(page);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await cardOf(page).getByRole('button', { name: 'Change the screenshot' }).click();
-  await dialog.getByRole('button', { name: 'Remove the picture' }).click();
+  await expect(cardOf(page).locator('canvas')).toBeVisible();
+  await cardOf(page).getByRole('button', { name: 'Remove the picture' }).click();
+  await expect(cardOf(page).getByRole('button', { name: 'Add a screenshot' })).toBeFocused();
   await cardOf(page).getByRole('textbox').fill('Without');
   await cardOf(page).getByRole('button', { name: 'Send' }).click();
   await expect
@@ -61,11 +62,11 @@ test('can be cancelled while the prompt of the browser is open', async ({ page, 
   const server = await feedback(surveyWithScreenshot());
   await page.goto(site.page(shop(articles(3) + server.tag())));
   const dialog = await takeScreenshot(page);
-  await dialog.getByRole('button', { name: 'Capture this tab' }).click();
+  await dialog.getByRole('button', { name: 'Share this tab' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Please confirm in the browser that this tab may be captured.');
-  await dialog.getByRole('button', { name: 'Draw this page' }).dispatchEvent('click');
+  await dialog.getByRole('button', { name: 'Retake' }).dispatchEvent('click');
   await expect(dialog.getByText(ready)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Capture this tab' }).dispatchEvent('click');
+  await dialog.getByRole('button', { name: 'Share this tab' }).dispatchEvent('click');
   await dialog.getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
   await expect(dialog).toBeHidden();
 });

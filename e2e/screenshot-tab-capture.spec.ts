@@ -21,7 +21,7 @@ test('captures the page without the widget', async ({ page, feedback, site }) =>
   const server = await feedback(surveyWithScreenshot());
   await page.goto(site.page(shop(articles(9) + server.tag())));
   const dialog = await takeScreenshot(page);
-  await retakeScreenshot(dialog, 'Capture this tab');
+  await retakeScreenshot(dialog, 'Share this tab');
   const sent = await sendScreenshot(page, server);
   expect(sent.source).toBe('display');
   const similarity = await imageSimilarity(page, sent.data_url, await imageOfHostPage(page));
@@ -36,7 +36,7 @@ test('captures the tab under a policy that allows no images', async ({ page, fee
   await page.goto(site.page(shop(articles(3) + server.tag()).replace('<head>', `<head>${policy}`)));
   const dialog = await askForScreenshot(page);
   await expect(dialog.getByRole('status')).toHaveText('This page could not be drawn. Take the picture in another way.');
-  await dialog.getByRole('button', { name: 'Capture this tab' }).click();
+  await dialog.getByRole('button', { name: 'Share this tab' }).click();
   await expect(dialog.getByText(ready)).toBeVisible();
   expect(await sendScreenshot(page, server)).toMatchObject({ source: 'display', width: 1280, height: 720 });
 });

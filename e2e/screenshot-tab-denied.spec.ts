@@ -16,7 +16,7 @@ test('keeps the present screenshot, and says why, when the visitor denies the ca
   const server = await feedback(surveyWithScreenshot());
   await page.goto(site.page(shop(articles(3) + server.tag())));
   const dialog = await takeScreenshot(page);
-  await dialog.getByRole('button', { name: 'Capture this tab' }).click();
+  await dialog.getByRole('button', { name: 'Share this tab' }).click();
   await expect(dialog.getByRole('status')).toHaveText('The tab was not captured. Take the picture in another way.');
   expect(await sendScreenshot(page, server)).toMatchObject({ source: 'page' });
 });

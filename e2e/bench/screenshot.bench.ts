@@ -30,7 +30,7 @@ async function drawAgain(page: Page): Promise<{ time: number; task: number }> {
       tasks.push(...list.getEntries().map(({ duration }) => duration)),
     );
     observer.observe({ entryTypes: ['longtask'] });
-    const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Draw this page')!;
+    const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retake')!;
     const done = new Promise<void>((resolve) => {
       const watch = new MutationObserver(() => {
         if (!status.textContent!.startsWith(sentence)) return;

@@ -1,9 +1,9 @@
-import { useComputed, useModel } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import type { ComponentChildren, Ref } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Editor } from './editor/Editor.tsx';
 import type { ScreenshotMessages } from './messages.ts';
-import { type Capture, type ChosenScreenshot, ScreenshotModel, type ScreenshotState } from './ScreenshotModel.ts';
+import { type Capture, type ChosenScreenshot, createScreenshotModel, type ScreenshotState } from './ScreenshotModel.ts';
 import { SourceButtons } from './SourceButtons.tsx';
 
 /** What the dialog shows, and where its result goes. */
@@ -23,7 +23,7 @@ export interface ScreenshotDialogProps {
 export function ScreenshotDialog({ messages, chosen, capture, ...props }: ScreenshotDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const result = useRef(chosen);
-  const model = useModel(() => new ScreenshotModel(capture, chosen));
+  const model = useMemo(() => createScreenshotModel(capture, chosen), []);
   useLayoutEffect(() => {
     dialog.current!.showModal();
     if (!chosen) void model.capture('page');
@@ -56,15 +56,13 @@ export function ScreenshotDialog({ messages, chosen, capture, ...props }: Screen
       <SourceButtons
         messages={messages}
         canCaptureDisplay={props.canCaptureDisplay}
+        isFileFirst={!captured && model.hasFailed.value}
         onCapture={(source) => void model.capture(source)}
         onFiles={captureFile}
       />
       <div class="actions">
         <button type="button" part="primary" hidden={!captured} onClick={() => close(model.result())}>
           {messages.use}
-        </button>
-        <button type="button" part="secondary" hidden={!chosen} onClick={() => close(null)}>
-          {messages.remove}
         </button>
         <button type="button" part="secondary" onClick={() => close(chosen)}>
           {messages.cancel}

@@ -1,7 +1,7 @@
-import { batch, createModel, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Screenshot, ScreenshotSource } from '../../contract/screenshot.ts';
 import { abortable, CaptureError } from './captureError.ts';
-import { type Editor, EditorModel } from './editor/EditorModel.ts';
+import { createEditorModel, type Editor } from './editor/EditorModel.ts';
 import { encodeImage } from './encodeImage.ts';
 import type { ScreenshotMessages } from './messages.ts';
 
@@ -31,6 +31,8 @@ interface Captured {
 export interface ScreenshotState {
   readonly status: ReadonlySignal<Status | null>;
   readonly captured: ReadonlySignal<Captured | null>;
+  /** Whether the last capture failed. */
+  readonly hasFailed: ReadonlySignal<boolean>;
   /** Captures a new image in place of the one that is shown. It aborts an earlier capture that is under way. */
   capture(source: ScreenshotSource, file?: Blob): Promise<void>;
   /** Aborts the capture that is under way. */
@@ -52,11 +54,11 @@ const sources: Readonly<Record<ScreenshotSource, SourceRules>> = {
   file: { timeLimit: 15_000, busy: 'reading', failed: 'fileFailed' },
 };
 
-/** Holds what the dialog shows. It begins with the screenshot that was chosen before, if there is one. */
-export const ScreenshotModel = createModel((captureFrom: Capture, chosen: ChosenScreenshot | null): ScreenshotState => {
+/** Makes the state of the dialog. It begins with the screenshot that was chosen before, if there is one. */
+export function createScreenshotModel(captureFrom: Capture, chosen: ChosenScreenshot | null): ScreenshotState {
   const status = signal<Status | null>(chosen && 'ready');
   const captured = signal<Captured | null>(
-    chosen && { source: chosen.screenshot.source, editor: new EditorModel(chosen.image) },
+    chosen && { source: chosen.screenshot.source, editor: createEditorModel(chosen.image) },
   );
   const running = signal<AbortController | null>(null);
   const abort = () => running.value?.abort();
@@ -64,6 +66,7 @@ export const ScreenshotModel = createModel((captureFrom: Capture, chosen: Chosen
   return {
     status,
     captured,
+    hasFailed: computed(() => /Failed|Other/.test(status.value ?? '')),
     abort,
     async capture(source, file) {
       const { timeLimit, busy, failed } = sources[source];
@@ -75,10 +78,8 @@ export const ScreenshotModel = createModel((captureFrom: Capture, chosen: Chosen
       try {
         const image = await abortable(captureFrom(source, aborted, file), aborted);
         if (aborted.aborted) throw aborted.reason as Error;
-        batch(() => {
-          captured.value = { source, editor: new EditorModel(image) };
-          status.value = 'ready';
-        });
+        captured.value = { source, editor: createEditorModel(image) };
+        status.value = 'ready';
       } catch (error) {
         const code = error instanceof CaptureError ? error.code : null;
         // another capture has begun, or the dialog was closed
@@ -95,4 +96,4 @@ export const ScreenshotModel = createModel((captureFrom: Capture, chosen: Chosen
       return { screenshot: { ...encodeImage(image), source }, image };
     },
   };
-});
+}

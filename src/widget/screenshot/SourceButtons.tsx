@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { ScreenshotSource } from '../../contract/screenshot.ts';
+import { Icon } from './icons.tsx';
 import type { ScreenshotMessages } from './messages.ts';
 
 /** The ways to get a screenshot. */
@@ -7,26 +8,35 @@ export interface SourceButtonsProps {
   readonly messages: ScreenshotMessages;
   /** Whether the browser can capture the tab. */
   readonly canCaptureDisplay: boolean;
+  /** Whether a file is what is left, as the page could not be drawn. */
+  readonly isFileFirst: boolean;
   readonly onCapture: (source: Exclude<ScreenshotSource, 'file'>) => void;
   readonly onFiles: (files: FileList | null) => void;
 }
 
 /** The buttons that render the page, capture the tab or choose a file. */
-export function SourceButtons({ messages, canCaptureDisplay, onCapture, onFiles }: SourceButtonsProps) {
+export function SourceButtons({ messages, canCaptureDisplay, isFileFirst, onCapture, onFiles }: SourceButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
+  const fileButton = (
+    <button type="button" part={isFileFirst ? 'primary' : undefined} onClick={() => input.current!.click()}>
+      <Icon name="file" />
+      {messages.file}
+    </button>
+  );
   return (
     <div class="ways">
+      {isFileFirst && fileButton}
       <button type="button" onClick={() => onCapture('page')}>
+        <Icon name="page" />
         {messages.page}
       </button>
       {canCaptureDisplay && (
         <button type="button" onClick={() => onCapture('display')}>
+          <Icon name="display" />
           {messages.display}
         </button>
       )}
-      <button type="button" onClick={() => input.current!.click()}>
-        {messages.file}
-      </button>
+      {!isFileFirst && fileButton}
       <input
         ref={input}
         type="file"

@@ -25,6 +25,7 @@ const longest: Readonly<Record<string, number>> = {
   feedback: 16,
   addScreenshot: 32,
   changeScreenshot: 32,
+  removeScreenshot: 32,
   other: 20,
   email: 32,
   step: 36,

@@ -105,19 +105,10 @@ test.each([
   expect(results).toEqual([chosen]);
 });
 
-test('a screenshot that was chosen before can be removed, and goes on with its source', async () => {
+test('a screenshot that was chosen before goes on with its source', async () => {
   const { results } = renderDialog({ chosen: chosenBefore() });
   await press(messages.use);
   expect(results[0]!.screenshot.source).toBe('file');
-  cleanup();
-  const again = renderDialog({ chosen: chosenBefore() });
-  await press(messages.remove);
-  expect(again.results).toEqual([null]);
-});
-
-test('without one there is nothing to remove', () => {
-  renderDialog();
-  expect(screen.queryByRole('button', { name: messages.remove })).toBeNull();
 });
 
 test('a new image takes the place of the old one, with its marks', async () => {

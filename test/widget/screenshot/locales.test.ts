@@ -31,8 +31,9 @@ const labels = [
   'redactBox',
   'highlightBox',
   'cropBox',
+  'arrow',
+  'pen',
   'use',
-  'remove',
 ] as const;
 
 /** Texts that are the same in this language and in English. */

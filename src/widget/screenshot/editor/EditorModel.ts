@@ -1,4 +1,4 @@
-import { computed, createModel, type Model, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ScreenshotMessages } from '../messages.ts';
 import { composeImage } from './composeImage.ts';
 import { createDragging, type Dragging } from './dragging.ts';
@@ -10,7 +10,7 @@ import {
   type Edit,
   type Mark,
   type MarkKind,
-  middleOf,
+  markInMiddle,
   moveMark,
   removeMark,
   replaceMark,
@@ -24,7 +24,7 @@ export type FocusTarget = number | MarkKind;
 const zooms = [1, 1.5, 2, 3] as const;
 
 /** The state of one image that the visitor edits, and the actions on it. */
-export interface EditorState extends Dragging {
+export interface Editor extends Dragging {
   readonly edit: ReadonlySignal<Edit>;
   readonly area: ReadonlySignal<Area>;
   readonly marks: ReadonlySignal<readonly Mark[]>;
@@ -49,16 +49,14 @@ export interface EditorState extends Dragging {
   result(): HTMLCanvasElement;
 }
 
-export type Editor = Model<EditorState>;
-
 /** The props of all parts of the editor. */
 export interface EditorProps {
   readonly editor: Editor;
   readonly messages: ScreenshotMessages;
 }
 
-/** Holds the edits of one image. */
-export const EditorModel = createModel((image: HTMLCanvasElement): EditorState => {
+/** Makes the state of one image that the visitor edits. */
+export function createEditorModel(image: HTMLCanvasElement): Editor {
   const { width, height } = image;
   const history = createHistory<Edit>({ area: { x: 0, y: 0, width, height }, marks: [] });
   const { current: edit, commit, undo, canUndo } = history;
@@ -80,7 +78,8 @@ export const EditorModel = createModel((image: HTMLCanvasElement): EditorState =
       tool.value = tool.value === kind ? null : kind;
     },
     insertMark(kind) {
-      const mark = createMark(kind, middleOf(edit.value.area));
+      const { area } = edit.value;
+      const mark = markInMiddle(createMark(kind, area), area);
       tool.value = kind;
       commit(addMark(edit.value, mark));
       focusTarget.value = mark.id;
@@ -107,4 +106,4 @@ export const EditorModel = createModel((image: HTMLCanvasElement): EditorState =
       return canvas;
     },
   };
-});
+}

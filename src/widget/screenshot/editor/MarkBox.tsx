@@ -50,7 +50,7 @@ export function MarkBox({ editor, messages, mark, onHold }: MarkBoxProps) {
       ref={ref}
       type="button"
       class={`box ${mark.kind}`}
-      aria-label={messages[`${mark.kind}Box`]}
+      aria-label={nameOf(mark, messages)}
       aria-describedby="hint"
       style={boxStyle(mark, editor.area.value)}
       onPointerDown={hold}
@@ -60,6 +60,11 @@ export function MarkBox({ editor, messages, mark, onHold }: MarkBoxProps) {
       <i />
     </button>
   );
+}
+
+/** A line is named by its tool and a number: there may be several. */
+function nameOf({ kind, id }: Mark, messages: EditorProps['messages']): string {
+  return kind === 'arrow' || kind === 'pen' ? `${messages[kind]} ${id}` : messages[`${kind}Box`];
 }
 
 /** The position of a mark in the image, whatever size the image is shown in. */

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { EditorProps } from './EditorModel.ts';
 import type { HoldAction } from './dragging.ts';
 import { MarkBox, type MarkBoxProps } from './MarkBox.tsx';
@@ -18,12 +18,16 @@ export function Sheet({ editor, messages }: EditorProps) {
   }
 
   // the same function for the life of the sheet: a new one would render all boxes
-  const startDrag = useCallback((event: PointerEvent, mark?: Mark, action?: HoldAction): boolean => {
-    if (event.button !== 0 || !editor.startDrag(pointOf(event), mark, action)) return false;
-    event.preventDefault();
-    sheet.current!.setPointerCapture(event.pointerId);
-    return true;
-  }, []);
+  const startDrag = useMemo(
+    () =>
+      (event: PointerEvent, mark?: Mark, action?: HoldAction): boolean => {
+        if (event.button !== 0 || !editor.startDrag(pointOf(event), mark, action)) return false;
+        event.preventDefault();
+        sheet.current!.setPointerCapture(event.pointerId);
+        return true;
+      },
+    [],
+  );
 
   function continueDrag(event: PointerEvent): void {
     // a second finger drags nothing

@@ -1,3 +1,4 @@
+import { Icon } from '../icons.tsx';
 import type { EditorProps } from './EditorModel.ts';
 import { type MarkKind, markKinds } from './marks.ts';
 import { useFocusTarget } from './useFocusTarget.ts';
@@ -11,10 +12,10 @@ export function Toolbar({ editor, messages }: EditorProps) {
       ))}
       <UndoButton editor={editor} messages={messages} />
       <button type="button" aria-label={messages.reduce} onClick={() => editor.zoomBy(-1)}>
-        −
+        <Icon name="reduce" />
       </button>
       <button type="button" aria-label={messages.enlarge} onClick={() => editor.zoomBy(1)}>
-        +
+        <Icon name="enlarge" />
       </button>
     </div>
   );
@@ -35,7 +36,8 @@ function ToolButton({ editor, messages, kind }: ToolButtonProps) {
 
   return (
     <button type="button" aria-pressed={editor.tool.value === kind} onClick={choose} {...focus}>
-      {messages[kind]}
+      <Icon name={kind} />
+      <span>{messages[kind]}</span>
     </button>
   );
 }
@@ -43,7 +45,8 @@ function ToolButton({ editor, messages, kind }: ToolButtonProps) {
 function UndoButton({ editor, messages }: EditorProps) {
   return (
     <button type="button" disabled={!editor.canUndo.value} onClick={() => editor.undo()}>
-      {messages.undo}
+      <Icon name="undo" />
+      <span>{messages.undo}</span>
     </button>
   );
 }

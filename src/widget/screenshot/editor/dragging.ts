@@ -3,9 +3,10 @@ import type { History } from './history.ts';
 import {
   addMark,
   type Area,
-  areaBetween,
   cropToMark,
+  drawMark,
   type Edit,
+  isSlip,
   type Mark,
   type MarkKind,
   moveMark,
@@ -43,14 +44,13 @@ interface Drag {
   readonly action: HoldAction | 'draw';
   /** Where the pointer went down. */
   readonly from: Point;
+  /** Where it was since then: all points for a pen, else the first and the last. */
+  readonly path: readonly Point[];
   /** The mark as it was then. */
   readonly mark: Mark;
   /** Whether the pointer has moved. */
   readonly moved: boolean;
 }
-
-/** A drawn mark with a shorter side, in pixels, is a slip of the hand. */
-const minDrawnSide = 3;
 
 /** Creates the actions of a pointer. One drag is one step to undo. */
 export function createDragging({ history, tool, createMark, onEnd }: DraggingOptions): Dragging {
@@ -61,32 +61,34 @@ export function createDragging({ history, tool, createMark, onEnd }: DraggingOpt
     startDrag(from, held, action = 'move') {
       const { value: kind } = tool;
       const mark = held ?? (kind && createMark(kind, { ...from, width: 0, height: 0 }));
-      if (drag.value || !mark || (kind && kind !== mark.kind)) return false;
-      drag.value = { action: held ? action : 'draw', from, mark, moved: false };
+      // a pen draws above its own lines, too
+      if (drag.value || !mark || (kind && (kind !== mark.kind || (held && kind === 'pen')))) return false;
+      drag.value = { action: held ? action : 'draw', from, path: [from], mark, moved: false };
       return true;
     },
     dragTo(point) {
       if (!drag.value) return;
-      const { action, moved } = drag.value;
-      const mark = changedMark(drag.value, point, edit.value.area);
+      const { action, moved, from } = drag.value;
+      const path = [...(drag.value.mark.kind === 'pen' ? drag.value.path : [from]), point];
+      const mark = changedMark({ ...drag.value, path }, point, edit.value.area);
       if (moved) amend(replaceMark(edit.value, mark));
       else commit(action === 'draw' ? addMark(edit.value, mark) : replaceMark(edit.value, mark));
-      drag.value = { ...drag.value, moved: true };
+      drag.value = { ...drag.value, path, moved: true };
     },
     endDrag() {
       const { value: ended } = drag;
       drag.value = null;
       const mark = ended?.moved && edit.value.marks.find(({ id }) => id === ended.mark.id);
       if (!mark) return;
-      if (mark.width < minDrawnSide || mark.height < minDrawnSide) undo();
+      if (isSlip(mark)) undo();
       else if (mark.kind === 'crop' && ended.action === 'draw') amend(cropToMark(edit.value));
       else onEnd(mark);
     },
   };
 }
 
-function changedMark({ action, from, mark }: Drag, to: Point, inside: Area): Mark {
-  if (action === 'draw') return { ...mark, ...areaBetween(from, to, inside) };
+function changedMark({ action, from, path, mark }: Drag, to: Point, inside: Area): Mark {
+  if (action === 'draw') return drawMark(mark, path, inside);
   const change = action === 'move' ? moveMark : resizeMark;
   return change(mark, Math.round(to.x - from.x), Math.round(to.y - from.y), inside);
 }

@@ -10,14 +10,16 @@ export interface Area extends Point {
   readonly height: number;
 }
 
-/** The kinds of rectangles that a visitor can draw, in the order of the toolbar. */
-export const markKinds = ['redact', 'highlight', 'crop'] as const;
+/** The kinds of marks that a visitor can draw, in the order of the toolbar. */
+export const markKinds = ['crop', 'redact', 'highlight', 'arrow', 'pen'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-/** A rectangle that the visitor drew. It keeps its id when it is moved or resized. */
+/** What the visitor drew: a rectangle, or a line in one. It keeps its id when it is moved or resized. */
 export interface Mark extends Area {
   readonly id: number;
   readonly kind: MarkKind;
+  /** The points of an arrow or of a pen's line, in shares of width and height. */
+  readonly points?: readonly Point[];
 }
 
 /** What the visitor has done to the image. */
@@ -26,6 +28,9 @@ export interface Edit {
   readonly area: Area;
   readonly marks: readonly Mark[];
 }
+
+/** The least side of a mark that was drawn, in pixels. */
+const minDrawnSide = 3;
 
 /** The least side of a mark, in pixels: a smaller one could not be grabbed. */
 const minSide = 8;
@@ -59,8 +64,40 @@ export function areaBetween(from: Point, to: Point, inside: Area): Area {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** An area in the middle of another one, for a mark that is added by keyboard. */
-export function middleOf({ x, y, width, height }: Area): Area {
+const isLine = ({ kind }: Mark) => kind === 'arrow' || kind === 'pen';
+
+/** Draws a mark along the points where the pointer was. */
+export function drawMark(mark: Mark, path: readonly Point[], inside: Area): Mark {
+  const points = path.map(({ x, y }) => ({
+    x: clamp(inside.x, x, inside.x + inside.width),
+    y: clamp(inside.y, y, inside.y + inside.height),
+  }));
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const from = { x: Math.min(...xs), y: Math.min(...ys) };
+  const area = areaBetween(from, { x: Math.max(...xs), y: Math.max(...ys) }, inside);
+  const { width, height } = area;
+  const shareOf = ({ x, y }: Point) => ({ x: (x - area.x) / (width || 1), y: (y - area.y) / (height || 1) });
+  return { ...mark, ...area, ...(isLine(mark) && { points: points.map(shareOf) }) };
+}
+
+/** Whether a drawn mark is so small that it was a slip of the hand; a line may be flat. */
+export function isSlip(mark: Mark): boolean {
+  const { width, height } = mark;
+  return (isLine(mark) ? Math.max(width, height) : Math.min(width, height)) < minDrawnSide;
+}
+
+/** A mark in the middle of an area, which is added by keyboard. A line goes up to the right. */
+export function markInMiddle(mark: Mark, inside: Area): Mark {
+  const { x, y, width, height } = middleOf(inside);
+  const [start, end] = [
+    { x, y: y + height },
+    { x: x + width, y },
+  ];
+  return drawMark(mark, [start, end], inside);
+}
+
+/** An area in the middle of another one. */
+function middleOf({ x, y, width, height }: Area): Area {
   return {
     x: Math.round(x + width * 0.35),
     y: Math.round(y + height * 0.4),

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { type Options, options, type VNode } from 'preact';
 import { afterEach, expect, test } from 'vitest';
 import { Editor } from '../../../../src/widget/screenshot/editor/Editor.tsx';
-import { EditorModel } from '../../../../src/widget/screenshot/editor/EditorModel.ts';
+import { createEditorModel } from '../../../../src/widget/screenshot/editor/EditorModel.ts';
 import messages from '../../../../src/widget/screenshot/locales/en.json';
 import { anImage, recordCanvases } from '../support.ts';
 
@@ -11,7 +11,7 @@ afterEach(cleanup);
 /** Renders the editor of an image of 200 by 100 pixels, which is shown in that size. */
 function renderEditor() {
   const drawn = recordCanvases();
-  const editor = new EditorModel(anImage(200, 100));
+  const editor = createEditorModel(anImage(200, 100));
   const { container } = render(<Editor editor={editor} messages={messages} />);
   const sheet = container.querySelector<HTMLElement>('.sheet')!;
   const captured = new Set<number>();
@@ -48,7 +48,7 @@ const styleOf = (name: string) => {
 
 test('a key on a tool puts a box into the middle, which has the focus', async () => {
   const { drawn } = renderEditor();
-  await clickByKey('Black out');
+  await clickByKey('Redact');
   expect(document.activeElement).toBe(button('Black box'));
   expect(button('Black box').getAttribute('aria-describedby')).toBe('hint');
   expect(styleOf('Black box')).toEqual(['35%', '40%', '30%', '20%']);
@@ -71,7 +71,7 @@ test.each([
 
 test.each(['Delete', 'Backspace'])('%s removes a box, and the focus goes to its tool', async (key) => {
   renderEditor();
-  await clickByKey('Black out');
+  await clickByKey('Redact');
   await clickByKey('Highlight');
   await fireEvent.keyDown(button('Highlighted box'), { key });
   expect(screen.queryByRole('button', { name: 'Highlighted box' })).toBeNull();
@@ -81,16 +81,16 @@ test.each(['Delete', 'Backspace'])('%s removes a box, and the focus goes to its 
 
 test('Enter crops the image to the part to keep, and the focus goes to its tool', async () => {
   const { drawn } = renderEditor();
-  await clickByKey('Cut out');
+  await clickByKey('Crop');
   await fireEvent.keyDown(button('Part to keep'), { key: 'Enter' });
   expect(drawn().size).toEqual([60, 20]);
   expect(screen.queryByRole('button', { name: 'Part to keep' })).toBeNull();
-  expect(document.activeElement).toBe(button('Cut out'));
+  expect(document.activeElement).toBe(button('Crop'));
 });
 
 test('other keys are left to the browser', async () => {
   renderEditor();
-  await clickByKey('Black out');
+  await clickByKey('Redact');
   const keyDown = (key: string) => fireEvent.keyDown(button('Black box'), { key });
   // fireEvent answers whether nobody prevented the default
   expect([await keyDown('Tab'), await keyDown('Enter'), await keyDown('ArrowUp')]).toEqual([true, true, false]);
@@ -99,7 +99,7 @@ test('other keys are left to the browser', async () => {
 test('undo takes back one change after the other, and is disabled when there is none', async () => {
   renderEditor();
   expect(button('Undo').hasAttribute('disabled')).toBe(true);
-  await clickByKey('Black out');
+  await clickByKey('Redact');
   await fireEvent.keyDown(button('Black box'), { key: 'ArrowRight' });
   await clickByMouse('Undo');
   expect(styleOf('Black box')).toEqual(['35%', '40%', '30%', '20%']);
@@ -110,7 +110,7 @@ test('undo takes back one change after the other, and is disabled when there is 
 
 test('a box that comes back takes no focus', async () => {
   renderEditor();
-  await clickByKey('Black out');
+  await clickByKey('Redact');
   await fireEvent.keyDown(button('Black box'), { key: 'Delete' });
   button('Undo').focus();
   await clickByMouse('Undo');
@@ -121,7 +121,7 @@ test('a box that comes back takes no focus', async () => {
 test('a mouse chooses a tool and puts it down again', async () => {
   const { sheet } = renderEditor();
   const pressed = () =>
-    ['Black out', 'Highlight', 'Cut out'].map((name) => button(name).getAttribute('aria-pressed') === 'true');
+    ['Redact', 'Highlight', 'Crop'].map((name) => button(name).getAttribute('aria-pressed') === 'true');
   expect([pressed(), sheet.className]).toEqual([[true, false, false], 'sheet armed']);
   await clickByMouse('Highlight');
   expect([pressed(), sheet.className]).toEqual([[false, true, false], 'sheet armed']);
@@ -158,11 +158,11 @@ test('a tool draws above the boxes of the others', async () => {
 
 test('a drawn part to keep crops at once', async () => {
   const { sheet, drawn } = renderEditor();
-  await clickByMouse('Cut out');
+  await clickByMouse('Crop');
   drag(sheet, [100, 50], [200, 100]);
   expect(drawn().size).toEqual([100, 50]);
   // the next point is a point of the cropped image
-  await clickByMouse('Black out');
+  await clickByMouse('Redact');
   drag(sheet, [0, 0], [20, 20]);
   expect(drawn().filled).toEqual([[100, 50, 10, 10]]);
 });

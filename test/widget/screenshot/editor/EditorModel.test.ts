@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { EditorModel } from '../../../../src/widget/screenshot/editor/EditorModel.ts';
+import { createEditorModel } from '../../../../src/widget/screenshot/editor/EditorModel.ts';
 
 const whole = { x: 0, y: 0, width: 100, height: 60 };
-const createEditor = () => new EditorModel({ width: 100, height: 60 } as HTMLCanvasElement);
+const createEditor = () => createEditorModel({ width: 100, height: 60 } as HTMLCanvasElement);
 type TestedEditor = ReturnType<typeof createEditor>;
 
 /** Draws with the tool from one point to another one, as a pointer does. */

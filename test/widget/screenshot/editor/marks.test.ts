@@ -3,8 +3,10 @@ import {
   addMark,
   areaBetween,
   cropToMark,
+  drawMark,
+  isSlip,
   type Mark,
-  middleOf,
+  markInMiddle,
   moveMark,
   removeMark,
   replaceMark,
@@ -40,7 +42,38 @@ test.each([
 });
 
 test('a mark that is added by keyboard is in the middle of the part that is kept', () => {
-  expect(middleOf({ x: 100, y: 100, width: 100, height: 100 })).toEqual({ x: 135, y: 140, width: 30, height: 20 });
+  const kept = { x: 100, y: 100, width: 100, height: 100 };
+  const middle = { x: 135, y: 140, width: 30, height: 20 };
+  expect(markInMiddle(mark, kept)).toEqual({ ...mark, ...middle });
+  const points = [
+    { x: 0, y: 1 },
+    { x: 1, y: 0 },
+  ];
+  expect(markInMiddle({ ...mark, kind: 'arrow' }, kept)).toEqual({ ...mark, ...middle, kind: 'arrow', points });
+});
+
+test('a line keeps its points, in shares of its box, and stays in the image', () => {
+  const path = [
+    { x: 20, y: 10 },
+    { x: 40, y: 30 },
+    { x: -500, y: 20 },
+  ];
+  const points = [
+    { x: 0.5, y: 0 },
+    { x: 1, y: 1 },
+    { x: 0, y: 0.5 },
+  ];
+  const drawn = drawMark({ ...mark, kind: 'pen' }, path, inside);
+  expect(drawn).toEqual({ ...mark, kind: 'pen', x: 0, y: 10, width: 40, height: 20, points });
+  expect(drawMark(mark, path, inside)).toEqual({ ...mark, x: 0, y: 10, width: 40, height: 20 });
+});
+
+test.each([
+  ['a flat box', 'redact', 40, 1, true],
+  ['a flat line', 'arrow', 40, 0, false],
+  ['a dot', 'pen', 1, 1, true],
+] as const)('%s is a slip of the hand, or not', (_, kind, width, height, expected) => {
+  expect(isSlip({ ...mark, kind, width, height })).toBe(expected);
 });
 
 const crop = (id: number, x: number): Mark => ({ id, kind: 'crop', x, y: 0, width: 20, height: 20 });
