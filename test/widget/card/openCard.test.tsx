@@ -74,7 +74,9 @@ test.each<[string, (card: ReturnType<typeof open>) => void, CloseReason]>([
   close(card);
   card.card.close('navigation');
   expect(card.onClose.mock.calls).toEqual([[reason]]);
-  expect(document.querySelector('asklet-survey')).toBeNull();
+  // what the visitor closes fades out, out of everybody's reach
+  expect(document.querySelectorAll('asklet-survey[inert]')).toHaveLength(reason === 'api' ? 0 : 1);
+  expect(document.querySelector('asklet-survey:not([inert])')).toBeNull();
 });
 
 test('closing the thank-you completes the survey', () => {
