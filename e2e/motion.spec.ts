@@ -110,8 +110,9 @@ test('a card fades out that the visitor closes, and one is gone at once that the
     const { fading } = Object.assign(window, { fading: [] as unknown[] });
     const { animate } = Element.prototype;
     Element.prototype.animate = function (this: Element, frames, options) {
-      const host = (this.getRootNode() as ShadowRoot).host;
-      fading.push([frames, this.className, host.localName, host.matches('[inert]')]);
+      const { host } = this.getRootNode() as ShadowRoot;
+      // by then the card is closed
+      queueMicrotask(() => fading.push([frames, this.className, host.localName, host.matches('[inert]')]));
       return animate.call(this, frames, options);
     };
   });
