@@ -7,8 +7,6 @@ interface BarsTableProps {
   readonly caption: string;
   /** What the rows are, such as "Score". */
   readonly heading: string;
-  /** The count that fills a bar. */
-  readonly most: number;
   /** The count that the shares are of. */
   readonly all: number;
   readonly rows: readonly BarsRow[];
@@ -21,8 +19,9 @@ interface BarsRow {
   readonly tone: NonNullable<BarProps['tone']>;
 }
 
-/** Counts as a table, each with a bar and its share. */
-export function BarsTable({ class: name, caption, heading, most, all, rows }: BarsTableProps) {
+/** Counts as a table, each with a bar (the largest is full) and its share. */
+export function BarsTable({ class: name, caption, heading, all, rows }: BarsTableProps) {
+  const most = Math.max(...rows.map(({ count }) => count));
   return (
     <table class={`bars ${name}`}>
       <caption>{caption}</caption>

@@ -26,14 +26,13 @@ export function Distribution({ type, summary, filters, onScores }: DistributionP
     const { tone } = figure.groups.find(({ min, max }) => value >= min && value <= max)!;
     return { key: value, heading: value, count: countBetween(scores, value, value), tone };
   });
-  const most = Math.max(...rows.map(({ count }) => count));
   const unscored = summary.responses - all;
   return (
     <section class="card distribution" aria-labelledby="scores">
       <h2 id="scores">Scores</h2>
       <div class="two">
         <Groups figure={figure} scores={scores} chosen={[filters.min_score, filters.max_score]} onGroup={onScores} />
-        <BarsTable class="scores" caption="Distribution" heading="Score" most={most} all={all} rows={rows} />
+        <BarsTable class="scores" caption="Distribution" heading="Score" all={all} rows={rows} />
       </div>
       {unscored > 0 && all > 0 && <p class="note">{formatCount(unscored)} without a score.</p>}
     </section>
