@@ -6,12 +6,15 @@
 //   npm run bench:server                     SQLite and PostgreSQL (BENCH_DATABASE_URL, else an embedded one)
 //   npm run bench:server -- --seconds 4      longer rounds; --rounds 5 more of them; --no-postgres leaves it out
 //   npm run bench:server -- --million        reports and writes with a million stored responses; --count 10000 stores fewer
+//   npm run bench:server -- --export         writes while a million responses are exported from SQLite (BENCH_DB names a
+//                                            file that has them)
 //   npm run bench:server -- --soak 600       memory while answers come for so many seconds
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compare } from './bench/compare.js';
+import { measureExport } from './bench/measureExport.js';
 import { measureMillion } from './bench/measureMillion.js';
 import { measureSoak } from './bench/measureSoak.js';
 
@@ -22,6 +25,7 @@ const { values } = parseArgs({
     'no-postgres': { type: 'boolean', default: false },
     million: { type: 'boolean', default: false },
     count: { type: 'string', default: '1000000' },
+    export: { type: 'boolean', default: false },
     soak: { type: 'string' },
   },
 });
@@ -30,6 +34,7 @@ async function measure(folder) {
   const seconds = Number(values.seconds);
   const withPostgres = !values['no-postgres'];
   if (values.million) return measureMillion(folder, { seconds, count: Number(values.count), withPostgres });
+  if (values.export) return measureExport(folder, Number(values.count));
   if (values.soak) return measureSoak(folder, Number(values.soak));
   return compare(folder, { seconds, rounds: Number(values.rounds), withPostgres });
 }

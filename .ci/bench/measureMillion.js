@@ -81,7 +81,8 @@ async function timeWrites(name, empty, full, seconds) {
 }
 
 /** Fills the store at an address. */
-async function fill(name, address, count, now) {
+/** Stores so many responses of the last half year, with their events. */
+export async function fill(name, address, count, now) {
   const { openStore } = await import('../../dist/server/index.js');
   const begun = performance.now();
   const store = await openStore(address);

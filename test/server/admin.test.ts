@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer, type Server } from '../../src/server/index.ts';
+import { exportResponses } from '../../src/server/domain/exportResponses.ts';
+import { everyResponse } from '../../src/server/domain/responseQuery.ts';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { call } from './support/call.ts';
 import { generalUuid, keys, npsUuid, surveys, unknownUuid } from './support/surveys.ts';
@@ -390,6 +392,29 @@ test('an export for a spreadsheet runs nothing, and can say that it is UTF-8', a
   const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   expect(csv.startsWith('\ufeffsession_uuid,')).toBe(true);
   for (const cell of ["'=1", "'\n=1", "'＝1", "'＠x"]) expect(csv).toContain(cell);
+});
+
+test('others get their turn between the pictures of an export', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  const screenshot = { data_url: 'x'.repeat(100_000), width: 4, height: 3, type: 'image/png', source: 'file' };
+  const response = { survey_uuid: npsUuid, at: 0, flags, score: 1, text: null, metadata: { screenshot } };
+  for (let count = 0; count < 10; count += 1) {
+    await store.saveResponse({ ...response, session_uuid: crypto.randomUUID() });
+  }
+  let turns = 0;
+  const reading = new AbortController();
+  const others = (async () => {
+    for (; !reading.signal.aborted; turns += 1) await new Promise(setImmediate);
+  })();
+  const turnOfEach: number[] = [];
+  const query = { ...everyResponse, survey_uuid: npsUuid };
+  const parts = exportResponses(store, query, 'ndjson');
+  while (!(await parts.next()).done) turnOfEach.push(turns);
+  reading.abort();
+  await others;
+  await store.close();
+  expect([turnOfEach.length, new Set(turnOfEach).size]).toEqual([10, 10]);
 });
 
 test('others are answered while a long export is read', async () => {

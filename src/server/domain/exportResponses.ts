@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResponseRecord, Store } from '../store/store.ts';
 import { createCsvColumns } from './csv.ts';
 import type { ResponseQuery } from './responseQuery.ts';
@@ -52,6 +53,8 @@ async function* exportLines(store: Store, query: ResponseQuery, format: ExportFo
     if (lines.length < chunk) continue;
     yield lines;
     lines = '';
+    // a page can be megabytes, and has pictures: others get their turn between them
+    await nextTurn();
   }
   if (lines !== '') yield lines;
 }
