@@ -4,6 +4,9 @@ import { ApiError, type Subject } from './apiError.ts';
 /** Milliseconds after which the store is asked again: other processes write and owners delete. */
 const refreshTime = 300_000;
 
+/** As `refreshTime`, where a key has stored a hundredth of its quota since, or has no room left. */
+const shortRefreshTime = 10_000;
+
 /** Milliseconds after which a key that has stored too much is told about again. */
 const reportTime = 60_000;
 
@@ -20,34 +23,44 @@ export interface QuotaOptions {
 
 /**
  * Bounds what the responses of a public key take in the store: a key stands in every page, so anybody could fill the
- * disk with it. The store's own count is read every few minutes, and what comes meanwhile is added to it.
+ * disk with it. The store's own count is read now and then, and what comes meanwhile is added to it: another process
+ * can add a hundredth of the quota, or what comes in ten seconds, before this one knows.
  */
 export function createQuota({ store, maximum, now, onExceeded, onError }: QuotaOptions) {
-  let stored: ReadonlyMap<string, number> = new Map();
-  let added = new Map<string, number>();
+  let stored: ReadonlyMap<string, number> | null = null;
+  const added = new Map<string, number>();
   let readAt = -Infinity;
+  let reading: Promise<void> | null = null;
   const reportedAt = new Map<string, number>();
 
-  function refresh() {
+  async function read() {
     readAt = now();
-    const before = added;
-    added = new Map();
-    store.usage().then(
-      (usage) => void (stored = usage),
-      (error) => {
-        added = new Map([...before, ...added]);
-        onError(error);
-      },
-    );
+    const before = [...added];
+    try {
+      stored = await store.usage();
+      for (const [key, bytes] of before) added.set(key, added.get(key)! - bytes);
+    } catch (error) {
+      onError(error);
+    } finally {
+      reading = null;
+    }
+  }
+
+  const usedBy = (key_id: string) => (stored?.get(key_id) ?? 0) + (added.get(key_id) ?? 0);
+
+  function isOutdated(key_id: string, bytes: number) {
+    const age = now() - readAt;
+    const isMuch = (added.get(key_id) ?? 0) > maximum / 100 || usedBy(key_id) + bytes > maximum;
+    return age >= (isMuch ? shortRefreshTime : refreshTime);
   }
 
   return {
-    /** Counts the bytes of a response. Throws an `ApiError` (503) where its key has stored too much. */
-    take(key_id: string, bytes: number, subject: Subject): void {
+    /** Counts the bytes of a response. Rejects with an `ApiError` (503) where its key has stored too much. */
+    async take(key_id: string, bytes: number, subject: Subject): Promise<void> {
       if (maximum === 0) return;
-      if (now() - readAt >= refreshTime) refresh();
-      const more = (added.get(key_id) ?? 0) + bytes;
-      if ((stored.get(key_id) ?? 0) + more <= maximum) return void added.set(key_id, more);
+      if (isOutdated(key_id, bytes)) reading ??= read();
+      if (stored === null) await reading;
+      if (usedBy(key_id) + bytes <= maximum) return void added.set(key_id, (added.get(key_id) ?? 0) + bytes);
       if (now() - (reportedAt.get(key_id) ?? -Infinity) >= reportTime) {
         reportedAt.set(key_id, now());
         onExceeded(key_id);

@@ -11,7 +11,7 @@ export interface Dependencies {
   /** A random uuid (version 4). */
   createUuid(): string;
   readonly limits: Limits;
-  /** Counts what the keys store; throws an `ApiError` where one has stored too much. */
+  /** Counts what the keys store; rejects with an `ApiError` where one has stored too much. */
   readonly quota: Quota;
 }
 

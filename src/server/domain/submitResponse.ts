@@ -24,7 +24,7 @@ export async function submitResponse(
   if (score !== null) checkScore(score, target, subject);
   const bytes = checkSizes(text ?? '', metadata, limits, subject);
   checkScreenshot(metadata.screenshot, subject);
-  dependencies.quota.take(key_id, bytes, subject);
+  await dependencies.quota.take(key_id, bytes, subject);
 
   const response = {
     survey_uuid,

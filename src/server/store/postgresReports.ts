@@ -3,7 +3,7 @@ import { filterResponses } from './filterResponses.ts';
 import { numbered, postgresDialect } from './postgresResults.ts';
 import { readResponse, type PostgresResponseRow } from './postgresRows.ts';
 import type { ResponseQuery } from './responseQuery.ts';
-import { BadCursor, maximumPageBytes, type ResponsePage, type Store } from './store.ts';
+import { BadCursor, maximumPageBytes, type ResponsePage, rowBytes, type Store } from './store.ts';
 
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
@@ -63,7 +63,7 @@ export function createPostgresReports(
 
     async usage() {
       const rows = await query<{ key_id: string; bytes: string }>(
-        `SELECT key_id, sum(text_bytes + metadata_bytes + screenshot_bytes) AS bytes
+        `SELECT key_id, sum(text_bytes + metadata_bytes + screenshot_bytes + ${rowBytes}) AS bytes
          FROM responses WHERE key_id IS NOT NULL GROUP BY key_id`,
       );
       return new Map(rows.map(({ key_id, bytes }) => [key_id, Number(bytes)]));

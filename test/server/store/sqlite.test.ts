@@ -143,6 +143,31 @@ test('a score alone writes nothing of the metadata that are there', async () => 
   await store.close();
 });
 
+test('what each key has stored is counted over many responses', async () => {
+  const store = await openStore(':memory:');
+  const keys = ['a', 'b', 'c'];
+  const writes = Array.from({ length: 20_001 }, (_, index) =>
+    store.saveResponse({
+      ...session,
+      session_uuid: `uuid${index}`,
+      score: 1,
+      text: 'x'.repeat(index % 7),
+      metadata: {},
+      key_id: keys[index % 3]!,
+    }),
+  );
+  await Promise.all(writes);
+  expect(await store.usage()).toEqual(
+    new Map(
+      keys.map((key, which) => {
+        const indexes = Array.from({ length: 6667 }, (_, index) => 3 * index + which);
+        return [key, indexes.reduce((sum, index) => sum + (index % 7) + 300, 0)];
+      }),
+    ),
+  );
+  await store.close();
+});
+
 test('a file that is deleted or replaced while it is used takes nothing more', async () => {
   const path = join(folder, 'gone.db');
   const store = await openStore(path);
