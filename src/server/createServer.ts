@@ -168,6 +168,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const metrics = createMetrics(options.droppedLogLines);
   const { store: given = ':memory:', log = null } = options;
   const store = typeof given === 'string' ? await openStore(given, metrics.commit, now) : given;
+  metrics.watchConnections(store.connections);
   let closing: Promise<void> | null = null;
 
   const onError = countErrors(metrics, options.onError ?? console.error);

@@ -107,6 +107,7 @@ test('starting a session asks the store nothing, resuming one is a read', async 
     get: (target, name: keyof Store) => (asked.push(name), target[name]),
   });
   const { fetch } = await testServer({ store: watched });
+  asked.length = 0;
   const { body } = await call(fetch, 'sessions');
   expect(asked).toEqual([]);
   await call(fetch, 'sessions', { body: { session_uuid: body.session_uuid } });

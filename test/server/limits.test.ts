@@ -126,6 +126,22 @@ test.each([
   expect(JSON.parse(body!)).toEqual({ detail: expect.any(String) });
 });
 
+test('connections beyond the cap are closed at once, and a place that is free is taken', async () => {
+  const url = await listening({ limits: { connections: 2 } });
+  const ask = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+  const sockets = [0, 1].map(() => connect(Number(url.port), url.hostname));
+  for (const socket of sockets) {
+    socket.write(ask);
+    await once(socket, 'data');
+  }
+  expect(await raw(url, ask)).toBe('');
+  const freed = once(sockets[0]!, 'close');
+  sockets[0]!.end();
+  await freed;
+  await expect.poll(() => raw(url, ask.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))).toContain('200 OK');
+  sockets[1]!.destroy();
+});
+
 test('listening leaves the global Request as it was', async () => {
   const { Request } = globalThis;
   await listening();

@@ -106,6 +106,18 @@ test('metrics count requests by route and status, their time, commits and store 
   expect(text).toContain('process_resident_memory_bytes');
 });
 
+test('metrics tell of the connections to a database, where there is one', async () => {
+  const store = await openStore(':memory:');
+  const connections = () => ({ open: 3, idle: 1, waiting: 2 });
+  const { fetch } = await testServer({ store: { ...store, connections } });
+  const text = await (await fetch(get('/metrics'))).text();
+  expect(text).toContain('asklet_database_connections{state="open"} 3');
+  expect(text).toContain('asklet_database_connections{state="idle"} 1');
+  expect(text).toContain('asklet_database_waiting 2');
+  const embedded = await testServer();
+  expect(await (await embedded.fetch(get('/metrics'))).text()).not.toContain('asklet_database');
+});
+
 test('an error of ours is 500 with the error body and tells nothing of itself', async () => {
   const store = await openStore(':memory:');
   const addEvent = () => Promise.reject(new Error('SELECT secret'));

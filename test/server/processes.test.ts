@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from './support/builtServer.ts';
 import { requestOf } from './support/call.ts';
 import { send } from './support/checkedFetch.ts';
 import { freezable } from './support/freezable.ts';
-import { usePostgres } from './support/postgres.ts';
+import { query, usePostgres } from './support/postgres.ts';
 
 const samples = join(import.meta.dirname, '../../public/surveys.json');
 const first = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 const second = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30002';
-const { serve, folder } = useBuiltServer();
+const { serve, run, folder } = useBuiltServer();
 const { createDatabase } = usePostgres();
 
 test('4 processes on one PostgreSQL leave one owner of every session, and lose and double nothing', async () => {
@@ -103,6 +103,40 @@ test.concurrent.each([
   },
   480_000,
 );
+
+test('migrate makes the tables as one role, and the server runs as another that may not', async () => {
+  const db = await createDatabase();
+  const as = (user: string) => Object.assign(new URL(db), { username: user, password: 'x' }).href;
+  const [writer, reader] = ['writer', 'reader'].map((name) => `${name}_${randomUUID().slice(0, 8)}`) as [
+    string,
+    string,
+  ];
+  await query(db, `REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
+  for (const role of [writer, reader]) await query(db, `CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
+  onTestFinished(async () => {
+    for (const role of [writer, reader]) await query(db, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  });
+
+  const refused = await run('migrate', '--db', as(reader));
+  expect(refused.code).toBe(1);
+  expect(refused.errors).toContain('this role may not make them: run "asklet migrate" as one that may');
+  expect(refused.errors).not.toContain(':x@');
+  await expect(query(db, 'SELECT 1 FROM responses')).rejects.toThrow('does not exist');
+
+  for (let time = 0; time < 2; time += 1) {
+    expect(await run('migrate', '--db', db)).toEqual({ code: 0, output: 'The tables are up to date.\n', errors: '' });
+  }
+  await query(db, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${writer}`);
+  await query(db, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`);
+  // there is nothing left to be made
+  expect((await run('migrate', '--db', as(reader))).code).toBe(0);
+
+  const server = await serve(['--surveys', samples, '--db', as(writer)]);
+  const answer = await send(requestOf('responses', { survey: first, key: 'pk_demo', body: { score: 5 } }, server.url));
+  expect(answer.status).toBe(200);
+  expect(await server.stop()).toBe(0);
+  expect(await query(as(reader), 'SELECT score FROM responses')).toEqual([{ score: 5 }]);
+});
 
 test('a server whose database is frozen ends when it is told to', async () => {
   const { url: db, freeze } = await freezable(await createDatabase());

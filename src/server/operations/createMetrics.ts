@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Connections } from '../store/store.ts';
 
 /** What the server counts, for Prometheus. `droppedLogLines` tells what the log has dropped. */
 export function createMetrics(droppedLogLines: () => number = () => 0) {
@@ -48,6 +49,8 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
     quotaExceeded: (key: string) => overQuota.inc({ key }),
     exportFailed: () => exportsFailed.inc(),
     storeError: () => storeErrors.inc(),
+    /** Tells of the connections to a database from now on, where it has some. */
+    watchConnections: (read: () => Connections | null) => addConnections(registers, read),
     /** The text of `/metrics`. */
     async reply(): Promise<Response> {
       // Watching memory and garbage collection costs something: only who is asked does it.
@@ -77,6 +80,29 @@ function addDroppedLines(registers: Registry[], droppedLogLines: () => number): 
     registers,
     collect() {
       this.set(droppedLogLines());
+    },
+  });
+}
+
+function addConnections(registers: Registry[], read: () => Connections | null): void {
+  if (read() === null) return;
+  void new Gauge({
+    name: 'asklet_database_connections',
+    help: 'Connections to the database: those that are open, and those of them that are idle.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { open = 0, idle = 0 } = read() ?? {};
+      this.set({ state: 'open' }, open);
+      this.set({ state: 'idle' }, idle);
+    },
+  });
+  void new Gauge({
+    name: 'asklet_database_waiting',
+    help: 'Statements that wait for a connection to the database.',
+    registers,
+    collect() {
+      this.set(read()?.waiting ?? 0);
     },
   });
 }

@@ -8,6 +8,7 @@ import { createPostgresDays } from './postgresDays.ts';
 import { createPostgresForget } from './postgresForget.ts';
 import { createPostgresReports } from './postgresReports.ts';
 import { createPostgresResults } from './postgresResults.ts';
+import { createWriteHealth } from './writeHealth.ts';
 import { flagNames, type PostgresWrite, sendWrites } from './postgresWrites.ts';
 import { StoreUnavailable } from './storeUnavailable.ts';
 import { splitPicture } from './splitPicture.ts';
@@ -26,11 +27,9 @@ export async function createPostgresStore(
   const { pool, maxBatch } = await openDatabase(address);
   const { query } = pool;
   const run = <R extends QueryResultRow>(text: string, values: unknown[] = []) => query<R>({ text, values });
-  const batches = createBatches(
-    (batch: readonly PostgresWrite[]) => sendWrites(query, batch, now()),
-    maxBatch,
-    onCommit,
-  );
+  const writing = createWriteHealth(now);
+  const send = (batch: readonly PostgresWrite[]) => writing.watch(sendWrites(query, batch, now()));
+  const batches = createBatches(send, maxBatch, onCommit);
 
   return {
     async findSession(session_uuid) {
@@ -65,7 +64,10 @@ export async function createPostgresStore(
 
     ...createPostgresDays(run, now),
 
+    connections: pool.connections,
+
     async ping() {
+      writing.check();
       await query({ text: 'SELECT 1' });
     },
 

@@ -100,7 +100,9 @@ function openConnections({ urls, namedStatements }: PostgresAddress) {
     }
   }
 
-  return { connect, close: () => pool.end() };
+  const count = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+
+  return { connect, count, close: () => pool.end() };
 }
 
 /** The database as something that runs statements. */
@@ -156,6 +158,7 @@ export function openPool(address: PostgresAddress) {
       }
     },
 
+    connections: connections.count,
     close: connections.close,
   };
 }

@@ -65,6 +65,13 @@ export interface ResponsePage {
   readonly cursor: string | null;
 }
 
+/** The connections to a database: all that are open, those that nothing runs on, and statements that wait for one. */
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** What became of a write: the session's flags after it, or why nothing was written. */
 export type WriteOutcome = SessionFlags | 'foreign session' | 'metadata too large';
 
@@ -96,7 +103,7 @@ export interface Store extends ResultsStore {
   placeBefore(time: number): string;
   /** The `data_url` of the screenshot of a session's response; null where there is none. */
   picture(session_uuid: string): Promise<string | null>;
-  /** Bytes of the texts, metadata and screenshots that are stored, by the keys that they came by. */
+  /** Bytes that the stored responses take, by the keys that they came by: texts, metadata, screenshots, `rowBytes`. */
   usage(): Promise<ReadonlyMap<string, number>>;
   /** Forgets a session with its response and events; resolves to whether there was one of this survey. */
   forget(survey_uuid: string, session_uuid: string): Promise<boolean>;
@@ -104,7 +111,9 @@ export interface Store extends ResultsStore {
   forgetBefore(time: number): Promise<number>;
   /** Writes a consistent copy to a file; resolves to false where the engine has tools of its own for it. */
   backup(file: string): Promise<boolean>;
-  /** Resolves where the database answers; rejects where it does not. */
+  /** Null where the engine is part of this process. */
+  connections(): Connections | null;
+  /** Resolves where the database answers and takes writes; rejects where it does not. */
   ping(): Promise<void>;
   /** Finishes what was begun, then lets go of the database. */
   close(): Promise<void>;
@@ -117,6 +126,9 @@ export class BadCursor extends Error {
 
 /** The most bytes of texts and metadata on one page of responses; one response may be more. */
 export const maximumPageBytes = 4 * 1024 * 1024;
+
+/** What a response is reckoned to take in a database beside its text and metadata: its rows, those of the indexes. */
+export const rowBytes = 300;
 
 /** The most keys that the metadata of a response may have. */
 export const maximumStoredKeys = 200;

@@ -1,10 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chownSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServer } from '../../../src/server/index.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { ResponseWrite } from '../../../src/server/store/store.ts';
 import { StoreUnavailable } from '../../../src/server/store/storeUnavailable.ts';
+import { call } from '../support/call.ts';
 import { query, usePostgres } from '../support/postgres.ts';
+import { keys, surveys } from '../support/surveys.ts';
 import { describeStore } from './suite.ts';
 
 const { createDatabase } = usePostgres();
@@ -199,6 +206,65 @@ test('a role that may not make the tables is told what to do', async () => {
   theirs.password = 'x';
   await expect(openStore(theirs.href)).rejects.toThrow('asklet migrate');
   await query(url, `DROP ROLE ${role}`);
+});
+
+test('a database that acknowledges what a crash would lose is refused', async () => {
+  const url = await createDatabase();
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);
+  await expect(openStore(url)).rejects.toThrow('synchronous_commit is off');
+});
+
+test('the connections are counted', async () => {
+  const store = await openStore(await createDatabase());
+  await store.ping();
+  expect(store.connections()).toEqual({ open: 1, idle: 1, waiting: 0 });
+  const asking = Array.from({ length: 13 }, () => store.beginning(aResponse().survey_uuid));
+  expect(store.connections()).toMatchObject({ waiting: 13 });
+  await Promise.all(asking);
+  expect(store.connections()).toMatchObject({ waiting: 0 });
+  await store.close();
+});
+
+/** A small disk for tables, which can be made larger; null where this machine or user has none. */
+function mountDisk(): string | null {
+  if (process.platform !== 'linux' || process.env.TEST_DATABASE_URL) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'asklet-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0700', 'asklet', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmdirSync(folder);
+    return null;
+  }
+}
+
+test('a full disk is 503 and not ready until there is room', async ({ skip }) => {
+  const disk = mountDisk() ?? skip('no disk can be mounted here');
+  const url = await createDatabase();
+  const store = await openStore(url);
+  const server = await createServer({ surveys, keys, store, onError: () => {} });
+  const space = new URL(url).pathname.slice(1);
+  onTestFinished(async () => {
+    await server.close();
+    await query(url, 'DROP TABLE responses');
+    await query(url, `DROP TABLESPACE ${space}`);
+    execFileSync('umount', [disk]);
+    rmdirSync(disk);
+  });
+  const [settings] = await query(url, 'SHOW data_directory');
+  const owner = statSync(String(settings!.data_directory));
+  chownSync(disk, owner.uid, owner.gid);
+  await query(url, `CREATE TABLESPACE ${space} LOCATION '${disk}'`);
+  await query(url, `ALTER TABLE responses SET TABLESPACE ${space}`);
+  const isReady = async () => (await server.fetch(new Request('http://asklet.test/readyz'))).status;
+  const submit = async () =>
+    (await call(server.fetch, 'responses', { body: { text: randomBytes(4500).toString('hex') } })).status;
+  expect([await submit(), await isReady()]).toEqual([200, 200]);
+  let status = 200;
+  for (let count = 0; count < 1000 && status === 200; count += 1) status = await submit();
+  expect([status, await isReady()]).toEqual([503, 503]);
+  execFileSync('mount', ['-o', 'remount,size=50m', disk]);
+  expect([await submit(), await isReady()]).toEqual([200, 200]);
 });
 
 test('old tables that somebody reads are changed later, and writes do not wait behind it', async () => {

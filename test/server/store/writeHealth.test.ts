@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../src/server/store/storeUnavailable.ts';
+import { createWriteHealth } from '../../../src/server/store/writeHealth.ts';
+
+test('a refused write counts for ten seconds, or until one is taken', async () => {
+  let time = 0;
+  const { watch, check } = createWriteHealth(() => time);
+  const refuse = (reason: Error) => expect(watch(Promise.reject(reason))).rejects.toBe(reason);
+  check();
+  await refuse(new Error('a row'));
+  check();
+  await refuse(new StoreUnavailable('full'));
+  expect(check).toThrow('full');
+  await watch(Promise.resolve());
+  check();
+  await refuse(new StoreUnavailable('full again'));
+  time = 9999;
+  expect(check).toThrow('full again');
+  time = 10_000;
+  check();
+});
