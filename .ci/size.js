@@ -9,7 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const budgets = [
   // the aim of these two is 4.5 and 26.5
   { files: ['asklet'], budget: 5.7 },
-  { files: ['asklet', 'card'], budget: 30.3 },
+  { files: ['asklet', 'card'], budget: 30.5 },
   { files: ['targeting'], budget: 3.5 },
   { files: ['screenshot'], budget: 14 },
   { files: ['debug'], budget: Infinity },

@@ -120,3 +120,37 @@ test('stacks the launchers of several surveys, which make way for any open card'
   for (const launcher of launchers) await expect(launcher).toBeVisible();
   await expect.poll(() => Promise.all(launchers.map(edgesOf))).toEqual(before);
 });
+
+test('stands the tabs of several surveys below each other, each side by itself', async ({ page, feedback, site }) => {
+  const survey = { feedback_button: true, manual_tracking: true };
+  const uuids = ['1', '8', '9'].map((digit) => otherUuid.replaceAll('1', digit));
+  const server = await feedback(...uuids.map((survey_uuid) => aSurvey({ ...survey, survey_uuid })));
+  const tab = (index: number, label: string, position: string) =>
+    server.tag({
+      'data-survey': uuids[index]!,
+      'data-button-style': 'tab',
+      'data-button-label': label,
+      'data-position': position,
+    });
+  await page.goto(
+    site.page(
+      htmlOf(tab(0, 'A long label', 'bottom-right'), tab(1, 'Short', 'top-right'), tab(2, 'Left', 'bottom-left')),
+    ),
+  );
+  const [long, short, left] = ['A long label', 'Short', 'Left'].map((name) => launcherOf(page, name));
+  const middle = page.viewportSize()!.height / 2;
+  /** The distances of the middle of the first and of the left one to that of the window, and between the two. */
+  const places = async () => {
+    const [one, two, third] = await Promise.all(
+      [long!, short!, left!].map(async (each) => (await each.boundingBox())!),
+    );
+    const [upper, lower] = [one!, two!].sort((a, b) => a.y - b.y) as [typeof one, typeof two];
+    return [
+      upper!.y + upper!.height / 2 - middle,
+      lower!.y - upper!.y - upper!.height,
+      third!.y + third!.height / 2 - middle,
+    ].map(Math.round);
+  };
+  for (const each of [long, short, left]) await expect(each!).toBeVisible();
+  await expect.poll(places).toEqual([0, 8, 0]);
+});

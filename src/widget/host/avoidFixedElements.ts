@@ -20,6 +20,7 @@ export function avoidFixedElements(element: HTMLElement): () => void {
     // a launcher that makes way comes back to its place
     if (!element.offsetHeight || getComputedStyle(element).getPropertyValue('--asklet-offset-y')) return;
     const { style } = element;
+    if (element.matches('[launcher=tab]')) return style.setProperty('--avoid', `${distanceBelowTabs(element)}px`);
     style.setProperty('--avoid', '0px');
     const place = element.getBoundingClientRect();
     // a hit test that finds the uppermost element alone takes a hundredth of one that finds all of them
@@ -41,6 +42,16 @@ export function avoidFixedElements(element: HTMLElement): () => void {
     observer.disconnect();
     view.removeEventListener('resize', schedule);
   };
+}
+
+/** How far a tab has to stand below the middle of the window, where the first tab of its side stands, in px. */
+function distanceBelowTabs(tab: HTMLElement): number {
+  const isLeft = (each: HTMLElement) => each.matches('[position$=left]');
+  const all = tab.ownerDocument.querySelectorAll<HTMLElement>('asklet-survey[launcher=tab]');
+  const tabs = [...all].filter((each) => isLeft(each) === isLeft(tab));
+  const before = tabs.slice(0, tabs.indexOf(tab));
+  const height = before.reduce((sum, { offsetHeight }) => sum + offsetHeight + 8, 0);
+  return height && height + (tab.offsetHeight - tabs[0]!.offsetHeight) / 2;
 }
 
 /** How far from its edge our element has to move, in px: upwards below zero. */
