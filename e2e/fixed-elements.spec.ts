@@ -153,4 +153,9 @@ test('stands the tabs of several surveys below each other, each side by itself',
   };
   for (const each of [long, short, left]) await expect(each!).toBeVisible();
   await expect.poll(places).toEqual([0, 8, 0]);
+  // the label is one line, read from below
+  for (const each of [long, short, left]) {
+    expect((await each!.boundingBox())!.width).toBe(44);
+    expect(await each!.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  }
 });
