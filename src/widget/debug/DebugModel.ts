@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Memory } from '../core/memory.ts';
 import type { Why } from '../core/surveyHandle.ts';
 import { type Explanation, reasons } from './reasons.ts';
@@ -63,8 +63,10 @@ export function createDebugModel({ surveyId, address, why, memory }: DebugSource
     requests,
     events,
     update() {
-      current.value = why();
-      remembered.value = memory();
+      batch(() => {
+        current.value = why();
+        remembered.value = memory();
+      });
     },
     addProblem(problem) {
       if (!problems.value.includes(problem)) problems.value = [...problems.value, problem];
