@@ -14,6 +14,9 @@ export type { Notice } from './CardModel.ts';
 /** Why a card was closed: how the visitor did it, or the page. */
 export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigation';
 
+/** For these reasons a card is gone at once. */
+const removedByPage: ReadonlySet<CloseReason> = new Set(['api', 'navigation']);
+
 /** What a card calls with the answers, and when it is closed. */
 export interface CardCallbacks extends AnswerCallbacks {
   /** Called once, after the card is closed; no other callback follows. It can be seen fading out. */
@@ -81,8 +84,7 @@ export function openCard(options: CardOptions): OpenCard {
     // the dialog of the screenshot is no part of the card
     host.root.querySelector('dialog')?.close();
     render(null, host.root);
-    // the page removes it at once
-    host.remove(/api|navigation/.test(reason) ? null : fadeOutCard(host.root, card));
+    host.remove(removedByPage.has(reason) ? null : fadeOutCard(host.root, card));
     giveFocusBack();
     options.onClose(model.isThankYou.value ? 'completed' : reason);
   }

@@ -28,10 +28,11 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
     () =>
       effect(() => {
         const { value: selected } = model.scale.score;
-        for (const [index, option] of [...options.current!.children].entries()) {
+        for (const option of options.current!.children) {
+          const radio = option.firstChild as HTMLInputElement;
           // stars fill up to the selected one
-          option.className = selected !== null && scores[index]! <= selected ? 'filled' : '';
-          (option.firstChild as HTMLInputElement).checked = scores[index] === selected;
+          option.className = selected !== null && Number(radio.value) <= selected ? 'filled' : '';
+          radio.checked = Number(radio.value) === selected;
         }
       }),
     [],

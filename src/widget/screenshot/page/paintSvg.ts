@@ -21,7 +21,8 @@ function copyStyles(source: Element, copy: Element): void {
   const style = getComputedStyle(source);
   for (const name of copy.getAttributeNames()) if (/^(on|class$)/.test(name)) copy.removeAttribute(name);
   copy.setAttribute('style', shapeProperties.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'));
-  for (const [index, child] of [...source.children].entries()) copyStyles(child, copy.children[index]!);
+  const copies = [...copy.children];
+  for (const child of source.children) copyStyles(child, copies.shift()!);
 }
 
 /** The shape that a `<use>` refers to may be in another SVG of the page. */
