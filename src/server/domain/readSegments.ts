@@ -66,7 +66,9 @@ async function freshenDay(
   withTexts: boolean,
 ): Promise<FreshDay> {
   const { day, data, texts, revision, changedHours } = kept;
-  const known = data && unpackSegment(day, data, texts);
+  const unpacked = data && unpackSegment(day, data, texts);
+  // a clock that was ahead for a while kept hours that were not over
+  const known = unpacked && (unpacked.hours & ~over) === 0 ? unpacked : null;
   const hours = known ? known.hours & ~changedHours : 0;
   const missing = over & ~hours;
   if (missing === 0 && known) return known;

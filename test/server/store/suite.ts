@@ -318,6 +318,24 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       }
     });
 
+    test('what a clock that was ahead kept of hours that were not over is made again', async () => {
+      const { survey } = await fill({ text: 'Fine' }, { text: 'Bad' });
+      const query = { ...everyResponse, survey_uuid: survey };
+      const read = (settled: number) =>
+        summarize(
+          'nps_10',
+          query,
+          'UTC',
+          readSegments({ ...store, settledBefore: () => settled }, query, at + 86_400_000),
+        );
+      expect(await read(at + 3 * 3_600_000)).toMatchObject({ responses: 2 });
+      const back = Math.floor(at / 3_600_000) * 3_600_000;
+      expect(await read(back)).toMatchObject({ responses: 2 });
+      await store.saveResponse(aResponse({ survey_uuid: survey, at }));
+      expect(await read(back)).toMatchObject({ responses: 3 });
+      expect(await read(at + 3 * 3_600_000)).toMatchObject({ responses: 3 });
+    });
+
     test('what was read of a day before a write is not kept after it', async () => {
       const { survey, uuids } = await fill({ text: 'Fine' });
       const day = Math.floor(at / 86_400_000);
