@@ -15,6 +15,12 @@ const grace = 4000;
 // Longer than the 60 s after which proxies drop an idle connection: who closes last loses no request.
 const keepAliveTimeout = 65_000;
 
+/**
+ * Requests that a connection may carry. Node starts all that a client sends without waiting for their replies: one that
+ * reads none would take the memory and the time of everybody.
+ */
+const maximumRequests = 1000;
+
 /** A port that is listened on. */
 interface Listener {
   readonly url: string;
@@ -67,6 +73,9 @@ async function listen(fetch: Fetch, port: number, host: string, limits: Limits):
     createListener(fetch),
   );
   server.maxConnections = limits.connections;
+  server.maxRequestsPerSocket = maximumRequests;
+  // the last reply said that the connection ends with it
+  server.on('dropRequest', (_, socket) => socket.destroy());
   server.on('clientError', replyToGarbage);
   server.listen(port, host);
   await once(server, 'listening');

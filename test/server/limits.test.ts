@@ -60,6 +60,28 @@ test('a chunked body is taken', async () => {
   expect(reply).toContain('200 OK');
 });
 
+test('a body of too many pieces is refused, before it is read whole', async () => {
+  const url = await listening();
+  const pieces = '1\r\n \r\n'.repeat(30_000);
+  const reply = await raw(url, `${head('Transfer-Encoding: chunked')}${pieces}`);
+  expect(reply).toContain('413');
+  expect(reply).toContain('20000 pieces');
+});
+
+test('a connection carries so many requests, and who sends more without reading is cut off', async () => {
+  const url = await listening();
+  const socket = connect(Number(url.port), url.hostname);
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3000));
+  await closed;
+  expect(received.match(/HTTP\/1.1 200/g)?.length ?? 0).toBeLessThanOrEqual(1000);
+  expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+});
+
 test('a chunked body that is too large is read to its end, so that the client reads why', async () => {
   const url = await listening({ limits: { body: 1000 } });
   const sent = request(new URL(`/api/public/v2/surveys/${npsUuid}/responses/`, url), {

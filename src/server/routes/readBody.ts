@@ -7,6 +7,9 @@ import { storable } from './storable.ts';
 /** Bodies up to so many bytes always find room: the connections bound them. */
 const smallBody = 16 * 1024;
 
+/** The most pieces that a body may come in: each takes as long as a kilobyte, however small it is. */
+const maximumPieces = 20_000;
+
 /** How a request's body is read. */
 export interface BodyOptions {
   /** What the request is about, for its errors. */
@@ -86,6 +89,9 @@ async function readText(
 const tooLarge = (maximum: number, subject: Subject) =>
   new ApiError(413, `The body is larger than ${maximum} bytes.`, subject, { connection: 'close' });
 
+const tooManyPieces = (subject: Subject) =>
+  new ApiError(413, `The body comes in more than ${maximumPieces} pieces.`, subject, { connection: 'close' });
+
 const busy = (subject: Subject) =>
   new ApiError(503, 'Too many large bodies are under way: try again.', subject, { 'retry-after': '5' });
 
@@ -98,6 +104,7 @@ async function readCounted(
   const decoder = new TextDecoder();
   const reader = body?.getReader();
   let bytes = 0;
+  let pieces = 0;
   let text = '';
   let refusal: ApiError | null = null;
   if (!reader) return '';
@@ -105,6 +112,9 @@ async function readCounted(
     const next = reader.read();
     const { done, value } = await (refusal ? Promise.race([next, silence()]) : next);
     if (done) break;
+    pieces += 1;
+    // not even read to its end, which would take as long
+    if (pieces > maximumPieces) throw tooManyPieces(subject);
     bytes += value.byteLength;
     if (bytes > maximum) refusal = tooLarge(maximum, subject);
     else if (bytes > smallBody && !take(value.byteLength)) refusal ??= busy(subject);
