@@ -39,6 +39,8 @@ export interface Host {
 /** Puts an element with a shadow root into `parent`, or above the page where there is none. */
 export function createHost(options: HostOptions): Host {
   const { document, parent, styles, onRemovedByPage } = options;
+  // a card that is opened again at once is not seen twice
+  document.querySelector('asklet-survey[closing]')?.remove();
   const element = createElement(options);
   const root = element.attachShadow({ mode: 'open' });
   parent?.append(element);
@@ -62,6 +64,7 @@ export function createHost(options: HostOptions): Host {
     remove(fading) {
       for (const each of undo) each();
       element.toggleAttribute('inert');
+      element.toggleAttribute('closing');
       updateLaunchers(document);
       if (fading) fading.onfinish = () => element.remove();
       else element.remove();
@@ -71,7 +74,7 @@ export function createHost(options: HostOptions): Host {
 
 /** Launchers, those of other surveys too, make way while a card is open. */
 function updateLaunchers(document: Document): void {
-  const isCardOpen = !!document.querySelector('asklet-survey:not([launcher], [inert])');
+  const isCardOpen = !!document.querySelector('asklet-survey:not([launcher], [closing])');
   for (const launcher of document.querySelectorAll('asklet-survey[launcher]')) {
     launcher.toggleAttribute('aside', isCardOpen);
   }
