@@ -68,7 +68,11 @@ export async function locate(query: Query, scrolls = true): Promise<FoundElement
       const seen = roots().map((root) => (root.querySelector('.card, dialog, button') ?? root).textContent);
       throw new Error(`there is no ${JSON.stringify(query)} in ${JSON.stringify(seen)}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // a browser that is busy paints nothing for a while, and nothing moves: a page that is hidden paints never
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 20)));
+      setTimeout(resolve, 300);
+    });
   }
 }
 
