@@ -205,6 +205,24 @@ test('stores nothing in the preview, and what is answered for real', async ({ pa
   await expect(page.getByText('/responses/').first()).toBeVisible();
 });
 
+test('is answered for real in a shop that comes late', async ({ page, builder }) => {
+  let deliver = () => {};
+  const late = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route('**/shop', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await expect(builder.card.getByRole('radio', { name: '9 out of 10' })).toBeVisible();
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Try it for real' }).click();
+  await expect(page.getByText('Answers are stored now.')).toBeVisible();
+  // longer than the builder waits for further changes
+  await page.clock.runFor(1000);
+  deliver();
+  await builder.card.getByRole('radio', { name: '9 out of 10' }).click();
+  await expect.poll(() => builder.server.responses()).toMatchObject([{ score: 9 }]);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`is accessible in every tab, ${colorScheme}`, async ({ page, builder }) => {
     test.slow();

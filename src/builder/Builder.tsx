@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { Designer } from './design/createDesigner.ts';
 import { spokenFields } from './design/design.ts';
 import type { TabProps } from './panel/tabProps.ts';
@@ -79,12 +80,7 @@ function StageView({ designer, stage, view }: StageViewProps) {
         </span>
       </div>
       <div class="stage-page" data-phone={isPhone.value}>
-        <iframe
-          key={String(isReal)}
-          title="The shop with your survey"
-          src={isReal ? '/shop' : '/shop?asklet=preview'}
-          onLoad={(event) => stage.enter(event.currentTarget)}
-        />
+        <ShopFrame key={String(isReal)} stage={stage} src={isReal ? '/shop' : '/shop?asklet=preview'} />
       </div>
       <footer class="stage-foot">
         <RealSwitch designer={designer} isReal={isReal} onChange={(real) => change({ isReal: real })} />
@@ -97,6 +93,11 @@ function StageView({ designer, stage, view }: StageViewProps) {
       </footer>
     </main>
   );
+}
+
+function ShopFrame({ stage, src }: { stage: Stage; src: string }) {
+  useEffect(() => stage.leave, [stage]);
+  return <iframe title="The shop with your survey" src={src} onLoad={(event) => stage.enter(event.currentTarget)} />;
 }
 
 function Toggle({ label, isOn, onToggle }: { label: string; isOn: boolean; onToggle: () => void }) {

@@ -1,4 +1,5 @@
 import type { SurveyInput } from '../../contract/surveysFile.ts';
+import { decodeJson, encodeJson } from './base64url.ts';
 
 /** A survey as its owner writes it, without the uuid. */
 export type Fields = Omit<SurveyInput, 'survey_uuid' | '$schema'>;
@@ -48,19 +49,13 @@ export function spokenFields(fields: Fields): Fields {
 /** The design as a text for the address; what is as it was at first is left out of the look. */
 export function encodeDesign({ look, fields, ...design }: Design): string {
   const changed = Object.entries(look).filter(([name, value]) => value !== plainLook[name as keyof Look]);
-  const bytes = new TextEncoder().encode(
-    JSON.stringify({ ...design, fields: spokenFields(fields), look: Object.fromEntries(changed) }),
-  );
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return encodeJson({ ...design, fields: spokenFields(fields), look: Object.fromEntries(changed) });
 }
 
 /** Reads what `encodeDesign` wrote; null for anything else. */
 export function decodeDesign(text: string): Design | null {
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    const json = new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
-    const { uuid, key, server, fields, look } = JSON.parse(json) as Design;
+    const { uuid, key, server, fields, look } = decodeJson(text) as Design;
     if (![uuid, key, server, fields.question, fields.survey_type].every((each) => typeof each === 'string'))
       return null;
     return { uuid, key, server, fields, look: { ...plainLook, ...look } };

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { encodeJson } from '../design/base64url.ts';
 import type { Design, Fields } from '../design/design.ts';
 import { spokenFields } from '../design/design.ts';
 import { attributesOf, stylesOf } from '../outputs/outputs.ts';
@@ -21,31 +22,38 @@ export interface Stage {
   readonly requests: ReadonlySignal<readonly RecordedRequest[]>;
   /** Takes the frame of the shop, whenever it has loaded. */
   enter(frame: HTMLIFrameElement): void;
+  /** Lets go of the frame that is removed. What is shown next waits for another one. */
+  leave(): void;
   /** Shows a design at a step, or at the one that is looked at. Of several calls in a row the last one counts. */
   show(design: Design, view: View, step?: StepName): void;
 }
 
 type ShopWindow = Window & typeof globalThis & { asklet?: (command: string) => unknown };
 
+/** A page of the shop, as it was loaded. What waits for a page that was left may wait for ever. */
+interface Shop {
+  readonly frame: HTMLIFrameElement;
+  readonly window: ShopWindow;
+  /** Whether a card is being opened. */
+  isBusy: boolean;
+}
+
 /** Milliseconds after which a card that has not come is not waited for. */
 const patience = 5000;
 
 /** Where a survey that stands in no file is answered: the address holds it. */
 function previewAddress({ uuid, fields }: Design): string {
-  const json = JSON.stringify({ ...spokenFields(fields), survey_uuid: uuid });
-  const binary = Array.from(new TextEncoder().encode(json), (byte) => String.fromCharCode(byte)).join('');
-  return `/api/demo/preview/${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+  return `/api/demo/preview/${encodeJson({ ...spokenFields(fields), survey_uuid: uuid })}`;
 }
 
 /** Creates the stage. `onText` is called when a text was changed on the card. */
 export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
   const step = signal<StepName | null>(null);
   const requests = signal<readonly RecordedRequest[]>([]);
-  let frame: HTMLIFrameElement | null = null;
+  let shop: Shop | null = null;
   let next: { design: Design; view: View } | null = null;
   /** The step that is looked at: the card may be on its way there. */
   let looked: StepName | null = null;
-  let isBusy = false;
   let stopWatching = () => {};
 
   function onStep(shown: StepName | null): void {
@@ -55,37 +63,40 @@ export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
   }
 
   async function run(): Promise<void> {
-    if (isBusy || !frame) return;
-    isBusy = true;
-    for (let wanted = next; wanted; wanted = next) {
-      next = null;
-      stopWatching();
-      await present(frame, wanted.design, wanted.view);
-    }
-    isBusy = false;
+    const current = shop;
+    if (!current || current.isBusy || !next) return;
+    const { design, view } = next;
+    next = null;
+    current.isBusy = true;
+    stopWatching();
+    await present(current, design, view);
+    current.isBusy = false;
+    void run();
   }
 
-  async function present(shown: HTMLIFrameElement, design: Design, view: View): Promise<void> {
-    const window = shown.contentWindow as ShopWindow;
-    const nextFrame = () => new Promise<void>((resolve) => window.requestAnimationFrame(() => resolve()));
-    const root = await openCard(shown, window, design, view);
-    if (root) {
-      if (looked && !next) await leadTo(root, looked, nextFrame);
-      await nextFrame();
-      stopWatching = watch(root, onStep, design.fields, onText);
-    } else step.value = null;
-    shown.inert = false;
+  async function present(current: Shop, design: Design, view: View): Promise<void> {
+    const root = await openCard(current, design, view, () => (next ? null : looked));
+    // it may have been left meanwhile
+    if (shop !== current) return;
+    if (root) stopWatching = watch(root, onStep, design.fields, onText);
+    else step.value = null;
+    current.frame.inert = false;
   }
 
   return {
     step,
     requests,
-    enter(loaded) {
-      frame = loaded;
-      const recording = recordRequests(loaded.contentWindow as ShopWindow);
+    enter(frame) {
+      const window = frame.contentWindow as ShopWindow;
+      shop = { frame, window, isBusy: false };
       requests.value = [];
-      recording.requests.subscribe((made) => (requests.value = made));
+      recordRequests(window).requests.subscribe((made) => (requests.value = made));
       void run();
+    },
+    leave() {
+      stopWatching();
+      step.value = null;
+      shop = null;
     },
     show(design, view, wanted) {
       next = { design, view };
@@ -95,20 +106,29 @@ export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
   };
 }
 
-/** Replaces the survey in the shop. Resolves to the root of its card; to null where none is awaited, or none came. */
+/**
+ * Replaces the survey in the shop, and leads its card to the step that is wanted when it is open. Resolves to the root of
+ * the card; to null where none is awaited, or none came.
+ */
 async function openCard(
-  shown: HTMLIFrameElement,
-  window: ShopWindow,
+  { frame, window }: Shop,
   design: Design,
   view: View,
+  wanted: () => StepName | null,
 ): Promise<ShadowRoot | null> {
   // an inert page takes no focus: who types in the panel goes on typing
-  shown.inert = shown.ownerDocument.activeElement?.closest('.panel') != null;
+  frame.inert = frame.ownerDocument.activeElement?.closest('.panel') != null;
   window.asklet?.('destroy');
   dress(window.document, design, view);
   await addTag(window.document, design, view);
-  return view.isReal ? null : waitForCard(window);
+  const root = view.isReal ? null : await waitForCard(window);
+  const step = wanted();
+  if (root && step) await leadTo(root, step, () => nextFrame(window));
+  if (root) await nextFrame(window);
+  return root;
 }
+
+const nextFrame = (window: ShopWindow) => new Promise<void>((resolve) => window.requestAnimationFrame(() => resolve()));
 
 /** Follows the step of a card, and lets its texts be changed. Returns its undo. */
 function watch(
