@@ -7,6 +7,7 @@ import type { ResultsModel } from './ResultsModel.ts';
 import { SignIn } from './SignIn.tsx';
 import { SurveyPage } from './survey/SurveyPage.tsx';
 import { noFilters, type View, writeView } from './view.ts';
+import { ViewLink } from './ViewLink.tsx';
 
 /** The results page. */
 export function App({ model }: { model: ResultsModel }) {
@@ -37,30 +38,25 @@ const viewOf = (model: ResultsModel, survey: string | null): View => ({
   listsAll: false,
 });
 
+/** Shows a survey, or all of them, from the top. */
+function openSurvey(model: ResultsModel, survey: string | null): void {
+  model.show(viewOf(model, survey));
+  window.scrollTo(0, 0);
+}
+
 function Bar({ model, onHelp }: { model: ResultsModel; onHelp: () => void }) {
   const surveys = model.loaded.value?.surveys ?? [];
   const shown = model.view.value.survey;
   const isKnown = surveys.some(({ survey_uuid }) => survey_uuid === shown);
-  const go = (survey: string | null) => {
-    model.show(viewOf(model, survey));
-    window.scrollTo(0, 0);
-  };
+  const go = (survey: string | null) => openSurvey(model, survey);
   return (
     <nav class="top" aria-label="Results">
-      <a
-        class="home"
-        href="/results"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          go(null);
-        }}
-      >
+      <ViewLink class="home" href="/results" onOpen={() => go(null)}>
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <path d="M9 3h14a6 6 0 0 1 6 6v9a6 6 0 0 1-6 6h-5.5l-6.2 5.2c-.7.6-1.8.1-1.8-.8V24H9a6 6 0 0 1-6-6V9a6 6 0 0 1 6-6Z" />
         </svg>
         Results
-      </a>
+      </ViewLink>
       {isKnown && (
         <select aria-label="Survey" value={shown!} onChange={({ currentTarget }) => go(currentTarget.value)}>
           {surveys.map(({ survey_uuid, title, question }) => (
@@ -114,10 +110,7 @@ function Content({ model }: { model: ResultsModel }) {
       overview={loaded.overview}
       now={model.now()}
       addressOf={(survey) => `/results${writeView(viewOf(model, survey))}`}
-      onSurvey={(survey) => {
-        model.show(viewOf(model, survey));
-        window.scrollTo(0, 0);
-      }}
+      onSurvey={(survey) => openSurvey(model, survey)}
     />
   );
 }

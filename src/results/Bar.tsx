@@ -1,4 +1,4 @@
-export interface BarProps {
+interface BarProps {
   /** The part that is filled, from 0 to 1. */
   readonly share: number;
   readonly tone?: 'good' | 'neutral' | 'bad' | 'plain';

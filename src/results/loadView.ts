@@ -1,7 +1,7 @@
 import type { ResponseList, SummaryReply } from '../contract/results.ts';
 import type { SurveyEntry } from '../contract/surveysFile.ts';
 import type { Client } from './createClient.ts';
-import { spanBefore, spanOf, type TimeSpan } from './period.ts';
+import { spanBefore, spanOf, type TimeSpan, usualPeriod } from './period.ts';
 import { filterParameters, type View } from './view.ts';
 
 /** The summaries of a survey for the list of all. */
@@ -33,6 +33,8 @@ export interface Viewer {
 
 type Parameters = readonly [name: string, value: string][];
 
+type Summarize = (survey: string, parameters: Parameters) => Promise<SummaryReply>;
+
 const listLength = '50';
 
 const spanParameters = ({ from, until }: TimeSpan): Parameters => [
@@ -53,53 +55,45 @@ export const listParameters = (view: View, now: Date): Parameters => [
   ['limit', listLength],
 ];
 
-async function loadOverview(
-  client: Client,
-  surveys: readonly SurveyEntry[],
-  { now, timeZone }: Viewer,
-  abort: AbortSignal,
-) {
-  const recent = spanParameters(spanOf({ name: '30d', first: '', last: '' }, now()));
+async function loadOverview(summarize: Summarize, surveys: readonly SurveyEntry[], now: Date) {
+  const recent = spanParameters(spanOf(usualPeriod, now));
   const entries = surveys.map(async ({ survey_uuid }) => {
-    const summary = (span: Parameters) => client.summary(survey_uuid, [...span, ['time_zone', timeZone]], abort);
-    return [survey_uuid, { recent: await summary(recent), all: await summary([]) }] as const;
+    const entry = { recent: await summarize(survey_uuid, recent), all: await summarize(survey_uuid, []) };
+    return [survey_uuid, entry] as const;
   });
   return new Map(await Promise.all(entries));
 }
 
-async function loadShown(
-  client: Client,
-  survey: SurveyEntry,
-  view: View,
-  { now, timeZone }: Viewer,
-  abort: AbortSignal,
-) {
+async function loadShown(summarize: Summarize, survey: SurveyEntry, view: View, now: Date) {
   const { survey_uuid } = survey;
-  const earlier = spanBefore(spanOf(view.period, now()), now());
-  const summarize = (parameters: Parameters) =>
-    client.summary(survey_uuid, [...parameters, ['time_zone', timeZone]], abort);
-  const [summary, before, all, list] = await Promise.all([
-    summarize(viewParameters(view, now())),
-    earlier && summarize([...spanParameters(earlier), ...filterParameters(view.filters)]),
-    summarize([]),
-    client.responses(survey_uuid, listParameters(view, now()), abort),
+  const earlier = spanBefore(spanOf(view.period, now), now);
+  const [summary, before, all] = await Promise.all([
+    summarize(survey_uuid, viewParameters(view, now)),
+    earlier && summarize(survey_uuid, [...spanParameters(earlier), ...filterParameters(view.filters)]),
+    summarize(survey_uuid, []),
   ]);
-  return { shown: { survey, summary, before, all }, list };
+  return { survey, summary, before, all };
 }
 
 /** Loads what a view shows, and the first responses of its list. Rejects with a `ClientError`. */
 export async function loadView(
   client: Client,
   view: View,
-  viewer: Viewer,
+  { now: clock, timeZone }: Viewer,
   abort: AbortSignal,
 ): Promise<{ readonly loaded: Loaded; readonly list: ResponseList | null }> {
   const surveys = await client.surveys(abort);
   const survey = surveys.find(({ survey_uuid }) => survey_uuid === view.survey);
+  const now = clock();
+  const summarize: Summarize = (uuid, parameters) =>
+    client.summary(uuid, [...parameters, ['time_zone', timeZone]], abort);
   if (!survey) {
-    const overview = await loadOverview(client, surveys, viewer, abort);
+    const overview = await loadOverview(summarize, surveys, now);
     return { loaded: { surveys, overview, shown: null }, list: null };
   }
-  const { shown, list } = await loadShown(client, survey, view, viewer, abort);
+  const [shown, list] = await Promise.all([
+    loadShown(summarize, survey, view, now),
+    client.responses(survey.survey_uuid, listParameters(view, now), abort),
+  ]);
   return { loaded: { surveys, overview: null, shown }, list };
 }

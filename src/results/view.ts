@@ -1,4 +1,4 @@
-import { type Period, type PeriodName, periods } from './period.ts';
+import { type Period, type PeriodName, periods, usualPeriod } from './period.ts';
 import type { Step } from './statistics/trend.ts';
 
 /** Which responses are shown. '' and false let all through. */
@@ -38,8 +38,6 @@ export const noFilters: Filters = {
   with_screenshot: false,
   metadata: [],
 };
-
-const usualPeriod: Period = { name: '30d', first: '', last: '' };
 
 const texts = ['min_score', 'max_score', 'search', 'page', 'locale'] as const;
 const facts = ['with_text', 'with_email', 'with_screenshot'] as const;

@@ -1,8 +1,9 @@
 import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { formatCount, formatInterval, formatNumber, formatValue } from '../format.ts';
-import { localDate, spanOf } from '../period.ts';
+import { localDate, spanOf, usualPeriod } from '../period.ts';
 import { countBetween, enough, figures } from '../statistics/figures.ts';
+import { ViewLink } from '../ViewLink.tsx';
 import { Sparkline } from './Sparkline.tsx';
 import { surveyTypes } from './surveyTypes.ts';
 
@@ -52,21 +53,14 @@ interface AnsweredProps {
 }
 
 function AnsweredSurvey({ survey, recent, all, now, address, onOpen }: AnsweredProps) {
-  const { from } = spanOf({ name: '30d', first: '', last: '' }, now);
+  const { from } = spanOf(usualPeriod, now);
   return (
     <li class="survey-card">
       <div class="survey-name">
         <h2>
-          <a
-            href={address}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              onOpen();
-            }}
-          >
+          <ViewLink href={address} onOpen={onOpen}>
             {survey.question}
-          </a>
+          </ViewLink>
         </h2>
         <p class="note">
           <span class="badge">{surveyTypes[survey.survey_type]}</span> {survey.title}

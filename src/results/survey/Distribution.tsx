@@ -32,7 +32,7 @@ export function Distribution({ type, summary, filters, onScores }: DistributionP
       <h2 id="scores">Scores</h2>
       <div class="two">
         <Groups figure={figure} scores={scores} chosen={[filters.min_score, filters.max_score]} onGroup={onScores} />
-        <BarsTable class="scores" caption="Distribution" heading="Score" all={all} rows={rows} />
+        <BarsTable class="scores" caption="Distribution" heading="Score" counted="Responses" all={all} rows={rows} />
       </div>
       {unscored > 0 && all > 0 && <p class="note">{formatCount(unscored)} without a score.</p>}
     </section>

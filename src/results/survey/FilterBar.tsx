@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { SummaryReply } from '../../contract/results.ts';
+import type { Place, SummaryReply } from '../../contract/results.ts';
 import { formatPage } from '../format.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';
 import { figures } from '../statistics/figures.ts';
@@ -22,38 +22,27 @@ interface FilterBarProps {
 /** Chooses which responses the whole page is about. */
 export function FilterBar(props: FilterBarProps) {
   const { type, filters, all, metadataKeys, onFilters } = props;
-  const places = (kind: 'page' | 'locale') => {
-    const names = all[kind === 'page' ? 'pages' : 'locales'].flatMap(({ name }) => (name === null ? [] : [name]));
-    const chosen = filters[kind];
-    return chosen && !names.includes(chosen) ? [chosen, ...names] : names;
-  };
   return (
     <form class="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <PeriodFields {...props} />
       <SearchField search={filters.search} onSearch={(search) => onFilters({ search })} />
       <ScoreField type={type} filters={filters} onFilters={onFilters} />
-      <label>
-        <span>Page</span>
-        <select value={filters.page} onChange={({ currentTarget }) => onFilters({ page: currentTarget.value })}>
-          <option value="">All pages</option>
-          {places('page').map((page) => (
-            <option key={page} value={page}>
-              {formatPage(page)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Language</span>
-        <select value={filters.locale} onChange={({ currentTarget }) => onFilters({ locale: currentTarget.value })}>
-          <option value="">All languages</option>
-          {places('locale').map((locale) => (
-            <option key={locale} value={locale}>
-              {locale}
-            </option>
-          ))}
-        </select>
-      </label>
+      <PlaceField
+        label="Page"
+        every="All pages"
+        places={all.pages}
+        chosen={filters.page}
+        format={formatPage}
+        onChoose={(page) => onFilters({ page })}
+      />
+      <PlaceField
+        label="Language"
+        every="All languages"
+        places={all.locales}
+        chosen={filters.locale}
+        format={(locale) => locale}
+        onChoose={(locale) => onFilters({ locale })}
+      />
       <fieldset>
         <legend>Only with</legend>
         {(['text', 'email', 'screenshot'] as const).map((name) => (
@@ -74,6 +63,34 @@ export function FilterBar(props: FilterBarProps) {
         </button>
       )}
     </form>
+  );
+}
+
+interface PlaceFieldProps {
+  readonly label: string;
+  /** What stands for no choice. */
+  readonly every: string;
+  readonly places: readonly Place[];
+  readonly chosen: string;
+  readonly format: (name: string) => string;
+  readonly onChoose: (name: string) => void;
+}
+
+/** Chooses a page or a language. The chosen one can be chosen though no response is from there. */
+function PlaceField({ label, every, places, chosen, format, onChoose }: PlaceFieldProps) {
+  const names = new Set([...places.flatMap(({ name }) => name ?? []), ...(chosen ? [chosen] : [])]);
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        <option value="">{every}</option>
+        {[...names].map((name) => (
+          <option key={name} value={name}>
+            {format(name)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

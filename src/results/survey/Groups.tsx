@@ -29,5 +29,5 @@ export function Groups({ figure, scores, chosen, onGroup }: GroupsProps) {
     );
     return { key: name, heading, count: countBetween(scores, min, max), tone };
   });
-  return <BarsTable class="groups" caption="Groups" heading="Group" all={all} rows={rows} />;
+  return <BarsTable class="groups" caption="Groups" heading="Group" counted="Responses" all={all} rows={rows} />;
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Bar } from '../Bar.tsx';
-import { formatCount, formatPart } from '../format.ts';
+import { BarsTable } from './BarsTable.tsx';
 
 /** A line of a tally. */
 export interface TallyRow {
@@ -29,53 +28,38 @@ interface TallyProps {
 
 /** Counts with bars in a table of a card of their own. */
 export function Tally({ id, title, column, rows, all, figureName, children }: TallyProps) {
-  const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <section class="card tally" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <table class="bars">
-        <thead>
-          <tr>
-            <th scope="col">{column}</th>
-            <th scope="col" class="number">
-              Count
-            </th>
-            <th scope="col">Share</th>
-            {figureName && (
-              <th scope="col" class="number">
-                {figureName}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, count, isChosen, onChoose, figure, stands }) => (
-            <tr key={name}>
-              <th scope="row">
-                {onChoose ? (
-                  <button type="button" class="link" aria-pressed={isChosen ?? false} onClick={onChoose} title={name}>
-                    {name}
-                  </button>
-                ) : (
-                  name
-                )}
-              </th>
-              <td class="number">{formatCount(count)}</td>
-              <td class="bar-cell">
-                <Bar share={count / most} />
-                <span class="share">{formatPart(count, all)}</span>
-              </td>
-              {figureName && (
-                <td class={`number ${stands ?? ''}`}>
-                  {figure}
-                  {stands && <span class="stands">{stands}</span>}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <BarsTable
+        heading={column}
+        counted="Count"
+        all={all}
+        figureName={figureName}
+        rows={rows.map((row) => ({
+          key: row.name,
+          heading: <RowName {...row} />,
+          count: row.count,
+          figure: <RowFigure {...row} />,
+        }))}
+      />
       {children}
     </section>
   );
 }
+
+function RowName({ name, isChosen, onChoose }: TallyRow) {
+  if (!onChoose) return name;
+  return (
+    <button type="button" class="link" aria-pressed={isChosen ?? false} onClick={onChoose} title={name}>
+      {name}
+    </button>
+  );
+}
+
+const RowFigure = ({ figure, stands }: TallyRow) => (
+  <span class={stands ?? ''}>
+    {figure}
+    {stands && <span class="stands">{stands}</span>}
+  </span>
+);
