@@ -40,6 +40,7 @@ const allowed: readonly [file: string, statement: string][] = [
   ['src/widget/display/index.ts', "export type { Session } from '../core/session.ts';"],
   ['src/widget/eligibility/scale.ts', "export { scoreRanges } from '../../contract/scores.ts';"],
   ['src/widget/targeting/matchPage.ts', "export { findRegexError } from '../../contract/pageRegex.ts';"],
+  ['src/widget/host/followColors.ts', "export { contrast } from '../../contract/contrast.ts';"],
   ['src/widget/card/Card.tsx', "export { render } from 'preact';\nexport { signal } from '@preact/signals';"],
   ['src/server/app.ts', "export { Hono } from 'hono';\nexport { openStore } from './store/openStore.ts';"],
   ['src/server/domain/startSession.ts', "export { endpoints } from '../../contract/endpoints.ts';"],

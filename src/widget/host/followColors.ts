@@ -1,5 +1,4 @@
-/** Red, green and blue, each from 0 to 255. */
-type Color = readonly number[];
+import { type Color, contrast, luminance } from '../../contract/contrast.ts';
 
 /** The colour of stars and faces. */
 const gold: Color = [255, 200, 61];
@@ -82,16 +81,3 @@ function mix(one: Color, other: Color, share: number): Color {
 }
 
 const format = (color: Color) => `rgb(${color})`;
-
-/** How bright a colour is, from 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminance(color: Color): number {
-  const [red, green, blue] = color.map((value) =>
-    value <= 10 ? value / 3295 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  );
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-}
-
-function contrast(one: Color, other: Color): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter! + 0.05) / (darker! + 0.05);
-}
