@@ -1,7 +1,5 @@
+import { dayLength, hourLength } from '../store/resultsStore.ts';
 import type { Store } from '../store/store.ts';
-
-const day = 86_400_000;
-const hour = 3_600_000;
 
 /** Forgets, every hour from now on, what is older than so many days. Returns its undo. */
 export function forgetOldSessions(
@@ -18,8 +16,8 @@ export function forgetOldSessions(
     while (!stopping.signal.aborted && (await store.forgetBefore(now() - age)) > 0);
   }
 
-  const run = () => void forget(days * day).catch(onError);
-  const timer = setInterval(run, hour);
+  const run = () => void forget(days * dayLength).catch(onError);
+  const timer = setInterval(run, hourLength);
   timer.unref();
   run();
   return () => {

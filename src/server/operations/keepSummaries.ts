@@ -1,11 +1,9 @@
 import { readSegments } from '../domain/readSegments.ts';
 import { everyResponse } from '../domain/responseQuery.ts';
-import type { ResultsStore } from '../store/resultsStore.ts';
-
-const hour = 3_600_000;
+import { dayLength, hourLength, type ResultsStore } from '../store/resultsStore.ts';
 
 /** Milliseconds that are looked back: whoever looks at the results of a month need not wait for it. */
-const lookBack = 40 * 24 * hour;
+const lookBack = 40 * dayLength;
 
 /** Makes, every hour from now on, what summaries keep of the days of these surveys. Returns its undo. */
 export function keepSummaries(
@@ -25,7 +23,7 @@ export function keepSummaries(
     }
   }
 
-  const timer = setInterval(() => void run().catch((error) => stopping.signal.aborted || onError(error)), hour);
+  const timer = setInterval(() => void run().catch((error) => stopping.signal.aborted || onError(error)), hourLength);
   timer.unref();
   return () => {
     stopping.abort();

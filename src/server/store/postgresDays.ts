@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import { type CachedDay, createDayCache } from './createDayCache.ts';
-import type { KeptDay, ResultsStore } from './resultsStore.ts';
+import { dayLength, hourLength, type KeptDay, type ResultsStore } from './resultsStore.ts';
 
 /** The most bytes of days that a process remembers: those of some million responses. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -12,13 +12,11 @@ interface Head extends QueryResultRow, Pick<KeptDay, 'day' | 'revision' | 'chang
 
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
-export const hourLength = 3_600_000;
-
 /** The most milliseconds that a write takes, and by which the clocks of processes differ. */
 const settlingTime = 600_000;
 
 /** The day of a time, and the bit of its hour, in SQL. */
-export const dayOf = (time: string) => `(${time} / 86400000)::integer`;
+export const dayOf = (time: string) => `(${time} / ${dayLength})::integer`;
 export const hourBit = (time: string) => `(1 << (${time} / ${hourLength} % 24)::integer)`;
 
 /** The beginning of a statement that notes changes; rows of (survey_uuid, day, revision, changed_hours) follow. */

@@ -1,6 +1,10 @@
 import type { Funnel } from '../../contract/results.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 
+/** Milliseconds. Days are those of UTC. */
+export const hourLength = 3_600_000;
+export const dayLength = 24 * hourLength;
+
 /** What a summary needs to know of a response. `at` is milliseconds since 1970. */
 export interface ResponseFact {
   readonly at: number;

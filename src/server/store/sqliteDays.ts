@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { KeptDay, ResultsStore } from './resultsStore.ts';
+import { dayLength, hourLength, type KeptDay, type ResultsStore } from './resultsStore.ts';
 import type { Database } from './sqliteDriver.ts';
-
-const hourLength = 3_600_000;
-const dayLength = 86_400_000;
 
 function prepare(database: Database) {
   const sql = (text: string) => database.prepare(text);
