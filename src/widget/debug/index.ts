@@ -29,6 +29,7 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
     document,
     survey,
     surveyId: options().survey,
+    address: () => document.location.href,
     problems,
     why: () => survey.why(),
     memory: () => session.memory(),

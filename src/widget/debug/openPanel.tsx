@@ -11,7 +11,7 @@ import { dragPanels } from './dragPanels.ts';
 import { panelRoot } from './panelRoot.ts';
 
 /** What a panel is opened with. */
-export interface PanelOptions extends Omit<DebugSource, 'address'> {
+export interface PanelOptions extends DebugSource {
   readonly document: Document;
   readonly survey: SurveyHandle;
   /** What is wrong with the tag. */
@@ -36,7 +36,7 @@ const eventNames = Object.keys({
 
 /** Opens the panel of a survey, below those of the page's other surveys. */
 export function openPanel({ document, survey, problems, ...source }: PanelOptions): OpenPanel {
-  const debug = createDebugModel({ ...source, address: () => document.location.href });
+  const debug = createDebugModel(source);
   for (const problem of problems) debug.addProblem(problem);
   const container = document.createElement('div');
   panelRoot(document).append(container);

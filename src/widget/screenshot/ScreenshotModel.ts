@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Screenshot, ScreenshotSource } from '../../contract/screenshot.ts';
-import { abortable, CaptureError } from './captureError.ts';
+import { abortable, CaptureError, throwIfAborted } from './captureError.ts';
 import { createEditorModel, type Editor } from './editor/EditorModel.ts';
 import { encodeImage } from './encodeImage.ts';
 import type { ScreenshotMessages } from './messages.ts';
@@ -54,6 +54,13 @@ const sources: Readonly<Record<ScreenshotSource, SourceRules>> = {
   file: { timeLimit: 15_000, busy: 'reading', failed: 'fileFailed' },
 };
 
+const failures: ReadonlySet<Status | null> = new Set<Status>([
+  'pageFailed',
+  'displayFailed',
+  'displayOther',
+  'fileFailed',
+]);
+
 /** Makes the state of the dialog. It begins with the screenshot that was chosen before, if there is one. */
 export function createScreenshotModel(captureFrom: Capture, chosen: ChosenScreenshot | null): ScreenshotState {
   const status = signal<Status | null>(chosen && 'ready');
@@ -66,7 +73,7 @@ export function createScreenshotModel(captureFrom: Capture, chosen: ChosenScreen
   return {
     status,
     captured,
-    hasFailed: computed(() => /Failed|Other/.test(status.value ?? '')),
+    hasFailed: computed(() => failures.has(status.value)),
     abort,
     async capture(source, file) {
       const { timeLimit, busy, failed } = sources[source];
@@ -77,7 +84,7 @@ export function createScreenshotModel(captureFrom: Capture, chosen: ChosenScreen
       status.value = busy;
       try {
         const image = await abortable(captureFrom(source, aborted, file), aborted);
-        if (aborted.aborted) throw aborted.reason as Error;
+        throwIfAborted(aborted);
         captured.value = { source, editor: createEditorModel(image) };
         status.value = 'ready';
       } catch (error) {

@@ -24,3 +24,8 @@ export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): 
   });
   return Promise.race([promise, aborted]);
 }
+
+/** `AbortSignal.throwIfAborted`, which Safari has from 15.4 on and Chromium from 100. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw signal.reason as Error;
+}

@@ -1,4 +1,4 @@
-import { CaptureError } from '../captureError.ts';
+import { CaptureError, throwIfAborted } from '../captureError.ts';
 import { createImageLoader } from './images.ts';
 import { type LayoutContext, positionStyle } from './layout.ts';
 import { escapeXml, openTag } from './markup.ts';
@@ -39,14 +39,14 @@ export async function renderPage({ window, maskText, maxSide, signal }: RenderOp
   const { document, innerWidth: width, innerHeight: height, devicePixelRatio } = window;
   const scale = Math.min(devicePixelRatio, maxSide / width, maxSide / height);
   const markup = (await Promise.all(paintDocument(document, width, height, maskText))).join('');
-  if (signal.aborted) throw signal.reason as Error;
+  throwIfAborted(signal);
   const image = new Image();
   image.width = Math.floor(width * scale);
   image.height = Math.floor(height * scale) + checkStrip.height;
   const svg = svgOf(markup, backgroundStyle(document), width, height, image);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  if (signal.aborted) throw signal.reason as Error;
+  throwIfAborted(signal);
   return toCanvas(document, image);
 }
 
