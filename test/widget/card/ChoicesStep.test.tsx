@@ -73,3 +73,15 @@ test('a general survey needs a choice: the error describes the group, and the fi
   expect(group.getAttribute('aria-describedby')).toBe(getByText('Please answer first.').id);
   expect(document.activeElement).toBe(getByRole('checkbox', { name: 'Price' }));
 });
+
+test('choices that only repeat the question show it once', () => {
+  const question = 'What is missing?';
+  const { getAllByText } = renderCard({
+    survey_type: 'general',
+    question,
+    response_type: 'choices',
+    text_question: question,
+    choice_options: { options },
+  });
+  expect(getAllByText(question)).toHaveLength(1);
+});
