@@ -6,8 +6,8 @@
 //   npm run bench:server                     SQLite and PostgreSQL (BENCH_DATABASE_URL, else an embedded one)
 //   npm run bench:server -- --seconds 4      longer rounds; --rounds 5 more of them; --no-postgres leaves it out
 //   npm run bench:server -- --million        reports and writes with a million stored responses; --count 10000 stores fewer
-//   npm run bench:server -- --export         writes while a million responses are exported from SQLite (BENCH_DB names a
-//                                            file that has them)
+//   npm run bench:server -- --export         writes while a million responses are exported from SQLite
+//                                            (for both, BENCH_DB names a SQLite file that has the responses)
 //   npm run bench:server -- --soak 600       memory while answers come for so many seconds
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { calls, headers, survey } from './calls.js';
-import { fill } from './measureMillion.js';
+import { fullDatabase } from './measureMillion.js';
 import { serve } from './processes.js';
 
 /** Milliseconds between two writes, and two looks at the server's health. */
@@ -65,9 +64,7 @@ async function measureDuring(name, server, work) {
 
 /** What an export of many responses from SQLite does to those who write meanwhile, beside nothing at all. */
 export async function measureExport(folder, count) {
-  const path = process.env.BENCH_DB ?? join(folder, 'export.db');
-  if (!process.env.BENCH_DB) await fill('SQLite', path, count, Date.now());
-  const server = await serve(path);
+  const server = await serve(await fullDatabase(folder, count));
   const pause = () => wait(10_000, 10_000);
   await measureDuring('warm-up', server, pause);
   const rows = [await measureDuring('nothing', server, pause)];

@@ -80,9 +80,8 @@ async function timeWrites(name, empty, full, seconds) {
   return rows;
 }
 
-/** Fills the store at an address. */
 /** Stores so many responses of the last half year, with their events. */
-export async function fill(name, address, count, now) {
+async function fill(name, address, count, now) {
   const { openStore } = await import('../../dist/server/index.js');
   const begun = performance.now();
   const store = await openStore(address);
@@ -91,10 +90,17 @@ export async function fill(name, address, count, now) {
   console.log(`${name}: filled in ${Math.round((performance.now() - begun) / 1000)} s.`);
 }
 
+/** The path of a database with so many responses: `BENCH_DB`, or a new one. */
+export async function fullDatabase(folder, count) {
+  if (process.env.BENCH_DB) return process.env.BENCH_DB;
+  const path = join(folder, 'full.db');
+  await fill('SQLite', path, count, Date.now());
+  return path;
+}
+
 async function measureSqlite(folder, count, seconds) {
   const now = Date.now();
-  const path = join(folder, 'million.db');
-  await fill('SQLite', path, count, now);
+  const path = await fullDatabase(folder, count);
   const full = await serve(path);
   const empty = await serve(join(folder, 'empty.db'));
   const reports = await timeReports('SQLite', full, now);

@@ -1,5 +1,5 @@
 import type { Funnel } from '../../contract/results.ts';
-import { createLocalDays } from './localDays.ts';
+import { createLocalDays, type LocalDates } from './localDays.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 import { matchingRows } from './matchingRows.ts';
 import { type Segment, traitBits } from './segment.ts';
@@ -98,7 +98,7 @@ function chosenValues(json: string): string[] {
   }
 }
 
-function addFunnel(counts: ResponseCounts, { funnel }: Segment, dates: readonly string[]) {
+function addFunnel(counts: ResponseCounts, { funnel }: Segment, { dates, numbers }: LocalDates) {
   let { initialized, opened, scored, text, closed } = counts.funnel;
   for (const each of funnel) {
     initialized += each.initialized;
@@ -106,18 +106,19 @@ function addFunnel(counts: ResponseCounts, { funnel }: Segment, dates: readonly 
     scored += each.scored;
     text += each.text;
     closed += each.closed;
-    if (each.opened > 0) add(counts.openedByDay, dates[each.slot]!, each.opened);
+    if (each.opened > 0) add(counts.openedByDay, dates[numbers[each.slot]!]!, each.opened);
   }
   counts.funnel = { initialized, opened, scored, text, closed };
 }
 
-function addSegment(counts: ResponseCounts, segment: Segment, dates: readonly string[], query: ResponseQuery) {
+function addSegment(counts: ResponseCounts, segment: Segment, { dates, numbers }: LocalDates, query: ResponseQuery) {
   const rows = matchingRows(segment, query);
   if (rows.length === 0) return;
   const { slots, columns, traits, dictionaries } = segment;
   const { scores } = columns;
   const width = dictionaries.scores.length;
-  addTable(counts.days, dates, dictionaries.scores, crossTable(slots, scores, rows, dates.length, width));
+  const dateNumbers = slots.map((slot) => numbers[slot]!);
+  addTable(counts.days, dates, dictionaries.scores, crossTable(dateNumbers, scores, rows, dates.length, width));
   for (const name of ['pages', 'locales'] as const) {
     const keys = dictionaries[name];
     addTable(counts[name], keys, dictionaries.scores, crossTable(columns[name], scores, rows, keys.length, width));
@@ -140,7 +141,7 @@ export async function countSegments(
 ): Promise<ResponseCounts> {
   const counts = noCounts();
   const localDays = createLocalDays(timeZone);
-  const datesOfDays = new Map<number, readonly string[]>();
+  const datesOfDays = new Map<number, LocalDates>();
   for await (const segment of segments) {
     const { day } = segment;
     const dates = datesOfDays.get(day) ?? localDays(day);

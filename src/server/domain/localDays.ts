@@ -2,11 +2,19 @@ import { dayLength, slotLength } from './segment.ts';
 
 const slots = dayLength / slotLength;
 
+/** The dates that a day (UTC) has in a time zone: most often two. */
+export interface LocalDates {
+  /** Such as `2026-03-04`, in their order. */
+  readonly dates: readonly string[];
+  /** Which of them each quarter of an hour has. */
+  readonly numbers: Uint8Array;
+}
+
 /**
- * Tells the days of a time zone: a function from a day (UTC, since 1970) to the local date of each of its quarters of
- * an hour. Throws a `RangeError` where there is no such time zone.
+ * Tells the dates of a time zone: a function from a day (UTC, since 1970). Throws a `RangeError` where there is no such
+ * time zone.
  */
-export function createLocalDays(timeZone: string): (day: number) => readonly string[] {
+export function createLocalDays(timeZone: string): (day: number) => LocalDates {
   // the Swedish order of a date is that of ISO 8601
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const dateOf = (day: number, slot: number) => format.format(day * dayLength + slot * slotLength);
@@ -26,11 +34,14 @@ export function createLocalDays(timeZone: string): (day: number) => readonly str
 
   return (day) => {
     const dates: string[] = [];
-    while (dates.length < slots) {
-      const until = nextMidnight(day, dates.length);
-      const date = dateOf(day, dates.length);
-      while (dates.length < until) dates.push(date);
+    const numbers = new Uint8Array(slots);
+    let slot = 0;
+    while (slot < slots) {
+      const until = nextMidnight(day, slot);
+      numbers.fill(dates.length, slot, until);
+      dates.push(dateOf(day, slot));
+      slot = until;
     }
-    return dates;
+    return { dates, numbers };
   };
 }
