@@ -17,8 +17,7 @@ interface BarsTableProps {
   readonly rows: readonly BarsRow[];
 }
 
-/** A line of the table. */
-export interface BarsRow {
+interface BarsRow {
   readonly key: string | number;
   readonly heading: ComponentChildren;
   readonly count: number;
