@@ -7,6 +7,11 @@ const whole = new Intl.NumberFormat();
 /** A count with its thousands set apart. */
 export const formatCount = (count: number): string => whole.format(count);
 
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });
+
+/** A count beside an axis, as short as the language has it, such as 100K. */
+export const formatTick = (count: number): string => compact.format(count);
+
 /** A share from 0 to 1 in percent. */
 export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { formatCount, formatDay, formatInterval, formatValue } from '../format.ts';
+import { formatCount, formatDay, formatInterval, formatTick, formatValue } from '../format.ts';
 import type { Figure } from '../statistics/figures.ts';
 import type { Estimate } from '../statistics/interval.ts';
 import type { Step, TrendPoint } from '../statistics/trend.ts';
@@ -20,7 +20,7 @@ interface TrendChartProps {
   readonly label: string;
 }
 
-const margin = { left: 40, right: 12, top: 12, bottom: 24 };
+const margin = { left: 52, right: 12, top: 12, bottom: 24 };
 const lineHeight = 180;
 const barHeight = 64;
 const gap = 18;
@@ -92,7 +92,7 @@ function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) 
         <g key={tick}>
           <line class="grid" x1={margin.left} x2={width - margin.right} y1={bars(tick)} y2={bars(tick)} />
           <text class="tick" x={margin.left - 8} y={bars(tick) + 4} text-anchor="end">
-            {formatCount(tick)}
+            {formatTick(tick)}
           </text>
         </g>
       ))}
