@@ -65,6 +65,8 @@ async function listen(fetch: Fetch, port: number, host: string, limits: Limits):
   const server = createServer(
     {
       maxHeaderSize: limits.headers,
+      // it is refused like everything else that is no HTTP, with a body
+      requireHostHeader: false,
       headersTimeout: limits.headersTimeout,
       requestTimeout: limits.requestTimeout,
       keepAliveTimeout,

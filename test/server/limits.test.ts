@@ -122,24 +122,48 @@ test('a Node client that sends too much reads why, though it writes all of it fi
   }
 });
 
-test('bodies that never come whole leave no room for other large ones, and none is taken from small ones', async () => {
-  const url = await listening({ limits: { bodiesInFlight: 1_000_000, rate: 10_000 } });
+/** Sends bodies of 600 kB to a server with room for 2.8 MB, 700 kB of them for each client. */
+async function sendingLargeBodies() {
+  const url = await listening({ trustProxy: true, limits: { bodiesInFlight: 2_800_000, rate: 10_000 } });
   const text = 'x'.repeat(600_000);
-  const body = { metadata: { text } };
-  const stuck = connect(Number(url.port), url.hostname);
-  stuck.write(`${head('Content-Length: 700000')}{"a":"${text}`);
-  const ask = async (given: object) => {
-    const { status, headers } = await send(requestOf('responses', { body: given }, url.origin));
-    return { status, wait: headers.get('retry-after') };
+  return {
+    /** Sends all of a body but its end. Returns what gives it up. */
+    hold(client: string) {
+      const socket = connect(Number(url.port), url.hostname);
+      socket.write(`${head(`X-Forwarded-For: ${client}\r\nContent-Length: 700000`)}{"a":"${text}`);
+      return () => void socket.destroy();
+    },
+    async ask(client: string, body: object = { metadata: { text } }) {
+      const asked = requestOf('responses', { body }, url.origin);
+      asked.headers.set('x-forwarded-for', client);
+      const { status, headers } = await send(asked);
+      return { status, wait: headers.get('retry-after') };
+    },
   };
-  await expect.poll(() => ask(body)).toEqual({ status: 503, wait: '5' });
-  expect(await ask({ score: 9 })).toEqual({ status: 200, wait: null });
-  stuck.destroy();
-  await expect.poll(() => ask(body)).toEqual({ status: 200, wait: null });
+}
+
+test('bodies that never come whole leave no room for other large ones, and none is taken from small ones', async () => {
+  const { hold, ask } = await sendingLargeBodies();
+  const held = ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'].map(hold);
+  await expect.poll(() => ask('10.0.0.5')).toEqual({ status: 503, wait: '5' });
+  expect(await ask('10.0.0.5', { score: 9 })).toEqual({ status: 200, wait: null });
+  held[0]!();
+  await expect.poll(() => ask('10.0.0.5')).toEqual({ status: 200, wait: null });
+  for (const giveUp of held) giveUp();
+});
+
+test('bodies of one client that never come whole take no room from others', async () => {
+  const { hold, ask } = await sendingLargeBodies();
+  const giveUp = hold('10.0.0.1');
+  await expect.poll(() => ask('10.0.0.1')).toEqual({ status: 503, wait: '5' });
+  expect(await ask('10.0.0.2')).toEqual({ status: 200, wait: null });
+  giveUp();
+  await expect.poll(() => ask('10.0.0.1')).toEqual({ status: 200, wait: null });
 });
 
 test.each([
   ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', '400'],
+  ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
   ['no HTTP', 'hello\r\n\r\n', '400'],
   ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nwhat\r\n\r\n', '400'],
 ])('%s is refused with the error body', async (_, text, status) => {

@@ -49,7 +49,7 @@ export function createDemo({ catalogue, limits, takesDrafts }: DemoOptions): Hon
 
   demo.post('/api/demo/drafts', async ({ req }) => {
     if (!takesDrafts) throw new ApiError(403, 'This server has a surveys file: add the survey to it.');
-    return withBody(req.raw, { subject: {}, spend() {} }, async (body) => {
+    return withBody(req.raw, { client: 'demo', subject: {}, spend() {} }, async (body) => {
       const { survey, key } = parse(Draft, body);
       const isTaken = !catalogue.addDraft(survey, key);
       if (isTaken) throw new ApiError(400, 'The surveys file of this server has this survey.');

@@ -45,7 +45,7 @@ function createKeyCheck(catalogue: Catalogue, trustProxy: TrustProxy, { limits, 
     if (!key) throw new ApiError(403, 'A valid API key is required: Authorization: Bearer <API_KEY>.');
     const client = `${key.id} ${clientAddress(request, connection, trustProxy)}`;
     const seconds = rate.take(client);
-    if (seconds === 0) return { key, spend: (bytes: number) => rate.spend(client, bytes) };
+    if (seconds === 0) return { key, client, spend: (bytes: number) => rate.spend(client, bytes) };
     throw new ApiError(429, 'Too many requests: try again later.', {}, { 'retry-after': String(seconds) });
   };
 }
@@ -95,10 +95,10 @@ export function createPublicApi(catalogue: Catalogue, trustProxy: TrustProxy, de
     reply: (result: R) => Response = replyJson,
   ) {
     api.post(endpoint.path, async ({ req, env }) => {
-      const { key, spend } = findKey(req.raw, env);
+      const { key, client, spend } = findKey(req.raw, env);
       const target = findTarget(catalogue, req.raw, key, req.param('survey_uuid') ?? '', endpoint);
       const subject = { survey_uuid: target.survey_uuid };
-      return withBody(req.raw, { subject, spend }, async (body) =>
+      return withBody(req.raw, { client, subject, spend }, async (body) =>
         reply(await act(dependencies, target, check(schema, body, subject))),
       );
     });
@@ -109,8 +109,8 @@ export function createPublicApi(catalogue: Catalogue, trustProxy: TrustProxy, de
   addEndpoint(endpoints.events, EventRequestV2, (given, target, body) => trackEvent(given, target, body, 2));
 
   api.post(endpoints.eventsV1.path, async ({ req, env }) => {
-    const { key, spend } = findKey(req.raw, env);
-    return withBody(req.raw, { subject: {}, spend }, async (body) => {
+    const { key, client, spend } = findKey(req.raw, env);
+    return withBody(req.raw, { client, subject: {}, spend }, async (body) => {
       const { survey_uuid } = check(SurveyInBody, body, {});
       const target = findTarget(catalogue, req.raw, key, survey_uuid, endpoints.eventsV1);
       const event = check(EventRequestV1, body, { survey_uuid });

@@ -10,8 +10,13 @@ const smallBody = 16 * 1024;
 /** The most pieces that a body may come in: each takes as long as a kilobyte, however small it is. */
 const maximumPieces = 20_000;
 
+/** The share of the bytes under way that one client may have. */
+const clientShare = 1 / 4;
+
 /** How a request's body is read. */
 export interface BodyOptions {
+  /** Who sends it. */
+  readonly client: string;
   /** What the request is about, for its errors. */
   readonly subject: Subject;
   /** Is told the bytes that came, before anything is made of them. */
@@ -20,10 +25,23 @@ export interface BodyOptions {
 
 /**
  * Reads the JSON of requests. The bytes of all bodies that are under way are counted, from their first one to the end
- * of the request: visitors who send slowly, or a database that hangs, cannot fill the memory.
+ * of the request: visitors who send slowly, or a database that hangs, cannot fill the memory, and one visitor alone not
+ * the room that there is for all.
  */
 export function createBodyReader(limits: Limits) {
   let inFlight = 0;
+  const byClient = new Map<string, number>();
+
+  function count(client: string, bytes: number): void {
+    inFlight += bytes;
+    const own = (byClient.get(client) ?? 0) + bytes;
+    if (own > 0) byClient.set(client, own);
+    else byClient.delete(client);
+  }
+
+  const hasRoom = (client: string, bytes: number) =>
+    inFlight + bytes <= limits.bodiesInFlight &&
+    (byClient.get(client) ?? 0) + bytes <= limits.bodiesInFlight * clientShare;
 
   /**
    * Hands the JSON of a request to `act`. Throws an `ApiError`: 413 where it is over the limit (before it is read
@@ -32,7 +50,7 @@ export function createBodyReader(limits: Limits) {
    */
   return async function withBody<T>(
     request: Request,
-    { subject, spend }: BodyOptions,
+    { client, subject, spend }: BodyOptions,
     act: (body: unknown) => Promise<T>,
   ): Promise<T> {
     if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
@@ -40,9 +58,9 @@ export function createBodyReader(limits: Limits) {
     }
     let counted = 0;
     const take = (bytes: number) => {
-      if (inFlight + bytes > limits.bodiesInFlight) return false;
+      if (!hasRoom(client, bytes)) return false;
       counted += bytes;
-      inFlight += bytes;
+      count(client, bytes);
       return true;
     };
     try {
@@ -50,7 +68,7 @@ export function createBodyReader(limits: Limits) {
       spend(text.length);
       return await act(parse(text, subject, limits));
     } finally {
-      inFlight -= counted;
+      count(client, -counted);
     }
   };
 }
