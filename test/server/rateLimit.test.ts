@@ -26,6 +26,15 @@ test('a clock that goes back takes nothing away', () => {
   expect(take('a')).toBe(0);
 });
 
+test('a client that has to wait does not wait for a clock that was set back', () => {
+  let now = 3_600_000;
+  const { take, wait } = createRateLimit(1, () => now);
+  take('a');
+  expect(wait('a')).toBe(60);
+  now = 0;
+  expect(wait('a')).toBe(0);
+});
+
 test('0 is no limit', () => {
   const { take } = createRateLimit(0, () => 0);
   expect(Array.from({ length: 10_000 }, () => take('a')).some(Boolean)).toBe(false);

@@ -14,7 +14,8 @@ export function createRateLimit(perMinute: number, now: () => number) {
 
   function tokensOf(client: string, at: number): number {
     const known = clients.get(client) ?? { tokens: perMinute, at };
-    return Math.min(perMinute, known.tokens + Math.max(0, at - known.at) * perMillisecond);
+    // how long ago it was is not known where the clock was set back, but then nobody waits for it to catch up
+    return Math.min(perMinute, known.tokens + Math.abs(at - known.at) * perMillisecond);
   }
 
   function keep(client: string, tokens: number, at: number) {

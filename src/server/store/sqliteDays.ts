@@ -38,7 +38,9 @@ export function createSqliteDays(
   const versions = new Map<string, number>();
   const count = (survey_uuid: string) => versions.set(survey_uuid, (versions.get(survey_uuid) ?? 0) + 1);
 
-  const settledBefore = () => Math.floor(now() / hourLength) * hourLength;
+  let settled = 0;
+  /** Never goes back with the clock: what was kept as over would not be made again for a write that comes then. */
+  const settledBefore = () => (settled = Math.max(settled, Math.floor(now() / hourLength) * hourLength));
 
   /** Notes a write to what began at these times. Runs inside a transaction. */
   function change(survey_uuid: string, ...times: readonly number[]): void {
