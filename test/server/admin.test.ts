@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer, type Server } from '../../src/server/index.ts';
 import { exportResponses } from '../../src/server/domain/exportResponses.ts';
+import { removeAbandonedBackups } from '../../src/server/routes/backup.ts';
 import { everyResponse } from '../../src/server/domain/responseQuery.ts';
 import { openStore } from '../../src/server/store/openStore.ts';
 import { call } from './support/call.ts';
@@ -205,6 +206,47 @@ test('an export of many responses has each of them once', async () => {
   const server = await testServer({ adminToken: 'admin', store });
   const lines = (await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).trim().split('\n');
   expect(new Set(lines).size).toBe(1201);
+});
+
+test('an export as CSV has the columns that every survey has, however many keys visitors sent', async () => {
+  const server = await admin();
+  // the newest are read first
+  await call(server.fetch, 'responses', { body: { metadata: { user_email: 'a@b.example' } } });
+  const keys = Array.from({ length: 1100 }, (_, index) => `key${index}`);
+  for (let first = 0; first < keys.length; first += 110) {
+    const metadata = Object.fromEntries(keys.slice(first, first + 110).map((key) => [key, 1]));
+    await call(server.fetch, 'responses', { body: { metadata } });
+  }
+  const csv = await (await get(server, `/surveys/${npsUuid}/export.csv`)).text();
+  const columns = csv.split('\r\n')[0]!.split(',');
+  expect(columns).toContain('user_email');
+  expect(columns.at(-1)).toBe('more_metadata');
+});
+
+test('answers of a survey that was taken out of the file can still be read and deleted', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: true };
+  const response = { survey_uuid: npsUuid, session_uuid, at: 0, flags, score: null, text: 'Mine', metadata: {} };
+  await store.saveResponse(response);
+  const others = surveys.filter(({ survey_uuid }) => survey_uuid !== npsUuid);
+  const server = await testServer({ adminToken: 'admin', store, surveys: others, keys: ['pk_all'] });
+  const list = () => get(server, `/surveys/${npsUuid}/responses`);
+  expect(await json(await list())).toMatchObject({ responses: [{ text: 'Mine' }] });
+  expect(await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).toContain('Mine');
+  expect((await get(server, `/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE')).status).toBe(200);
+  expect((await list()).status).toBe(404);
+  expect((await get(server, `/surveys/${unknownUuid}/responses`)).status).toBe(404);
+});
+
+test('copies that an ended process has left behind are removed, those of a running one stay', async () => {
+  const abandoned = await mkdtemp(join(tmpdir(), 'asklet-backup-999999999-'));
+  const running = await mkdtemp(join(tmpdir(), `asklet-backup-${process.ppid}-`));
+  onTestFinished(() => rm(running, { recursive: true }));
+  await writeFile(join(abandoned, 'asklet.db'), 'Mine');
+  await removeAbandonedBackups();
+  const left = await readdir(tmpdir());
+  expect(left).not.toContain(basename(abandoned));
+  expect(left).toContain(basename(running));
 });
 
 test('an export as CSV has a column for each choice and each key of the metadata', async () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { findDist } from '../assets/findDist.ts';
 import { createServer, type Server } from '../createServer.ts';
 import type { Log } from '../operations/log.ts';
+import { removeAbandonedBackups } from '../routes/backup.ts';
 import { isPostgres } from '../store/openStore.ts';
 import { withoutPassword } from '../store/postgresPool.ts';
 import { inspectSurveysFile } from '../surveys/loadSurveys.ts';
@@ -54,6 +55,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   const file = surveys ?? findSamples();
   const { file: given, ineffective } = await inspectSurveysFile(file);
   const { log, dropped, exit } = createLog();
+  // another user's, or a folder that cannot be read, is no reason to end
+  await removeAbandonedBackups().catch((error: Error) => log.error({ error }, 'old backups not removed'));
   // A reader of the output that went away is no reason to end.
   process.stdout.on('error', () => {});
   const adminToken = options.adminToken === 'random' ? randomBytes(18).toString('base64url') : options.adminToken;

@@ -1,6 +1,6 @@
 import type { ResponseRecord } from '../store/store.ts';
 
-/** The most columns that metadata and choices get; spreadsheets end at some thousands. */
+/** The most columns that choices and other metadata than `firstKeys` get; spreadsheets end at some thousands. */
 const mostColumns = 1000;
 
 /** The keys of the metadata that stand first, in this order. */
@@ -42,7 +42,7 @@ export function createCsvColumns() {
 
   function addTo(names: Set<string>, name: string) {
     if (names.has(name)) return;
-    if (choices.size + keys.size < mostColumns) names.add(name);
+    if (choices.size + keys.size < mostColumns || firstKeys.includes(name)) names.add(name);
     else hasMore = true;
   }
 
@@ -73,10 +73,11 @@ export function createCsvColumns() {
       function line(response: ResponseRecord): string {
         const { metadata } = response;
         const chosen = choicesOf(response);
+        const isChosen = new Set(chosen);
         const more = Object.entries(metadata).filter(([key]) => !keys.has(key) && !(key === 'choices' && chosen));
         return csvLine([
           ...fields.map((field) => response[field]),
-          ...options.map((option) => (chosen?.includes(option) ? 1 : null)),
+          ...options.map((option) => (isChosen.has(option) ? 1 : null)),
           ...ordered.map((key) => (key === 'choices' && chosen ? null : cellOf(key, metadata[key], response))),
           ...(hasMore ? [more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : null] : []),
         ]);

@@ -37,6 +37,16 @@ function surveyOf(catalogue: Catalogue, given: string) {
   return { survey_uuid, survey };
 }
 
+/**
+ * The uuid of a survey of the catalogue, or of one that was taken out of it: its answers can still be read and deleted.
+ * Throws an `ApiError` where there is neither.
+ */
+async function findAnswered({ catalogue, store }: AdminOptions, given: string): Promise<string> {
+  const { data: survey_uuid } = Uuid.safeParse(given);
+  const hasAnswers = survey_uuid !== undefined && (await store.beginning(survey_uuid)) !== null;
+  return hasAnswers ? survey_uuid : surveyOf(catalogue, given).survey_uuid;
+}
+
 /** Reading the surveys and their results needs less than everything else. */
 const requireToken =
   ({ requireAdmin, requireReader }: AdminOptions): MiddlewareHandler =>
@@ -46,10 +56,11 @@ const requireToken =
     return (reads ? requireReader : requireAdmin)(context, next);
   };
 
-function addExports(admin: Hono, { catalogue, store, onError, audit }: AdminOptions): void {
+function addExports(admin: Hono, options: AdminOptions): void {
+  const { store, onError, audit } = options;
   for (const format of exportFormats) {
-    admin.get(`/surveys/:uuid/export.${format}`, ({ req }) => {
-      const { survey_uuid } = surveyOf(catalogue, req.param('uuid'));
+    admin.get(`/surveys/:uuid/export.${format}`, async ({ req }) => {
+      const survey_uuid = await findAnswered(options, req.param('uuid'));
       const { query, bom } = readQuery(survey_uuid, req.url);
       audit({ action: 'export', survey: survey_uuid, format });
       return streamText(exportResponses(store, query, format, bom), onError, {
@@ -60,9 +71,10 @@ function addExports(admin: Hono, { catalogue, store, onError, audit }: AdminOpti
   }
 }
 
-function addDeletions(admin: Hono, { catalogue, store, audit }: AdminOptions): void {
+function addDeletions(admin: Hono, options: AdminOptions): void {
+  const { store, audit } = options;
   admin.delete('/surveys/:uuid/responses', async ({ req }) => {
-    const { survey_uuid } = surveyOf(catalogue, req.param('uuid'));
+    const survey_uuid = await findAnswered(options, req.param('uuid'));
     const { query, count } = readQuery(survey_uuid, req.url);
     if (count === null) throw new ApiError(400, 'count: expected the number of responses to delete.', { survey_uuid });
     const deleted = await deleteResponses(store, query, count);
@@ -71,7 +83,7 @@ function addDeletions(admin: Hono, { catalogue, store, audit }: AdminOptions): v
   });
 
   admin.delete('/surveys/:uuid/responses/:session', async ({ req }) => {
-    const { survey_uuid } = surveyOf(catalogue, req.param('uuid'));
+    const survey_uuid = await findAnswered(options, req.param('uuid'));
     const { data: session_uuid } = Uuid.safeParse(req.param('session'));
     const forgotten = session_uuid !== undefined && (await store.forget(survey_uuid, session_uuid));
     if (!forgotten) throw new ApiError(404, 'There is no such session of this survey.', { survey_uuid });
@@ -91,12 +103,10 @@ export function createAdmin(options: AdminOptions): Hono {
   const versionOf = async (survey: string) =>
     `${options.version} ${catalogue.survey(survey)?.survey_type} ${await store.version(survey)}`;
 
-  const findSurvey = (given: string) => surveyOf(catalogue, given);
-
   admin.get('/surveys', () => replyOwn({ surveys: catalogue.entries() }));
 
   admin.get('/surveys/:uuid/summary', async ({ req }) => {
-    const { survey_uuid, survey } = findSurvey(req.param('uuid'));
+    const { survey_uuid, survey } = surveyOf(catalogue, req.param('uuid'));
     const { query, timeZone } = readQuery(survey_uuid, req.url);
     return replyTagged(req.raw, await versionOf(survey_uuid), async () => {
       const segments = readSegments(store, query, now());
@@ -105,7 +115,7 @@ export function createAdmin(options: AdminOptions): Hono {
   });
 
   admin.get('/surveys/:uuid/responses', async ({ req }) => {
-    const { survey_uuid } = findSurvey(req.param('uuid'));
+    const survey_uuid = await findAnswered(options, req.param('uuid'));
     const { query, cursor, limit } = readQuery(survey_uuid, req.url);
     return replyTagged(req.raw, await versionOf(survey_uuid), async () => {
       const page = await listResponses(store, query, cursor, limit, now());
@@ -118,7 +128,7 @@ export function createAdmin(options: AdminOptions): Hono {
   addDeletions(admin, options);
 
   admin.get('/surveys/:uuid/responses/:session/screenshot', async ({ req }) => {
-    const { survey_uuid } = findSurvey(req.param('uuid'));
+    const survey_uuid = await findAnswered(options, req.param('uuid'));
     const { data: session_uuid } = Uuid.safeParse(req.param('session'));
     const page =
       session_uuid === undefined ? null : await store.page({ ...everyResponse, survey_uuid, session_uuid }, null, 1);

@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,11 +14,30 @@ const headers = {
   'cache-control': 'no-store',
 };
 
+const folderName = 'asklet-backup-';
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes the copies of processes that ended in the middle of a backup. Call it before this one makes any. */
+export async function removeAbandonedBackups(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(name.startsWith(folderName) ? name.slice(folderName.length).split('-')[0] : NaN);
+    if (!Number.isInteger(pid) || (pid !== process.pid && isRunning(pid))) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
 /** A copy of the database while it is in use. Throws an `ApiError` where the engine has its own tools. */
 export async function replyBackup(store: Dependencies['store'], method: string): Promise<Response> {
   // Nobody would read it, and so close it.
   if (method === 'HEAD') return new Response(null, { headers });
-  const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-'));
+  const folder = await mkdtemp(join(tmpdir(), `${folderName}${process.pid}-`));
   try {
     const path = join(folder, 'asklet.db');
     if (!(await store.backup(path))) throw new ApiError(400, 'Use pg_dump: this database has its own tools.');
