@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createServer, type Server } from '../../../src/server/index.ts';
 import { createClient, type ApiError } from '../../../src/widget/delivery/client.ts';
 import { sessionUuid, surveyUuid } from '../../support/builders.ts';
@@ -79,4 +79,23 @@ test('rejects with the status text where the reply is no JSON', async () => {
     fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
   });
   await expect(client.startSession(account)).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' });
+});
+
+test('gives up a request that has no reply after 30 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('too late', 'TimeoutError')), milliseconds);
+    return controller.signal;
+  });
+  onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
+  const fetch: typeof window.fetch = (_, init) =>
+    new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason)));
+  const onGivenUp = vi.fn<(reason: unknown) => void>();
+  const asking = createClient({ fetch }).startSession(account).catch(onGivenUp);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(onGivenUp).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(onGivenUp).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+  await asking;
 });
