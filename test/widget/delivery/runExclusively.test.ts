@@ -94,6 +94,19 @@ test.each(lockless)(
   },
 );
 
+test('takes over a lease that was left behind before the clock was set back', async () => {
+  const { open, clock } = aBrowser(network);
+  const [one, two] = [open({ locks: undefined as never }), open({ locks: undefined as never })];
+  one.outbox.add(account, response(9));
+  await until(() => expect(one.pause()).toBe(storageDelay));
+  one.crash();
+  clock.now -= 3_600_000;
+  two.outbox.sendSoon();
+  await until(() => expect(two.pause()).toBe(storageDelay));
+  two.wait();
+  await expectOutcomes(two, 'received 9');
+});
+
 test('waits where another tab has overwritten the lease', async () => {
   const { open, clock, storage } = aBrowser(network);
   const page = open({ locks: undefined as never });
