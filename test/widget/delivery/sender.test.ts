@@ -27,6 +27,19 @@ test.each([408, 425, 429, 500, 503])('tries again after a %i', async (status) =>
   expect(page.pause()).toBeNull();
 });
 
+test('sends an answer after any number of failures', async () => {
+  current.server.fail('responses', { status: 503, times: 20 });
+  const page = aBrowser(network).open();
+  page.outbox.add(account, response(9));
+  const outcomes = Array.from({ length: 20 }, () => 'failed 9');
+  for (let failures = 1; failures <= 20; failures += 1) {
+    await expectOutcomes(page, ...outcomes.slice(0, failures));
+    await until(() => expect(page.pause()).not.toBeNull());
+    page.wait();
+  }
+  await expectOutcomes(page, ...outcomes, 'received 9');
+});
+
 test.each([400, 404, 413])('reports a %i, and sends the others', async (status) => {
   current.server.fail('responses', { status });
   const page = aBrowser(network).open();
