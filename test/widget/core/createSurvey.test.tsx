@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { registryOf } from '../../../src/widget/core/registry.ts';
 import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
-import { otherUuid, surveyUuid } from '../../support/builders.ts';
+import { otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
 import { add, type Added, addTwo, collect, current, questions, tick } from './support.ts';
 
 test('opens cards in the order in which their triggers fired, whichever is loaded first', async () => {
@@ -95,6 +95,18 @@ test('asks a server that failed again by itself, and reports a row of failures o
   // it was decided each time: not to show it, and then to wait for its trigger
   expect(ready).toHaveLength(4);
   expect(current.errors).toEqual(['the server refused (503): This failure was asked for.']);
+});
+
+test('asks a server that failed again no sooner than it wants', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  current.server.fail('sessions', { status: 503, retryAfter: 60 });
+  const survey = await add(surveyUuid);
+  vi.advanceTimersByTime(50_000);
+  await tick();
+  expect(survey.why()).toMatchObject({ reason: 'failed' });
+  vi.advanceTimersByTime(10_000);
+  await expect.poll(() => survey.why()).toMatchObject({ reason: 'trigger' });
 });
 
 test('forgets a row of failures when the server is back', async () => {
@@ -323,4 +335,31 @@ test('stores and sends nothing before the visitor consents, and forgets all when
   expect(survey.why()).toEqual({ shown: false, reason: 'consent' });
   expect(questions()).toEqual([]);
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test.each([
+  ['2', 1, 'cooldown'],
+  ['2', 3, 'trigger'],
+  ['0.5', 1, 'trigger'],
+  ['48', 47, 'cooldown'],
+])('rests for the %s hours that its tag asks for: %i hours after it was completed', async (hours, passed, reason) => {
+  localStorage.setItem(`asklet:${surveyUuid}:finished`, `${Date.now() - passed * 3_600_000}`);
+  const survey = await add(surveyUuid, { attributes: { 'rest-hours': hours } });
+  expect(survey.why()).toMatchObject({ shown: false, reason });
+});
+
+test('sends what waits from an earlier page where the survey stays silent on this one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const account = { api: 'http://feedback.test', survey: surveyUuid, key: 'pk_test' };
+  const entry = { ...account, at: Date.now(), body: { session_uuid: sessionUuid, score: 9 } };
+  localStorage.setItem(`asklet:out:0:${sessionUuid}`, JSON.stringify(entry));
+  const survey = await add(surveyUuid, { cardLoads: true, survey: { show_on_pages: ['/other'], ...immediate } });
+  expect(survey.why()).toMatchObject({ shown: false, reason: 'pages' });
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(500);
+      return current.server.responses();
+    })
+    .toMatchObject([{ session_uuid: sessionUuid, score: 9 }]);
+  expect(questions()).toEqual([]);
 });
