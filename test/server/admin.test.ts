@@ -429,11 +429,12 @@ test('exports, deletions and back-ups leave a line in the log, and an export tha
 
 test('an export for a spreadsheet runs nothing, and can say that it is UTF-8', async () => {
   const server = await admin();
-  for (const text of ['=1', '\n=1', '＝1', '＠x']) await call(server.fetch, 'responses', { body: { text } });
+  for (const text of ['=1', '\n=1', '\t=1', '\r=1', '＝1', '＠x'])
+    await call(server.fetch, 'responses', { body: { text } });
   const response = await get(server, `/surveys/${npsUuid}/export.csv?bom=true`);
   const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   expect(csv.startsWith('\ufeffsession_uuid,')).toBe(true);
-  for (const cell of ["'=1", "'\n=1", "'＝1", "'＠x"]) expect(csv).toContain(cell);
+  for (const cell of ["'=1", "'\n=1", "'\t=1", "'\r=1", "'＝1", "'＠x"]) expect(csv).toContain(cell);
 });
 
 test('others get their turn between the pictures of an export', async () => {
