@@ -51,3 +51,12 @@ test('the bytes of bodies count as requests, and a client pays its debt before i
   now = 12_000;
   expect(take('a')).toBe(0);
 });
+
+test('50,000 clients are remembered, and the one that was quiet for longest is forgotten first', () => {
+  const { take } = createRateLimit(1, () => 0);
+  const isAllowed = (client: string) => take(client) === 0;
+  for (let client = 1; client <= 50_000; client += 1) isAllowed(`client ${client}`);
+  expect(isAllowed('client 1')).toBe(false);
+  isAllowed('one more');
+  expect([isAllowed('client 1'), isAllowed('client 2')]).toEqual([false, true]);
+});
