@@ -208,6 +208,13 @@ test('a role that may not make the tables is told what to do', async () => {
   await query(url, `DROP ROLE ${role}`);
 });
 
+test('a database that a newer version has written is refused', async () => {
+  const url = await createDatabase();
+  await (await openStore(url)).close();
+  await query(url, 'INSERT INTO asklet_schema VALUES (99)');
+  await expect(openStore(url)).rejects.toThrow('it was written by a newer version of asklet');
+});
+
 test('a database that acknowledges what a crash would lose is refused', async () => {
   const url = await createDatabase();
   await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSqlite, releaseSqlite } from '../../../src/server/store/openSqlite.ts';
 import { sqliteDriver } from '../../../src/server/store/sqliteDriver.ts';
 import { sqliteSchema } from '../../../src/server/store/sqliteSchema.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
@@ -63,6 +64,23 @@ test('a file that is open is refused with what to do', async () => {
   const store = await openStore(path);
   await expect(openStore(path)).rejects.toThrow(/held\.db cannot be opened: another process is using it/);
   await store.close();
+});
+
+test('every commit waits until the disk has it', () => {
+  const database = openSqlite(join(folder, 'durable.db'));
+  // 2 is FULL: with less a crash of the machine loses what was acknowledged
+  expect(database.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 });
+  releaseSqlite(database);
+});
+
+test('a file that a newer version has written is refused', async () => {
+  const path = join(folder, 'newer.db');
+  await (await openStore(path)).close();
+  const { DatabaseSync } = sqliteDriver();
+  const newer = new DatabaseSync(path, { timeout: 0 });
+  newer.exec('PRAGMA user_version = 99');
+  newer.close();
+  await expect(openStore(path)).rejects.toThrow('it was written by a newer version of asklet');
 });
 
 test('a file that cannot be there is refused with its path', async () => {
