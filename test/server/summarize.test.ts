@@ -50,6 +50,17 @@ test('the rate stays within 0 and 1, and is unknown while nobody opened it', asy
   expect([await rateOf(4), await rateOf(1), await rateOf(0)]).toEqual([0.5, 1, null]);
 });
 
+test('the rate is of those who opened it, whatever else happened', async () => {
+  const funnel = { initialized: 9, opened: 4, scored: 3, text: 2, closed: 1 };
+  const segments = all(segmentOf([1, 2]), createSegment(day, [], [{ slot: 0, ...funnel }]));
+  expect(await summarize('nps_10', query, 'UTC', segments)).toMatchObject({
+    opened: 4,
+    response_rate: 0.5,
+    days: [{ responses: 2, opened: 4 }],
+    funnel,
+  });
+});
+
 test('days come in order, with those on which it was only opened', async () => {
   const segments = all(segmentOf([1, null]), segmentOf([], (day - 1) * dayLength, 2));
   const scores = [

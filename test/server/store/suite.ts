@@ -115,6 +115,12 @@ export function describeStore(name: string, open: () => Promise<Store>) {
       ]);
     });
 
+    test('metadata without a value are not kept, from the first write on', async () => {
+      const response = aResponse({ metadata: { a: 1, none: null } });
+      await store.saveResponse(response);
+      expect((await responsesOf(response.session_uuid))[0]!.metadata).toEqual({ a: 1 });
+    });
+
     test('a clock that goes back does not turn the time of the last update back', async () => {
       const response = aResponse();
       await store.saveResponse(response);
@@ -357,13 +363,14 @@ export function describeStore(name: string, open: () => Promise<Store>) {
         [1, ['survey_initialized', 'survey_opened', 'survey_opened', 'score_submitted', 'text_submitted']],
         [14, ['survey_opened', 'survey_closed']],
         [15, ['survey_opened']],
+        [16, ['survey_initialized', 'survey_closed']],
       ] as const) {
         const session = aSession({ survey_uuid: survey, at: begin + minutes * 60_000 });
         for (const event_type of types) await store.addEvent({ ...session, event_type, version: 1 });
       }
       expect(await store.funnel(survey, begin, begin + 3_600_000)).toEqual([
         { slot: 20, initialized: 1, opened: 2, scored: 1, text: 1, closed: 1 },
-        { slot: 21, initialized: 0, opened: 1, scored: 0, text: 0, closed: 0 },
+        { slot: 21, initialized: 1, opened: 1, scored: 0, text: 0, closed: 1 },
       ]);
       expect(await store.funnel(survey, begin + 900_000, begin + 3_600_000)).toHaveLength(1);
       expect(await store.beginning(survey)).toBe(begin + 60_000);
