@@ -57,6 +57,7 @@ function afterReload(pause: number, begun = Date.now() - pause) {
 test.each([
   ['goes on within a day', 23 * 3_600_000, true],
   ['does not go on after a day', 25 * 3_600_000, false],
+  ['does not go on for as long as the clock is set back', -25 * 3_600_000, false],
 ])('a survey that an earlier page began %s', (_, pause, expected) => {
   expect(afterReload(pause).isUnfinished()).toBe(expected);
 });
