@@ -342,6 +342,8 @@ test.each([
   ['2', 3, 'trigger'],
   ['0.5', 1, 'trigger'],
   ['48', 47, 'cooldown'],
+  // the clock was set back since
+  ['24', -25, 'trigger'],
 ])('rests for the %s hours that its tag asks for: %i hours after it was completed', async (hours, passed, reason) => {
   localStorage.setItem(`asklet:${surveyUuid}:finished`, `${Date.now() - passed * 3_600_000}`);
   const survey = await add(surveyUuid, { attributes: { 'rest-hours': hours } });
