@@ -29,11 +29,13 @@ export interface AdminOptions extends Pick<Dependencies, 'store' | 'now'> {
   readonly audit: (fields: object) => void;
 }
 
+const noSurvey = () => new ApiError(404, 'There is no such survey.');
+
 /** A survey of the catalogue. Throws an `ApiError` where there is none. */
 function surveyOf(catalogue: Catalogue, given: string) {
   const survey_uuid = Uuid.safeParse(given).data ?? given;
   const survey = catalogue.survey(survey_uuid);
-  if (!survey) throw new ApiError(404, 'There is no such survey.');
+  if (!survey) throw noSurvey();
   return { survey_uuid, survey };
 }
 
@@ -43,8 +45,9 @@ function surveyOf(catalogue: Catalogue, given: string) {
  */
 async function findAnswered({ catalogue, store }: AdminOptions, given: string): Promise<string> {
   const { data: survey_uuid } = Uuid.safeParse(given);
-  const hasAnswers = survey_uuid !== undefined && (await store.beginning(survey_uuid)) !== null;
-  return hasAnswers ? survey_uuid : surveyOf(catalogue, given).survey_uuid;
+  if (survey_uuid === undefined) throw noSurvey();
+  if (catalogue.survey(survey_uuid) === null && (await store.beginning(survey_uuid)) === null) throw noSurvey();
+  return survey_uuid;
 }
 
 /** Reading the surveys and their results needs less than everything else. */
