@@ -14,8 +14,6 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-const folderName = 'asklet-backup-';
-
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -27,8 +25,8 @@ function isRunning(pid: number): boolean {
 /** Removes the copies of processes that ended in the middle of a backup. Call it before this one makes any. */
 export async function removeAbandonedBackups(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = Number(name.startsWith(folderName) ? name.slice(folderName.length).split('-')[0] : NaN);
-    if (!Number.isInteger(pid) || (pid !== process.pid && isRunning(pid))) continue;
+    const [, pid] = /^asklet-backup-(\d+)-/.exec(name) ?? [];
+    if (pid === undefined || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
     await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
 }
@@ -37,7 +35,7 @@ export async function removeAbandonedBackups(): Promise<void> {
 export async function replyBackup(store: Dependencies['store'], method: string): Promise<Response> {
   // Nobody would read it, and so close it.
   if (method === 'HEAD') return new Response(null, { headers });
-  const folder = await mkdtemp(join(tmpdir(), `${folderName}${process.pid}-`));
+  const folder = await mkdtemp(join(tmpdir(), `asklet-backup-${process.pid}-`));
   try {
     const path = join(folder, 'asklet.db');
     if (!(await store.backup(path))) throw new ApiError(400, 'Use pg_dump: this database has its own tools.');

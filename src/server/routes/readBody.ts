@@ -68,7 +68,7 @@ export function createBodyReader(limits: Limits) {
       spend(text.length);
       return await act(parse(text, subject, limits));
     } finally {
-      count(client, -counted);
+      if (counted > 0) count(client, -counted);
     }
   };
 }
