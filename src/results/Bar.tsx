@@ -1,7 +1,10 @@
+/** What a bar stands for. */
+export type Tone = 'good' | 'neutral' | 'bad' | 'plain';
+
 interface BarProps {
   /** The part that is filled, from 0 to 1. */
   readonly share: number;
-  readonly tone?: 'good' | 'neutral' | 'bad' | 'plain';
+  readonly tone?: Tone | undefined;
 }
 
 /** A bar for a cell of a table, whose number stands beside it. */

@@ -1,7 +1,7 @@
 import type { ResponseList, SummaryReply } from '../contract/results.ts';
 import type { SurveyEntry } from '../contract/surveysFile.ts';
 import type { Client } from './createClient.ts';
-import { spanBefore, spanOf, type TimeSpan, usualPeriod } from './period.ts';
+import { last30Days, spanBefore, spanOf, type TimeSpan } from './period.ts';
 import { filterParameters, type View } from './view.ts';
 
 /** The summaries of a survey for the list of all. */
@@ -56,7 +56,7 @@ export const listParameters = (view: View, now: Date): Parameters => [
 ];
 
 async function loadOverview(summarize: Summarize, surveys: readonly SurveyEntry[], now: Date) {
-  const recent = spanParameters(spanOf(usualPeriod, now));
+  const recent = spanParameters(spanOf(last30Days, now));
   const entries = surveys.map(async ({ survey_uuid }) => {
     const entry = { recent: await summarize(survey_uuid, recent), all: await summarize(survey_uuid, []) };
     return [survey_uuid, entry] as const;

@@ -19,8 +19,7 @@ export interface Period {
   readonly last: string;
 }
 
-/** What the page shows where nothing was chosen. */
-export const usualPeriod: Period = { name: '30d', first: '', last: '' };
+export const last30Days: Period = { name: '30d', first: '', last: '' };
 
 /** A time from its beginning to its end, which is not part of it. null: open. */
 export interface TimeSpan {

@@ -1,4 +1,4 @@
-import { type Period, type PeriodName, periods, usualPeriod } from './period.ts';
+import { type Period, type PeriodName, periods } from './period.ts';
 import type { Step } from './statistics/trend.ts';
 
 /** Which responses are shown. '' and false let all through. */
@@ -39,6 +39,8 @@ export const noFilters: Filters = {
   metadata: [],
 };
 
+const usualPeriod: PeriodName = '30d';
+
 const texts = ['min_score', 'max_score', 'search', 'page', 'locale'] as const;
 const facts = ['with_text', 'with_email', 'with_screenshot'] as const;
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
@@ -62,7 +64,7 @@ export function readView(query: string): View {
   return {
     survey: parameters.get('survey'),
     period: {
-      name: hasDates ? 'custom' : isNamed ? (period as PeriodName) : usualPeriod.name,
+      name: hasDates ? 'custom' : isNamed ? (period as PeriodName) : usualPeriod,
       first: text('first'),
       last: text('last'),
     },
@@ -85,7 +87,7 @@ export function writeView({ survey, period, filters, step, listsAll }: View): st
   if (survey === null) return '';
   const parameters = [
     ['survey', survey],
-    ['period', period.name === usualPeriod.name || period.name === 'custom' ? '' : period.name],
+    ['period', period.name === usualPeriod || period.name === 'custom' ? '' : period.name],
     ['first', period.name === 'custom' ? period.first : ''],
     ['last', period.name === 'custom' ? period.last : ''],
     ...filterParameters(filters),

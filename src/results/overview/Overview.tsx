@@ -1,7 +1,7 @@
 import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { formatCount, formatInterval, formatNumber, formatValue } from '../format.ts';
-import { localDate, spanOf, usualPeriod } from '../period.ts';
+import { last30Days, localDate, spanOf } from '../period.ts';
 import { countBetween, enough, figures } from '../statistics/figures.ts';
 import { ViewLink } from '../ViewLink.tsx';
 import { Sparkline } from './Sparkline.tsx';
@@ -53,7 +53,7 @@ interface AnsweredProps {
 }
 
 function AnsweredSurvey({ survey, recent, all, now, address, onOpen }: AnsweredProps) {
-  const { from } = spanOf(usualPeriod, now);
+  const { from } = spanOf(last30Days, now);
   return (
     <li class="survey-card">
       <div class="survey-name">

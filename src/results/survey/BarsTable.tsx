@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Bar } from '../Bar.tsx';
+import { Bar, type Tone } from '../Bar.tsx';
 import { formatCount, formatPart } from '../format.ts';
 
 interface BarsTableProps {
@@ -21,7 +21,7 @@ interface BarsRow {
   readonly key: string | number;
   readonly heading: ComponentChildren;
   readonly count: number;
-  readonly tone?: 'good' | 'neutral' | 'bad' | 'plain';
+  readonly tone?: Tone;
   /** What stands in the last column. */
   readonly figure?: ComponentChildren;
 }
@@ -52,7 +52,7 @@ export function BarsTable({ class: name, caption, heading, counted, all, figureN
             <th scope="row">{row.heading}</th>
             <td class="number">{formatCount(row.count)}</td>
             <td class="bar-cell">
-              <Bar share={row.count / most} tone={row.tone ?? 'plain'} />
+              <Bar share={row.count / most} tone={row.tone} />
               <span class="share">{formatPart(row.count, all)}</span>
             </td>
             {figureName && <td class="number">{row.figure}</td>}
