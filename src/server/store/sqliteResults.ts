@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FilterDialect, filterResponses, isLike } from './filterResponses.ts';
 import type { Database } from './sqliteDriver.ts';
-import type { FunnelSlot, ResponseFact, ResultsStore } from './resultsStore.ts';
+import { type FunnelSlot, hourLength, type ResponseFact, type ResultsStore } from './resultsStore.ts';
 
 const metadata = (name: string) => `json_extract(metadata, '$.${name}')`;
 
@@ -55,7 +55,7 @@ const funnelEvents = {
 const steps = Object.entries(funnelEvents);
 
 /** Milliseconds of sessions that the funnel reads before others get their turn. */
-const funnelPortion = 3_600_000;
+const funnelPortion = hourLength;
 
 const flags = ['hasEmail', 'hasScreenshot', 'hasChoiceComment'] as const;
 

@@ -7,7 +7,8 @@ const elementLimit = 10_000;
 /**
  * Moves our element above what the page fixes to the same edge of the window: consent bars, chat bubbles, launchers of
  * other surveys. It looks before our element is painted, when the window changes, and when something is added to the page
- * or removed from it at its top level. It moves by `translate`, which shifts no layout. A tab moves below the tabs before it. An offset that the owner sets wins.
+ * or removed from it at its top level. It moves by `translate`, which shifts no layout. A tab moves below the tabs before
+ * it. An offset that the owner sets wins.
  * @returns stops it
  */
 export function avoidFixedElements(element: HTMLElement): () => void {

@@ -55,10 +55,8 @@ const sources: Readonly<Record<ScreenshotSource, SourceRules>> = {
 };
 
 const failures: ReadonlySet<Status | null> = new Set<Status>([
-  'pageFailed',
-  'displayFailed',
+  ...Object.values(sources).map(({ failed }) => failed),
   'displayOther',
-  'fileFailed',
 ]);
 
 /** Makes the state of the dialog. It begins with the screenshot that was chosen before, if there is one. */

@@ -1,17 +1,17 @@
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSegments } from '../../../src/server/domain/readSegments.ts';
+import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
+import { summarize } from '../../../src/server/domain/summarize.ts';
 import { openSqlite, releaseSqlite } from '../../../src/server/store/openSqlite.ts';
 import { sqliteDriver } from '../../../src/server/store/sqliteDriver.ts';
 import { sqliteSchema } from '../../../src/server/store/sqliteSchema.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { StoreUnavailable } from '../../../src/server/store/storeUnavailable.ts';
 import { describeStore } from './suite.ts';
-import { readSegments } from '../../../src/server/domain/readSegments.ts';
-import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
-import { summarize } from '../../../src/server/domain/summarize.ts';
 
 let folder: string;
 beforeAll(async () => {
