@@ -1,8 +1,9 @@
 import type { Funnel } from '../../contract/results.ts';
+import { countRows } from './countRows.ts';
 import { createLocalDays, type LocalDates } from './localDays.ts';
-import type { ResponseQuery } from './responseQuery.ts';
 import { matchingRows } from './matchingRows.ts';
-import { type Segment, traitBits } from './segment.ts';
+import { asksForAll, type ResponseQuery } from './responseQuery.ts';
+import { type Numbers, type Segment, traitBits } from './segment.ts';
 
 type ScoreTally = Map<number | null, number>;
 
@@ -41,19 +42,11 @@ function addAll(tally: ScoreTally, more: ScoreTally) {
   for (const [score, count] of more) add(tally, score, count);
 }
 
-/** How often each number stands beside each score: one list of counts for each number. */
-function crossTable(
-  numbers: ArrayLike<number>,
-  scores: ArrayLike<number>,
-  rows: Uint32Array,
-  length: number,
-  width: number,
-) {
-  const counts = new Uint32Array(length * width);
-  // by index, here and below: a million rows pass, and iterators are some times slower
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index]!;
-    counts[numbers[row]! * width + scores[row]!]! += 1;
+/** The counts of quarters of an hour as those of the dates that they are on. */
+function countDates(slots: Numbers, width: number, { dates, numbers }: LocalDates): Numbers {
+  const counts = new Uint32Array(dates.length * width);
+  for (const [index, count] of slots.entries()) {
+    counts[numbers[Math.floor(index / width)]! * width + (index % width)]! += count;
   }
   return counts;
 }
@@ -63,7 +56,7 @@ function addTable<Key>(
   tallies: Map<Key, ScoreTally>,
   keys: readonly Key[],
   scores: readonly (number | null)[],
-  counts: Uint32Array,
+  counts: Numbers,
 ) {
   for (const [index, key] of keys.entries()) {
     const tally: ScoreTally = new Map();
@@ -78,13 +71,10 @@ function addTable<Key>(
   }
 }
 
-function addChoices(counts: ResponseCounts, { columns: { choices }, dictionaries }: Segment, rows: Uint32Array) {
-  const times = new Uint32Array(dictionaries.choices.length);
-  if (times.length === 1 && dictionaries.choices[0] === null) return;
-  for (let index = 0; index < rows.length; index += 1) times[choices[rows[index]!]!]! += 1;
-  for (const [index, json] of dictionaries.choices.entries()) {
-    if (json === null || times[index] === 0) continue;
-    for (const value of chosenValues(json)) add(counts.choices, value, times[index]!);
+function addChoices(tally: Map<string, number>, choices: Segment['dictionaries']['choices'], counts: Numbers) {
+  for (const [index, json] of choices.entries()) {
+    if (json === null || counts[index] === 0) continue;
+    for (const value of chosenValues(json)) add(tally, value, counts[index]!);
   }
 }
 
@@ -111,22 +101,14 @@ function addFunnel(counts: ResponseCounts, { funnel }: Segment, { dates, numbers
   counts.funnel = { initialized, opened, scored, text, closed };
 }
 
-function addSegment(counts: ResponseCounts, segment: Segment, { dates, numbers }: LocalDates, query: ResponseQuery) {
-  const rows = matchingRows(segment, query);
-  if (rows.length === 0) return;
-  const { slots, columns, traits, dictionaries } = segment;
-  const { scores } = columns;
-  const width = dictionaries.scores.length;
-  const dateNumbers = slots.map((slot) => numbers[slot]!);
-  addTable(counts.days, dates, dictionaries.scores, crossTable(dateNumbers, scores, rows, dates.length, width));
-  for (const name of ['pages', 'locales'] as const) {
-    const keys = dictionaries[name];
-    addTable(counts[name], keys, dictionaries.scores, crossTable(columns[name], scores, rows, keys.length, width));
-  }
-  addChoices(counts, segment, rows);
-  const withTraits = new Uint32Array(16);
-  for (let index = 0; index < rows.length; index += 1) withTraits[traits[rows[index]!]!]! += 1;
-  const having = (bit: number) => withTraits.reduce((sum, count, bits) => (bits & bit ? sum + count : sum), 0);
+function addSegment(counts: ResponseCounts, segment: Segment, dates: LocalDates, query: ResponseQuery) {
+  const { scores, ...dictionaries } = segment.dictionaries;
+  const counted = (asksForAll(query) && segment.counts) || countRows(segment, matchingRows(segment, query));
+  addTable(counts.days, dates.dates, scores, countDates(counted.slots, scores.length, dates));
+  addTable(counts.pages, dictionaries.pages, scores, counted.pages);
+  addTable(counts.locales, dictionaries.locales, scores, counted.locales);
+  addChoices(counts.choices, dictionaries.choices, counted.choices);
+  const having = (bit: number) => [...counted.traits].reduce((sum, count, bits) => (bits & bit ? sum + count : sum), 0);
   counts.withText += having(traitBits.text);
   counts.withEmail += having(traitBits.email);
   counts.withScreenshot += having(traitBits.screenshot);

@@ -1,8 +1,17 @@
 import type { FunnelSlot } from '../store/resultsStore.ts';
-import { columnNames, type Dictionaries, type Numbers, type Segment, traitBits } from './segment.ts';
+import { countRows } from './countRows.ts';
+import {
+  columnNames,
+  countNames,
+  type Dictionaries,
+  narrow,
+  type Numbers,
+  type Segment,
+  traitBits,
+} from './segment.ts';
 
 /** The number of this way to pack: what was packed in another one is made again. */
-const format = 1;
+const format = 2;
 
 /** Stands between two texts. */
 const separator = '\x1f';
@@ -14,13 +23,12 @@ export interface PackedSegment {
   readonly texts: string;
 }
 
-/** What stands before the columns. */
+/** What stands before the arrays: slots, traits, the columns and the counts. */
 interface Head {
   readonly format: number;
   readonly hours: number;
-  readonly rows: number;
-  /** Bytes of a number in each of the columns. */
-  readonly widths: readonly number[];
+  /** The arrays behind it: how many numbers each has, and bytes of a number. */
+  readonly arrays: readonly (readonly [length: number, width: number])[];
   readonly dictionaries: Dictionaries;
   /** A line for each slot: its number, and how many sessions had each event. */
   readonly funnel: readonly (readonly number[])[];
@@ -37,13 +45,19 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers) => new Uint8Array(
 /** Packs the segment of a day. `hours` has a bit for every hour of the day that is in it. */
 export function packSegment(segment: Segment, hours: number): PackedSegment {
   const { slots, traits, columns, dictionaries, funnel, texts } = segment;
-  const arrays = columnNames.map((name) => columns[name]);
-  const widths = arrays.map((array) => array.BYTES_PER_ELEMENT);
-  const head: Head = { format, hours, rows: slots.length, widths, dictionaries, funnel: funnel.map(funnelLine) };
+  const counts = countRows(segment, Uint32Array.from(slots.keys()));
+  const arrays = [
+    slots,
+    traits,
+    ...columnNames.map((name) => columns[name]),
+    ...countNames.map((name) => narrow(counts[name], slots.length + 1)),
+  ];
+  const sizes = arrays.map(({ length, BYTES_PER_ELEMENT }) => [length, BYTES_PER_ELEMENT] as const);
+  const head: Head = { format, hours, arrays: sizes, dictionaries, funnel: funnel.map(funnelLine) };
   const json = Buffer.from(JSON.stringify(head));
   const length = new Uint8Array(Uint32Array.of(json.length).buffer);
   const written = texts!.filter((text) => text !== '').map((text) => text.replaceAll(separator, ' '));
-  return { data: Buffer.concat([length, json, slots, traits, ...arrays.map(bytesOf)]), texts: written.join(separator) };
+  return { data: Buffer.concat([length, json, ...arrays.map(bytesOf)]), texts: written.join(separator) };
 }
 
 /** The texts, one a row: those of the rows that have one stand in the packed text. */
@@ -67,25 +81,24 @@ export function unpackSegment(
   // a copy: numbers of two bytes have to begin at an even place
   const take = (from: number, to: number) => Uint8Array.prototype.slice.call(data, from, to);
   const length = new Uint32Array(take(0, 4).buffer)[0]!;
-  const { hours, rows, widths, dictionaries, funnel, ...head } = JSON.parse(
+  const { hours, arrays, dictionaries, funnel, ...head } = JSON.parse(
     new TextDecoder().decode(data.subarray(4, 4 + length)),
   ) as Head;
   if (head.format !== format) return null;
   let place = 4 + length;
-  const next = (bytes: number) => take(place, (place += bytes));
-  const slots = next(rows);
-  const traits = next(rows);
-  const columns = columnNames.map((name, index) => {
-    const width = widths[index]!;
-    return [name, arrayOf(width, next(rows * width).buffer as ArrayBuffer)];
-  });
+  const [slots, traits, ...tables] = arrays.map(([size, width]) =>
+    arrayOf(width, take(place, (place += size * width)).buffer as ArrayBuffer),
+  );
+  const named = <Name extends string>(names: readonly Name[], values: readonly Numbers[]) =>
+    Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, Numbers>;
   const segment = {
     day,
-    slots,
-    traits,
-    columns: Object.fromEntries(columns) as unknown as Segment['columns'],
+    slots: slots as Uint8Array,
+    traits: traits as Uint8Array,
+    columns: named(columnNames, tables),
     dictionaries,
-    texts: texts === null ? null : unpackTexts(texts, traits),
+    texts: texts === null ? null : unpackTexts(texts, traits as Uint8Array),
+    counts: named(countNames, tables.slice(columnNames.length)),
     funnel: funnel.map(readFunnelLine),
   };
   return { segment, hours };

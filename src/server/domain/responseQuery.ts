@@ -17,3 +17,13 @@ export const everyResponse: Omit<ResponseQuery, 'survey_uuid'> = {
   withScreenshot: false,
   metadata: [],
 };
+
+/** Whether a query asks for all responses of its period. */
+export const asksForAll = (query: ResponseQuery): boolean =>
+  query.lowestScore === null &&
+  query.highestScore === null &&
+  !query.withText &&
+  !query.withEmail &&
+  !query.withScreenshot &&
+  query.metadata.length === 0 &&
+  [query.search, query.page, query.locale, query.session_uuid].every((each) => each === null);

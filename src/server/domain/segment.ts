@@ -22,6 +22,14 @@ export interface Dictionaries {
 
 export const columnNames = ['scores', 'pages', 'locales', 'choices'] as const;
 
+export const countNames = ['slots', 'pages', 'locales', 'choices', 'traits'] as const;
+
+/**
+ * How many responses have each quarter of an hour, page and locale, in turn beside each score of the dictionary; how
+ * many have each choices, and each combination of traits.
+ */
+export type SegmentCounts = Readonly<Record<(typeof countNames)[number], Numbers>>;
+
 /** Responses of a day (UTC): a column for each thing that they have in common, whose numbers lead into its dictionary. */
 export interface Segment {
   /** Days since 1970. */
@@ -33,12 +41,14 @@ export interface Segment {
   readonly dictionaries: Dictionaries;
   /** The texts in lower case, '' for none; null where they were not read. */
   readonly texts: readonly string[] | null;
+  /** The counts of all its responses; null where they were not kept. */
+  readonly counts: SegmentCounts | null;
   /** The sessions that began on the day. */
   readonly funnel: readonly FunnelSlot[];
 }
 
 /** The numbers in the narrowest array that has room for so many values. */
-export function narrow(numbers: readonly number[], values: number): Numbers {
+export function narrow(numbers: ArrayLike<number>, values: number): Numbers {
   if (values <= 2 ** 8) return Uint8Array.from(numbers);
   return values <= 2 ** 16 ? Uint16Array.from(numbers) : Uint32Array.from(numbers);
 }
@@ -88,6 +98,7 @@ export function createSegment(day: number, facts: readonly ResponseFact[], funne
     columns: of((column) => column.numbers()) as unknown as Segment['columns'],
     dictionaries: of((column) => column.values()) as unknown as Dictionaries,
     texts: facts.map(({ text }) => text?.toLowerCase() ?? ''),
+    counts: null,
     funnel,
   };
 }
@@ -104,6 +115,7 @@ export function selectSlots(segment: Segment, isWanted: (slot: number) => boolea
     traits: traits.filter(keep),
     columns: Object.fromEntries(kept) as unknown as Segment['columns'],
     texts: texts && texts.filter(keep),
+    counts: null,
     funnel: funnel.filter(({ slot }) => wanted[slot]!),
   };
 }

@@ -1,7 +1,7 @@
 import type { Place, Rating, ScoreCount, Summary, SummaryDay } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { countSegments, type ResponseCounts } from './countSegments.ts';
-import type { ResponseQuery } from './responseQuery.ts';
+import { asksForAll, type ResponseQuery } from './responseQuery.ts';
 import type { Segment } from './segment.ts';
 
 /** The most pages and locales that a summary names. */
@@ -55,16 +55,6 @@ function days({ days: counted, openedByDay }: ResponseCounts): SummaryDay[] {
   });
 }
 
-/** Whether a query asks for all responses of its period. */
-const isWhole = (query: ResponseQuery) =>
-  query.lowestScore === null &&
-  query.highestScore === null &&
-  !query.withText &&
-  !query.withEmail &&
-  !query.withScreenshot &&
-  query.metadata.length === 0 &&
-  [query.search, query.page, query.locale, query.session_uuid].every((each) => each === null);
-
 /**
  * Makes the summary of the responses of a query that are in the segments. Throws a `RangeError` where there is no such
  * time zone.
@@ -83,7 +73,7 @@ export async function summarize(
     time_zone: timeZone,
     responses,
     opened,
-    response_rate: opened === 0 || !isWhole(query) ? null : Math.min(1, round(responses / opened)),
+    response_rate: opened === 0 || !asksForAll(query) ? null : Math.min(1, round(responses / opened)),
     rating: rate(type, scores),
     with_text: counts.withText,
     with_email: counts.withEmail,
