@@ -14,7 +14,7 @@ const questions = (now) => {
   return [
     ['summary of everything', 'summary?', 200],
     ['summary of a filtered month', `summary?${month}&page=/pricing&max_score=6&with_text=true`, 200],
-    ['summary of a month by metadata', `summary?${month}&metadata.plan=team`, null],
+    ['summary of a month by metadata', `summary?${month}&metadata.plan=team`, 200],
     ['list of comments', 'responses?with_text=true', 50],
     ['list of a filtered month', `responses?${month}&page=/pricing&max_score=6&with_text=true`, 50],
     ['text search, summary', 'summary?search=business+PLAN', 500],

@@ -6,11 +6,13 @@ import { summarize } from '../../src/server/domain/summarize.ts';
 const query = { ...everyResponse, survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0' };
 const day = Date.parse('2026-03-04') / dayLength;
 
-const aFact = {
+const aRow = {
   page: null,
   locale: null,
   choices: null,
-  text: null,
+  text: '',
+  metadata: '{}',
+  hasText: false,
   hasEmail: false,
   hasScreenshot: false,
   hasChoiceComment: false,
@@ -22,7 +24,7 @@ const segmentOf = (scores: readonly (number | null)[], at = day * dayLength, ope
   const funnel = { slot, initialized: 0, opened, scored: 0, text: 0, closed: 0 };
   return createSegment(
     Math.floor(at / dayLength),
-    scores.map((score) => ({ ...aFact, score, at })),
+    scores.map((score) => ({ ...aRow, score, at })),
     opened > 0 ? [funnel] : [],
   );
 };

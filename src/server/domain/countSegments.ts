@@ -45,8 +45,8 @@ function addAll(tally: ScoreTally, more: ScoreTally) {
 /** The counts of quarters of an hour as those of the dates that they are on. */
 function countDates(slots: Numbers, width: number, { dates, numbers }: LocalDates): Numbers {
   const counts = new Uint32Array(dates.length * width);
-  for (const [index, count] of slots.entries()) {
-    counts[numbers[Math.floor(index / width)]! * width + (index % width)]! += count;
+  for (let index = 0; index < slots.length; index += 1) {
+    counts[numbers[Math.floor(index / width)]! * width + (index % width)]! += slots[index]!;
   }
   return counts;
 }

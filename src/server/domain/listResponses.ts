@@ -27,6 +27,7 @@ const isNarrow = (query: ResponseQuery) =>
   isInSegments(query) &&
   (query.withEmail ||
     query.withScreenshot ||
+    query.metadata.length > 0 ||
     [query.search, query.page, query.locale, query.lowestScore, query.highestScore].some((each) => each !== null));
 
 /** At most `limit` responses of a query after `cursor`, newest first. Rejects with a `BadCursor`. */

@@ -1,4 +1,4 @@
-import type { FunnelSlot } from '../store/resultsStore.ts';
+import type { FunnelSlot, KeptDay, MadeDay } from '../store/resultsStore.ts';
 import { countRows } from './countRows.ts';
 import {
   columnNames,
@@ -11,17 +11,13 @@ import {
 } from './segment.ts';
 
 /** The number of this way to pack: what was packed in another one is made again. */
-const format = 2;
+const format = 3;
 
 /** Stands between two texts. */
 const separator = '\x1f';
 
-/** A segment as a store keeps it. */
-export interface PackedSegment {
-  readonly data: Uint8Array;
-  /** Apart, as only a search needs them. */
-  readonly texts: string;
-}
+/** A segment as a store keeps it: texts and metadata are apart, as only some questions need them. */
+type PackedSegment = Pick<MadeDay, 'data' | 'texts' | 'metadata'>;
 
 /** What stands before the arrays: slots, traits, the columns and the counts. */
 interface Head {
@@ -29,7 +25,7 @@ interface Head {
   readonly hours: number;
   /** The arrays behind it: how many numbers each has, and bytes of a number. */
   readonly arrays: readonly (readonly [length: number, width: number])[];
-  readonly dictionaries: Dictionaries;
+  readonly dictionaries: Omit<Dictionaries, 'metadata'>;
   /** A line for each slot: its number, and how many sessions had each event. */
   readonly funnel: readonly (readonly number[])[];
 }
@@ -44,7 +40,8 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers) => new Uint8Array(
 
 /** Packs the segment of a day. `hours` has a bit for every hour of the day that is in it. */
 export function packSegment(segment: Segment, hours: number): PackedSegment {
-  const { slots, traits, columns, dictionaries, funnel, texts } = segment;
+  const { slots, traits, columns, funnel, texts } = segment;
+  const { metadata, ...dictionaries } = segment.dictionaries;
   const counts = countRows(segment, Uint32Array.from(slots.keys()));
   const arrays = [
     slots,
@@ -57,7 +54,12 @@ export function packSegment(segment: Segment, hours: number): PackedSegment {
   const json = Buffer.from(JSON.stringify(head));
   const length = new Uint8Array(Uint32Array.of(json.length).buffer);
   const written = texts!.filter((text) => text !== '').map((text) => text.replaceAll(separator, ' '));
-  return { data: Buffer.concat([length, json, ...arrays.map(bytesOf)]), texts: written.join(separator) };
+  return {
+    data: Buffer.concat([length, json, ...arrays.map(bytesOf)]),
+    texts: written.join(separator),
+    // JSON has no line breaks of its own
+    metadata: metadata.join('\n'),
+  };
 }
 
 /** The texts, one a row: those of the rows that have one stand in the packed text. */
@@ -73,11 +75,15 @@ const arrayOf = (width: number, buffer: ArrayBuffer): Numbers => {
 };
 
 /** Reads a packed segment and the hours that are in it; null where it was packed in another way. */
-export function unpackSegment(
-  day: number,
-  data: Uint8Array,
-  texts: string | null,
-): { readonly segment: Segment; readonly hours: number } | null {
+export function unpackSegment({
+  day,
+  data,
+  texts,
+  metadata,
+}: Pick<KeptDay, 'day' | 'texts' | 'metadata'> & { readonly data: Uint8Array }): {
+  readonly segment: Segment;
+  readonly hours: number;
+} | null {
   // a copy: numbers of two bytes have to begin at an even place
   const take = (from: number, to: number) => Uint8Array.prototype.slice.call(data, from, to);
   const length = new Uint32Array(take(0, 4).buffer)[0]!;
@@ -96,7 +102,7 @@ export function unpackSegment(
     slots: slots as Uint8Array,
     traits: traits as Uint8Array,
     columns: named(columnNames, tables),
-    dictionaries,
+    dictionaries: { ...dictionaries, metadata: metadata ? metadata.split('\n') : [] },
     texts: texts === null ? null : unpackTexts(texts, traits as Uint8Array),
     counts: named(countNames, tables.slice(columnNames.length)),
     funnel: funnel.map(readFunnelLine),

@@ -1,11 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { KeptDay, ResponseFact, ResultsStore } from '../store/resultsStore.ts';
-import { isInSegments } from './matchingRows.ts';
+import type { DayParts, KeptDay, ResultsStore } from '../store/resultsStore.ts';
+import { isInSegments, partsFor } from './matchingRows.ts';
 import { packSegment, unpackSegment } from './packSegment.ts';
+import { readFact } from './readFact.ts';
 import { everyResponse, type ResponseQuery } from './responseQuery.ts';
-import { createSegment, dayLength, factsOf, hourLength, selectSlots, type Segment, slotLength } from './segment.ts';
+import {
+  createSegment,
+  dayLength,
+  hourLength,
+  rowsOf,
+  selectSlots,
+  type Segment,
+  type SegmentRow,
+  slotLength,
+} from './segment.ts';
 
-/** Facts that are read at once: other requests are answered in between. */
+/** Responses that are read at once: other requests are answered in between. */
 const portion = 2000;
 
 /** Kept days that are read at once. */
@@ -18,11 +28,14 @@ interface Period {
   readonly until: number;
 }
 
-async function* readFacts(store: ResultsStore, query: ResponseQuery): AsyncGenerator<readonly ResponseFact[]> {
+const everyPart: DayParts = { texts: true, metadata: true };
+const noPart: DayParts = { texts: false, metadata: false };
+
+async function* readRows(store: ResultsStore, query: ResponseQuery): AsyncGenerator<readonly SegmentRow[]> {
   let cursor: string | null = null;
   do {
     const page = await store.facts(query, cursor, portion);
-    yield page.facts;
+    yield page.facts.map(readFact);
     ({ cursor } = page);
     await nextTurn();
   } while (cursor !== null);
@@ -37,9 +50,9 @@ function onDay({ survey_uuid, ...period }: Period, day: number): Period | null {
 
 /** Reads the segment of a period within a day from the rows themselves. */
 async function readDay(store: ResultsStore, day: number, period: Period): Promise<Segment> {
-  const facts: ResponseFact[] = [];
-  for await (const some of readFacts(store, { ...everyResponse, ...period })) facts.push(...some);
-  return createSegment(day, facts, await store.funnel(period.survey_uuid, period.from, period.until));
+  const rows: SegmentRow[] = [];
+  for await (const some of readRows(store, { ...everyResponse, ...period })) rows.push(...some);
+  return createSegment(day, rows, await store.funnel(period.survey_uuid, period.from, period.until));
 }
 
 /** A bit for every hour of a day that ended before a time. */
@@ -58,23 +71,17 @@ interface FreshDay {
  * The segment of the hours of a day that are over. What is kept of it is read; hours that are missing or have changed
  * are read from the rows.
  */
-async function freshenDay(
-  store: ResultsStore,
-  survey_uuid: string,
-  kept: KeptDay,
-  over: number,
-  withTexts: boolean,
-): Promise<FreshDay> {
-  const { day, data, texts, revision, changedHours } = kept;
-  const unpacked = data && unpackSegment(day, data, texts);
+async function freshenDay(store: ResultsStore, survey_uuid: string, kept: KeptDay, over: number): Promise<FreshDay> {
+  const { day, data, revision, changedHours } = kept;
+  const unpacked = data && unpackSegment({ ...kept, data });
   // a clock that was ahead for a while kept hours that were not over
   const known = unpacked && (unpacked.hours & ~over) === 0 ? unpacked : null;
   const hours = known ? known.hours & ~changedHours : 0;
   const missing = over & ~hours;
   if (missing === 0 && known) return known;
-  if (!withTexts && data) {
-    const [whole] = await store.keptDays(survey_uuid, day, day, true);
-    return freshenDay(store, survey_uuid, whole!, over, true);
+  if (data && (kept.texts === null || kept.metadata === null)) {
+    const [whole] = await store.keptDays(survey_uuid, day, day, everyPart);
+    return freshenDay(store, survey_uuid, whole!, over);
   }
   const first = Math.log2(missing & -missing);
   const end = 32 - Math.clz32(missing);
@@ -83,7 +90,7 @@ async function freshenDay(
   const read = await readDay(store, day, period);
   const isRead = (slot: number) => slot >= first * 4 && slot < end * 4;
   const rest = known ? selectSlots(known.segment, (slot) => !isRead(slot)) : createSegment(day, [], []);
-  const segment = createSegment(day, [...factsOf(rest), ...factsOf(read)], [...rest.funnel, ...read.funnel]);
+  const segment = createSegment(day, [...rowsOf(rest), ...rowsOf(read)], [...rest.funnel, ...read.funnel]);
   const packed = packSegment(segment, hours | missing);
   return { segment, keep: () => store.keepDay(survey_uuid, { day, revision, ...packed }) };
 }
@@ -92,24 +99,24 @@ async function freshenDay(
 async function* readDays(
   store: ResultsStore,
   period: Period,
-  withTexts: boolean,
+  parts: DayParts,
   settled: number,
 ): AsyncGenerator<Segment> {
   const { survey_uuid } = period;
   const first = Math.floor(period.from / dayLength);
   for (let last = Math.floor((period.until - 1) / dayLength); last >= first; last -= daysAtOnce) {
     const start = Math.max(first, last - daysAtOnce + 1);
-    const kept = await store.keptDays(survey_uuid, start, last, withTexts);
+    const kept = await store.keptDays(survey_uuid, start, last, parts);
     const found = new Map(kept.map((each) => [each.day, each]));
     const keeps: (() => Promise<void>)[] = [];
     for (let day = last; day >= start; day -= 1) {
-      const none = { day, revision: 0, changedHours: 0, data: null, texts: null };
+      const none = { day, revision: 0, changedHours: 0, data: null, texts: null, metadata: null };
       const over = hoursBefore(day, settled);
       const { from, until } = onDay(period, day)!;
       const rest = onDay({ ...period, from: Math.max(from, settled) }, day);
       if (rest) yield await readDay(store, day, rest);
       if (over > 0) {
-        const { segment, keep } = await freshenDay(store, survey_uuid, found.get(day) ?? none, over, withTexts);
+        const { segment, keep } = await freshenDay(store, survey_uuid, found.get(day) ?? none, over);
         if (keep) keeps.push(keep);
         const isWhole = until - from === dayLength;
         const slotOf = (time: number) => (time - day * dayLength) / slotLength;
@@ -122,7 +129,7 @@ async function* readDays(
 }
 
 /** The segments of a period, newest first, from the rows themselves. */
-async function* readRows(store: ResultsStore, period: Period): AsyncGenerator<Segment> {
+async function* readUnkept(store: ResultsStore, period: Period): AsyncGenerator<Segment> {
   const first = Math.floor(period.from / dayLength);
   for (let day = Math.floor((period.until - 1) / dayLength); day >= first; day -= 1) {
     const part = onDay(period, day);
@@ -131,24 +138,24 @@ async function* readRows(store: ResultsStore, period: Period): AsyncGenerator<Se
 }
 
 /** The segments of a period, newest first. */
-async function* readPeriod(store: ResultsStore, period: Period, withTexts: boolean): AsyncGenerator<Segment> {
+async function* readPeriod(store: ResultsStore, period: Period, parts: DayParts): AsyncGenerator<Segment> {
   // what begins or ends within a quarter of an hour is read from the rows
   const start = Math.ceil(period.from / slotLength) * slotLength;
   const end = Math.floor(period.until / slotLength) * slotLength;
-  if (start >= end) return yield* readRows(store, period);
-  yield* readRows(store, { ...period, from: end });
-  yield* readDays(store, { ...period, from: start, until: end }, withTexts, store.settledBefore());
-  yield* readRows(store, { ...period, until: start });
+  if (start >= end) return yield* readUnkept(store, period);
+  yield* readUnkept(store, { ...period, from: end });
+  yield* readDays(store, { ...period, from: start, until: end }, parts, store.settledBefore());
+  yield* readUnkept(store, { ...period, until: start });
 }
 
 /** The responses of a query as segments without funnels, from the rows themselves. */
 async function* readMatching(store: ResultsStore, query: ResponseQuery): AsyncGenerator<Segment> {
-  for await (const facts of readFacts(store, query)) {
-    const dayOf = ({ at }: ResponseFact) => Math.floor(at / dayLength);
-    for (const day of new Set(facts.map(dayOf))) {
+  for await (const rows of readRows(store, query)) {
+    const dayOf = ({ at }: SegmentRow) => Math.floor(at / dayLength);
+    for (const day of new Set(rows.map(dayOf))) {
       yield createSegment(
         day,
-        facts.filter((fact) => dayOf(fact) === day),
+        rows.filter((row) => dayOf(row) === day),
         [],
       );
     }
@@ -172,7 +179,7 @@ async function periodOf(store: ResultsStore, query: ResponseQuery, now: number):
 export async function* readSegments(store: ResultsStore, query: ResponseQuery, now: number): AsyncGenerator<Segment> {
   const period = await periodOf(store, query, now);
   if (!period) return;
-  if (isInSegments(query)) return yield* readPeriod(store, period, query.search !== null);
-  for await (const { day, funnel } of readPeriod(store, period, false)) yield createSegment(day, [], funnel);
+  if (isInSegments(query)) return yield* readPeriod(store, period, partsFor(query));
+  for await (const { day, funnel } of readPeriod(store, period, noPart)) yield createSegment(day, [], funnel);
   yield* readMatching(store, { ...query, ...period });
 }

@@ -1,4 +1,4 @@
-import type { FunnelSlot, ResponseFact } from '../store/resultsStore.ts';
+import type { FunnelSlot } from '../store/resultsStore.ts';
 
 /** Milliseconds of a day, an hour, and of the quarters of an hour that tell where in any time zone a day begins. */
 export const dayLength = 86_400_000;
@@ -18,9 +18,11 @@ export interface Dictionaries {
   readonly locales: readonly (string | null)[];
   /** Lists of chosen values, as JSON. */
   readonly choices: readonly (string | null)[];
+  /** The rest of the metadata, as JSON; empty where it was not read. */
+  readonly metadata: readonly string[];
 }
 
-export const columnNames = ['scores', 'pages', 'locales', 'choices'] as const;
+export const columnNames = ['scores', 'pages', 'locales', 'choices', 'metadata'] as const;
 
 export const countNames = ['slots', 'pages', 'locales', 'choices', 'traits'] as const;
 
@@ -29,6 +31,24 @@ export const countNames = ['slots', 'pages', 'locales', 'choices', 'traits'] as 
  * many have each choices, and each combination of traits.
  */
 export type SegmentCounts = Readonly<Record<(typeof countNames)[number], Numbers>>;
+
+/** A response as a segment has it. `at` is milliseconds since 1970. */
+export interface SegmentRow {
+  readonly at: number;
+  readonly score: number | null;
+  /** Without query and fragment. */
+  readonly page: string | null;
+  readonly locale: string | null;
+  readonly choices: string | null;
+  /** In lower case. */
+  readonly text: string;
+  readonly hasText: boolean;
+  readonly hasEmail: boolean;
+  readonly hasScreenshot: boolean;
+  /** Whether "Other" was commented. */
+  readonly hasChoiceComment: boolean;
+  readonly metadata: string;
+}
 
 /** Responses of a day (UTC): a column for each thing that they have in common, whose numbers lead into its dictionary. */
 export interface Segment {
@@ -67,37 +87,36 @@ function createColumn<T>() {
   };
 }
 
-/** The address of a page without what differs from visitor to visitor. */
-const withoutQuery = (page: string | null) => page && page.replace(/[?#].*$/s, '');
-
-const traitsOf = (fact: ResponseFact) =>
-  (fact.text ? traitBits.text : 0) |
-  (fact.hasEmail ? traitBits.email : 0) |
-  (fact.hasScreenshot ? traitBits.screenshot : 0) |
-  (fact.hasChoiceComment ? traitBits.choiceComment : 0);
+const traitsOf = (row: SegmentRow) =>
+  (row.hasText ? traitBits.text : 0) |
+  (row.hasEmail ? traitBits.email : 0) |
+  (row.hasScreenshot ? traitBits.screenshot : 0) |
+  (row.hasChoiceComment ? traitBits.choiceComment : 0);
 
 /** Makes the segment of responses of a day, and of the sessions that began on it. */
-export function createSegment(day: number, facts: readonly ResponseFact[], funnel: readonly FunnelSlot[]): Segment {
+export function createSegment(day: number, rows: readonly SegmentRow[], funnel: readonly FunnelSlot[]): Segment {
   const scores = createColumn<number | null>();
   const pages = createColumn<string | null>();
   const locales = createColumn<string | null>();
   const choices = createColumn<string | null>();
-  for (const fact of facts) {
-    scores.add(fact.score);
-    pages.add(withoutQuery(fact.page));
-    locales.add(fact.locale);
-    choices.add(fact.choices);
+  const metadata = createColumn<string>();
+  for (const row of rows) {
+    scores.add(row.score);
+    pages.add(row.page);
+    locales.add(row.locale);
+    choices.add(row.choices);
+    metadata.add(row.metadata);
   }
-  const columns = { scores, pages, locales, choices };
+  const columns = { scores, pages, locales, choices, metadata };
   const of = <T>(read: (column: ReturnType<typeof createColumn>) => T) =>
     Object.fromEntries(columnNames.map((name) => [name, read(columns[name] as ReturnType<typeof createColumn>)]));
   return {
     day,
-    slots: Uint8Array.from(facts, ({ at }) => (at - day * dayLength) / slotLength),
-    traits: Uint8Array.from(facts, traitsOf),
+    slots: Uint8Array.from(rows, ({ at }) => (at - day * dayLength) / slotLength),
+    traits: Uint8Array.from(rows, traitsOf),
     columns: of((column) => column.numbers()) as unknown as Segment['columns'],
     dictionaries: of((column) => column.values()) as unknown as Dictionaries,
-    texts: facts.map(({ text }) => text?.toLowerCase() ?? ''),
+    texts: rows.map(({ text }) => text),
     counts: null,
     funnel,
   };
@@ -120,17 +139,20 @@ export function selectSlots(segment: Segment, isWanted: (slot: number) => boolea
   };
 }
 
-/** The responses of a segment as facts. What it does not tell apart is gone: their times are those of their slots. */
-export function factsOf({ day, slots, traits, columns, dictionaries, texts }: Segment): ResponseFact[] {
+/** The responses of a segment. Their times are those of their slots, and what was not read of them is empty. */
+export function rowsOf({ day, slots, traits, columns, dictionaries, texts }: Segment): SegmentRow[] {
+  const has = (row: number, bit: number) => (traits[row]! & bit) > 0;
   return Array.from(slots, (slot, row) => ({
     at: day * dayLength + slot * slotLength,
     score: dictionaries.scores[columns.scores[row]!]!,
     page: dictionaries.pages[columns.pages[row]!]!,
     locale: dictionaries.locales[columns.locales[row]!]!,
     choices: dictionaries.choices[columns.choices[row]!]!,
-    text: texts?.[row] ?? null,
-    hasEmail: (traits[row]! & traitBits.email) > 0,
-    hasScreenshot: (traits[row]! & traitBits.screenshot) > 0,
-    hasChoiceComment: (traits[row]! & traitBits.choiceComment) > 0,
+    text: texts?.[row] ?? '',
+    hasText: has(row, traitBits.text),
+    hasEmail: has(row, traitBits.email),
+    hasScreenshot: has(row, traitBits.screenshot),
+    hasChoiceComment: has(row, traitBits.choiceComment),
+    metadata: dictionaries.metadata[columns.metadata[row]!] ?? '{}',
   }));
 }

@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import { type CachedDay, createDayCache } from './createDayCache.ts';
-import { dayLength, hourLength, type KeptDay, type ResultsStore } from './resultsStore.ts';
+import { type DayParts, dayLength, hourLength, type KeptDay, type ResultsStore } from './resultsStore.ts';
 
 /** The most bytes of days that a process remembers: those of some million responses. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -25,27 +25,25 @@ export const insertDays = 'INSERT INTO summary_days AS known (survey_uuid, day, 
 /** Forgets what is kept of the days of rows that have `survey_uuid` and `created_at`. */
 export const clearDays = (rows: string) => `
   ${insertDays} SELECT survey_uuid, ${dayOf('created_at')} AS day, 1, 0 FROM ${rows} GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (survey_uuid, day) DO UPDATE SET revision = known.revision + 1, data = NULL, texts = NULL`;
+  ON CONFLICT (survey_uuid, day) DO UPDATE SET revision = known.revision + 1, data = NULL, texts = NULL, metadata = NULL`;
 
 /** Reads kept days. What did not change since it was read does not come again. */
 function createDayReader(query: Query): ResultsStore['keptDays'] {
   const cache = createDayCache(cacheBytes);
 
-  async function load(survey_uuid: string, days: readonly number[], withTexts: boolean) {
+  async function load(survey_uuid: string, days: readonly number[], parts: DayParts) {
     if (days.length === 0) return new Map<number, CachedDay>();
-    const rows = await query<{ day: number } & Omit<CachedDay, 'data'> & { data: Uint8Array | null }>(
-      `SELECT day, saves, data, ${withTexts ? 'texts' : 'NULL AS texts'}
-       FROM summary_days WHERE survey_uuid = $1 AND day = ANY ($2::integer[])`,
-      [survey_uuid, days],
+    const rows = await query<CachedDay & { day: number }>(
+      `SELECT day, saves, data, CASE WHEN $3 THEN texts END AS texts, CASE WHEN $4 THEN metadata END AS metadata
+       FROM summary_days WHERE survey_uuid = $1 AND day = ANY ($2::integer[]) AND data IS NOT NULL`,
+      [survey_uuid, days, parts.texts, parts.metadata],
     );
-    const loaded = rows.flatMap(({ day, saves, data, texts }) =>
-      data ? [[day, { saves, data, texts }] as const] : [],
-    );
+    const loaded = rows.map(({ day, ...found }) => [day, found] as const);
     for (const [day, found] of loaded) cache.set(`${survey_uuid} ${day}`, found);
     return new Map<number, CachedDay>(loaded);
   }
 
-  return async function keptDays(survey_uuid, first, last, withTexts) {
+  return async function keptDays(survey_uuid, first, last, parts) {
     const rows = await query<Head>(
       `SELECT day, revision, changed_hours AS "changedHours", saves, data IS NOT NULL AS "isKept"
        FROM summary_days WHERE survey_uuid = $1 AND day BETWEEN $2 AND $3 ORDER BY day`,
@@ -54,14 +52,14 @@ function createDayReader(query: Query): ResultsStore['keptDays'] {
     const known = new Map<number, CachedDay>();
     for (const { day, saves, isKept } of rows) {
       const key = `${survey_uuid} ${day}`;
-      const found = isKept ? cache.get(key, saves, withTexts) : cache.remove(key);
+      const found = isKept ? cache.get(key, saves, parts) : cache.remove(key);
       if (found) known.set(day, found);
     }
     const missing = rows.filter(({ day, isKept }) => isKept && !known.has(day)).map(({ day }) => day);
-    const loaded = await load(survey_uuid, missing, withTexts);
+    const loaded = await load(survey_uuid, missing, parts);
     return rows.map(({ day, revision, changedHours }) => {
-      const { data = null, texts = null } = known.get(day) ?? loaded.get(day) ?? {};
-      return { day, revision, changedHours, data, texts };
+      const { data = null, texts = null, metadata = null } = known.get(day) ?? loaded.get(day) ?? {};
+      return { day, revision, changedHours, data, texts, metadata };
     });
   };
 }
@@ -79,13 +77,14 @@ export function createPostgresDays(
     keptDays: createDayReader(query),
 
     // only where nothing was written to the day since it was read
-    async keepDay(survey_uuid, { day, revision, data, texts }) {
+    async keepDay(survey_uuid, { day, revision, data, texts, metadata }) {
       await query(
-        `${insertDays.replace(')', ', saves, data, texts)')} VALUES ($1, $2, $3, 0, 1, $4, $5)
+        `${insertDays.replace(')', ', saves, data, texts, metadata)')} VALUES ($1, $2, $3, 0, 1, $4, $5, $6)
          ON CONFLICT (survey_uuid, day) DO UPDATE SET
-           changed_hours = 0, saves = known.saves + 1, data = excluded.data, texts = excluded.texts
+           changed_hours = 0, saves = known.saves + 1, data = excluded.data, texts = excluded.texts,
+           metadata = excluded.metadata
          WHERE known.revision = excluded.revision`,
-        [survey_uuid, day, revision, data, texts],
+        [survey_uuid, day, revision, data, texts, metadata],
       );
     },
 

@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import { filterResponses } from './filterResponses.ts';
-import { numbered, postgresDialect } from './postgresResults.ts';
+import { numbered, postgresDialect, responseSize } from './postgresResults.ts';
 import { readResponse, type PostgresResponseRow } from './postgresRows.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 import { BadCursor, maximumPageBytes, type ResponsePage, rowBytes, type Store } from './store.ts';
@@ -29,7 +29,7 @@ async function readPage(
       found
     FROM (
       SELECT *, sum(size) OVER (ORDER BY created_at DESC, session_uuid DESC) - size AS before, count(*) OVER () AS found FROM (
-        SELECT *, text_bytes + greatest(metadata_bytes, pg_column_size(metadata)) AS size FROM responses
+        SELECT *, ${responseSize} AS size FROM responses
         WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, session_uuid DESC LIMIT ?
       ) AS sized
     ) AS page

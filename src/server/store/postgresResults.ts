@@ -1,6 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { type FilterDialect, filterResponses, isLike } from './filterResponses.ts';
 import type { FunnelSlot, ResponseFact, ResultsStore } from './resultsStore.ts';
+import { maximumPageBytes } from './store.ts';
 
 const metadata = (name: string) => `(metadata ->> '${name}')`;
 
@@ -13,12 +14,18 @@ export const postgresDialect: FilterDialect = {
   metadata,
   hasKey: (key) => ({ sql: '(metadata ->> ?::text) IS NOT NULL', values: [key] }),
   hasValue: (key, value) => ({
-    sql: '((metadata ->> ?::text) = ? OR (metadata -> ?::text) @> to_jsonb(?::text))',
-    values: [key, value, key, value],
+    sql: `CASE jsonb_typeof(metadata -> ?::text)
+      WHEN 'array' THEN EXISTS (SELECT 1 FROM jsonb_array_elements_text(metadata -> ?::text) AS entry WHERE entry = ?)
+      WHEN 'object' THEN false
+      ELSE (metadata ->> ?::text) = ? END`,
+    values: [key, key, value, key, value],
   }),
   page,
   path: `substring(${page} from '://[^/]*(.*)')`,
 };
+
+/** The bytes that a response takes: the first figure knows a text that is stored compressed, the second is of old rows. */
+export const responseSize = 'text_bytes + greatest(metadata_bytes, pg_column_size(metadata))';
 
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
@@ -37,20 +44,24 @@ export function createPostgresResults(query: Query): Pick<ResultsStore, 'facts' 
       const { sql, values } = filterResponses(wanted, postgresDialect);
       const [time, place] = cursor?.split('_') ?? [null, null];
       const after = cursor === null ? '' : 'AND (created_at, session_uuid) > (?::bigint, ?::uuid)';
-      const rows = await query<Omit<ResponseFact, 'at'> & { at: string; place: string }>(
+      const rows = await query<Omit<ResponseFact, 'at'> & { at: string; place: string; found: string }>(
         numbered(`
-          SELECT session_uuid AS place, created_at AS at, score,
-            ${metadata('page_url')} AS page, ${metadata('locale')} AS locale, ${metadata('choices')} AS choices,
-            text, coalesce(${metadata('user_email')} <> '', false) AS "hasEmail",
-            ${metadata('screenshot')} IS NOT NULL AS "hasScreenshot",
-            coalesce(${metadata('choice_comment')} <> '', false) AS "hasChoiceComment"
-          FROM responses WHERE ${sql} ${after} ORDER BY created_at, session_uuid LIMIT ?`),
-        [...values, ...(cursor === null ? [] : [time, place]), limit],
+          SELECT session_uuid AS place, created_at AS at, score, text,
+            (metadata #- '{screenshot,data_url}')::text AS metadata, found
+          FROM (
+            SELECT *, sum(size) OVER (ORDER BY created_at, session_uuid) - size AS before, count(*) OVER () AS found FROM (
+              SELECT *, ${responseSize} AS size FROM responses
+              WHERE ${sql} ${after} ORDER BY created_at, session_uuid LIMIT ?
+            ) AS sized
+          ) AS page
+          WHERE before <= ${maximumPageBytes} ORDER BY created_at, session_uuid`),
+        [...values, ...(cursor === null ? [] : [time, place]), limit + 1],
       );
-      const last = rows.at(-1);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
       return {
-        facts: rows.map(({ place: _, at, ...row }) => ({ ...row, at: Number(at) })),
-        cursor: last && rows.length === limit ? `${last.at}_${last.place}` : null,
+        facts: shown.map(({ place: _, found: __, at, ...row }) => ({ ...row, at: Number(at) })),
+        cursor: last && Number(last.found) > shown.length ? `${last.at}_${last.place}` : null,
       };
     },
 

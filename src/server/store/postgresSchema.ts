@@ -1,7 +1,7 @@
 import { maximumStoredKeys, maximumStoredMetadata } from './store.ts';
 
 /** The version of the tables; `asklet_schema` holds those that a database has. */
-export const postgresVersion = 3;
+export const postgresVersion = 4;
 
 /** Stands for the survey of a session that is being forgotten: nothing can be written to it any more. */
 export const forgotten = '00000000-0000-0000-0000-000000000000';
@@ -76,6 +76,7 @@ export const postgresSchema: readonly string[] = [
     texts text,
     PRIMARY KEY (survey_uuid, day)
   )`,
+  'ALTER TABLE summary_days ADD COLUMN IF NOT EXISTS metadata text',
   'CREATE TABLE IF NOT EXISTS asklet_schema (version integer PRIMARY KEY)',
   `INSERT INTO asklet_schema VALUES (${postgresVersion}) ON CONFLICT DO NOTHING`,
 ];

@@ -5,19 +5,12 @@ import type { ResponseQuery } from './responseQuery.ts';
 export const hourLength = 3_600_000;
 export const dayLength = 24 * hourLength;
 
-/** What a summary needs to know of a response. `at` is milliseconds since 1970. */
+/** A response as a summary reads it. `at` is milliseconds since 1970; `metadata` is JSON, without pictures. */
 export interface ResponseFact {
   readonly at: number;
   readonly score: number | null;
-  readonly page: string | null;
-  readonly locale: string | null;
-  /** The chosen values, as JSON. */
-  readonly choices: string | null;
   readonly text: string | null;
-  readonly hasEmail: boolean;
-  readonly hasScreenshot: boolean;
-  /** Whether "Other" was commented. */
-  readonly hasChoiceComment: boolean;
+  readonly metadata: string;
 }
 
 /** Some facts, oldest first, and where the next ones begin. */
@@ -39,14 +32,30 @@ export interface KeptDay {
   readonly revision: number;
   /** A bit for every hour in which something changed since. */
   readonly changedHours: number;
-  /** What `keepDay` was given; null where nothing is. `texts` is null, too, unless it was asked for. */
+  /** What `keepDay` was given; null where nothing is. What was not asked for of the rest is null, too. */
   readonly data: Uint8Array | null;
   readonly texts: string | null;
+  readonly metadata: string | null;
+}
+
+/** What is wanted of days beside their `data`. */
+export interface DayParts {
+  readonly texts: boolean;
+  readonly metadata: boolean;
+}
+
+/** What is made of a day at a revision, to be kept. */
+export interface MadeDay {
+  readonly day: number;
+  readonly revision: number;
+  readonly data: Uint8Array;
+  readonly texts: string;
+  readonly metadata: string;
 }
 
 /** What the results page asks of a store. */
 export interface ResultsStore {
-  /** At most `limit` facts of the responses of a query, after `cursor` (null: from the oldest on). */
+  /** Facts of the responses of a query, after `cursor` (null: from the oldest on): at most `limit`, and 4 MiB. */
   facts(query: ResponseQuery, cursor: string | null, limit: number): Promise<FactPage>;
   /** The funnel of the sessions that began from a time on and before another one, in quarters of an hour of a day. */
   funnel(survey_uuid: string, from: number, until: number): Promise<FunnelSlot[]>;
@@ -58,9 +67,9 @@ export interface ResultsStore {
    */
   settledBefore(): number;
   /** What is kept of the days from `first` to `last`, in their order. Days without anything are left out. */
-  keptDays(survey_uuid: string, first: number, last: number, withTexts: boolean): Promise<KeptDay[]>;
+  keptDays(survey_uuid: string, first: number, last: number, parts: DayParts): Promise<KeptDay[]>;
   /** Keeps what was made of a day at this revision; does nothing where the day has another one by now. */
-  keepDay(survey_uuid: string, day: Omit<KeptDay, 'changedHours'> & { data: Uint8Array; texts: string }): Promise<void>;
+  keepDay(survey_uuid: string, day: MadeDay): Promise<void>;
   /** A text that is another one after every write to the survey. */
   version(survey_uuid: string): Promise<string>;
 }

@@ -4,11 +4,6 @@ import type { Database } from './sqliteDriver.ts';
 
 function prepare(database: Database) {
   const sql = (text: string) => database.prepare(text);
-  const find = (columns: string) =>
-    sql(`
-      SELECT day, revision, changed_hours AS changedHours, ${columns} FROM summary_days
-      LEFT JOIN summary_segments USING (survey_uuid, day)
-      WHERE survey_uuid = ? AND day BETWEEN ? AND ? ORDER BY day`);
   return {
     raise: sql(`
       INSERT INTO summary_days VALUES (?1, ?2, 1, ?3)
@@ -17,9 +12,12 @@ function prepare(database: Database) {
     settle: sql(`
       INSERT INTO summary_days VALUES (?1, ?2, 0, 0)
       ON CONFLICT DO UPDATE SET changed_hours = 0 WHERE revision = ?3`),
-    findDays: find('data, NULL AS texts'),
-    findWhole: find('data, texts'),
-    save: sql('INSERT OR REPLACE INTO summary_segments VALUES (?, ?, ?, ?)'),
+    find: sql(`
+      SELECT day, revision, changed_hours AS changedHours, data,
+        CASE WHEN ?4 THEN texts END AS texts, CASE WHEN ?5 THEN metadata END AS metadata
+      FROM summary_days LEFT JOIN summary_segments USING (survey_uuid, day)
+      WHERE survey_uuid = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day`),
+    save: sql('INSERT OR REPLACE INTO summary_segments VALUES (?, ?, ?, ?, ?)'),
     remove: sql('DELETE FROM summary_segments WHERE survey_uuid = ? AND day = ?'),
   };
 }
@@ -34,7 +32,7 @@ export function createSqliteDays(
   now: () => number,
   process = randomUUID(),
 ) {
-  const { raise, settle, findDays, findWhole, save, remove } = prepare(database);
+  const { raise, settle, find, save, remove } = prepare(database);
   const versions = new Map<string, number>();
   const count = (survey_uuid: string) => versions.set(survey_uuid, (versions.get(survey_uuid) ?? 0) + 1);
 
@@ -64,11 +62,11 @@ export function createSqliteDays(
 
   const results: Pick<ResultsStore, 'settledBefore' | 'keptDays' | 'keepDay' | 'version'> = {
     settledBefore,
-    keptDays: async (survey_uuid, first, last, withTexts) =>
-      (withTexts ? findWhole : findDays).all(survey_uuid, first, last) as unknown as KeptDay[],
-    keepDay: (survey_uuid, { day, revision, data, texts }) =>
+    keptDays: async (survey_uuid, first, last, { texts, metadata }) =>
+      find.all(survey_uuid, first, last, Number(texts), Number(metadata)) as unknown as KeptDay[],
+    keepDay: (survey_uuid, { day, revision, data, texts, metadata }) =>
       write(() => {
-        if (settle.run(survey_uuid, day, revision).changes > 0) save.run(survey_uuid, day, data, texts);
+        if (settle.run(survey_uuid, day, revision).changes > 0) save.run(survey_uuid, day, data, texts, metadata);
       }),
     version: async (survey_uuid) => `${process}.${versions.get(survey_uuid) ?? 0}`,
   };

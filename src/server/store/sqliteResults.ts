@@ -2,12 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FilterDialect, filterResponses, isLike } from './filterResponses.ts';
 import type { Database } from './sqliteDriver.ts';
 import { type FunnelSlot, hourLength, type ResponseFact, type ResultsStore } from './resultsStore.ts';
+import { maximumPageBytes } from './store.ts';
 
 const metadata = (name: string) => `json_extract(metadata, '$.${name}')`;
 
 const before = (text: string, sign: string) => `substr(${text}, 1, instr(${text} || '${sign}', '${sign}') - 1)`;
 const page = before(before(metadata('page_url'), '#'), '?');
 const behindScheme = `substr(${page}, instr(${page}, '://') + 3)`;
+
+const asText = (name: string) =>
+  `CASE WHEN ${name}.type IN ('true', 'false') THEN ${name}.type ELSE CAST(${name}.atom AS TEXT) END`;
 
 /** How the embedded database says what a query asks. */
 export const sqliteDialect: FilterDialect = {
@@ -26,15 +30,12 @@ export const sqliteDialect: FilterDialect = {
     sql: `(instr(metadata, ?) > 0 AND instr(metadata, ?) > 0 AND EXISTS (
       SELECT 1 FROM json_each(metadata) AS field
       WHERE field.key = ? AND CASE field.type
-        WHEN 'array' THEN EXISTS (SELECT 1 FROM json_each(field.value) AS entry WHERE CAST(entry.atom AS TEXT) = ?)
-        WHEN 'true' THEN 'true' = ? WHEN 'false' THEN 'false' = ?
-        ELSE CAST(field.atom AS TEXT) = ? END))`,
+        WHEN 'array' THEN EXISTS (SELECT 1 FROM json_each(field.value) AS entry WHERE ${asText('entry')} = ?)
+        ELSE ${asText('field')} = ? END))`,
     values: [
       JSON.stringify(key),
       Number.isNaN(Number(value)) ? JSON.stringify(value).slice(1, -1) : JSON.stringify(key),
       key,
-      value,
-      value,
       value,
       value,
     ],
@@ -57,12 +58,7 @@ const steps = Object.entries(funnelEvents);
 /** Milliseconds of sessions that the funnel reads before others get their turn. */
 const funnelPortion = hourLength;
 
-const flags = ['hasEmail', 'hasScreenshot', 'hasChoiceComment'] as const;
-
-type FactRow = Omit<ResponseFact, (typeof flags)[number]> &
-  Record<(typeof flags)[number], number | null> & { readonly place: number };
-
-const text = (value: unknown) => (value === null ? null : String(value));
+type FactRow = ResponseFact & { readonly place: number };
 
 /** What the results page asks of the embedded store. */
 export function createSqliteResults(database: Database): Pick<ResultsStore, 'facts' | 'funnel' | 'beginning'> {
@@ -83,29 +79,22 @@ export function createSqliteResults(database: Database): Pick<ResultsStore, 'fac
       const [time, place] = cursor?.split('_').map(Number) ?? [-1, -1];
       const rows = database
         .prepare(
-          `SELECT responses.sequence AS place, responses.created_at AS at, score,
-             ${metadata('page_url')} AS page, ${metadata('locale')} AS locale, ${metadata('choices')} AS choices,
-             text, ${metadata('user_email')} <> '' AS hasEmail,
-             ${metadata('screenshot')} IS NOT NULL AS hasScreenshot,
-             ${metadata('choice_comment')} <> '' AS hasChoiceComment
+          `SELECT responses.sequence AS place, responses.created_at AS at, score, text, metadata
            FROM responses${query.session_uuid === null ? '' : ' JOIN sessions ON sessions.sequence = session_sequence'}
            WHERE ${sql} AND (responses.created_at, responses.sequence) > (?, ?)
-           ORDER BY responses.created_at, responses.sequence LIMIT ?`,
+           ORDER BY responses.created_at, responses.sequence`,
         )
-        .all(...values, time!, place!, limit) as unknown as FactRow[];
-      const last = rows.at(-1);
-      return {
-        facts: rows.map(({ place: _, ...row }) => ({
-          ...row,
-          page: text(row.page),
-          locale: text(row.locale),
-          choices: text(row.choices),
-          hasEmail: row.hasEmail === 1,
-          hasScreenshot: row.hasScreenshot === 1,
-          hasChoiceComment: row.hasChoiceComment === 1,
-        })),
-        cursor: last && rows.length === limit ? `${last.at}_${last.place}` : null,
-      };
+        .iterate(...values, time!, place!) as Iterable<unknown> as Iterable<FactRow>;
+      const facts: ResponseFact[] = [];
+      let bytes = 0;
+      let last: string | null = null;
+      for (const { place: sequence, ...fact } of rows) {
+        if (facts.length === limit || bytes > maximumPageBytes) return { facts, cursor: last };
+        facts.push(fact);
+        bytes += fact.metadata.length + (fact.text?.length ?? 0);
+        last = `${fact.at}_${sequence}`;
+      }
+      return { facts, cursor: null };
     },
 
     async funnel(survey_uuid, from, until) {

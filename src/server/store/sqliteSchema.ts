@@ -136,4 +136,16 @@ export const sqliteSchema: readonly string[] = [
     PRIMARY KEY (survey_uuid, day)
   ) STRICT;
   `,
+  `
+  -- Made again when they are asked for.
+  DROP TABLE summary_segments;
+  CREATE TABLE summary_segments (
+    survey_uuid TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    texts TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    PRIMARY KEY (survey_uuid, day)
+  ) STRICT;
+  `,
 ];

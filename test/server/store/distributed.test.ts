@@ -43,9 +43,9 @@ async function useAll(used: Store) {
   await used.facts(everything, null, 10);
   await used.funnel(survey_uuid, 0, 1);
   await used.beginning(survey_uuid);
-  const kept = { day: 0, revision: 1, data: Buffer.from('x'), texts: 'x' };
+  const kept = { day: 0, revision: 1, data: Buffer.from('x'), texts: 'x', metadata: '{}' };
   await used.keepDay(survey_uuid, kept);
-  await used.keptDays(survey_uuid, 0, 1, true);
+  await used.keptDays(survey_uuid, 0, 1, { texts: true, metadata: true });
   await used.version(survey_uuid);
   await used.forget(survey_uuid, sessions[0]!.session_uuid);
   await used.forgetBefore(1);
