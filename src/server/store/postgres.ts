@@ -12,6 +12,7 @@ import { createWriteHealth } from './writeHealth.ts';
 import { flagNames, type PostgresWrite, sendWrites } from './postgresWrites.ts';
 import { StoreUnavailable } from './storeUnavailable.ts';
 import { splitPicture } from './splitPicture.ts';
+import { createSteadyClock } from './steadyClock.ts';
 import type { FoundSession, ResponseWrite, Store, WriteOutcome } from './store.ts';
 
 /**
@@ -28,7 +29,8 @@ export async function createPostgresStore(
   const { query } = pool;
   const run = <R extends QueryResultRow>(text: string, values: unknown[] = []) => query<R>({ text, values });
   const writing = createWriteHealth(now);
-  const send = (batch: readonly PostgresWrite[]) => writing.watch(sendWrites(query, batch, now()));
+  const steadyNow = createSteadyClock(now);
+  const send = (batch: readonly PostgresWrite[]) => writing.watch(sendWrites(query, batch, steadyNow()));
   const batches = createBatches(send, maxBatch, onCommit);
 
   return {

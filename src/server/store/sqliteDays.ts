@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayLength, hourLength, type KeptDay, type ResultsStore } from './resultsStore.ts';
 import type { Database } from './sqliteDriver.ts';
+import { createSteadyClock } from './steadyClock.ts';
 
 function prepare(database: Database) {
   const sql = (text: string) => database.prepare(text);
@@ -36,18 +37,15 @@ export function createSqliteDays(
   const versions = new Map<string, number>();
   const count = (survey_uuid: string) => versions.set(survey_uuid, (versions.get(survey_uuid) ?? 0) + 1);
 
-  let settled = 0;
-  /** Never goes back with the clock: what was kept as over would not be made again for a write that comes then. */
-  const settledBefore = () => (settled = Math.max(settled, Math.floor(now() / hourLength) * hourLength));
+  const steadyNow = createSteadyClock(now);
+  const hourOf = (time: number) => Math.floor(time / hourLength);
 
   /** Notes a write to what began at these times. Runs inside a transaction. */
   function change(survey_uuid: string, ...times: readonly number[]): void {
     count(survey_uuid);
-    const over = settledBefore();
-    for (const time of new Set(times)) {
-      if (time >= over) continue;
-      const hour = Math.floor(time / hourLength);
-      raise.run(survey_uuid, Math.floor(hour / 24), 1 << (hour % 24));
+    const current = hourOf(steadyNow());
+    for (const hour of new Set(times.map(hourOf))) {
+      if (hour < current) raise.run(survey_uuid, Math.floor(hour / 24), 1 << (hour % 24));
     }
   }
 
@@ -61,7 +59,7 @@ export function createSqliteDays(
   }
 
   const results: Pick<ResultsStore, 'settledBefore' | 'keptDays' | 'keepDay' | 'version'> = {
-    settledBefore,
+    settledBefore: () => hourOf(now()) * hourLength,
     keptDays: async (survey_uuid, first, last, { texts, metadata }) =>
       find.all(survey_uuid, first, last, Number(texts), Number(metadata)) as unknown as KeptDay[],
     keepDay: (survey_uuid, { day, revision, data, texts, metadata }) =>

@@ -16,9 +16,9 @@ import { describeStore } from './suite.ts';
 
 const { createDatabase } = usePostgres();
 
-describeStore('PostgreSQL', async () => openStore(await createDatabase()));
-describeStore('PostgreSQL, a session at a time and without named statements', async () =>
-  openStore(`${await createDatabase()}?max_batch=1&named_statements=off`),
+describeStore('PostgreSQL', async (now) => openStore(await createDatabase(), undefined, now));
+describeStore('PostgreSQL, a session at a time and without named statements', async (now) =>
+  openStore(`${await createDatabase()}?max_batch=1&named_statements=off`, undefined, now),
 );
 
 test('many processes may start on an empty database at once', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listResponses } from '../../../src/server/domain/listResponses.ts';
 import { readSegments } from '../../../src/server/domain/readSegments.ts';
 import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
@@ -13,8 +13,11 @@ const fields = (wanted: Record<string, string | null>) => ({
   metadata: Object.entries(wanted).map(([key, value]) => ({ key, value })),
 });
 
+/** Opens an empty store. */
+export type OpenStore = (now?: () => number) => Promise<Store>;
+
 /** What owners ask of every store: filters, summaries, and what is kept for them. */
-export function describeResults(store: () => Store) {
+export function describeResults(store: () => Store, open: OpenStore) {
   describe('for the results', () => {
     const fill = (...fields: Partial<ResponseWrite>[]) => fillStore(store(), ...fields);
 
@@ -150,6 +153,21 @@ export function describeResults(store: () => Store) {
       await store().saveResponse(aResponse({ survey_uuid: survey, at }));
       expect(await read(back)).toMatchObject({ responses: 3 });
       expect(await read(at + 3 * 3_600_000)).toMatchObject({ responses: 3 });
+    });
+
+    test('an answer that comes while the clock is set back is in the summary when it is right again', async () => {
+      const hour = 3_600_000;
+      let now = at + 5 * hour;
+      const other = await open(() => now);
+      onTestFinished(() => other.close());
+      const { survey } = await fillStore(other, {});
+      const query = { ...everyResponse, survey_uuid: survey };
+      const summary = () => summarize('nps_10', query, 'UTC', readSegments(other, query, now));
+      expect(await summary()).toMatchObject({ responses: 1 });
+      now = at;
+      await other.saveResponse(aResponse({ survey_uuid: survey, at: now }));
+      now = at + 6 * hour;
+      expect(await summary()).toMatchObject({ responses: 2 });
     });
 
     test('what was read of a day before a write is not kept after it', async () => {

@@ -4,10 +4,10 @@ import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
 import { BadCursor } from '../../../src/server/store/store.ts';
 import type { ResponseWrite, Store } from '../../../src/server/store/store.ts';
 import { aResponse, aSession, at, fillStore, noFlags, other_uuid, survey_uuid } from './records.ts';
-import { describeResults } from './resultsSuite.ts';
+import { describeResults, type OpenStore } from './resultsSuite.ts';
 
 /** What every store does, whatever it keeps things in. */
-export function describeStore(name: string, open: () => Promise<Store>) {
+export function describeStore(name: string, open: OpenStore) {
   describe(`a store in ${name}`, () => {
     let store: Store;
     beforeAll(async () => {
@@ -15,7 +15,7 @@ export function describeStore(name: string, open: () => Promise<Store>) {
     });
     afterAll(() => store.close());
 
-    describeResults(() => store);
+    describeResults(() => store, open);
 
     const responsesOf = async (session_uuid: string) =>
       (await store.responses()).filter((response) => response.session_uuid === session_uuid);
