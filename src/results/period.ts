@@ -1,3 +1,5 @@
+import { dayLength } from '../contract/time.ts';
+
 /** The periods that have a name. */
 export const periods = {
   '7d': 'Last 7 days',
@@ -68,7 +70,7 @@ export const localDate = (time: Date): string =>
 /** The days of a span that has a beginning; now ends an open one. */
 export function daysOf({ from, until }: TimeSpan, now: Date): number {
   if (!from) return Infinity;
-  return Math.round((Number(until ?? midnight(now, 1)) - Number(from)) / 86_400_000);
+  return Math.round((Number(until ?? midnight(now, 1)) - Number(from)) / dayLength);
 }
 
 /** The span of the same number of days before; null where it has no beginning. */

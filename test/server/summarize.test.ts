@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { dayLength } from '../../src/contract/time.ts';
 import { everyResponse } from '../../src/server/domain/responseQuery.ts';
-import { createSegment, dayLength, slotLength } from '../../src/server/domain/segment.ts';
+import { createSegment, slotLength } from '../../src/server/domain/segment.ts';
 import { summarize } from '../../src/server/domain/summarize.ts';
 
 const query = { ...everyResponse, survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0' };

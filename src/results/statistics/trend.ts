@@ -1,4 +1,5 @@
 import type { ScoreCount, SummaryDay } from '../../contract/results.ts';
+import { dayLength } from '../../contract/time.ts';
 
 /** What a point of the trend stands for. */
 export type Step = 'day' | 'week' | 'month';
@@ -9,8 +10,6 @@ export interface TrendPoint {
   readonly responses: number;
   readonly scores: readonly ScoreCount[];
 }
-
-const dayLength = 86_400_000;
 
 /** Dates are counted as if all days had 24 hours: those of a date without a time have. */
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);

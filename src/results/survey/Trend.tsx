@@ -1,5 +1,6 @@
 import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
+import { dayLength } from '../../contract/time.ts';
 import { type ChartPoint, TrendChart } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
 import { formatCount, formatDay, formatInterval, formatValue } from '../format.ts';
@@ -27,7 +28,7 @@ function daysShown({ days }: SummaryReply, { from, until }: TimeSpan, now: Date)
   return [first, end < today ? end : today];
 }
 
-const daysBetween = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+const daysBetween = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / dayLength + 1;
 
 /** The figure and the number of responses over time. */
 export function Trend({ type, summary, span, now, step: chosen, onStep }: TrendProps) {

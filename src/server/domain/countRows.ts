@@ -1,4 +1,5 @@
-import { dayLength, type Segment, type SegmentCounts, slotLength } from './segment.ts';
+import { dayLength } from '../../contract/time.ts';
+import { type Segment, type SegmentCounts, slotLength } from './segment.ts';
 
 /** How often each number stands beside each score: one list of counts for each number. */
 function crossTable(numbers: ArrayLike<number>, { columns, dictionaries }: Segment, rows: Uint32Array, length: number) {

@@ -1,8 +1,9 @@
+import { dayLength } from '../../contract/time.ts';
 import type { ResponsePage, ResponseRecord, Store } from '../store/store.ts';
 import { isInSegments, matchingRows } from './matchingRows.ts';
 import { readSegments } from './readSegments.ts';
 import type { ResponseQuery } from './responseQuery.ts';
-import { dayLength, type Segment, slotLength } from './segment.ts';
+import { type Segment, slotLength } from './segment.ts';
 
 interface TimeSpan {
   readonly from: number;

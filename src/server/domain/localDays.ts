@@ -1,4 +1,5 @@
-import { dayLength, slotLength } from './segment.ts';
+import { dayLength } from '../../contract/time.ts';
+import { slotLength } from './segment.ts';
 
 const slots = dayLength / slotLength;
 

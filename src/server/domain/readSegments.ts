@@ -1,19 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayLength, hourLength } from '../../contract/time.ts';
 import type { DayParts, KeptDay, ResultsStore } from '../store/resultsStore.ts';
 import { isInSegments, partsFor } from './matchingRows.ts';
 import { packSegment, unpackSegment } from './packSegment.ts';
 import { readFact } from './readFact.ts';
 import { everyResponse, type ResponseQuery } from './responseQuery.ts';
-import {
-  createSegment,
-  dayLength,
-  hourLength,
-  rowsOf,
-  selectSlots,
-  type Segment,
-  type SegmentRow,
-  slotLength,
-} from './segment.ts';
+import { createSegment, rowsOf, selectSlots, type Segment, type SegmentRow, slotLength } from './segment.ts';
 
 /** Responses that are read at once: other requests are answered in between. */
 const portion = 2000;

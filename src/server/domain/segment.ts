@@ -1,8 +1,7 @@
+import { dayLength } from '../../contract/time.ts';
 import type { FunnelSlot } from '../store/resultsStore.ts';
 
-/** Milliseconds of a day, an hour, and of the quarters of an hour that tell where in any time zone a day begins. */
-export const dayLength = 86_400_000;
-export const hourLength = 3_600_000;
+/** Milliseconds of the quarters of an hour that tell where in any time zone a day begins. */
 export const slotLength = 900_000;
 
 /** The bits of a response's traits. */

@@ -1,4 +1,4 @@
-import { dayLength, hourLength } from '../store/resultsStore.ts';
+import { dayLength, hourLength } from '../../contract/time.ts';
 import type { Store } from '../store/store.ts';
 
 /** Forgets, every hour from now on, what is older than so many days. Returns its undo. */

@@ -1,6 +1,7 @@
+import { dayLength, hourLength } from '../../contract/time.ts';
 import { readSegments } from '../domain/readSegments.ts';
 import { everyResponse } from '../domain/responseQuery.ts';
-import { dayLength, hourLength, type ResultsStore } from '../store/resultsStore.ts';
+import type { ResultsStore } from '../store/resultsStore.ts';
 
 /** Milliseconds that are looked back: whoever looks at the results of a month need not wait for it. */
 const lookBack = 40 * dayLength;

@@ -1,6 +1,7 @@
 import type { QueryResultRow } from 'pg';
+import { dayLength, hourLength } from '../../contract/time.ts';
 import { type CachedDay, createDayCache } from './createDayCache.ts';
-import { type DayParts, dayLength, hourLength, type KeptDay, type ResultsStore } from './resultsStore.ts';
+import type { DayParts, KeptDay, ResultsStore } from './resultsStore.ts';
 
 /** The most bytes of days that a process remembers: those of some million responses. */
 const cacheBytes = 64 * 1024 * 1024;

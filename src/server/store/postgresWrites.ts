@@ -1,6 +1,6 @@
 import type { SessionFlags } from '../../contract/session.ts';
 import { dayOf, hourBit, insertDays } from './postgresDays.ts';
-import { hourLength } from './resultsStore.ts';
+import { hourLength } from '../../contract/time.ts';
 import type { PostgresPool } from './postgresPool.ts';
 import type { EventWrite, ResponseWrite, SessionWrite, WriteOutcome } from './store.ts';
 

@@ -1,10 +1,6 @@
 import type { Funnel } from '../../contract/results.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 
-/** Milliseconds. Days are those of UTC. */
-export const hourLength = 3_600_000;
-export const dayLength = 24 * hourLength;
-
 /** A response as a summary reads it. `at` is milliseconds since 1970; `metadata` is JSON, without pictures. */
 export interface ResponseFact {
   readonly at: number;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dayLength, hourLength, type KeptDay, type ResultsStore } from './resultsStore.ts';
+import { dayLength, hourLength } from '../../contract/time.ts';
+import type { KeptDay, ResultsStore } from './resultsStore.ts';
 import type { Database } from './sqliteDriver.ts';
 import { createSteadyClock } from './steadyClock.ts';
 

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hourLength } from '../../contract/time.ts';
 import { type FilterDialect, filterResponses, isLike } from './filterResponses.ts';
 import type { Database } from './sqliteDriver.ts';
-import { type FunnelSlot, hourLength, type ResponseFact, type ResultsStore } from './resultsStore.ts';
+import type { FunnelSlot, ResponseFact, ResultsStore } from './resultsStore.ts';
 import { maximumPageBytes } from './store.ts';
 
 const metadata = (name: string) => `json_extract(metadata, '$.${name}')`;
