@@ -42,6 +42,13 @@ test('a card that is not at the expected step says at which it is', async ({ pag
   await expect(asklet.card.answer({ text: 'No score' })).rejects.toThrow('answer({ score })');
 });
 
+test('an override that the server would not take is refused, and changes nothing', async ({ page, asklet }) => {
+  await expect(asklet.override({ question: '' })).rejects.toThrow('question');
+  await expect(asklet.override({ '5a1e0c1e-0000-4000-8000-000000000003': {} })).rejects.toThrow('there is no survey');
+  await page.goto('/checkout/done');
+  await expect(asklet.card.question).toHaveText('How likely are you to recommend our shop?');
+});
+
 test('what the kit cannot do without an option, or at this time, it says', async ({ page, asklet }) => {
   await expect(asklet.advance('1h')).rejects.toThrow('askletOptions.clock');
   await expect(asklet.seed('closed')).rejects.toThrow("which survey? Such as seed(…, 'After checkout')");

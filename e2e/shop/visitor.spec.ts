@@ -98,35 +98,21 @@ test.describe('twenty seconds after the visitor came', () => {
   });
 });
 
-test.describe('as the visitor leaves', () => {
-  test.use({
-    askletOptions: {
-      override: { trigger: { type: 'exit_intent' } },
-    },
-  });
-
-  test('asks', async ({ page, asklet }) => {
-    await page.goto('/checkout/done');
-    await expect(asklet).not.toShowSurvey('trigger');
-    await page.mouse.move(200, 100);
-    await page.mouse.move(200, -5);
-    await expect(asklet).toShowSurvey();
-  });
+test('asks as the visitor leaves', async ({ page, asklet }) => {
+  await asklet.override({ trigger: { type: 'exit_intent' } });
+  await page.goto('/checkout/done');
+  await expect(asklet).not.toShowSurvey('trigger');
+  await page.mouse.move(200, 100);
+  await page.mouse.move(200, -5);
+  await expect(asklet).toShowSurvey();
 });
 
-test.describe('at the end of the page', () => {
-  test.use({
-    askletOptions: {
-      override: { trigger: { type: 'scroll', percent: 90 } },
-    },
-  });
-
-  test('asks', async ({ page, asklet }) => {
-    await page.goto('/checkout/done');
-    await expect(asklet).not.toShowSurvey('trigger');
-    await page.getByText('The end').scrollIntoViewIfNeeded();
-    await expect(asklet).toShowSurvey();
-  });
+test('asks at the end of the page', async ({ page, asklet }) => {
+  await asklet.override({ trigger: { type: 'scroll', percent: 90 } });
+  await page.goto('/checkout/done');
+  await expect(asklet).not.toShowSurvey('trigger');
+  await page.getByText('The end').scrollIntoViewIfNeeded();
+  await expect(asklet).toShowSurvey();
 });
 
 test('keeps an answer while the visitor is offline', async ({ page, asklet }) => {
@@ -167,24 +153,17 @@ test('follows an app from page to page', async ({ page, asklet }) => {
   await expect(asklet).toShowSurvey('After checkout');
 });
 
-test.describe('with an e-mail address and a screenshot', () => {
-  test.use({
-    askletOptions: {
-      override: { '5a1e0c1e-0000-4000-8000-000000000001': { collect_contact: true, allow_screenshots: true } },
-    },
-  });
-
-  test('stores both', async ({ page, asklet }) => {
-    await page.goto('/checkout/done');
-    await asklet.card.score(2);
-    await asklet.card.root.getByRole('button', { name: 'Add a screenshot' }).click();
-    await page.getByRole('dialog', { name: 'Screenshot' }).getByRole('button', { name: /^Use/ }).click();
-    await asklet.card.text('See there');
-    await asklet.card.email('ada@example.com');
-    await expect(asklet).toHaveResponses([
-      { score: 2, text: 'See there', metadata: { user_email: 'ada@example.com', screenshot: { source: 'page' } } },
-    ]);
-  });
+test('stores an e-mail address and a screenshot', async ({ page, asklet }) => {
+  await asklet.override({ '5a1e0c1e-0000-4000-8000-000000000001': { collect_contact: true, allow_screenshots: true } });
+  await page.goto('/checkout/done');
+  await asklet.card.score(2);
+  await asklet.card.root.getByRole('button', { name: 'Add a screenshot' }).click();
+  await page.getByRole('dialog', { name: 'Screenshot' }).getByRole('button', { name: /^Use/ }).click();
+  await asklet.card.text('See there');
+  await asklet.card.email('ada@example.com');
+  await expect(asklet).toHaveResponses([
+    { score: 2, text: 'See there', metadata: { user_email: 'ada@example.com', screenshot: { source: 'page' } } },
+  ]);
 });
 
 test.describe('in German', () => {
@@ -204,19 +183,12 @@ test.describe('in German', () => {
   });
 });
 
-test.describe('with choices', () => {
-  test.use({
-    askletOptions: {
-      override: { response_type: 'choices', choice_options: ['Price', 'Speed', 'Light'] },
-    },
-  });
-
-  test('takes several', async ({ page, asklet }) => {
-    await page.goto('/checkout/done');
-    await asklet.card.score(9);
-    await asklet.card.choose('Price', 'Light');
-    await expect(asklet).toHaveResponse({ metadata: { choices: ['Price', 'Light'] } });
-  });
+test('takes several choices', async ({ page, asklet }) => {
+  await asklet.override({ response_type: 'choices', choice_options: ['Price', 'Speed', 'Light'] });
+  await page.goto('/checkout/done');
+  await asklet.card.score(9);
+  await asklet.card.choose('Price', 'Light');
+  await expect(asklet).toHaveResponse({ metadata: { choices: ['Price', 'Light'] } });
 });
 
 test.describe('with a wrong key', () => {
@@ -237,4 +209,23 @@ test('has no accessibility fault', async ({ page, asklet }) => {
   await page.goto('/checkout/done');
   await expect(asklet).toShowSurvey();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('asks the next question once the first is closed', async ({ page, asklet }) => {
+  await asklet.override({ '5a1e0c1e-0000-4000-8000-000000000001': { show_on_pages: null } });
+  await page.goto('/help');
+  await expect(asklet).toShowSurvey('After checkout');
+  await asklet.card.close();
+  await expect(asklet).toShowSurvey('Help');
+});
+
+test('closes in all tabs', async ({ page, context, asklet }) => {
+  await page.goto('/checkout/done');
+  await expect(asklet).toShowSurvey();
+  const second = await context.newPage();
+  await second.goto('/checkout/done');
+  await expect(asklet.in(second)).toShowSurvey();
+  await asklet.in(second).card.close();
+  await expect(asklet).not.toShowSurvey('closed');
+  await expect(asklet).toHaveNoResponse();
 });

@@ -2,10 +2,10 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Fault, FaultTarget, Server } from '../server/index.ts';
 import type { Backend, NamedSurvey } from './backend.ts';
 import { type Card, createCard } from './card.ts';
-import { type Duration, millisecondsOf } from './options.ts';
+import { type Duration, millisecondsOf, type Override } from './options.ts';
 import { poll } from './poll.ts';
-import { createSeeds, type SeededState, type Seeds } from './seed.ts';
-import { createStory, type Story } from './story.ts';
+import type { SeededState, Seeds } from './seed.ts';
+import type { Story } from './story.ts';
 import { askPage, isPending, type Why } from './why.ts';
 
 /** The surveys of a test: what the visitor sees, what the server has, and what may go wrong between them. */
@@ -16,6 +16,8 @@ export interface Asklet {
   cardOf(survey: string): Card;
   /** The feedback button. */
   readonly launcher: Locator;
+  /** The same for another page, such as a second tab: its card, what is decided there. */
+  in(page: Page): Asklet;
   /** The address of the script and the API. */
   readonly url: string;
   /** The server of this test. Throws where all surveys are off. */
@@ -27,6 +29,8 @@ export interface Asklet {
    * called before the first page; `survey` may be left out where there is only one.
    */
   seed(state: SeededState, survey?: string): Promise<void>;
+  /** Changes fields of the surveys as `askletOptions.override` does, from the next request on. */
+  override(change: Override): Promise<void>;
   /** Lets time pass in the pages and on the server. Needs `askletOptions.clock`. */
   advance(duration: Duration): Promise<void>;
   /** Makes the next calls of an endpoint fail; returns the undo. `events` means both versions. */
@@ -71,16 +75,19 @@ export interface AskletParts {
   readonly backend: Backend;
   readonly page: Page;
   readonly context: BrowserContext;
+  readonly story: Story;
+  /** Null where all surveys are off. */
+  readonly seeds: Seeds | null;
   /** How long something is waited for, milliseconds. */
   readonly timeout: number;
 }
 
-function createInsides({ backend, page, context }: AskletParts, story: Story): Insides {
+function createInsides({ backend, page, story, seeds }: AskletParts): Insides {
   const { surveys, insides } = backend;
   return {
     backend,
     story,
-    seeds: insides && createSeeds(context, insides),
+    seeds,
     findSurvey(name) {
       const found = surveys.find(({ survey_uuid, title }) => survey_uuid === name.toLowerCase() || title === name);
       if (found) return found;
@@ -107,11 +114,11 @@ function serverOf({ insides }: Backend, what: string): NonNullable<Backend['insi
   throw new Error(`asklet.${what}: there is no server, for askletOptions.off silences all surveys`);
 }
 
-/** What a test can do to time, network and server. */
+/** What a test can do to surveys, time, network and server. */
 function createConditions(
   { backend, context }: AskletParts,
   needServer: (what: string) => NonNullable<Backend['insides']>,
-): Pick<Asklet, 'advance' | 'fail' | 'hold' | 'offline' | 'online'> {
+): Pick<Asklet, 'advance' | 'fail' | 'hold' | 'offline' | 'online' | 'override'> {
   async function tellPages(event: 'offline' | 'online'): Promise<void> {
     await Promise.all(
       context.pages().map((each) => each.evaluate((type) => void window.dispatchEvent(new Event(type)), event)),
@@ -128,6 +135,7 @@ function createConditions(
       clock.move(milliseconds);
       await context.clock.fastForward(milliseconds);
     },
+    override: async (change) => needServer('override').override(change),
     fail: (target, fault) => needServer('fail').server.fail(target, fault),
     hold: (target) => needServer('hold').gate.hold(target),
     async offline() {
@@ -143,10 +151,9 @@ function createConditions(
 
 /** Puts together what a test is handed. */
 export function createAsklet(parts: AskletParts): Asklet {
-  const { backend, page, context, timeout } = parts;
+  const { backend, page, story, timeout } = parts;
   const needServer = (what: string) => serverOf(backend, what);
-  const story = createStory(backend);
-  const insides = createInsides(parts, story);
+  const insides = createInsides(parts);
   const element = page.locator('asklet-survey');
   const isCard = page.locator('[part~="card"]');
 
@@ -168,6 +175,7 @@ export function createAsklet(parts: AskletParts): Asklet {
       return cardIn(host.getByRole('dialog', { name: question, exact: true }).and(isCard));
     },
     launcher: element.locator('[part~="button"]'),
+    in: (other) => createAsklet({ ...parts, page: other, context: other.context() }),
     url: backend.url,
     get server() {
       return needServer('server').server;
@@ -196,7 +204,6 @@ export function createAsklet(parts: AskletParts): Asklet {
         throw new Error(`${left} answers or events have not arrived within ${timeout} ms.\n${await story.tell()}`);
     },
   };
-  context.on('console', story.logged);
   insidesOf.set(asklet, insides);
   return asklet;
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from '../server/index.ts';
 import { originOf } from './addresses.ts';
 import { createGate, type Gate } from './gate.ts';
 import { loadSurveys } from './loadSurveys.ts';
-import type { AskletOptions } from './options.ts';
+import { type AskletOptions, type Override, overrideSurveys } from './options.ts';
 import { answerSilently } from './scripts.ts';
 import { type Answer, listenOnPort } from './transports.ts';
 
@@ -22,6 +22,8 @@ export interface BackendInsides {
   readonly clock: ServerClock;
   /** A key of the kit's own, for what a test wants stored. */
   readonly key: string;
+  /** Changes the surveys from the next request on. Rejects, and keeps them, where they would have errors. */
+  override(change: Override): Promise<void>;
 }
 
 /** What stands behind the pages of one test. */
@@ -63,8 +65,16 @@ export async function startBackend(options: AskletOptions, folders: readonly str
   const key = `asklet-testing-${crypto.randomUUID()}`;
   const server = await createServer({ surveys, keys: [...keys, key], store: ':memory:', faults: true, now: clock.now });
   const gate = createGate({ server, attributes: options.attributes ?? {} });
+  async function override(change: Override): Promise<void> {
+    // the server reads the same list again
+    const before = surveys.splice(0, surveys.length, ...overrideSurveys(surveys, change));
+    await server.reload().catch((error: unknown) => {
+      surveys.splice(0, surveys.length, ...before);
+      throw error;
+    });
+  }
   try {
-    return await listen(options, surveys, gate.answer, { server, gate, clock, key });
+    return await listen(options, surveys, gate.answer, { server, gate, clock, key, override });
   } catch (error) {
     await server.close();
     throw error;

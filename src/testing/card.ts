@@ -102,6 +102,13 @@ async function answerAll(
   }
 }
 
+/** Closes a card, and waits until it is gone: that of another survey may open next. */
+async function closeCard(root: Locator, timeout: number): Promise<void> {
+  const closing = await root.elementHandle();
+  await root.locator('[part~="close"]').click();
+  await closing?.waitForElementState('hidden', { timeout });
+}
+
 /**
  * Drives a card by roles, names and parts.
  * @param appear waits until the card is there; rejects with the reason why it is not
@@ -144,12 +151,6 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
     await leave(step, () => root.locator('[part~="secondary"]').click());
   }
 
-  async function close(): Promise<void> {
-    await appear();
-    await root.locator('[part~="close"]').click();
-    await root.waitFor({ state: 'detached', timeout });
-  }
-
   const card = {
     root,
     question: root.locator('[part~="question"]'),
@@ -163,7 +164,10 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
       await appear();
       await root.locator('[part~="back"]').click();
     },
-    close,
+    async close() {
+      await appear();
+      await closeCard(root, timeout);
+    },
   };
   return { ...card, answer: (given) => answerAll(card, currentStep, given) };
 }

@@ -14,6 +14,8 @@ import { type Backend, startBackend } from './backend.ts';
 import { createMatchers } from './matchers.ts';
 import type { AskletOptions } from './options.ts';
 import { withPlaywright } from './playwright.ts';
+import { createSeeds } from './seed.ts';
+import { createStory } from './story.ts';
 import { routeRequests } from './transports.ts';
 
 /** What a test is handed. */
@@ -72,11 +74,13 @@ export const test: AskletTest = withPlaywright(({ test: base }) =>
     asklet: async ({ page, context, askletBackend: backend }, use, testInfo) => {
       if (!backend) throw new TypeError('askletOptions is missing: test.use({ askletOptions: { surveys, origin } })');
       const timeout = testInfo.project.use.actionTimeout || usualTimeout;
-      const asklet = createAsklet({ backend, page, context, timeout });
+      const story = createStory(backend);
+      context.on('console', story.logged);
+      const seeds = backend.insides && createSeeds(context, backend.insides);
+      const asklet = createAsklet({ backend, page, context, story, seeds, timeout });
       await use(asklet);
       if (testInfo.status === testInfo.expectedStatus) return;
-      const { ask, story } = insideOf(asklet);
-      await ask();
+      await insideOf(asklet).ask();
       await testInfo.attach('asklet', { body: await story.tell(), contentType: 'text/plain' });
     },
   }),

@@ -3,12 +3,15 @@ import type { KeyEntry, SurveyInput } from '../server/index.ts';
 /** Fields of a survey that a test changes. */
 export type SurveyChange = Partial<Omit<SurveyInput, 'survey_uuid'>>;
 
+/** Changes of all surveys, or of those that are named by their uuid. */
+export type Override = SurveyChange | Readonly<Record<string, SurveyChange>>;
+
 /** How the kit stands in for the survey server. */
 export interface AskletOptions {
   /** The surveys file, from the folder of Playwright's configuration, or its surveys. */
   readonly surveys?: string | readonly SurveyInput[];
   /** Changes fields of all surveys, or of those that are named by their uuid: `{ trigger: null }`. */
-  readonly override?: SurveyChange | Readonly<Record<string, SurveyChange>>;
+  readonly override?: Override;
   /**
    * The public keys that are accepted, beside those of a file. Origins that a file allows are not checked
    * unless its keys are given here again: the site under test has another address than in production.
@@ -47,10 +50,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
 /** Applies `override` to surveys. Throws where it names a survey that is not there. */
-export function overrideSurveys(
-  surveys: readonly SurveyInput[],
-  override: NonNullable<AskletOptions['override']> = {},
-): SurveyInput[] {
+export function overrideSurveys(surveys: readonly SurveyInput[], override: Override = {}): SurveyInput[] {
   const named = Object.keys(override).filter(isUuid);
   if (named.length === 0) return surveys.map((survey) => ({ ...survey, ...(override as SurveyChange) }));
   const changes = new Map(Object.entries(override).map(([name, change]) => [name.toLowerCase(), change]));

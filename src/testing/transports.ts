@@ -74,6 +74,8 @@ export async function listenOnPort(origin: string, answer: Answer): Promise<Port
       { overrideGlobalObjects: false },
     ),
   );
+  // a browser that takes up a connection while it is closed loses a request
+  server.keepAliveTimeout = 65_000;
   server.listen(Number(port), hostname);
   await once(server, 'listening');
   return {
