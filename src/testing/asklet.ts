@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Fault, FaultTarget, Server } from '../server/index.ts';
 import type { Backend, NamedSurvey } from './backend.ts';
 import { type Card, createCard } from './card.ts';
+import { countUnsent } from './countUnsent.ts';
 import { type Duration, millisecondsOf, type Override } from './options.ts';
 import { poll } from './poll.ts';
 import type { SeededState, Seeds } from './seed.ts';
@@ -65,11 +66,6 @@ export function insideOf(asklet: Asklet): Insides {
   return insides;
 }
 
-/** Runs in the page: answers and events that the server has not acknowledged (README, "Privacy"). */
-function countWaiting(): number {
-  return Object.keys(localStorage).filter((name) => name.startsWith('asklet:out:')).length;
-}
-
 /** What an `asklet` is made of. */
 export interface AskletParts {
   readonly backend: Backend;
@@ -100,12 +96,7 @@ function createInsides({ backend, page, story, seeds }: AskletParts): Insides {
       if (why) story.decided(survey, why);
       return why;
     },
-    async unsent() {
-      const open = (insides?.gate.exchanges ?? []).filter(({ status }) => status === null).length;
-      // where storage is denied, what waits is not to be seen
-      const waiting = await page.evaluate(countWaiting).catch(() => 0);
-      return open + waiting;
-    },
+    unsent: () => countUnsent(page, insides?.gate.exchanges ?? []),
   };
 }
 
