@@ -1,4 +1,4 @@
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, type SurveyChange, test } from './support/test.ts';
 
 // What a screen reader reads from the opening of a survey to its thank-you: the accessibility tree of each step, live
 // region included. Read the snapshots aloud when they change.
@@ -27,12 +27,13 @@ const surveys = [
 for (const survey of surveys) {
   test(`9, 10, 15, 17: exposes every step of a ${survey.survey_type} survey to screen readers`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
   }) => {
-    const server = await feedback(aSurvey(survey as Parameters<typeof aSurvey>[0]));
-    await page.goto(site.page(htmlOf(server.tag())));
-    const card = cardOf(page);
+    await asklet.override(survey as SurveyChange);
+    await page.goto(site.page(htmlOf(tag())));
+    const card = asklet.card.root;
     await expect(card.getByRole('status')).toHaveText('A survey has opened.');
     const steps = [await card.ariaSnapshot()];
     const next = async (act: () => Promise<void>) => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, test } from './support/test.ts';
 
 const fromAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axe = fromAxe.resolve('axe-core/axe.min.js');
@@ -68,24 +68,22 @@ const scales = [
 for (const [survey_type, scale_style] of scales) {
   // the steps after the score are the same for all styles of a type
   const response_type = scale_style === 'numbers' ? 'choices' : 'text';
-  test(`1: passes axe at every step of ${survey_type} with ${scale_style}`, async ({ page, feedback, site }) => {
-    const server = await feedback(
-      aSurvey({
-        survey_type,
-        scale_style,
-        min_label: 'Bad',
-        max_label: 'Good',
-        response_type,
-        allow_screenshots: true,
-        choice_options: { options: ['A', 'B'], allow_other: true, multiple: survey_type !== 'ces_7' },
-        collect_contact: true,
-        contact_subtext: 'Never to sell you anything.',
-      }),
-    );
-    await page.goto(site.page(htmlOf(server.tag({ 'data-text-limit': '10' }))));
+  test(`1: passes axe at every step of ${survey_type} with ${scale_style}`, async ({ page, asklet, site, tag }) => {
+    await asklet.override({
+      survey_type,
+      scale_style,
+      min_label: 'Bad',
+      max_label: 'Good',
+      response_type,
+      allow_screenshots: true,
+      choice_options: { options: ['A', 'B'], allow_other: true, multiple: survey_type !== 'ces_7' },
+      collect_contact: true,
+      contact_subtext: 'Never to sell you anything.',
+    });
+    await page.goto(site.page(htmlOf(tag({ 'data-text-limit': '10' }))));
     await page.addScriptTag({ path: axe });
-    const card = cardOf(page);
-    await expect(card).toBeVisible();
+    const card = asklet.card.root;
+    await expect(asklet).toShowSurvey();
     await expectNoViolations(page, 'scale');
     await card.getByRole('radio').last().focus();
     await page.keyboard.press('ArrowLeft');
@@ -101,29 +99,26 @@ for (const [survey_type, scale_style] of scales) {
     await card.getByRole('button', { name: 'Send' }).click();
     await expect(card.getByRole('textbox')).toBeFocused();
     await expectNoViolations(page, 'contact with an error');
-    await card.getByRole('button', { name: 'Skip' }).click();
+    await asklet.card.skip();
     await expect(card.getByRole('status')).toBeVisible();
     await expectNoViolations(page, 'thanks');
   });
 }
 
-test('1: passes axe at every step of a general survey with long texts', async ({ page, feedback, site }) => {
-  const server = await feedback(
-    aSurvey({
-      survey_type: 'general',
-      question: 'What is missing? '.repeat(12),
-      text_question: 'Be frank.',
-      thank_you_message: 'Thank you so very much. '.repeat(50),
-    }),
-  );
-  await page.goto(site.page(htmlOf(server.tag())));
+test('1: passes axe at every step of a general survey with long texts', async ({ page, asklet, site, tag }) => {
+  await asklet.override({
+    survey_type: 'general',
+    question: 'What is missing? '.repeat(12),
+    text_question: 'Be frank.',
+    thank_you_message: 'Thank you so very much. '.repeat(50),
+  });
+  await page.goto(site.page(htmlOf(tag())));
   await page.addScriptTag({ path: axe });
-  const card = cardOf(page);
+  const card = asklet.card.root;
   await card.getByRole('button', { name: 'Send' }).click();
   await expect(card.getByText('Please answer first.')).toBeVisible();
   await expectNoViolations(page, 'text with an error');
-  await card.getByRole('textbox').fill('More soup.');
-  await card.getByRole('button', { name: 'Send' }).click();
+  await asklet.card.text('More soup.');
   await expect(card.getByRole('status')).toBeVisible();
   await expectNoViolations(page, 'thanks');
 });

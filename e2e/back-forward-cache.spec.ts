@@ -1,10 +1,10 @@
 import { type BrowserContextOptions, chromium } from '@playwright/test';
 import { chromiumArguments, findOrInstallChromium } from './support/chromium.ts';
 import { collectConsoleErrors } from './support/consoleErrors.ts';
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, test } from './support/test.ts';
 
-test('continues an open card after the page comes back from the back/forward cache', async ({ feedback, site }) => {
-  const server = await feedback(aSurvey({ response_type: 'text' }));
+test('continues an open card after the page comes back from the back/forward cache', async ({ asklet, site, tag }) => {
+  await asklet.override({ response_type: 'text' });
   site.page(htmlOf('<h2>Elsewhere</h2>'), '/elsewhere');
   // Playwright disables the cache in its own browser
   const browser = await chromium.launch({
@@ -17,26 +17,23 @@ test('continues an open card after the page comes back from the back/forward cac
     const page = await browser.newPage({ locale, timezoneId, viewport, deviceScaleFactor } as BrowserContextOptions);
     const errors = collectConsoleErrors(page.context());
     const address = site.page(
-      htmlOf(
-        '<script>addEventListener("pageshow", (event) => (window.restored = event.persisted))</script>',
-        server.tag(),
-      ),
+      htmlOf('<script>addEventListener("pageshow", (event) => (window.restored = event.persisted))</script>', tag()),
     );
+    const visitor = asklet.in(page);
     await page.goto(address);
-    await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
-    await cardOf(page).getByRole('textbox').fill('Half a sen');
-    await expect.poll(() => server.responses()).toMatchObject([{ score: 9, text: null }]);
+    await visitor.card.score(9);
+    await visitor.card.root.getByRole('textbox').fill('Half a sen');
+    await expect(visitor).toHaveResponses([{ score: 9, text: null }]);
     // a page that holds a lock is not cached
     await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([]);
     await page.goto(`${site.url}/elsewhere`);
     // a restored page emits no load event
     await page.goBack({ waitUntil: 'commit' });
     await expect.poll(() => page.evaluate('restored')).toBe(true);
-    await expect(cardOf(page).getByRole('textbox')).toHaveValue('Half a sen');
-    await cardOf(page).getByRole('textbox').fill('Half a sentence');
-    await cardOf(page).getByRole('button', { name: 'Send' }).click();
-    await expect.poll(() => server.responses()).toMatchObject([{ score: 9, text: 'Half a sentence' }]);
-    expect(await server.sessions()).toHaveLength(1);
+    await expect(visitor.card.root.getByRole('textbox')).toHaveValue('Half a sen');
+    await visitor.card.text('Half a sentence');
+    await expect(visitor).toHaveResponses([{ score: 9, text: 'Half a sentence' }]);
+    expect(await asklet.server.sessions()).toHaveLength(1);
     expect(errors.take()).toEqual([]);
   } finally {
     await browser.close();

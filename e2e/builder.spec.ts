@@ -8,7 +8,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { createServer, type Server } from 'asklet/server';
 import { bundle, serve } from './support/bundledApp.ts';
-import { cardOf, expect, test as base } from './support/test.ts';
+import { expect, test as base } from './support/test.ts';
 
 const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
 
@@ -73,7 +73,7 @@ const kinds = [
 ] as const;
 
 for (const { tile, score, stored, follows } of kinds) {
-  test(`builds, installs and answers: ${tile}`, async ({ page, builder, serveFile, site }) => {
+  test(`builds, installs and answers: ${tile}`, async ({ page, asklet, builder, serveFile, site }) => {
     await page.getByRole('button', { name: tile }).click();
     await page.getByLabel('Question', { exact: true }).fill(`Is this my ${tile}?`);
     await expect(builder.card).toContainText(`Is this my ${tile}?`);
@@ -92,7 +92,7 @@ for (const { tile, score, stored, follows } of kinds) {
         'content-security-policy': policy,
       }),
     );
-    const card = cardOf(page);
+    const card = asklet.card.root;
     await expect(card).toContainText(`Is this my ${tile}?`);
     if (!score && stored !== null) await card.getByRole('radio').last().click();
     await answer(card, score, follows);
@@ -107,6 +107,7 @@ for (const { tile, score, stored, follows } of kinds) {
 
 test('runs the npm snippet in an app, and the Playwright test against the file', async ({
   page,
+  asklet,
   builder,
   serveFile,
   site,
@@ -118,7 +119,7 @@ test('runs the npm snippet in an app, and the Playwright test against the file',
   await page.getByLabel('Address of your server').fill(server.url);
   const [app, spec] = [await builder.output('npm'), await builder.output('Playwright')];
   await page.goto(serve(site, await bundle(app)));
-  await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
+  await asklet.card.score(9);
   await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
 
   const folder = await mkdtemp(join(import.meta.dirname, 'generated-'));

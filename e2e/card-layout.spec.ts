@@ -1,18 +1,19 @@
 import type { Locator } from '@playwright/test';
 import { edgesOf, reduceMotion } from './support/card.ts';
-import { aSurvey, cardOf, expect, htmlOf, otherUuid, test } from './support/test.ts';
+import { expect, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
 
 test('scrolls its content below the Back button without showing it behind the icon', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
   const choice_options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
-  const server = await feedback(aSurvey({ response_type: 'choices', choice_options }));
+  await asklet.override({ response_type: 'choices', choice_options });
   await page.setViewportSize({ width: 320, height: 568 });
   await reduceMotion(page);
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
   await card.getByRole('radio').first().click();
   const top = (await card.boundingBox())!;
   const button = (await card.getByRole('button', { name: 'Back' }).boundingBox())!;
@@ -31,13 +32,13 @@ test('scrolls its content below the Back button without showing it behind the ic
   expect(await page.screenshot({ clip })).toEqual(before);
 });
 
-test('scrolls the field of "Other" into view, and keeps the Close button', async ({ page, feedback, site }) => {
+test('scrolls the field of "Other" into view, and keeps the Close button', async ({ page, asklet, site, tag }) => {
   const options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
-  const server = await feedback(aSurvey({ response_type: 'choices', choice_options: { allow_other: true, options } }));
+  await asklet.override({ response_type: 'choices', choice_options: { allow_other: true, options } });
   await page.setViewportSize({ width: 320, height: 568 });
   await reduceMotion(page);
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
   await card.getByRole('radio').first().click();
   const close = await card.getByRole('button', { name: 'Close' }).boundingBox();
   await card.getByRole('checkbox', { name: 'Other' }).check();
@@ -50,22 +51,20 @@ test('scrolls the field of "Other" into view, and keeps the Close button', async
 
 const long = 'A reason of some forty letters, number: ';
 
-test('stays inside the viewport, and scrolls inside, with long texts', async ({ page, feedback, site }) => {
+test('stays inside the viewport, and scrolls inside, with long texts', async ({ page, asklet, site, tag }) => {
   const choice_options = Array.from({ length: 12 }, (_, index) => `${long}${index}`);
-  const server = await feedback(
-    aSurvey({
-      question: long.repeat(8),
-      min_label: 'L'.repeat(40),
-      max_label: long,
-      response_type: 'choices',
-      choice_options,
-      thank_you_message: 'word '.repeat(200),
-    }),
-  );
+  await asklet.override({
+    question: long.repeat(8),
+    min_label: 'L'.repeat(40),
+    max_label: long,
+    response_type: 'choices',
+    choice_options,
+    thank_you_message: 'word '.repeat(200),
+  });
   await reduceMotion(page);
   await page.setViewportSize({ width: 640, height: 400 });
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
   const expectInside = async () => {
     const { top, bottom } = await edgesOf(card);
     expect(top).toBeGreaterThanOrEqual(0);
@@ -76,7 +75,7 @@ test('stays inside the viewport, and scrolls inside, with long texts', async ({ 
     expect(scrollWidth).toBe(clientWidth);
     await expect(card.getByRole('button', { name: 'Close' })).toBeInViewport();
   };
-  await expect(card).toBeVisible();
+  await expect(asklet).toShowSurvey();
   await expectInside();
   await card.getByRole('radio').first().click();
   await expectInside();
@@ -93,12 +92,13 @@ test('stays inside the viewport, and scrolls inside, with long texts', async ({ 
 
 test('grows the text field from three lines to eight, and announces the remaining characters near the limit', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ survey_type: 'general' }));
-  await page.goto(site.page(htmlOf(server.tag({ 'data-text-limit': '100' }))));
-  const field = cardOf(page).getByRole('textbox');
+  await asklet.override({ survey_type: 'general' });
+  await page.goto(site.page(htmlOf(tag({ 'data-text-limit': '100' }))));
+  const field = asklet.card.root.getByRole('textbox');
   const lines = async () => Math.round(((await field.boundingBox())!.height - 20) / 24);
   await expect(field).toBeVisible();
   expect(await lines()).toBe(3);
@@ -114,31 +114,26 @@ test('grows the text field from three lines to eight, and announces the remainin
   await expect(field).toHaveAccessibleDescription('1 character left');
 });
 
-test('shows the number of steps where there are two or more', async ({ page, feedback, site }) => {
-  const server = await feedback(
-    aSurvey({ response_type: 'text', manual_tracking: true }),
-    aSurvey({ survey_uuid: otherUuid }),
-  );
-  await page.goto(site.page(htmlOf(server.tag({ 'data-survey': otherUuid }))));
-  await expect(cardOf(page)).toBeVisible();
-  await expect(cardOf(page).getByRole('img')).toHaveCount(0);
-  await page.goto(site.page(htmlOf(server.tag(), '<button onclick="asklet(`open`)">Tell us</button>'), '/two'));
+test('shows the number of steps where there are two or more', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ [surveyUuid]: { response_type: 'text', manual_tracking: true } });
+  await page.goto(site.page(htmlOf(tag({ 'data-survey': otherUuid }))));
+  await expect(asklet).toShowSurvey();
+  await expect(asklet.card.root.getByRole('img')).toHaveCount(0);
+  await page.goto(site.page(htmlOf(tag(), '<button onclick="asklet(`open`)">Tell us</button>'), '/two'));
   await page.getByRole('button', { name: 'Tell us' }).click();
-  await expect(cardOf(page).getByRole('img', { name: 'Step 1 of 2' })).toBeVisible();
-  await cardOf(page).getByRole('radio').first().click();
-  await expect(cardOf(page).getByRole('img', { name: 'Step 2 of 2' })).toBeVisible();
+  await expect(asklet.card.root.getByRole('img', { name: 'Step 1 of 2' })).toBeVisible();
+  await asklet.card.root.getByRole('radio').first().click();
+  await expect(asklet.card.root.getByRole('img', { name: 'Step 2 of 2' })).toBeVisible();
 });
 
-test('keeps the question above a long list of choices, which it never covers', async ({ page, feedback, site }) => {
+test('keeps the question above a long list of choices, which it never covers', async ({ page, asklet, site, tag }) => {
   const choice_options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
   const question = 'What is missing?';
-  const server = await feedback(
-    aSurvey({ survey_type: 'general', question, response_type: 'choices', choice_options }),
-  );
+  await asklet.override({ survey_type: 'general', question, response_type: 'choices', choice_options });
   await reduceMotion(page);
   await page.setViewportSize({ width: 390, height: 568 });
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
   const heading = card.getByRole('heading', { name: question });
   const topOf = async (locator: Locator) => (await locator.boundingBox())!.y;
   const bottomOf = async (locator: Locator) => (await topOf(locator)) + (await locator.boundingBox())!.height;
@@ -153,43 +148,39 @@ test('keeps the question above a long list of choices, which it never covers', a
   expect(await topOf(first)).toBeGreaterThanOrEqual(await bottomOf(heading));
 });
 
-test('mirrors the whole card from right to left', async ({ page, feedback, site }) => {
-  const server = await feedback(
-    aSurvey({
-      response_type: 'text',
-      min_label: 'Never',
-      max_label: 'Often',
-      manual_tracking: true,
-      allow_multiple_responses: true,
-    }),
-  );
+test('mirrors the whole card from right to left', async ({ page, asklet, site, tag }) => {
+  await asklet.override({
+    response_type: 'text',
+    min_label: 'Never',
+    max_label: 'Often',
+    manual_tracking: true,
+    allow_multiple_responses: true,
+  });
   await reduceMotion(page);
   const open = '<button onclick="asklet(`open`)">Tell us</button>';
   /** The boxes of all elements of a step, measured from the side at which a line begins. */
   const boxes = (dir: string) =>
-    cardOf(page)
-      .locator('button, input, textarea, svg, [part=label], h2')
-      .evaluateAll(
-        (all, dir) =>
-          all.map((each) => {
-            const { left, right, top, width } = each.getBoundingClientRect();
-            return [
-              each.tagName,
-              Math.round(dir === 'rtl' ? innerWidth - right : left),
-              Math.round(top),
-              Math.round(width),
-            ];
-          }),
-        dir,
-      );
+    asklet.card.root.locator('button, input, textarea, svg, [part=label], h2').evaluateAll(
+      (all, dir) =>
+        all.map((each) => {
+          const { left, right, top, width } = each.getBoundingClientRect();
+          return [
+            each.tagName,
+            Math.round(dir === 'rtl' ? innerWidth - right : left),
+            Math.round(top),
+            Math.round(width),
+          ];
+        }),
+      dir,
+    );
   const steps: Record<string, unknown[]> = {};
   for (const dir of ['ltr', 'rtl']) {
-    await page.goto(site.page(htmlOf(open, server.tag()).replace('<html', `<html dir="${dir}"`), `/${dir}`));
+    await page.goto(site.page(htmlOf(open, tag()).replace('<html', `<html dir="${dir}"`), `/${dir}`));
     await page.getByRole('button', { name: 'Tell us' }).click();
-    await expect(cardOf(page)).toBeVisible();
+    await expect(asklet).toShowSurvey();
     const scale = await boxes(dir);
-    await cardOf(page).getByRole('radio').first().click();
-    await expect(cardOf(page).getByRole('textbox')).toBeVisible();
+    await asklet.card.root.getByRole('radio').first().click();
+    await expect(asklet.card.root.getByRole('textbox')).toBeVisible();
     steps[dir] = [scale, await boxes(dir)];
     // the next page has a new visitor
     await page.evaluate(() => localStorage.clear());

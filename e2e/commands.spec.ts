@@ -1,12 +1,11 @@
 import { rememberedSession } from './support/memory.ts';
-import { holdRequests } from './support/requests.ts';
-import { aSurvey, cardOf, decided, earlyCalls, eventsOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
+import { earlyCalls, eventsOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
 
-test('opens and closes by command, repeatedly', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ manual_tracking: true }));
+test('opens and closes by command, repeatedly', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ manual_tracking: true });
   const button = `<button onclick="asklet('open')">Ask me</button>`;
-  await page.goto(site.page(htmlOf(button, server.tag())));
-  const card = cardOf(page);
+  await page.goto(site.page(htmlOf(button, tag())));
+  const card = asklet.card.root;
   const opener = page.getByRole('button', { name: 'Ask me' });
   for (let time = 0; time < 3; time++) {
     await opener.click();
@@ -17,41 +16,44 @@ test('opens and closes by command, repeatedly', async ({ page, feedback, site })
     await expect(opener).toBeFocused();
   }
   // closing by command is no dismissal
-  await expect
-    .poll(() => eventsOf(server))
-    .toEqual(['survey_initialized', 'survey_opened', 'survey_opened', 'survey_opened']);
+  await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'survey_opened', 'survey_opened']);
 });
 
-test('starts a new session, and opens again, after reset', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(server.tag())));
-  await cardOf(page).getByRole('radio', { name: '5 out of 10' }).click();
-  await expect.poll(() => server.responses()).toHaveLength(1);
+test('starts a new session, and opens again, after reset', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(htmlOf(tag())));
+  await asklet.card.score(5);
+  await expect(asklet).toHaveResponses([{}]);
   await page.evaluate(`asklet('reset')`);
-  await cardOf(page).getByRole('radio', { name: '6 out of 10' }).click();
-  await expect.poll(() => server.responses()).toMatchObject([{ score: 5 }, { score: 6 }]);
-  expect(await server.sessions()).toHaveLength(2);
+  await asklet.card.score(6);
+  await expect(asklet).toHaveResponses([{ score: 5 }, { score: 6 }]);
+  expect(await asklet.server.sessions()).toHaveLength(2);
 });
 
-test('starts a new session when reset comes before the reply to the old one', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));
-  await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
-  await decided(page);
+test('starts a new session when reset comes before the reply to the old one', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ trigger: { type: 'event', name: 'paid' } });
+  await page.goto(site.page(htmlOf(earlyCalls(), tag())));
+  await asklet.why();
   const first = await rememberedSession(page);
-  const held = await holdRequests(page, /\/sessions\//);
+  const release = asklet.hold('sessions');
+  const sent = page.waitForRequest(/\/sessions\//);
   await page.reload();
-  await held.sent;
+  await sent;
   await page.evaluate(`asklet('reset'); asklet('open')`);
-  held.release();
-  await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
-  await expect.poll(() => server.responses()).toHaveLength(1);
-  expect((await server.responses())[0]!.session_uuid).not.toBe(first);
+  release();
+  await asklet.card.score(9);
+  await expect(asklet).toHaveResponses([{}]);
+  expect((await asklet.server.responses())[0]!.session_uuid).not.toBe(first);
 });
 
-test('leaves nothing in the page after destroy, and ignores all later commands', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ feedback_button: true, trigger: { type: 'immediate' } }));
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+test('leaves nothing in the page after destroy, and ignores all later commands', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override({ feedback_button: true, trigger: { type: 'immediate' } });
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet).toShowSurvey();
   await page.evaluate(`asklet('destroy')`);
   await expect(page.locator('asklet-survey')).toHaveCount(0);
   await page.evaluate(
@@ -62,14 +64,14 @@ test('leaves nothing in the page after destroy, and ignores all later commands',
   await expect(page.locator('asklet-survey')).toHaveCount(0);
 });
 
-test('shows nothing when destroy comes before the reply to the session', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  const held = await holdRequests(page, /\/sessions\//);
+test('shows nothing when destroy comes before the reply to the session', async ({ page, asklet, site, tag }) => {
+  const release = asklet.hold('sessions');
+  const sent = page.waitForRequest(/\/sessions\//);
   const answered = page.waitForResponse(/sessions/);
-  await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
-  await held.sent;
+  await page.goto(site.page(htmlOf(earlyCalls(), tag())));
+  await sent;
   await page.evaluate(`asklet('destroy')`);
-  held.release();
+  release();
   await answered;
   await waitForIdle(page);
   await expect(page.locator('asklet-survey')).toHaveCount(0);
@@ -77,19 +79,21 @@ test('shows nothing when destroy comes before the reply to the session', async (
 
 test('opens once when it is opened, closed and opened again before the reply to the session', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ manual_tracking: true }));
-  const held = await holdRequests(page, /\/sessions\//);
-  await page.goto(site.page(htmlOf(earlyCalls(), server.tag())));
+  await asklet.override({ manual_tracking: true });
+  const release = asklet.hold('sessions');
+  const sent = page.waitForRequest(/\/sessions\//);
+  await page.goto(site.page(htmlOf(earlyCalls(), tag())));
   await page.evaluate(`asklet('open'); asklet('close'); asklet('open')`);
-  await held.sent;
-  held.release();
-  await expect(cardOf(page)).toHaveCount(1);
+  await sent;
+  release();
+  await expect(asklet.card.root).toHaveCount(1);
   // events arrive in order: nothing opened it a second time before it was closed
-  await cardOf(page).getByRole('button', { name: 'Close' }).click();
-  await expect.poll(async () => (await eventsOf(server)).at(-1)).toBe('survey_closed');
-  expect(await eventsOf(server)).toEqual(['survey_initialized', 'survey_opened', 'survey_closed']);
-  await expect(cardOf(page)).toHaveCount(0);
+  await asklet.card.close();
+  await expect.poll(async () => (await eventsOf(asklet)).at(-1)).toBe('survey_closed');
+  await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'survey_closed']);
+  await expect(asklet.card.root).toHaveCount(0);
 });

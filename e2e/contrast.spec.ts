@@ -1,4 +1,4 @@
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, test } from './support/test.ts';
 
 /** Colours from the whole colour space, the same ones in every run. */
 function colours(count: number): string[] {
@@ -69,14 +69,14 @@ async function measure(accents: readonly string[]): Promise<LowContrast[]> {
 for (const theme of ['light', 'dark']) {
   test(`19: keeps contrasts of 4.5 for text and 3 for controls with any accent in the ${theme} theme`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
   }) => {
-    const server = await feedback(aSurvey());
-    await page.goto(site.page(htmlOf(server.tag({ 'data-theme': theme }))));
-    await cardOf(page).getByRole('radio').first().focus();
+    await page.goto(site.page(htmlOf(tag({ 'data-theme': theme }))));
+    await asklet.card.root.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowRight');
-    await expect(cardOf(page).getByRole('button', { name: 'Next' })).toBeVisible();
+    await expect(asklet.card.root.getByRole('button', { name: 'Next' })).toBeVisible();
     expect(await page.evaluate(measure, colours(50))).toEqual([]);
   });
 }
@@ -87,28 +87,24 @@ for (const [accent, expected] of [
   ['#ffeb3b', [255, 235, 59, 255]],
   ['#fff', [255, 255, 255, 255]],
 ] as const)
-  test(`19: uses the accent of the tag as it is: ${accent}`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey());
-    await page.goto(site.page(htmlOf(server.tag({ 'data-accent': accent, 'data-theme': 'light' }))));
-    await cardOf(page).getByRole('radio').first().focus();
+  test(`19: uses the accent of the tag as it is: ${accent}`, async ({ page, asklet, site, tag }) => {
+    await page.goto(site.page(htmlOf(tag({ 'data-accent': accent, 'data-theme': 'light' }))));
+    await asklet.card.root.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowRight');
     // through a canvas: the computed value is written in another colour space
-    const painted = await cardOf(page)
-      .getByRole('button', { name: 'Next' })
-      .evaluate((button) => {
-        const context = new OffscreenCanvas(1, 1).getContext('2d')!;
-        context.fillStyle = getComputedStyle(button).backgroundColor;
-        context.fillRect(0, 0, 1, 1);
-        return [...context.getImageData(0, 0, 1, 1).data];
-      });
+    const painted = await asklet.card.root.getByRole('button', { name: 'Next' }).evaluate((button) => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+      context.fillStyle = getComputedStyle(button).backgroundColor;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    });
     expect(painted).toEqual(expected);
   });
 
-test('19: keeps choice, focus and borders visible in forced colours', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('19: keeps choice, focus and borders visible in forced colours', async ({ page, asklet, site, tag }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
   await card.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowRight');
   const style = (selector: string, property: string) =>
@@ -125,12 +121,12 @@ test('19: keeps choice, focus and borders visible in forced colours', async ({ p
   expect(await style('[part=primary]', 'border-top-width')).toBe('1px');
 });
 
-test('19: raises the contrast for visitors who prefer more', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ min_label: 'Never' }));
-  await page.goto(site.page(htmlOf(server.tag())));
+test('19: raises the contrast for visitors who prefer more', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ min_label: 'Never' });
+  await page.goto(site.page(htmlOf(tag())));
   const colourOf = (selector: string) =>
     page.locator(`asklet-survey ${selector}`).evaluate((element) => getComputedStyle(element).color);
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
   expect(await colourOf('#ends')).not.toBe(await colourOf('h2'));
   await page.emulateMedia({ contrast: 'more' });
   expect(await colourOf('#ends')).toBe(await colourOf('h2'));

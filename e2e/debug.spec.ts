@@ -1,15 +1,16 @@
 import { chunks, collectRequests } from './support/requests.ts';
-import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, surveyUuid, test, sessionStarts } from './support/test.ts';
+import { expect, hostPage, htmlOf, sessionStarts, surveyUuid, test } from './support/test.ts';
 
 test('shows in the panel what is decided and why, what was sent, and which events were emitted', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ show_on_pages: ['/pricing'] }));
+  await asklet.override({ show_on_pages: ['/pricing'] });
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
-  await page.goto(`${site.page(hostPage('app', server.tag()))}?asklet=debug`);
+  await page.goto(`${site.page(hostPage('app', tag()))}?asklet=debug`);
   const panel = page.locator('asklet-debug');
   await expect(panel).toContainText('The page rules do not take this address.');
   await expect(panel).toContainText('not-included');
@@ -17,17 +18,17 @@ test('shows in the panel what is decided and why, what was sent, and which event
   await expect(panel).toContainText(`ready {"survey":"${surveyUuid}"}`);
   expect(messages.filter((line) => line.includes('pages: The page rules do not take this address.'))).toHaveLength(1);
   await panel.getByRole('button', { name: 'Show anyway' }).click();
-  await cardOf(page).getByRole('radio', { name: '4 out of 10' }).click();
+  await asklet.card.score(4);
   await expect(panel).toContainText('score_submitted');
   await expect(panel).toContainText('"user_submitted_score": true');
   await panel.getByRole('button', { name: 'Forget this browser' }).click();
   await expect(panel).toContainText('"user_submitted_score": false');
-  expect(await sessionStarts(server)).toBe(2);
+  expect(await sessionStarts(asklet)).toBe(2);
 });
 
-test('updates the panel when the decision changes', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));
-  await page.goto(site.page(htmlOf('<input aria-label="Search">', server.tag({ 'data-debug': '' }))));
+test('updates the panel when the decision changes', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ trigger: { type: 'event', name: 'paid' } });
+  await page.goto(site.page(htmlOf('<input aria-label="Search">', tag({ 'data-debug': '' }))));
   const panel = page.locator('asklet-debug');
   await expect(panel).toContainText('The survey waits for its trigger.');
   const field = page.getByRole('textbox', { name: 'Search' });
@@ -38,59 +39,57 @@ test('updates the panel when the decision changes', async ({ page, feedback, sit
   await expect(panel).toContainText('The card is open');
 });
 
-test('shows the panel with data-debug, and loads its chunk only then', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('shows the panel with data-debug, and loads its chunk only then', async ({ page, asklet, site, tag }) => {
   const requests = collectRequests(page, chunks.debug);
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet).toShowSurvey();
   expect(requests).toEqual([]);
-  await page.goto(site.page(htmlOf(server.tag({ 'data-debug': '' }))));
+  await page.goto(site.page(htmlOf(tag({ 'data-debug': '' }))));
   await expect(page.locator('asklet-debug')).toContainText('The card is open');
 });
 
-test('previews the survey whatever is decided, and stores and sends nothing', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ show_on_pages: ['/nowhere'], response_type: 'text' }));
-  await page.goto(`${site.page(htmlOf(server.tag()))}?asklet=preview`);
-  await cardOf(page).getByRole('radio', { name: '4 out of 10' }).click();
-  await cardOf(page).getByRole('textbox').fill('Only a try');
-  await cardOf(page).getByRole('button', { name: 'Send' }).click();
-  await expect(cardOf(page).getByRole('status')).toHaveText(/thank/i);
-  await cardOf(page).getByRole('button', { name: 'Close' }).click();
+test('previews the survey whatever is and stores and sends nothing', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ show_on_pages: ['/nowhere'], response_type: 'text' });
+  await page.goto(`${site.page(htmlOf(tag()))}?asklet=preview`);
+  await asklet.card.score(4);
+  await asklet.card.text('Only a try');
+  await expect(asklet.card.root.getByRole('status')).toHaveText(/thank/i);
+  await asklet.card.close();
   expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
-  await page.goto(site.page(htmlOf(server.tag())));
-  await decided(page);
-  expect(await server.responses()).toEqual([]);
-  expect(await server.events()).toEqual([]);
+  await page.goto(site.page(htmlOf(tag())));
+  await asklet.why();
+  await expect(asklet).toHaveNoResponse();
+  expect(await asklet.server.events()).toEqual([]);
 });
 
-test('shows panel and preview without the consent of the visitor', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  const address = site.page(htmlOf(server.tag({ 'data-consent': 'required' })));
+test('shows panel and preview without the consent of the visitor', async ({ page, asklet, site, tag }) => {
+  const address = site.page(htmlOf(tag({ 'data-consent': 'required' })));
   await page.goto(`${address}?asklet=debug`);
   await expect(page.locator('asklet-debug')).toContainText('The visitor has not agreed yet.');
   await page.goto(`${address}?asklet=preview`);
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
 });
 
 test('asks the server in debug, however little there is to ask, and shows what its owner changed', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ manual_tracking: true }));
-  const address = site.page(htmlOf(server.tag()));
+  await asklet.override({ manual_tracking: true });
+  const address = site.page(htmlOf(tag()));
   await page.goto(address);
-  await decided(page);
-  expect(await sessionStarts(server)).toBe(1);
+  await asklet.why();
+  expect(await sessionStarts(asklet)).toBe(1);
   await page.goto(`${address}?asklet=debug`);
-  await decided(page);
-  expect(await sessionStarts(server)).toBe(2);
+  await asklet.why();
+  expect(await sessionStarts(asklet)).toBe(2);
 });
 
-test('has a panel that is read at a glance on a phone, moved and closed', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ manual_tracking: true }));
+test('has a panel that is read at a glance on a phone, moved and closed', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ manual_tracking: true });
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${site.page(htmlOf(server.tag()))}?asklet=debug`);
+  await page.goto(`${site.page(htmlOf(tag()))}?asklet=debug`);
   const panel = page.locator('asklet-debug section');
   await expect(panel.getByRole('status')).toContainText('The survey is set to be opened by the page.');
   const box = (await panel.boundingBox())!;
@@ -106,8 +105,7 @@ test('has a panel that is read at a glance on a phone, moved and closed', async 
   await expect(panel).toHaveCount(0);
 });
 
-test('says on the page that a preview stores nothing', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(`${site.page(htmlOf(server.tag()))}?asklet=preview`);
+test('says on the page that a preview stores nothing', async ({ page, site, tag }) => {
+  await page.goto(`${site.page(htmlOf(tag()))}?asklet=preview`);
   await expect(page.getByText('Preview: nothing is stored or sent.')).toBeVisible();
 });

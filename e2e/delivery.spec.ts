@@ -1,19 +1,17 @@
 import {
   allowFailedRequests,
+  answer,
   collectAborted,
   expectDelivered,
   expectedEvents,
   expectOnce,
-  expectResponse,
   failAll,
   type Fault,
-  giveScore,
   giveText,
-  outboxSize,
   storageFaults,
   survey,
 } from './support/delivery.ts';
-import { aSurvey, cardOf, eventsOf, expect, htmlOf, key, otherUuid, test } from './support/test.ts';
+import { expect, htmlOf, key, otherUuid, surveyUuid, test } from './support/test.ts';
 
 const faults: [string, Fault][] = [
   ['the server is down once', { drop: 'before' }],
@@ -26,19 +24,19 @@ const faults: [string, Fault][] = [
 ];
 
 for (const [what, fault] of faults) {
-  test(`delivers everything when ${what}`, async ({ page, feedback, site, consoleErrors }) => {
+  test(`delivers everything when ${what}`, async ({ page, asklet, site, tag, consoleErrors }) => {
     allowFailedRequests(consoleErrors);
-    const server = await feedback(survey);
-    failAll(server, fault);
+    await asklet.override(survey);
+    failAll(asklet, fault);
     const aborted = collectAborted(page);
     await page.clock.install();
-    await page.goto(site.page(htmlOf(server.tag())));
-    await giveScore(page);
-    await giveText(page);
+    await page.goto(site.page(htmlOf(tag())));
+    await asklet.card.score(9);
+    await giveText(asklet);
     // a slow server needs no next attempt
-    await expectDelivered(server, fault.delay ? [] : [page]);
-    await expect.poll(() => outboxSize(page)).toBe(0);
-    if (fault.drop !== 'after') await expectOnce(server, aborted);
+    await expectDelivered(asklet, fault.delay ? [] : [page]);
+    await asklet.flushed();
+    if (fault.drop !== 'after') await expectOnce(asklet, aborted);
   });
 }
 
@@ -46,26 +44,27 @@ for (const step of ['the score', 'the text']) {
   test(`delivers everything when the network is lost before ${step}`, async ({
     page,
     context,
-    feedback,
+    asklet,
     site,
+    tag,
     consoleErrors,
   }) => {
     allowFailedRequests(consoleErrors);
-    const server = await feedback(survey);
-    await page.goto(site.page(htmlOf(server.tag())));
-    await expect(cardOf(page)).toBeVisible();
+    await asklet.override(survey);
+    await page.goto(site.page(htmlOf(tag())));
+    await expect(asklet).toShowSurvey();
     if (step === 'the score') await context.setOffline(true);
-    await giveScore(page);
-    await cardOf(page).getByRole('textbox').waitFor();
+    await asklet.card.score(9);
+    await asklet.card.root.getByRole('textbox').waitFor();
     await context.setOffline(true);
-    await giveText(page);
+    await giveText(asklet);
     await context.setOffline(false);
-    await expectDelivered(server);
+    await expectDelivered(asklet);
   });
 }
 
-test('delivers everything once on a slow network', async ({ page, context, feedback, site }) => {
-  const server = await feedback(survey);
+test('delivers everything once on a slow network', async ({ page, context, asklet, site, tag }) => {
+  await asklet.override(survey);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -73,84 +72,86 @@ test('delivers everything once on a slow network', async ({ page, context, feedb
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   });
-  await page.goto(site.page(htmlOf(server.tag())));
-  await giveScore(page);
-  await giveText(page);
-  await expectDelivered(server);
-  expect(await eventsOf(server)).toEqual(expectedEvents);
+  await page.goto(site.page(htmlOf(tag())));
+  await asklet.card.score(9);
+  await giveText(asklet);
+  await expectDelivered(asklet);
+  await expect(asklet).toHaveEvents(expectedEvents);
 });
 
 for (const [how, change] of Object.entries(storageFaults)) {
   test(`delivers everything when storage is ${how} and the server fails`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
     consoleErrors,
   }) => {
     allowFailedRequests(consoleErrors);
-    const server = await feedback(survey);
-    failAll(server, { status: 503, times: 2 });
+    await asklet.override(survey);
+    failAll(asklet, { status: 503, times: 2 });
     const aborted = collectAborted(page);
     await page.addInitScript(change);
     await page.clock.install();
-    await page.goto(site.page(htmlOf(server.tag())));
-    await giveScore(page);
-    await giveText(page);
-    await expectDelivered(server, [page]);
-    await expectOnce(server, aborted);
+    await page.goto(site.page(htmlOf(tag())));
+    await asklet.card.score(9);
+    await giveText(asklet);
+    await expectDelivered(asklet, [page]);
+    await expectOnce(asklet, aborted);
   });
 }
 
 for (const years of [-5, 5]) {
   test(`delivers everything when the clock jumps by ${years} years`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
     consoleErrors,
   }) => {
     allowFailedRequests(consoleErrors);
     // advancing the clock may time the session request out
     consoleErrors.allow(/^asklet: TimeoutError/);
-    const server = await feedback(survey);
-    const repair = failAll(server, { status: 503, times: Infinity });
-    const address = site.page(htmlOf(server.tag()));
+    await asklet.override(survey);
+    const repair = failAll(asklet, { status: 503, times: Infinity });
+    const address = site.page(htmlOf(tag()));
     const then = new Date('2026-06-01T12:00:00Z');
     const later = new Date(then);
     later.setFullYear(then.getFullYear() + years);
     await page.clock.install({ time: then });
     await page.goto(address);
-    await giveScore(page);
+    await asklet.card.score(9);
     // an entry that seems to be older than 30 days is dropped when it fails again
     repair();
     await page.clock.setSystemTime(later);
-    await giveText(page);
+    await giveText(asklet);
     await page.reload();
-    await expectDelivered(server, [page]);
-    await expect.poll(() => outboxSize(page)).toBe(0);
+    await expectDelivered(asklet, [page]);
+    await asklet.flushed();
   });
 }
 
 test('delivers the outbox of a survey on a page with another survey', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
   consoleErrors,
 }) => {
   allowFailedRequests(consoleErrors);
-  const server = await feedback(survey, aSurvey({ survey_uuid: otherUuid, manual_tracking: true }));
-  const repair = failAll(server, { status: 503, times: Infinity });
-  await page.goto(site.page(htmlOf(server.tag())));
-  await giveScore(page);
-  await giveText(page);
+  await asklet.override({ [surveyUuid]: survey, [otherUuid]: { manual_tracking: true } });
+  const repair = failAll(asklet, { status: 503, times: Infinity });
+  await page.goto(site.page(htmlOf(tag())));
+  await asklet.card.score(9);
+  await giveText(asklet);
   repair();
-  await page.goto(site.page(htmlOf(server.tag({ 'data-survey': otherUuid, 'data-key': key })), '/other'));
-  await expectResponse(server);
+  await page.goto(site.page(htmlOf(tag({ 'data-survey': otherUuid, 'data-key': key })), '/other'));
+  await expect(asklet).toHaveResponses([answer]);
 });
 
-test('delivers a response that is too large for a keepalive request', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('delivers a response that is too large for a keepalive request', async ({ page, asklet, site, tag }) => {
   const note = 'x'.repeat(70_000);
-  await page.goto(site.page(htmlOf(server.tag({ 'data-metadata': JSON.stringify({ note }) }))));
-  await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
-  await expect.poll(() => server.responses()).toMatchObject([{ score: 9, metadata: { note } }]);
+  await page.goto(site.page(htmlOf(tag({ 'data-metadata': JSON.stringify({ note }) }))));
+  await asklet.card.score(9);
+  await expect(asklet).toHaveResponses([{ score: 9, metadata: { note } }]);
 });

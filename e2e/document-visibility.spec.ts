@@ -1,5 +1,5 @@
 import { expect, test } from './support/hostPage.ts';
-import { aSurvey, cardOf, htmlOf, waitForIdle, sessionStarts } from './support/test.ts';
+import { htmlOf, sessionStarts, waitForIdle } from './support/test.ts';
 
 test('opens when a hidden page becomes visible, and the page stays as it is', async ({ page, openHostPage }) => {
   await page.addInitScript(() => {
@@ -21,23 +21,21 @@ test('opens when a hidden page becomes visible, and the page stays as it is', as
   await completeSurvey();
 });
 
-test('starts no session in a hidden tab until the tab becomes visible', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('starts no session in a hidden tab until the tab becomes visible', async ({ page, asklet, site, tag }) => {
   const inBackground = `<script>
     let state = 'hidden';
     Object.defineProperties(document, { hidden: { get: () => state === 'hidden' }, visibilityState: { get: () => state } });
     window.showTab = () => { state = 'visible'; document.dispatchEvent(new Event('visibilitychange', { bubbles: true })); };
   </script>`;
-  await page.goto(site.page(htmlOf(inBackground, server.tag())));
+  await page.goto(site.page(htmlOf(inBackground, tag())));
   await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
   await waitForIdle(page);
-  expect(await sessionStarts(server)).toBe(0);
+  expect(await sessionStarts(asklet)).toBe(0);
   await page.evaluate('showTab()');
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
 });
 
-test('starts no session in a prerendered page until it is activated', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('starts no session in a prerendered page until it is activated', async ({ page, asklet, site, tag }) => {
   // Playwright's browser cancels every prerendering, so a script does what the browser would do
   const prerendered = `<script>
     let isPrerendering = true;
@@ -49,26 +47,26 @@ test('starts no session in a prerendered page until it is activated', async ({ p
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     };
   </script>`;
-  await page.goto(site.page(htmlOf(prerendered, server.tag())));
+  await page.goto(site.page(htmlOf(prerendered, tag())));
   await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
   await waitForIdle(page);
-  expect(await sessionStarts(server)).toBe(0);
+  expect(await sessionStarts(asklet)).toBe(0);
   await page.evaluate('activate()');
-  await expect(cardOf(page)).toBeVisible();
-  expect(await sessionStarts(server)).toBe(1);
+  await expect(asklet).toShowSurvey();
+  expect(await sessionStarts(asklet)).toBe(1);
 });
 
 test('starts one session in a page that the browser prerenders before it is opened', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey());
-  site.page(htmlOf('<p>Ahead</p>', server.tag()), '/ahead');
+  site.page(htmlOf('<p>Ahead</p>', tag()), '/ahead');
   const rules =
     '<script type="speculationrules">{ "prerender": [{ "urls": ["/ahead"], "eagerness": "immediate" }] }</script>';
   await page.goto(site.page(htmlOf(rules, '<a href="/ahead">Go on</a>')));
   await page.getByRole('link', { name: 'Go on' }).click();
-  await expect(cardOf(page)).toBeVisible();
-  expect(await sessionStarts(server)).toBe(1);
+  await expect(asklet).toShowSurvey();
+  expect(await sessionStarts(asklet)).toBe(1);
 });

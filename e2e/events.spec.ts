@@ -1,18 +1,7 @@
-import type { Page } from '@playwright/test';
-import {
-  aSurvey,
-  cardOf,
-  earlyCalls,
-  expect,
-  htmlOf,
-  otherUuid,
-  surveyUuid,
-  test,
-  waitForIdle,
-} from './support/test.ts';
+import { type Asklet, earlyCalls, expect, htmlOf, otherUuid, surveyUuid, test, waitForIdle } from './support/test.ts';
 
-test('emits all events in order, to handlers and as DOM events', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ response_type: 'text', collect_contact: true }));
+test('emits all events in order, to handlers and as DOM events', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ response_type: 'text', collect_contact: true });
   const subscribing = earlyCalls(`
     window.handled = [];
     window.dom = [];
@@ -21,14 +10,11 @@ test('emits all events in order, to handlers and as DOM events', async ({ page, 
       document.addEventListener('asklet:' + name, ({ detail }) => dom.push([name, detail]));
     }
   `);
-  await page.goto(site.page(htmlOf(subscribing, server.tag())));
-  const card = cardOf(page);
-  await card.getByRole('radio', { name: '9 out of 10' }).click();
-  await card.getByRole('textbox').fill('Lovely');
-  await card.getByRole('button', { name: 'Send' }).click();
-  await card.getByRole('textbox').fill('ada@example.com');
-  await card.getByRole('button', { name: 'Send' }).click();
-  await card.getByRole('button', { name: 'Close' }).click();
+  await page.goto(site.page(htmlOf(subscribing, tag())));
+  await asklet.card.score(9);
+  await asklet.card.text('Lovely');
+  await asklet.card.email('ada@example.com');
+  await asklet.card.close();
   const survey = surveyUuid;
   const expected = [
     ['ready', { survey }],
@@ -43,38 +29,31 @@ test('emits all events in order, to handlers and as DOM events', async ({ page, 
 });
 
 for (const [reason, close] of [
-  ['button', (page: Page) => cardOf(page).getByRole('button', { name: 'Close' }).click()],
-  ['escape', (page: Page) => cardOf(page).getByRole('button', { name: 'Close' }).press('Escape')],
-  ['api', (page: Page) => page.evaluate(`asklet('close')`)],
-] as const) {
-  test(`emits closed with the reason ${reason}`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey());
-    await page.goto(site.page(htmlOf(server.tag())));
-    await expect(cardOf(page)).toBeVisible();
+  ['button', ({ card }) => card.close()],
+  ['escape', ({ card }) => card.root.getByRole('button', { name: 'Close' }).press('Escape')],
+  ['api', ({ card }) => card.root.page().evaluate(`asklet('close')`)],
+] satisfies [string, (asklet: Asklet) => Promise<unknown>][]) {
+  test(`emits closed with the reason ${reason}`, async ({ page, asklet, site, tag }) => {
+    await page.goto(site.page(htmlOf(tag())));
+    await expect(asklet).toShowSurvey();
     await page.evaluate(`asklet('on', 'closed', (detail) => window.closed_ = detail)`);
-    await close(page);
-    await expect(cardOf(page)).toBeHidden();
+    await close(asklet);
+    await expect(asklet.card.root).toBeHidden();
     expect(await page.evaluate('closed_')).toEqual({ survey: surveyUuid, reason });
   });
 }
 
-test('reports a handler that throws, and sends the answer', async ({ page, feedback, site, consoleErrors }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(
-    site.page(htmlOf(earlyCalls(`asklet('on', 'score', () => { throw new Error('mine') })`), server.tag())),
-  );
-  await cardOf(page).getByRole('radio', { name: '3 out of 10' }).click();
-  await expect.poll(() => server.responses()).toHaveLength(1);
+test('reports a handler that throws, and sends the answer', async ({ page, asklet, site, tag, consoleErrors }) => {
+  await page.goto(site.page(htmlOf(earlyCalls(`asklet('on', 'score', () => { throw new Error('mine') })`), tag())));
+  await asklet.card.score(3);
+  await expect(asklet).toHaveResponses([{}]);
   await consoleErrors.expect('asklet: a handler of "score" threw Error: mine');
 });
 
-test('answers why inside a handler of ready', async ({ page, feedback, site }) => {
-  const server = await feedback(
-    aSurvey({ feedback_button: true }),
-    aSurvey({ survey_uuid: otherUuid, manual_tracking: true }),
-  );
+test('answers why inside a handler of ready', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ [surveyUuid]: { feedback_button: true }, [otherUuid]: { manual_tracking: true } });
   const subscribing = earlyCalls(`asklet('on', 'ready', ({ survey }) => (window[survey] = asklet('why', survey)))`);
-  await page.goto(site.page(htmlOf(subscribing, server.tag(), server.tag({ 'data-survey': otherUuid }))));
+  await page.goto(site.page(htmlOf(subscribing, tag(), tag({ 'data-survey': otherUuid }))));
   await page.waitForFunction(([one, other]) => one in window && other in window, [surveyUuid, otherUuid] as const);
   expect(await page.evaluate(`[window['${surveyUuid}'], window['${otherUuid}']]`)).toEqual([
     { shown: false, reason: 'launcher' },
@@ -83,27 +62,25 @@ test('answers why inside a handler of ready', async ({ page, feedback, site }) =
 });
 
 for (const command of ['close', 'destroy']) {
-  test(`closes the card when a handler of opened calls ${command}`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey());
+  test(`closes the card when a handler of opened calls ${command}`, async ({ page, site, tag }) => {
     const handler = earlyCalls(`asklet('on', 'opened', () => { document.title = 'opened'; asklet('${command}') })`);
-    await page.goto(site.page(htmlOf(handler, server.tag())));
+    await page.goto(site.page(htmlOf(handler, tag())));
     await expect(page).toHaveTitle('opened');
     await waitForIdle(page);
     await expect(page.locator('asklet-survey')).toHaveCount(0);
   });
 }
 
-test('opens once more when a handler of closed opens it', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('opens once more when a handler of closed opens it', async ({ page, asklet, site, tag }) => {
   const handler = earlyCalls(
     `asklet('on', 'closed', () => { if (!window.again) asklet('open'); window.again = true })`,
   );
-  await page.goto(site.page(htmlOf(handler, server.tag())));
-  await cardOf(page).getByRole('button', { name: 'Close' }).click();
+  await page.goto(site.page(htmlOf(handler, tag())));
+  await asklet.card.close();
   await page.waitForFunction('window.again');
-  await expect(cardOf(page)).toBeVisible();
-  await cardOf(page).getByRole('button', { name: 'Close' }).click();
-  await expect(cardOf(page)).toBeHidden();
+  await expect(asklet).toShowSurvey();
+  await asklet.card.close();
+  await expect(asklet.card.root).toBeHidden();
   await waitForIdle(page);
-  await expect(cardOf(page)).toHaveCount(0);
+  await expect(asklet.card.root).toHaveCount(0);
 });

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { edgesOf, reduceMotion } from './support/card.ts';
-import { aSurvey, cardOf, expect, htmlOf, launcherOf, otherUuid, test } from './support/test.ts';
+import { type Asklet, aSurvey, expect, htmlOf, otherUuid, test } from './support/test.ts';
 
 const bar = 'left: 0; right: 0; bottom: 0; height: 90px; background: #ddd';
 const bubble = 'right: 20px; bottom: 20px; width: 60px; height: 60px; border-radius: 50%; background: #06c';
@@ -53,109 +52,108 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-const distance = async (page: Page, position = 'bottom') =>
-  (await edgesOf(cardOf(page)))[position.startsWith('top') && page.viewportSize()!.width > 480 ? 'top' : 'bottom'];
+const distance = async ({ card: { root } }: Asklet, position = 'bottom') =>
+  (await edgesOf(root))[position.startsWith('top') && root.page().viewportSize()!.width > 480 ? 'top' : 'bottom'];
 
 for (const [name, { html, head = '', position, ...expected }] of Object.entries(cases)) {
-  test(`covers nothing at its edge: ${name}`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey());
+  test(`covers nothing at its edge: ${name}`, async ({ page, asklet, site, tag }) => {
     await reduceMotion(page);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await page.goto(site.page(htmlOf(head, html, server.tag(position ? { 'data-position': position } : {}))));
-    await expect(cardOf(page)).toBeVisible();
-    await expect.poll(() => distance(page, position)).toBe(expected.desktop);
+    await page.goto(site.page(htmlOf(head, html, tag(position ? { 'data-position': position } : {}))));
+    await expect(asklet).toShowSurvey();
+    await expect.poll(() => distance(asklet, position)).toBe(expected.desktop);
     // the window changes
     await page.setViewportSize({ width: 390, height: 720 });
-    await expect.poll(() => distance(page, position)).toBe(expected.phone);
+    await expect.poll(() => distance(asklet, position)).toBe(expected.phone);
   });
 }
 
-test('moves back when the visitor has dismissed the bar, and shifts no layout', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('moves back when the visitor has dismissed the bar, and shifts no layout', async ({ page, asklet, site, tag }) => {
   await reduceMotion(page);
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet).toShowSurvey();
   await page.evaluate(() => {
     const { shifts } = Object.assign(window, { shifts: [] as string[] });
     new PerformanceObserver((list) => shifts.push(JSON.stringify(list.getEntries()))).observe({ type: 'layout-shift' });
   });
   await page.evaluate((added) => document.body.insertAdjacentHTML('beforeend', added), fixed(bar));
-  await expect.poll(() => distance(page)).toBe(106);
+  await expect.poll(() => distance(asklet)).toBe(106);
   await page.evaluate(`document.querySelector('.obstacle').remove()`);
-  await expect.poll(() => distance(page)).toBe(16);
+  await expect.poll(() => distance(asklet)).toBe(16);
   expect(await page.evaluate(`new Promise((done) => setTimeout(() => done(shifts)))`)).toEqual([]);
 });
 
-test('stacks the launchers of several surveys, which make way for any open card', async ({ page, feedback, site }) => {
-  const survey = { feedback_button: true, manual_tracking: true };
-  const thirdUuid = otherUuid.replaceAll('1', '9');
-  const server = await feedback(
-    aSurvey(survey),
-    aSurvey({ ...survey, survey_uuid: otherUuid }),
-    aSurvey({ ...survey, survey_uuid: thirdUuid }),
-  );
-  await page.goto(
-    site.page(
-      htmlOf(
-        server.tag({ 'data-button-label': 'One' }),
-        server.tag({ 'data-button-label': 'Two', 'data-survey': otherUuid }),
-        server.tag({ 'data-button-label': 'Three', 'data-survey': thirdUuid }),
-      ),
-    ),
-  );
-  const launchers = ['One', 'Two', 'Three'].map((name) => launcherOf(page, name));
-  const bottoms = async () => {
-    const edges = await Promise.all(launchers.map(edgesOf));
-    return edges.map(({ bottom }) => bottom).sort((one, other) => one - other);
-  };
-  for (const launcher of launchers) await expect(launcher).toBeVisible();
-  await expect.poll(bottoms).toEqual([16, 80, 144]);
-  const before = await Promise.all(launchers.map(edgesOf));
-  await launchers[1]!.click();
-  await expect(cardOf(page)).toBeVisible();
-  for (const launcher of launchers) await expect(launcher).toBeHidden();
-  // what is pointed at is lifted
-  await page.mouse.move(0, 0);
-  await page.keyboard.press('Escape');
-  for (const launcher of launchers) await expect(launcher).toBeVisible();
-  await expect.poll(() => Promise.all(launchers.map(edgesOf))).toEqual(before);
-});
-
-test('stands the tabs of several surveys below each other, each side by itself', async ({ page, feedback, site }) => {
-  const survey = { feedback_button: true, manual_tracking: true };
+test.describe('with launchers of several surveys', () => {
   const uuids = ['1', '8', '9'].map((digit) => otherUuid.replaceAll('1', digit));
-  const server = await feedback(...uuids.map((survey_uuid) => aSurvey({ ...survey, survey_uuid })));
-  const tab = (index: number, label: string, position: string) =>
-    server.tag({
-      'data-survey': uuids[index]!,
-      'data-button-style': 'tab',
-      'data-button-label': label,
-      'data-position': position,
-    });
-  await page.goto(
-    site.page(
-      htmlOf(tab(0, 'A long label', 'bottom-right'), tab(1, 'Short', 'top-right'), tab(2, 'Left', 'bottom-left')),
-    ),
-  );
-  const [long, short, left] = ['A long label', 'Short', 'Left'].map((name) => launcherOf(page, name));
-  const middle = page.viewportSize()!.height / 2;
-  /** The distances of the middle of the first and of the left one to that of the window, and between the two. */
-  const places = async () => {
-    const [one, two, third] = await Promise.all(
-      [long!, short!, left!].map(async (each) => (await each.boundingBox())!),
+  const fields = { feedback_button: true, manual_tracking: true };
+  test.use({ askletOptions: { surveys: uuids.map((survey_uuid) => aSurvey({ ...fields, survey_uuid })) } });
+
+  test('stacks the launchers of several surveys, which make way for any open card', async ({
+    page,
+    asklet,
+    site,
+    tag,
+  }) => {
+    await page.goto(
+      site.page(
+        htmlOf(
+          tag({ 'data-button-label': 'One', 'data-survey': uuids[0]! }),
+          tag({ 'data-button-label': 'Two', 'data-survey': uuids[1]! }),
+          tag({ 'data-button-label': 'Three', 'data-survey': uuids[2]! }),
+        ),
+      ),
     );
-    const [upper, lower] = [one!, two!].sort((a, b) => a.y - b.y) as [typeof one, typeof two];
-    return [
-      upper!.y + upper!.height / 2 - middle,
-      lower!.y - upper!.y - upper!.height,
-      third!.y + third!.height / 2 - middle,
-    ].map(Math.round);
-  };
-  for (const each of [long, short, left]) await expect(each!).toBeVisible();
-  await expect.poll(places).toEqual([0, 8, 0]);
-  // the label is one line, read from below
-  for (const each of [long, short, left]) {
-    expect((await each!.boundingBox())!.width).toBe(44);
-    expect(await each!.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
-  }
+    const launchers = ['One', 'Two', 'Three'].map((name) => page.getByRole('button', { name }));
+    const bottoms = async () => {
+      const edges = await Promise.all(launchers.map(edgesOf));
+      return edges.map(({ bottom }) => bottom).sort((one, other) => one - other);
+    };
+    for (const launcher of launchers) await expect(launcher).toBeVisible();
+    await expect.poll(bottoms).toEqual([16, 80, 144]);
+    const before = await Promise.all(launchers.map(edgesOf));
+    await launchers[1]!.click();
+    await expect(asklet).toShowSurvey();
+    for (const launcher of launchers) await expect(launcher).toBeHidden();
+    // what is pointed at is lifted
+    await page.mouse.move(0, 0);
+    await page.keyboard.press('Escape');
+    for (const launcher of launchers) await expect(launcher).toBeVisible();
+    await expect.poll(() => Promise.all(launchers.map(edgesOf))).toEqual(before);
+  });
+
+  test('stands the tabs of several surveys below each other, each side by itself', async ({ page, site, tag }) => {
+    const tab = (index: number, label: string, position: string) =>
+      tag({
+        'data-survey': uuids[index]!,
+        'data-button-style': 'tab',
+        'data-button-label': label,
+        'data-position': position,
+      });
+    await page.goto(
+      site.page(
+        htmlOf(tab(0, 'A long label', 'bottom-right'), tab(1, 'Short', 'top-right'), tab(2, 'Left', 'bottom-left')),
+      ),
+    );
+    const [long, short, left] = ['A long label', 'Short', 'Left'].map((name) => page.getByRole('button', { name }));
+    const middle = page.viewportSize()!.height / 2;
+    /** The distances of the middle of the first and of the left one to that of the window, and between the two. */
+    const places = async () => {
+      const [one, two, third] = await Promise.all(
+        [long!, short!, left!].map(async (each) => (await each.boundingBox())!),
+      );
+      const [upper, lower] = [one!, two!].sort((a, b) => a.y - b.y) as [typeof one, typeof two];
+      return [
+        upper!.y + upper!.height / 2 - middle,
+        lower!.y - upper!.y - upper!.height,
+        third!.y + third!.height / 2 - middle,
+      ].map(Math.round);
+    };
+    for (const each of [long, short, left]) await expect(each!).toBeVisible();
+    await expect.poll(places).toEqual([0, 8, 0]);
+    // the label is one line, read from below
+    for (const each of [long, short, left]) {
+      expect((await each!.boundingBox())!.width).toBe(44);
+      expect(await each!.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './support/hostPage.ts';
-import { aSurvey, cardOf, hostPage, htmlOf, launcherOf } from './support/test.ts';
+import { hostPage, htmlOf } from './support/test.ts';
 
 test('closes a card whose element the page removes, and opens it again', async ({ page, openHostPage }) => {
   const { card, completeSurvey } = await openHostPage('plain');
@@ -10,17 +10,16 @@ test('closes a card whose element the page removes, and opens it again', async (
   await completeSurvey();
 });
 
-test('opens again in the same task in which the page removes its element', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+test('opens again in the same task in which the page removes its element', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet).toShowSurvey();
   await page.evaluate(() => {
     const { asklet } = window as unknown as { asklet(command: string): void };
     document.querySelector('asklet-survey')!.remove();
     asklet('close');
     asklet('open');
   });
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
 });
 
 for (const [name, rewrite] of [
@@ -38,8 +37,8 @@ for (const [name, rewrite] of [
   });
 }
 
-test('opens in the document that document.write creates', async ({ page, openHostPage }) => {
-  const { server, card, completeSurvey } = await openHostPage('plain');
+test('opens in the document that document.write creates', async ({ page, openHostPage, tag }) => {
+  const { card, completeSurvey } = await openHostPage('plain');
   await expect(card).toBeVisible();
   await page.evaluate(
     (html) => {
@@ -47,18 +46,18 @@ test('opens in the document that document.write creates', async ({ page, openHos
       document.write(html);
       document.close();
     },
-    hostPage('plain', server.tag()),
+    hostPage('plain', tag()),
   );
   await expect(card).toHaveCount(1);
   await completeSurvey();
 });
 
-test('stores the answer after the page has cleared the storage', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ feedback_button: true }));
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(launcherOf(page)).toBeVisible();
+test('stores the answer after the page has cleared the storage', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ feedback_button: true });
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet.launcher).toBeVisible();
   await page.evaluate(() => localStorage.clear());
-  await launcherOf(page).click();
-  await cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
-  await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+  await asklet.launcher.click();
+  await asklet.card.score(9);
+  await expect(asklet).toHaveResponses([{ score: 9 }]);
 });

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, type HostPageOptions, test } from './support/hostPage.ts';
-import { aSurvey, cardOf, htmlOf } from './support/test.ts';
+import { htmlOf } from './support/test.ts';
 
 const blocking = (tag: string) => tag.replace('async ', '');
 
@@ -65,45 +64,42 @@ const broken: [
   ['setTimeout', 'setTimeout = clearTimeout = fail', 'while the card is open'],
 ];
 
-const giveScore = (page: Page) => cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
-
 for (const [name, script, ...completed] of broken) {
   const breaking = `<script>{ const fail = () => { throw new Error('broken') }; ${script} }</script>`;
   for (const when of ['before the script', 'after the script'] as const) {
     const isCompleted = completed.includes(when);
     test(`${isCompleted ? 'can be completed' : 'opens no card and reports an error'} when ${name} breaks ${when}`, async ({
       page,
-      feedback,
+      asklet,
       site,
+      tag,
       consoleErrors,
     }) => {
-      const server = await feedback(aSurvey());
-      const tags = [breaking, blocking(server.tag())];
+      const tags = [breaking, blocking(tag())];
       await page.goto(site.page(htmlOf(...(when === 'before the script' ? tags : tags.toReversed()))));
       if (isCompleted) {
-        await giveScore(page);
-        await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
-        await expect.poll(async () => (await server.events()).length).toBe(3);
+        await asklet.card.score(9);
+        await expect(asklet).toHaveResponses([{ score: 9 }]);
+        await expect.poll(async () => (await asklet.server.events()).length).toBe(3);
       } else {
         await consoleErrors.expect(/^asklet: /);
-        await expect(cardOf(page)).toHaveCount(0);
+        await expect(asklet.card.root).toHaveCount(0);
       }
     });
   }
 
   if (!completed.includes('while the card is open')) continue;
-  test(`can be completed when ${name} breaks while the card is open`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey());
-    await page.goto(site.page(htmlOf(server.tag())));
-    await expect(cardOf(page)).toBeVisible();
+  test(`can be completed when ${name} breaks while the card is open`, async ({ page, asklet, site, tag }) => {
+    await page.goto(site.page(htmlOf(tag())));
+    await expect(asklet).toShowSurvey();
     // entries of an outbox whose storage breaks would wait for the next page
-    await expect.poll(async () => (await server.events()).length).toBe(2);
+    await expect.poll(async () => (await asklet.server.events()).length).toBe(2);
     await page.evaluate(
       (content) => void document.head.append(document.createRange().createContextualFragment(content)),
       breaking,
     );
-    await giveScore(page);
-    await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
-    await expect.poll(async () => (await server.events()).length).toBe(3);
+    await asklet.card.score(9);
+    await expect(asklet).toHaveResponses([{ score: 9 }]);
+    await expect.poll(async () => (await asklet.server.events()).length).toBe(3);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './support/hostPage.ts';
-import { expectUsualAppearance } from './support/styles.ts';
 import { hostPage } from './support/test.ts';
+import { expectUsualAppearance } from './support/styles.ts';
 
 for (const [name, file] of [
   ['unsets every property of everything', 'unset'],
@@ -11,11 +11,18 @@ for (const [name, file] of [
   ['generates content before and after everything', 'generated'],
   ['covers itself with the highest z-index', 'zIndex'],
 ] as const) {
-  test(`looks as usual, and changes nothing, on a page that ${name}`, async ({ page, openHostPage, site, context }) => {
-    const { server, card, completeSurvey } = await openHostPage(file);
+  test(`looks as usual, and changes nothing, on a page that ${name}`, async ({
+    page,
+    context,
+    asklet,
+    site,
+    tag,
+    openHostPage,
+  }) => {
+    const { card, completeSurvey } = await openHostPage(file);
     await expect(card).toBeVisible();
-    const plain = site.page(hostPage('plain', server.tag()), '/plain');
-    await expectUsualAppearance(page, await context.newPage(), plain);
+    const plain = site.page(hostPage('plain', tag()), '/plain');
+    await expectUsualAppearance(asklet, asklet.in(await context.newPage()), plain);
     await page.bringToFront();
     await completeSurvey();
   });

@@ -1,13 +1,12 @@
 import { edgesOf, reduceMotion } from './support/card.ts';
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, test } from './support/test.ts';
 
-test('renders inside its target, as wide as that, and covers nothing', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('renders inside its target, as wide as that, and covers nothing', async ({ page, asklet, site, tag }) => {
   await reduceMotion(page);
   const target = '<div id="target" style="width: 300px"></div><p>What comes next</p>';
-  await page.goto(site.page(htmlOf(target, server.tag({ 'data-target': '#target' }))));
-  const card = cardOf(page);
-  await expect(card).toBeVisible();
+  await page.goto(site.page(htmlOf(target, tag({ 'data-target': '#target' }))));
+  const card = asklet.card.root;
+  await expect(asklet).toShowSurvey();
   const box = (await page.locator('#target').boundingBox())!;
   expect(await card.boundingBox()).toEqual(box);
   const next = (await page.getByText('What comes next').boundingBox())!;
@@ -18,16 +17,16 @@ test('renders inside its target, as wide as that, and covers nothing', async ({ 
   expect(await rows()).toBe(2);
   await page.locator('#target').evaluate((element) => (element.style.width = '600px'));
   await expect.poll(rows).toBe(1);
-  await card.getByRole('button', { name: 'Close' }).click();
+  await asklet.card.close();
   await expect(page.locator('#target')).toBeEmpty();
 });
 
-test('keeps its controls inside the card when it renders in a target', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ survey_type: 'csat_5', response_type: 'text', collect_contact: true }));
+test('keeps its controls inside the card when it renders in a target', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ survey_type: 'csat_5', response_type: 'text', collect_contact: true });
   await reduceMotion(page);
   const target = '<div id="target" style="width: 300px; margin: 40px"></div>';
-  await page.goto(site.page(htmlOf(target, server.tag({ 'data-target': '#target' }))));
-  const card = cardOf(page);
+  await page.goto(site.page(htmlOf(target, tag({ 'data-target': '#target' }))));
+  const card = asklet.card.root;
   await card.getByRole('radio').last().click();
   const parts = [
     card.getByRole('button', { name: 'Close' }),

@@ -1,22 +1,20 @@
 import { chunks, holdRequests } from './support/requests.ts';
-import { aSurvey, cardOf, decided, expect, hostPage, htmlOf, test } from './support/test.ts';
+import { expect, hostPage, htmlOf, test } from './support/test.ts';
 
 const modalFromTheStart = '<script>native.showModal()</script>';
 
-test('waits while a modal dialog of the page is open', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(hostPage('dialog', modalFromTheStart + server.tag())));
-  await expect.poll(async () => (await decided(page)).reason).toBe('dialog');
+test('waits while a modal dialog of the page is open', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(hostPage('dialog', modalFromTheStart + tag())));
+  await expect(asklet).not.toShowSurvey('dialog');
   await page.getByRole('button', { name: 'No' }).click();
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
 });
 
-test('waits while a dialog made of plain elements is open', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(hostPage('dialog', `<script>plain.hidden = false</script>${server.tag()}`)));
-  await expect.poll(async () => (await decided(page)).reason).toBe('dialog');
+test('waits while a dialog made of plain elements is open', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(hostPage('dialog', `<script>plain.hidden = false</script>${tag()}`)));
+  await expect(asklet).not.toShowSurvey('dialog');
   await page.getByRole('button', { name: 'Later' }).click();
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
 });
 
 const inTheMiddle = 'position: fixed; inset: 25%; background: white';
@@ -28,14 +26,14 @@ for (const [where, html] of [
 ] as const) {
   test(`waits while a consent dialog of ${where} covers the middle, though it does not say that it is modal`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
   }) => {
-    const server = await feedback(aSurvey());
-    await page.goto(site.page(htmlOf(html, server.tag())));
-    await expect.poll(async () => (await decided(page)).reason).toBe('dialog');
+    await page.goto(site.page(htmlOf(html, tag())));
+    await expect(asklet).not.toShowSurvey('dialog');
     await page.getByRole('button', { name: 'Agree' }).click();
-    await expect(cardOf(page)).toBeVisible();
+    await expect(asklet).toShowSurvey();
   });
 }
 
@@ -46,67 +44,63 @@ for (const [where, html] of [
   ['outside of the viewport', drawer('inset: 0 auto 0 0; width: 300px; height: 100%; transform: translateX(-100%)')],
   ['without a size', drawer('width: 0; height: 0; overflow: hidden')],
 ] as const) {
-  test(`opens in spite of a modal dialog ${where}`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey());
-    await page.goto(site.page(htmlOf(html, server.tag())));
-    await expect(cardOf(page)).toBeVisible();
+  test(`opens in spite of a modal dialog ${where}`, async ({ page, asklet, site, tag }) => {
+    await page.goto(site.page(htmlOf(html, tag())));
+    await expect(asklet).toShowSurvey();
   });
 }
 
-test('waits while a dialog is open of which only the children have a size', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('waits while a dialog is open of which only the children have a size', async ({ page, asklet, site, tag }) => {
   const panel = '<p style="position: fixed; inset: 20%">Sure?</p>';
-  await page.goto(site.page(htmlOf(drawer('width: 0; height: 0', panel), server.tag())));
-  await expect.poll(async () => (await decided(page)).reason).toBe('dialog');
+  await page.goto(site.page(htmlOf(drawer('width: 0; height: 0', panel), tag())));
+  await expect(asklet).not.toShowSurvey('dialog');
   await page.evaluate(`document.querySelector('[aria-modal]').remove()`);
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
 });
 
-test('opens in spite of a dialog when the page opens it', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(hostPage('dialog', `<script>plain.hidden = false</script>${server.tag()}`)));
-  await expect.poll(async () => (await decided(page)).reason).toBe('dialog');
+test('opens in spite of a dialog when the page opens it', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(hostPage('dialog', `<script>plain.hidden = false</script>${tag()}`)));
+  await expect(asklet).not.toShowSurvey('dialog');
   await page.evaluate(`asklet('open')`);
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
 });
 
-test('waits while the visitor types in a field of the page', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'now' } }));
-  await page.goto(site.page(hostPage('site', server.tag())));
-  await decided(page);
+test('waits while the visitor types in a field of the page', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ trigger: { type: 'event', name: 'now' } });
+  await page.goto(site.page(hostPage('site', tag())));
+  await asklet.why();
   const search = page.getByRole('searchbox');
   await search.pressSequentially('shoes');
   await page.evaluate(`asklet('track', 'now')`);
-  await expect.poll(async () => (await decided(page)).reason).toBe('typing');
+  await expect(asklet).not.toShowSurvey('typing');
   await search.pressSequentially(' for men');
-  await expect(cardOf(page)).toBeHidden();
+  await expect(asklet.card.root).toBeHidden();
   await search.blur();
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
   await expect(search).toHaveValue('shoes for men');
 });
 
-test('opens while a field has the focus in which nobody types', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf('<input autofocus aria-label="Search">', server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+test('opens while a field has the focus in which nobody types', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(htmlOf('<input autofocus aria-label="Search">', tag())));
+  await expect(asklet).toShowSurvey();
   await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
 });
 
 for (const chunk of ['card', 'messages'] as const) {
   test(`waits until the visitor stops typing when they start while the ${chunk} chunk is loading`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
   }) => {
-    const server = await feedback(aSurvey());
     const held = await holdRequests(page, chunks[chunk]);
-    await page.goto(site.page(htmlOf('<input aria-label="Search">', server.tag({ 'data-locale': 'de' }))));
+    await page.goto(site.page(htmlOf('<input aria-label="Search">', tag({ 'data-locale': 'de' }))));
     await held.sent;
     await page.getByRole('textbox', { name: 'Search' }).fill('oak');
     held.release();
     await page.waitForFunction(`asklet('why').reason === 'typing'`);
-    await expect(cardOf(page)).toHaveCount(0);
+    await expect(asklet.card.root).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Search' }).blur();
-    await expect(cardOf(page)).toBeVisible();
+    await expect(asklet).toShowSurvey();
   });
 }

@@ -1,17 +1,18 @@
 import { collectRequests } from './support/requests.ts';
-import { aSurvey, cardOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
+import { expect, htmlOf, test, waitForIdle } from './support/test.ts';
 
 // The numbers are those of the table in README.md in this folder.
 
 test('4, 5, 11, 15: moves the focus from step to step, to the Close button at the end, and back to the page', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ response_type: 'text', text_question: 'Why?' }));
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
-  await expect(card).toBeVisible();
+  await asklet.override({ response_type: 'text', text_question: 'Why?' });
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
+  await expect(asklet).toShowSurvey();
   await page.getByRole('link', { name: 'Elsewhere' }).focus();
   await page.keyboard.press('Tab');
   await expect(card.getByRole('button', { name: 'Close' })).toBeFocused();
@@ -20,9 +21,9 @@ test('4, 5, 11, 15: moves the focus from step to step, to the Close button at th
   // the group is one stop, arrows move inside it
   await page.keyboard.press('ArrowRight');
   await expect(card.getByRole('radio', { name: '1 out of 10', exact: true })).toBeFocused();
-  expect(await server.responses()).toEqual([]);
+  await expect(asklet).toHaveNoResponse();
   await page.keyboard.press('Space');
-  await expect.poll(() => server.responses()).toMatchObject([{ score: 1 }]);
+  await expect(asklet).toHaveResponses([{ score: 1 }]);
   // the question is its name: what would be read of the heading is read of the field
   await expect(card.getByRole('textbox', { name: 'Why?' })).toBeFocused();
   await page.keyboard.type('So.');
@@ -35,10 +36,9 @@ test('4, 5, 11, 15: moves the focus from step to step, to the Close button at th
   await expect(page.getByRole('link', { name: 'Elsewhere' })).toBeFocused();
 });
 
-test('4: mirrors the scale and its arrow keys in a page from right to left', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(server.tag()).replace('<html', '<html dir="rtl"')));
-  const radio = (score: number) => cardOf(page).getByRole('radio', { name: `${score} out of 10`, exact: true });
+test('4: mirrors the scale and its arrow keys in a page from right to left', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(htmlOf(tag()).replace('<html', '<html dir="rtl"')));
+  const radio = (score: number) => asklet.card.root.getByRole('radio', { name: `${score} out of 10`, exact: true });
   const [low, high] = [(await radio(0).boundingBox())!, (await radio(10).boundingBox())!];
   expect(low.x).toBeGreaterThan(high.x);
   await radio(0).focus();
@@ -47,10 +47,10 @@ test('4: mirrors the scale and its arrow keys in a page from right to left', asy
 });
 
 for (const key of ['Next', 'Space', 'Enter'] as const) {
-  test(`5: posts nothing for arrow keys, and the score for ${key}`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey({ response_type: 'text' }));
-    await page.goto(site.page(htmlOf(server.tag())));
-    const card = cardOf(page);
+  test(`5: posts nothing for arrow keys, and the score for ${key}`, async ({ page, asklet, site, tag }) => {
+    await asklet.override({ response_type: 'text' });
+    await page.goto(site.page(htmlOf(tag())));
+    const card = asklet.card.root;
     const sent = collectRequests(page, /\/responses\//);
     await card.getByRole('radio').first().focus();
     for (const arrow of ['ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'])
@@ -60,7 +60,7 @@ for (const key of ['Next', 'Space', 'Enter'] as const) {
     expect(sent).toEqual([]);
     if (key === 'Next') await card.getByRole('button', { name: 'Next' }).click();
     else await page.keyboard.press(key);
-    await expect.poll(() => server.responses()).toMatchObject([{ score: 1 }]);
+    await expect(asklet).toHaveResponses([{ score: 1 }]);
   });
 }
 
@@ -73,30 +73,32 @@ for (const [keys, score] of [
 ] as const) {
   test(`5: answers with ${score} when ${keys} is typed while the scale has the focus`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
   }) => {
-    const server = await feedback(aSurvey({ response_type: 'text' }));
-    await page.goto(site.page(htmlOf(server.tag())));
-    const card = cardOf(page);
+    await asklet.override({ response_type: 'text' });
+    await page.goto(site.page(htmlOf(tag())));
+    const card = asklet.card.root;
     await card.getByRole('radio').first().focus();
     await page.keyboard.type(keys);
     await expect(card.getByRole('textbox')).toBeVisible();
-    await expect.poll(() => server.responses()).toMatchObject([{ score }]);
+    await expect(asklet).toHaveResponses([{ score }]);
   });
 }
 
 test('15: puts what is typed right after a score into the text, and never scrolls the page', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ response_type: 'text', collect_contact: true }));
-  await page.goto(site.page(htmlOf('<p style="height: 4000px"></p>', server.tag())));
-  const card = cardOf(page);
+  await asklet.override({ response_type: 'text', collect_contact: true });
+  await page.goto(site.page(htmlOf('<p style="height: 4000px"></p>', tag())));
+  const card = asklet.card.root;
   const text = card.getByRole('textbox', { name: 'Would you like to tell us more?' });
   const giveScore = [
-    () => card.getByRole('radio', { name: '8 out of 10' }).click(),
+    () => asklet.card.score(8),
     () => card.getByRole('radio', { checked: true }).press('9'),
     () => card.getByRole('radio', { checked: true }).press('Space'),
     () => card.getByRole('radio', { checked: true }).press('Enter'),
@@ -107,10 +109,10 @@ test('15: puts what is typed right after a score into the text, and never scroll
     await page.keyboard.type('Good things');
     await expect(text).toHaveValue('Good things');
     await text.fill('');
-    await card.getByRole('button', { name: 'Back' }).click();
+    await asklet.card.back();
   }
   await card.getByRole('radio', { checked: true }).press('Space');
-  await card.getByRole('button', { name: 'Skip' }).click();
+  await asklet.card.skip();
   await expect(card.getByRole('heading', { name: 'May we write to you about this?' })).toBeFocused();
   await page.keyboard.press('Space');
   await waitForIdle(page);
@@ -119,12 +121,13 @@ test('15: puts what is typed right after a score into the text, and never scroll
 
 test('5: ignores digits that the scale does not have, and those that are typed outside of it', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ survey_type: 'csat_5' }));
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
+  await asklet.override({ survey_type: 'csat_5' });
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
   await card.getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('3');
   await card.getByRole('radio').first().focus();
@@ -132,42 +135,39 @@ test('5: ignores digits that the scale does not have, and those that are typed o
   await page.keyboard.press('Control+3');
   await waitForIdle(page);
   await expect(card.getByRole('radio', { checked: true })).toHaveCount(0);
-  expect(await server.responses()).toEqual([]);
+  await expect(asklet).toHaveNoResponse();
 });
 
-test('5: answers with a click of assistive technology', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(server.tag())));
-  await cardOf(page)
+test('5: answers with a click of assistive technology', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(htmlOf(tag())));
+  await asklet.card.root
     .getByRole('radio', { name: '8 out of 10' })
     .evaluate((radio: HTMLInputElement) => radio.click());
-  await expect.poll(() => server.responses()).toMatchObject([{ score: 8 }]);
+  await expect(asklet).toHaveResponses([{ score: 8 }]);
 });
 
-test('13: closes by Escape only while the focus is in the card', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+test('13: closes by Escape only while the focus is in the card', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet).toShowSurvey();
   await page.getByRole('link', { name: 'Elsewhere' }).focus();
   await page.keyboard.press('Escape');
-  await expect(cardOf(page)).toBeVisible();
-  await cardOf(page).getByRole('radio').first().focus();
+  await expect(asklet).toShowSurvey();
+  await asklet.card.root.getByRole('radio').first().focus();
   await page.keyboard.press('Escape');
-  await expect(cardOf(page)).toHaveCount(0);
+  await expect(asklet.card.root).toHaveCount(0);
 });
 
-test('13: ignores Escape in a control of the page', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+test('13: ignores Escape in a control of the page', async ({ page, asklet, site, tag }) => {
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet).toShowSurvey();
   await page.getByRole('link', { name: 'Elsewhere' }).press('Escape');
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
 });
 
-test('14: reaches the Close button, which has a name, with one Tab', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ response_type: 'text' }));
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
+test('14: reaches the Close button, which has a name, with one Tab', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ response_type: 'text' });
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
   await card.getByRole('radio').first().click();
   const close = card.getByRole('button', { name: 'Close' });
   expect(await close.evaluate((button) => button.tagName)).toBe('BUTTON');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Card } from 'asklet/testing';
 import { reduceMotion } from './support/card.ts';
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, type SurveyChange, test } from './support/test.ts';
 
 /** What fades out, as it was when it began. */
 interface Copy {
@@ -45,31 +46,32 @@ const leaving = (page: Page) =>
     return roots.flatMap((root) => [...root.querySelectorAll('[inert]')]).length;
   });
 
-const survey = aSurvey({
+const survey: SurveyChange = {
   survey_type: 'csat_5',
   scale_style: 'stars',
   response_type: 'text',
   text_question: 'Why?',
   question: 'How was it?',
-});
+};
 
 for (const [device, choose] of Object.entries({
-  'a click': (page: Page) => cardOf(page).getByRole('radio', { name: '4 of 5 stars' }).click(),
-  'a key': async (page: Page) => {
-    await cardOf(page).getByRole('radio').first().focus();
-    await page.keyboard.press('4');
+  'a click': ({ root }: Card) => root.getByRole('radio', { name: '4 of 5 stars' }).click(),
+  'a key': async ({ root }: Card) => {
+    await root.getByRole('radio').first().focus();
+    await root.page().keyboard.press('4');
   },
 })) {
   test(`what was chosen by ${device} is seen while its step fades out, and nothing is found twice`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
   }) => {
-    const server = await feedback(survey);
+    await asklet.override(survey);
     await recordCopies(page);
-    await page.goto(site.page(htmlOf(server.tag())));
-    await choose(page);
-    await expect(cardOf(page).getByRole('textbox')).toBeFocused();
+    await page.goto(site.page(htmlOf(tag())));
+    await choose(asklet.card);
+    await expect(asklet.card.root.getByRole('textbox')).toBeFocused();
     await expect.poll(async () => (await copiesOf(page)).length).toBe(1);
     expect(await copiesOf(page)).toEqual([
       { checked: ['4'], filled: 4, questions: ['How was it?'], isHidden: true, found: ['Why?'] },
@@ -78,8 +80,8 @@ for (const [device, choose] of Object.entries({
   });
 }
 
-test('moves the height of the card from step to step', async ({ page, feedback, site }) => {
-  const server = await feedback(survey);
+test('moves the height of the card from step to step', async ({ page, asklet, site, tag }) => {
+  await asklet.override(survey);
   await page.addInitScript(() => {
     const { heights } = Object.assign(window, { heights: [] as unknown[] });
     const { animate } = Element.prototype;
@@ -88,9 +90,9 @@ test('moves the height of the card from step to step', async ({ page, feedback, 
       return animate.call(this, frames, options);
     };
   });
-  await page.goto(site.page(htmlOf(server.tag())));
-  const card = cardOf(page);
-  await expect(card).toBeVisible();
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
+  await expect(asklet).toShowSurvey();
   const before = await card.evaluate((element: HTMLElement) => element.offsetHeight);
   await card.getByRole('radio').last().click();
   await expect.poll(() => page.evaluate('heights.length')).toBe(1);
@@ -102,10 +104,11 @@ test('moves the height of the card from step to step', async ({ page, feedback, 
 
 test('a card fades out that the visitor closes, and one is gone at once that the page closes', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(survey);
+  await asklet.override(survey);
   await page.addInitScript(() => {
     const { fading } = Object.assign(window, { fading: [] as unknown[] });
     const { animate } = Element.prototype;
@@ -116,26 +119,26 @@ test('a card fades out that the visitor closes, and one is gone at once that the
       return animate.call(this, frames, options);
     };
   });
-  await page.goto(site.page(htmlOf(server.tag(), '<button>Here</button>')));
+  await page.goto(site.page(htmlOf(tag(), '<button>Here</button>')));
   await page.evaluate(`asklet('open')`);
-  await cardOf(page).getByRole('button', { name: 'Close' }).click();
+  await asklet.card.close();
   await expect(page.locator('asklet-survey')).toHaveCount(0);
   const faded = [[{ opacity: 0 }, 'card', 'asklet-survey', true]];
   expect(await page.evaluate('fading')).toEqual(faded);
   await page.evaluate(`asklet('open')`);
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
   expect(await page.evaluate(`asklet('close'), document.querySelectorAll('asklet-survey').length`)).toBe(0);
   expect(await page.evaluate('fading')).toEqual(faded);
 });
 
-test('fades and moves nothing for visitors who prefer reduced motion', async ({ page, feedback, site }) => {
-  const server = await feedback(survey);
+test('fades and moves nothing for visitors who prefer reduced motion', async ({ page, asklet, site, tag }) => {
+  await asklet.override(survey);
   await recordCopies(page);
   await reduceMotion(page);
-  await page.goto(site.page(htmlOf(server.tag())));
-  await cardOf(page).getByRole('radio').last().click();
-  await expect(cardOf(page).getByRole('textbox')).toBeFocused();
-  await cardOf(page).getByRole('button', { name: 'Close' }).click();
-  await expect(cardOf(page)).toHaveCount(0);
+  await page.goto(site.page(htmlOf(tag())));
+  await asklet.card.root.getByRole('radio').last().click();
+  await expect(asklet.card.root.getByRole('textbox')).toBeFocused();
+  await asklet.card.close();
+  await expect(asklet.card.root).toHaveCount(0);
   expect(await copiesOf(page)).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import { bundle, serve } from './support/bundledApp.ts';
-import { aSurvey, cardOf, expect, surveyUuid, test, sessionStarts } from './support/test.ts';
+import { expect, sessionStarts, surveyUuid, test } from './support/test.ts';
 
-test('runs the survey in an app that bundles the package, without a global', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' } }));
+test('runs the survey in an app that bundles the package, without a global', async ({ page, asklet, site }) => {
+  await asklet.override({ trigger: { type: 'event', name: 'paid' } });
   const files = await bundle(`
     import { createSurvey } from 'asklet';
-    const options = { survey: '${surveyUuid}', key: 'pk_test', api: '${server.url}', metadata: { plan: 'pro' }, textLimit: 200 };
+    const options = { survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}', metadata: { plan: 'pro' }, textLimit: 200 };
     const survey = createSurvey(options);
     const off = survey.on('score', ({ score }) => (document.title = 'score ' + score));
     survey.on('ready', () => survey.track('paid'));
     Object.assign(document.documentElement, { survey, off, again: () => createSurvey(options) });
   `);
   await page.goto(serve(site, files));
-  await cardOf(page).getByRole('radio', { name: '7 out of 10' }).click();
+  await asklet.card.score(7);
   await expect(page).toHaveTitle('score 7');
-  await expect.poll(() => server.responses()).toMatchObject([{ score: 7, metadata: { plan: 'pro' } }]);
+  await expect(asklet).toHaveResponses([{ score: 7, metadata: { plan: 'pro' } }]);
   expect(await page.evaluate('typeof window.asklet')).toBe('undefined');
   const state = await page.evaluate(`(() => {
     const { survey, again } = document.documentElement;
@@ -34,20 +34,19 @@ test('runs the survey in an app that bundles the package, without a global', asy
   await expect(page).toHaveTitle('score 7');
 });
 
-test('shares one survey and one card between the package and the tag', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('shares one survey and one card between the package and the tag', async ({ page, asklet, site, tag }) => {
   const files = await bundle(`
     import { createSurvey } from 'asklet';
-    createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${server.url}' });
+    createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}' });
   `);
   await page.goto(
-    serve(site, new Map([...files].map(([name, content]) => [name, content.replace('<h1>', `${server.tag()}<h1>`)]))),
+    serve(site, new Map([...files].map(([name, content]) => [name, content.replace('<h1>', `${tag()}<h1>`)]))),
   );
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
   await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
   await page.evaluate(`asklet('open')`);
-  await expect(cardOf(page)).toHaveCount(1);
-  expect(await sessionStarts(server)).toBe(1);
+  await expect(asklet.card.root).toHaveCount(1);
+  expect(await sessionStarts(asklet)).toBe(1);
 });
 
 test('can be imported without a page, and throws an error when it is used there', async () => {
@@ -57,18 +56,17 @@ test('can be imported without a page, and throws an error when it is used there'
   );
 });
 
-test('names a missing or wrong option as the developer wrote it', async ({ page, feedback, site, consoleErrors }) => {
-  const server = await feedback(aSurvey());
+test('names a missing or wrong option as the developer wrote it', async ({ page, asklet, site, consoleErrors }) => {
   const files = await bundle(`
     import { createSurvey } from 'asklet';
     try { createSurvey({ survey: 'nps', key: 'pk_test' }) } catch (error) { document.title = error.message }
-    createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${server.url}', restHours: -1, textLimit: 0 }).open();
+    createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}', restHours: -1, textLimit: 0 }).open();
   `);
   await page.goto(serve(site, files));
   await expect(page).toHaveTitle(
     'asklet: api is missing: it must be a web address; survey is "nps": it must be a uuid',
   );
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
   await consoleErrors.expect('asklet: restHours is "-1": it must be a number of hours');
   await consoleErrors.expect('asklet: textLimit is "0": it must be a whole number from 1 to 10000');
 });

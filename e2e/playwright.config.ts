@@ -38,6 +38,7 @@ export default defineConfig({
   use: {
     // the DOM of each step is enough: a film of every test would cost a sixth of the run
     trace: { mode: 'retain-on-failure', screenshots: false },
+    actionTimeout: 30_000,
     launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
   },
   projects: [

@@ -1,6 +1,6 @@
 import { edgesOf, reduceMotion } from './support/card.ts';
 import { expect, test } from './support/hostPage.ts';
-import { aSurvey, cardOf, htmlOf, waitForAnimations } from './support/test.ts';
+import { htmlOf, waitForAnimations } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 720 } });
 
@@ -12,34 +12,31 @@ for (const [position, dir, expected] of [
   ['bottom-right', 'rtl', { left: 16, bottom: 16 }],
   ['top-left', 'rtl', { right: 16, top: 16 }],
 ] as const) {
-  test(`opens in the corner of ${position ?? 'the default position'} (${dir})`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey());
+  test(`opens in the corner of ${position ?? 'the default position'} (${dir})`, async ({ page, asklet, site, tag }) => {
     await reduceMotion(page);
-    const tag = server.tag(position && { 'data-position': position });
-    await page.goto(site.page(htmlOf(tag).replace('<html', `<html dir="${dir}"`)));
-    await expect(cardOf(page)).toBeVisible();
-    expect(await edgesOf(cardOf(page))).toMatchObject(expected);
+    const body = tag(position && { 'data-position': position });
+    await page.goto(site.page(htmlOf(body).replace('<html', `<html dir="${dir}"`)));
+    await expect(asklet).toShowSurvey();
+    expect(await edgesOf(asklet.card.root)).toMatchObject(expected);
   });
 }
 
-test('opens in the middle of the viewport at center', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('opens in the middle of the viewport at center', async ({ page, asklet, site, tag }) => {
   await reduceMotion(page);
-  await page.goto(site.page(htmlOf(server.tag({ 'data-position': 'center' }))));
-  await expect(cardOf(page)).toBeVisible();
-  const { left, right, top, bottom } = await edgesOf(cardOf(page));
+  await page.goto(site.page(htmlOf(tag({ 'data-position': 'center' }))));
+  await expect(asklet).toShowSurvey();
+  const { left, right, top, bottom } = await edgesOf(asklet.card.root);
   expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
   expect(Math.abs(top - bottom)).toBeLessThanOrEqual(1);
 });
 
 for (const position of ['bottom-right', 'top-left', 'center']) {
-  test(`opens as a sheet at the bottom of a phone at ${position}`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey());
+  test(`opens as a sheet at the bottom of a phone at ${position}`, async ({ page, asklet, site, tag }) => {
     await reduceMotion(page);
     await page.setViewportSize({ width: 390, height: 700 });
-    await page.goto(site.page(htmlOf(server.tag({ 'data-position': position }))));
-    await expect(cardOf(page)).toBeVisible();
-    expect(await edgesOf(cardOf(page))).toMatchObject({ left: 0, right: 0, bottom: 0 });
+    await page.goto(site.page(htmlOf(tag({ 'data-position': position }))));
+    await expect(asklet).toShowSurvey();
+    expect(await edgesOf(asklet.card.root)).toMatchObject({ left: 0, right: 0, bottom: 0 });
   });
 }
 
@@ -56,27 +53,27 @@ test('fits into a viewport of 320 px without horizontal scrolling', async ({ pag
   await completeSurvey();
 });
 
-test('20: moves away from the focused field beneath it', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('20: moves away from the focused field beneath it', async ({ page, asklet, site, tag }) => {
   await reduceMotion(page);
   const field = '<input aria-label="Search" style="position: absolute; right: 100px; bottom: 60px">';
-  await page.goto(site.page(htmlOf(field, server.tag())));
-  await expect(cardOf(page)).toBeVisible();
-  expect((await edgesOf(cardOf(page))).bottom).toBe(16);
+  await page.goto(site.page(htmlOf(field, tag())));
+  await expect(asklet).toShowSurvey();
+  expect((await edgesOf(asklet.card.root)).bottom).toBe(16);
   await page.getByRole('link', { name: 'Elsewhere' }).focus();
   await page.keyboard.press('Shift+Tab');
   await page.getByRole('textbox', { name: 'Search' }).focus();
-  await expect.poll(async () => (await edgesOf(cardOf(page))).top).toBe(16);
+  await expect.poll(async () => (await edgesOf(asklet.card.root)).top).toBe(16);
   await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
 });
 
 test('changes neither layout nor scroll position nor selection of the page when it opens', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ manual_tracking: true }));
-  await page.goto(site.page(htmlOf(`<p>${'Words. '.repeat(3000)}</p>`, server.tag())));
+  await asklet.override({ manual_tracking: true });
+  await page.goto(site.page(htmlOf(`<p>${'Words. '.repeat(3000)}</p>`, tag())));
   await page.evaluate(() => {
     const shifts = ((window as unknown as { shifts: number[] }).shifts = [] as number[]);
     new PerformanceObserver((list) =>
@@ -95,21 +92,21 @@ test('changes neither layout nor scroll position nor selection of the page when 
     ]);
   const before = await state();
   await page.evaluate(`asklet('open')`);
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
   expect(await state()).toEqual(before);
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
-test('stays above the on-screen keyboard as a sheet, and ignores zooming', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ survey_type: 'general', question: 'What is missing? '.repeat(30) }));
+test('stays above the on-screen keyboard as a sheet, and ignores zooming', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ survey_type: 'general', question: 'What is missing? '.repeat(30) });
   await reduceMotion(page);
   await page.setViewportSize({ width: 390, height: 700 });
   await page.addInitScript(() => {
     const viewport = Object.assign(new EventTarget(), { height: 700, offsetTop: 0, scale: 1 });
     Object.defineProperty(window, 'visualViewport', { value: viewport });
   });
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet).toShowSurvey();
   const show = (keyboard: number, scale = 1) =>
     page.evaluate(
       ([keyboard, scale]) => {
@@ -119,14 +116,14 @@ test('stays above the on-screen keyboard as a sheet, and ignores zooming', async
       [keyboard, scale],
     );
   await show(300);
-  const { top, bottom } = await edgesOf(cardOf(page));
+  const { top, bottom } = await edgesOf(asklet.card.root);
   expect(bottom).toBe(300);
   expect(top).toBeGreaterThanOrEqual(0);
   await show(0);
-  expect((await edgesOf(cardOf(page))).bottom).toBe(0);
+  expect((await edgesOf(asklet.card.root)).bottom).toBe(0);
   // zooming in shrinks the visual viewport as well, but nothing covers it
   await show(300, 2);
-  expect((await edgesOf(cardOf(page))).bottom).toBe(0);
+  expect((await edgesOf(asklet.card.root)).bottom).toBe(0);
 });
 
 test('stays above the on-screen keyboard as a card', async ({ page, openHostPage }) => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createServer } from 'asklet/server';
-import { cardOf, expect, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
 const manualOfTheKit = await readFile(new URL('../src/testing/README.md', import.meta.url), 'utf8');
@@ -13,7 +13,11 @@ const manualOfTheKit = await readFile(new URL('../src/testing/README.md', import
 const blocks = (language: string, text = readme) =>
   [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, 'gm'))].map(([, code = '']) => code);
 
-test('runs the surveys file, the tag, the commands and the styles of README together', async ({ page, site }) => {
+test('runs the surveys file, the tag, the commands and the styles of README together', async ({
+  page,
+  asklet,
+  site,
+}) => {
   const folder = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'built-'));
   await writeFile(join(folder, 'surveys.json'), blocks('jsonc')[0]!.replace('https://shop.example', site.url));
   const server = await createServer({ surveys: join(folder, 'surveys.json') });
@@ -24,10 +28,10 @@ test('runs the surveys file, the tag, the commands and the styles of README toge
       ${commands}${tag!.replace('http://localhost:8787', url)}`;
     await page.goto(site.page(body, '/pricing'));
     await page.getByRole('button', { name: 'Tell us' }).click();
-    const card = cardOf(page);
+    const card = asklet.card.root;
     await expect(card.getByRole('heading')).toHaveCSS('font-weight', '400');
     await expect(card.getByRole('heading')).toHaveCSS('font-family', 'Inter, sans-serif');
-    await card.getByRole('radio', { name: '9 out of 10' }).click();
+    await asklet.card.score(9);
     await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
   } finally {
     await page.close();

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { ResponseRecord } from 'asklet/server';
 import { openResults, test, token, uuids } from './support/results.ts';
-import { aSurvey, expect } from './support/test.ts';
+import { expect } from './support/test.ts';
 
 const day = 86_400_000;
 const comments = (page: Page) => page.getByRole('article');
@@ -300,9 +300,8 @@ test('a wrong token is told in a sentence and shows nothing, the right one stays
   await expect(page.getByText('How likely?')).toHaveCount(0);
 });
 
-test('a server without a token says at once how to set one', async ({ page, feedback, consoleErrors }) => {
-  const { url } = await feedback(aSurvey());
-  await page.goto(`${url}/results`);
+test('a server without a token says at once how to set one', async ({ page, asklet, consoleErrors }) => {
+  await page.goto(`${asklet.url}/results`);
   await expect(page.getByRole('main')).toContainText('This server has no admin token');
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await consoleErrors.expect(/40[13]/);

@@ -1,6 +1,6 @@
 import type { ScaleStyle, SurveyType } from '../src/contract/survey.ts';
 import { keyboard, mouse } from './support/answering.ts';
-import { aSurvey, cardOf, eventsOf, expect, htmlOf, surveyUuid, test } from './support/test.ts';
+import { expect, htmlOf, surveyUuid, test } from './support/test.ts';
 
 const numbers = (from: number, to: number, name: (score: number) => string) =>
   Array.from({ length: to - from + 1 }, (_, index) => name(from + index));
@@ -33,15 +33,20 @@ for (const [inputName, input] of Object.entries({ mouse, keyboard })) {
   for (const [survey_type, scale_style, lowest, names] of scales) {
     test(`completes ${survey_type} with ${scale_style ?? 'the default style'} by ${inputName}`, async ({
       page,
-      feedback,
+      asklet,
       site,
+      tag,
     }) => {
-      const server = await feedback(
-        aSurvey({ survey_type, scale_style, response_type: 'text', collect_contact: true, text_question: 'Why?' }),
-      );
-      await page.goto(site.page(htmlOf(server.tag())));
-      const card = cardOf(page);
-      await expect(card).toBeVisible();
+      await asklet.override({
+        survey_type,
+        scale_style,
+        response_type: 'text',
+        collect_contact: true,
+        text_question: 'Why?',
+      });
+      await page.goto(site.page(htmlOf(tag())));
+      const card = asklet.card.root;
+      await expect(asklet).toShowSurvey();
       expect(await card.getByRole('radio').evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual(names);
       await expect(card.getByRole('radio', { checked: true })).toHaveCount(0);
 
@@ -58,7 +63,7 @@ for (const [inputName, input] of Object.entries({ mouse, keyboard })) {
       await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 
       await expect
-        .poll(() => server.responses())
+        .poll(() => asklet.server.responses())
         .toEqual([
           expect.objectContaining({
             survey_uuid: surveyUuid,
@@ -76,20 +81,18 @@ for (const [inputName, input] of Object.entries({ mouse, keyboard })) {
         ]);
       await input.press(card, 'Close');
       await expect(card).toHaveCount(0);
-      await expect
-        .poll(() => eventsOf(server))
-        .toEqual(['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted']);
+      await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted']);
     });
   }
 
-  test(`completes a general survey by ${inputName}`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey({ survey_type: 'general', question: 'What is missing?' }));
-    await page.goto(site.page(htmlOf(server.tag())));
-    const card = cardOf(page);
+  test(`completes a general survey by ${inputName}`, async ({ page, asklet, site, tag }) => {
+    await asklet.override({ survey_type: 'general', question: 'What is missing?' });
+    await page.goto(site.page(htmlOf(tag())));
+    const card = asklet.card.root;
     await input.write(card, 'More soup.');
     await input.press(card, 'Send');
     await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
-    await expect.poll(() => server.responses()).toMatchObject([{ score: null, text: 'More soup.' }]);
-    await expect.poll(() => eventsOf(server)).toEqual(['survey_initialized', 'survey_opened', 'text_submitted']);
+    await expect(asklet).toHaveResponses([{ score: null, text: 'More soup.' }]);
+    await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'text_submitted']);
   });
 }

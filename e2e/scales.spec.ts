@@ -1,18 +1,16 @@
 import { reduceMotion } from './support/card.ts';
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, test } from './support/test.ts';
 
 for (const hasLabels of [false, true]) {
   const outcome = hasLabels ? 'and leaves the labels of its ends' : 'and shows its name where the ends have no labels';
-  test(`fills the stars up to the hovered or chosen one, ${outcome}`, async ({ page, feedback, site }) => {
-    const server = await feedback(
-      aSurvey({
-        survey_type: 'csat_5',
-        scale_style: 'stars',
-        ...(hasLabels && { min_label: 'Bad', max_label: 'Good' }),
-      }),
-    );
-    await page.goto(site.page(htmlOf(server.tag())));
-    const card = cardOf(page);
+  test(`fills the stars up to the hovered or chosen one, ${outcome}`, async ({ page, asklet, site, tag }) => {
+    await asklet.override({
+      survey_type: 'csat_5',
+      scale_style: 'stars',
+      ...(hasLabels && { min_label: 'Bad', max_label: 'Good' }),
+    });
+    await page.goto(site.page(htmlOf(tag())));
+    const card = asklet.card.root;
     const filled = () =>
       card
         .locator('svg[viewBox]')
@@ -25,7 +23,7 @@ for (const hasLabels of [false, true]) {
         .evaluateAll((all) =>
           all.map((each) => getComputedStyle(each, '::after').content).filter((each) => each !== 'none'),
         );
-    await expect(card).toBeVisible();
+    await expect(asklet).toShowSurvey();
     expect([await filled(), await shownNames()]).toEqual([0, []]);
     await card.getByRole('radio').nth(3).hover();
     expect([await filled(), await shownNames()]).toEqual([4, hasLabels ? [] : ['"4 of 5 stars"']]);
@@ -43,20 +41,17 @@ for (const [dir, left, right] of [
 ] as const) {
   test(`aligns the labels with the ends of the scale, whatever their language is (${dir})`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
   }) => {
-    const server = await feedback(
-      aSurvey({
-        min_label: 'Not at all satisfied with it, really',
-        max_label: 'ليس راضيًا على الإطلاق عن هذا المنتج حقًا أبدًا',
-      }),
-    );
+    await asklet.override({
+      min_label: 'Not at all satisfied with it, really',
+      max_label: 'ليس راضيًا على الإطلاق عن هذا المنتج حقًا أبدًا',
+    });
     await reduceMotion(page);
     await page.goto(
-      site.page(
-        htmlOf(server.tag({ 'data-locale': dir === 'rtl' ? 'ar' : 'en' })).replace('<html', `<html dir="${dir}"`),
-      ),
+      site.page(htmlOf(tag({ 'data-locale': dir === 'rtl' ? 'ar' : 'en' })).replace('<html', `<html dir="${dir}"`)),
     );
     const labels = page.locator('asklet-survey #ends span');
     await expect(labels.first()).toBeVisible();
@@ -65,17 +60,16 @@ for (const [dir, left, right] of [
   });
 }
 
-test('colours the options from 0 to 10 only with data-nps-colors', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('colours the options from 0 to 10 only with data-nps-colors', async ({ page, asklet, site, tag }) => {
   const colours = () =>
     page
       .locator('asklet-survey [part=option] span')
       .evaluateAll((options) => options.map((option) => getComputedStyle(option).backgroundColor));
-  await page.goto(site.page(htmlOf(server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet).toShowSurvey();
   expect(new Set(await colours()).size).toBe(1);
-  await page.goto(site.page(htmlOf(server.tag({ 'data-nps-colors': '' })), '/coloured'));
-  await expect(cardOf(page)).toBeVisible();
+  await page.goto(site.page(htmlOf(tag({ 'data-nps-colors': '' })), '/coloured'));
+  await expect(asklet).toShowSurvey();
   const [red, amber, green] = ['rgba(229, 52, 43, 0.267)', 'rgba(245, 163, 0, 0.267)', 'rgba(10, 159, 75, 0.267)'];
   expect(await colours()).toEqual([...Array<string>(7).fill(red!), amber, amber, green, green]);
 });

@@ -9,11 +9,16 @@ import {
   takeScreenshot,
 } from './support/screenshots.ts';
 import { articles, shop } from './support/shop.ts';
-import { cardOf, expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, test } from './support/test.ts';
 
-test('sends the pixels as the visitor blacked out, highlighted and cropped them', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
-  await page.goto(site.page(shop(`<div style="height: 2000px; background: #3a7"></div>${server.tag()}`)));
+test('sends the pixels as the visitor blacked out, highlighted and cropped them', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(`<div style="height: 2000px; background: #3a7"></div>${tag()}`)));
   const dialog = await takeScreenshot(page);
   const drag = async (tool: string, from: [number, number], to: [number, number]) => {
     const button = dialog.getByRole('button', { name: tool, exact: true });
@@ -41,7 +46,7 @@ test('sends the pixels as the visitor blacked out, highlighted and cropped them'
     [51, 170, 119],
   ]);
   expect(shown[1]![0]).toBeGreaterThan(80);
-  const sent = await sendScreenshot(page, server);
+  const sent = await sendScreenshot(asklet);
   expect(Math.abs(sent.width - 640)).toBeLessThan(5);
   expect(Math.abs(sent.height - 360)).toBeLessThan(5);
   const difference = (await coloursOf(page, points, sent))
@@ -50,9 +55,9 @@ test('sends the pixels as the visitor blacked out, highlighted and cropped them'
   expect(Math.max(...difference)).toBeLessThan(8);
 });
 
-test('takes, edits and sends a screenshot by keyboard alone', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
-  await page.goto(site.page(shop(articles(6) + server.tag())));
+test('takes, edits and sends a screenshot by keyboard alone', async ({ page, asklet, site, tag }) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(articles(6) + tag())));
   const press = async (name: string) => {
     for (let count = 0; count < 40; count += 1) {
       const focused = await page.evaluate(() => {
@@ -64,7 +69,7 @@ test('takes, edits and sends a screenshot by keyboard alone', async ({ page, fee
     }
     throw new Error(`Tab does not reach "${name}"`);
   };
-  await cardOf(page).getByRole('button', { name: 'Close' }).focus();
+  await asklet.card.root.getByRole('button', { name: 'Close' }).focus();
   await press('Add a screenshot');
   const dialog = dialogOf(page);
   await expect(dialog.getByText(ready)).toBeVisible();
@@ -87,16 +92,21 @@ test('takes, edits and sends a screenshot by keyboard alone', async ({ page, fee
   await press('Crop');
   await page.keyboard.press('Enter');
   await press('Use this picture');
-  await expect(cardOf(page).getByRole('button', { name: 'Change the screenshot' })).toBeFocused();
+  await expect(asklet.card.root.getByRole('button', { name: 'Change the screenshot' })).toBeFocused();
   await press('Send');
-  await expect.poll(async () => (await server.responses()).length).toBe(1);
-  const { width, height } = (await server.responses())[0]!.metadata['screenshot'] as SentScreenshot;
+  await expect.poll(async () => (await asklet.server.responses()).length).toBe(1);
+  const { width, height } = (await asklet.server.responses())[0]!.metadata['screenshot'] as SentScreenshot;
   expect([width, height]).toEqual([Math.round(1280 * 0.3), Math.round(720 * 0.2)]);
 });
 
-test('12: keeps the focus in the dialog, out of reach of the card and the page', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
-  await page.goto(site.page(shop(articles(6) + server.tag())));
+test('12: keeps the focus in the dialog, out of reach of the card and the page', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(articles(6) + tag())));
   await takeScreenshot(page);
   const focused = () =>
     page.evaluate(() => {
@@ -122,10 +132,10 @@ test('12: keeps the focus in the dialog, out of reach of the card and the page',
   expect(['the card', 'the page']).not.toContain(await focused());
 });
 
-test('keeps its buttons at the bottom edge of a small viewport', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
+test('keeps its buttons at the bottom edge of a small viewport', async ({ page, asklet, site, tag }) => {
+  await asklet.override(surveyWithScreenshot);
   await page.setViewportSize({ width: 360, height: 568 });
-  await page.goto(site.page(htmlOf(server.tag())));
+  await page.goto(site.page(htmlOf(tag())));
   const dialog = await takeScreenshot(page);
   const [outer, foot] = [(await dialog.boundingBox())!, (await dialog.locator('.actions').boundingBox())!];
   expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
@@ -133,10 +143,10 @@ test('keeps its buttons at the bottom edge of a small viewport', async ({ page, 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`passes axe in the ${colorScheme} theme`, async ({ page, feedback, site }) => {
-    const server = await feedback(surveyWithScreenshot());
+  test(`passes axe in the ${colorScheme} theme`, async ({ page, asklet, site, tag }) => {
+    await asklet.override(surveyWithScreenshot);
     await page.emulateMedia({ colorScheme });
-    await page.goto(site.page(shop(articles(3) + server.tag())));
+    await page.goto(site.page(shop(articles(3) + tag())));
     const dialog = await takeScreenshot(page);
     for (const name of ['Redact', 'Highlight', 'Crop'])
       await dialog.getByRole('button', { name, exact: true }).press('Enter');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { retakeScreenshot, sendScreenshot, surveyWithScreenshot, takeScreenshot } from './support/screenshots.ts';
 import { articles, shop } from './support/shop.ts';
-import { expect, type Feedback, type Site, test } from './support/test.ts';
+import { type Asklet, expect, type Site, test } from './support/test.ts';
 
 // this browser accepts the capture of a tab by itself
 test.use({
@@ -29,27 +29,27 @@ function pageWith({ password, email, card, note, frame }: (typeof secrets)[numbe
 }
 
 /** Takes a screenshot of a page from one source, sends it, and returns it with all that was posted. */
-async function sendScreenshotOf(page: Page, site: Site, server: Feedback, body: string, source = 'Retake', tag = {}) {
+async function sendScreenshotOf(asklet: Asklet, page: Page, site: Site, body: string, source = 'Retake') {
   const posted: string[] = [];
+  await asklet.override(surveyWithScreenshot);
   // a visitor on the first visit
   await page.goto(site.page('', '/empty'));
   await page.evaluate(() => localStorage.clear());
   page.on('request', (request) => posted.push(request.postData() ?? ''));
-  await page.goto(site.page(shop(`${body}${server.tag(tag)}`)));
+  await page.goto(site.page(shop(body)));
   const dialog = await takeScreenshot(page);
   if (source !== 'Retake') await retakeScreenshot(dialog, source);
-  return { sent: await sendScreenshot(page, server), posted: posted.join('\n') };
+  // the server may have it before the test hears of its request
+  const submitted = page.waitForRequest(/\/responses\//);
+  const sent = await sendScreenshot(asklet);
+  await submitted;
+  return { sent, posted: posted.join('\n') };
 }
 
-test('leaves no trace of masked texts in a rendered page, nor in the requests', async ({ page, feedback, site }) => {
+test('leaves no trace of masked texts in a rendered page, nor in the requests', async ({ page, asklet, site, tag }) => {
   const images: string[] = [];
   for (const secret of secrets) {
-    const { sent, posted } = await sendScreenshotOf(
-      page,
-      site,
-      await feedback(surveyWithScreenshot()),
-      pageWith(secret),
-    );
+    const { sent, posted } = await sendScreenshotOf(asklet, page, site, pageWith(secret) + tag());
     images.push(sent.data_url);
     for (const word of Object.values(secret)) expect(posted).not.toContain(word);
     expect(posted).toContain(sent.data_url);
@@ -57,39 +57,36 @@ test('leaves no trace of masked texts in a rendered page, nor in the requests', 
   expect(images[1]).toBe(images[0]);
 });
 
-test('shows texts that are not masked', async ({ page, feedback, site }) => {
+test('shows texts that are not masked', async ({ page, asklet, site, tag }) => {
   const images: string[] = [];
   for (const { note } of secrets) {
-    const { sent } = await sendScreenshotOf(page, site, await feedback(surveyWithScreenshot()), `<p>${note}</p>`);
+    const { sent } = await sendScreenshotOf(asklet, page, site, `<p>${note}</p>${tag()}`);
     images.push(sent.data_url);
   }
   expect(images[1]).not.toBe(images[0]);
 });
 
-test('shows no text at all with data-mask-text', async ({ page, feedback, site }) => {
+test('shows no text at all with data-mask-text', async ({ page, asklet, site, tag }) => {
   const images: string[] = [];
   for (const { note } of secrets) {
     const body = `<style>p, h1 { font: 16px monospace; width: 300px } h1::before { content: "${note}" }</style><p>${note}</p><h1></h1>
       <input value="${note}" placeholder="${note}"><textarea>${note}</textarea><select style="width: 200px"><option>${note}</option></select>
       <svg width="200" height="30"><text y="20">${note}</text></svg><ul><li style="font: 16px monospace">${note}</li></ul>`;
-    const { sent } = await sendScreenshotOf(page, site, await feedback(surveyWithScreenshot()), body, undefined, {
-      'data-mask-text': '',
-    });
+    const { sent } = await sendScreenshotOf(asklet, page, site, body + tag({ 'data-mask-text': '' }));
     images.push(sent.data_url);
   }
   expect(images[1]).toBe(images[0]);
 });
 
-test('leaves no trace of masked texts in a captured tab, and restores the page', async ({ page, feedback, site }) => {
+test('leaves no trace of masked texts in a captured tab, and restores the page', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
   const images: string[] = [];
   for (const secret of secrets) {
-    const { sent } = await sendScreenshotOf(
-      page,
-      site,
-      await feedback(surveyWithScreenshot()),
-      pageWith(secret),
-      'Share this tab',
-    );
+    const { sent } = await sendScreenshotOf(asklet, page, site, pageWith(secret) + tag(), 'Share this tab');
     expect(sent).toMatchObject({ source: 'display', width: 1280, height: 720 });
     images.push(sent.data_url);
     expect(await page.locator('[type=password]').getAttribute('style')).toBeNull();

@@ -107,19 +107,19 @@ for (const [
   name,
   { scroll = 0, dark = false, least = 0.98, reduction, body, style = '', root = 'lang="en"' },
 ] of Object.entries(pages)) {
-  test(`renders ${name} as the browser does`, async ({ page, feedback, site, images, consoleErrors }) => {
+  test(`renders ${name} as the browser does`, async ({ page, asklet, site, tag, consoleErrors, images }) => {
     // an image that may not be read is requested again, and the browser reports that it may not
     if (name.includes('only be shown')) consoleErrors.allow(/closed\.svg/);
     site.page(webFont(), '/font.ttf', { 'content-type': 'font/ttf' });
-    const server = await feedback(surveyWithScreenshot());
+    await asklet.override(surveyWithScreenshot);
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
     await page.goto(
-      site.page(shop(`${body.replaceAll('IMAGES', images)}${server.tag({ 'data-locale': 'en' })}`, { style, root })),
+      site.page(shop(`${body.replaceAll('IMAGES', images)}${tag({ 'data-locale': 'en' })}`, { style, root })),
     );
     await page.evaluate((top) => scrollTo(0, top), scroll);
     await page.evaluate(async () => void (await document.fonts.ready));
     await takeScreenshot(page);
-    const sent = await sendScreenshot(page, server);
+    const sent = await sendScreenshot(asklet);
     expect(sent).toMatchObject({ source: 'page', type: 'image/webp', width: 1280, height: 720 });
     const similarity = await imageSimilarity(page, sent.data_url, await imageOfHostPage(page), reduction);
     console.info(`${name}: ${similarity.toFixed(3)}`);
@@ -130,9 +130,9 @@ for (const [
 // a phone, HD, laptops of several makers, full HD, 4K
 const screens = '390x844 1280x720 1366x768 1440x900 1536x864 1728x1117 1920x1080 3840x2160'.split(' ');
 
-test('renders the page on every common screen, at every scale factor', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
-  await page.goto(site.page(shop(`${articles(9)}${server.tag()}`)));
+test('renders the page on every common screen, at every scale factor', async ({ page, asklet, site, tag }) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(`${articles(9)}${tag()}`)));
   const dialog = await takeScreenshot(page);
   const devtools = await page.context().newCDPSession(page);
   for (const screen of screens) {

@@ -10,9 +10,9 @@ import {
 import { articles, shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
-test('takes an image by file, by paste and by drop, and limits its size', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
-  await page.goto(site.page(shop(server.tag())));
+test('takes an image by file, by paste and by drop, and limits its size', async ({ page, asklet, site, tag }) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(tag())));
   const dialog = await takeScreenshot(page);
   // no format compresses noise well
   const noise = await page.evaluate(() => {
@@ -55,14 +55,14 @@ test('takes an image by file, by paste and by drop, and limits its size', async 
   }
   await chooseFile(dialog, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: bytes });
   await expect.poll(() => shownWidth(dialog)).toBe(1600);
-  const sent = await sendScreenshot(page, server);
+  const sent = await sendScreenshot(asklet);
   expect(sent).toMatchObject({ source: 'file', type: 'image/webp' });
   expect(sent.data_url.length).toBeLessThanOrEqual(1024 * 1024);
 });
 
-test('removes the metadata of a camera from an image', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
-  await page.goto(site.page(shop(server.tag())));
+test('removes the metadata of a camera from an image', async ({ page, asklet, site, tag }) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(tag())));
   const dialog = await takeScreenshot(page);
   const plain = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -78,13 +78,13 @@ test('removes the metadata of a camera from an image', async ({ page, feedback, 
     buffer: Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]),
   });
   await expect.poll(() => shownWidth(dialog)).toBe(60);
-  const { data_url } = await sendScreenshot(page, server);
+  const { data_url } = await sendScreenshot(asklet);
   expect(Buffer.from(data_url.split(',')[1]!, 'base64').includes('13.4050E')).toBe(false);
 });
 
-test('reports a file that is no image, and takes the next source', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
-  await page.goto(site.page(shop(server.tag())));
+test('reports a file that is no image, and takes the next source', async ({ page, asklet, site, tag }) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(tag())));
   const dialog = await takeScreenshot(page);
   await chooseFile(dialog, { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(dialog.getByRole('status')).toHaveText(
@@ -99,13 +99,13 @@ for (const policy of [
   "default-src 'none'; style-src 'unsafe-inline'",
   "require-trusted-types-for 'script'",
 ]) {
-  test(`takes a screenshot under "${policy}"`, async ({ page, feedback, site, consoleErrors }) => {
+  test(`takes a screenshot under "${policy}"`, async ({ page, asklet, site, tag, consoleErrors }) => {
     // the policies forbid the rendering of the page
     if (!policy.startsWith('require')) consoleErrors.allow(/Content Security Policy/);
-    const server = await feedback(surveyWithScreenshot());
-    const more = policy.startsWith('default') ? `; script-src ${server.url}; connect-src ${server.url}` : '';
+    await asklet.override(surveyWithScreenshot);
+    const more = policy.startsWith('default') ? `; script-src ${asklet.url}; connect-src ${asklet.url}` : '';
     const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}${more}">`;
-    await page.goto(site.page(shop(articles(3) + server.tag()).replace('<head>', `<head>${meta}`)));
+    await page.goto(site.page(shop(articles(3) + tag()).replace('<head>', `<head>${meta}`)));
     const dialog = await askForScreenshot(page);
     if (policy.startsWith('require')) await expect(dialog.getByText(ready)).toBeVisible();
     else
@@ -118,6 +118,6 @@ for (const policy of [
       buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 50, height: 50 } }),
     });
     await expect.poll(() => shownWidth(dialog)).toBe(50);
-    expect(await sendScreenshot(page, server)).toMatchObject({ source: 'file', width: 50, height: 50 });
+    expect(await sendScreenshot(asklet)).toMatchObject({ source: 'file', width: 50, height: 50 });
   });
 }

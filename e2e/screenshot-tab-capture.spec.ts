@@ -17,26 +17,26 @@ test.use({
     use({ ...launchOptions, args: [...launchOptions.args!, '--auto-accept-this-tab-capture'] }),
 });
 
-test('captures the page without the widget', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
-  await page.goto(site.page(shop(articles(9) + server.tag())));
+test('captures the page without the widget', async ({ page, asklet, site, tag }) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(articles(9) + tag())));
   const dialog = await takeScreenshot(page);
   await retakeScreenshot(dialog, 'Share this tab');
-  const sent = await sendScreenshot(page, server);
+  const sent = await sendScreenshot(asklet);
   expect(sent.source).toBe('display');
   const similarity = await imageSimilarity(page, sent.data_url, await imageOfHostPage(page));
   console.info(`a captured tab: ${similarity.toFixed(3)}`);
   expect(similarity).toBeGreaterThan(0.95);
 });
 
-test('captures the tab under a policy that allows no images', async ({ page, feedback, site, consoleErrors }) => {
+test('captures the tab under a policy that allows no images', async ({ page, asklet, site, tag, consoleErrors }) => {
   consoleErrors.allow(/Content Security Policy/);
-  const server = await feedback(surveyWithScreenshot());
+  await asklet.override(surveyWithScreenshot);
   const policy = `<meta http-equiv="Content-Security-Policy" content="img-src 'none'; media-src 'none'">`;
-  await page.goto(site.page(shop(articles(3) + server.tag()).replace('<head>', `<head>${policy}`)));
+  await page.goto(site.page(shop(articles(3) + tag()).replace('<head>', `<head>${policy}`)));
   const dialog = await askForScreenshot(page);
   await expect(dialog.getByRole('status')).toHaveText('This page could not be drawn. Take the picture in another way.');
   await dialog.getByRole('button', { name: 'Share this tab' }).click();
   await expect(dialog.getByText(ready)).toBeVisible();
-  expect(await sendScreenshot(page, server)).toMatchObject({ source: 'display', width: 1280, height: 720 });
+  expect(await sendScreenshot(asklet)).toMatchObject({ source: 'display', width: 1280, height: 720 });
 });

@@ -10,13 +10,14 @@ test.use({
 
 test('keeps the present screenshot, and says why, when the visitor denies the capture of the tab', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(surveyWithScreenshot());
-  await page.goto(site.page(shop(articles(3) + server.tag())));
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(articles(3) + tag())));
   const dialog = await takeScreenshot(page);
   await dialog.getByRole('button', { name: 'Share this tab' }).click();
   await expect(dialog.getByRole('status')).toHaveText('The tab was not captured. Take the picture in another way.');
-  expect(await sendScreenshot(page, server)).toMatchObject({ source: 'page' });
+  expect(await sendScreenshot(asklet)).toMatchObject({ source: 'page' });
 });

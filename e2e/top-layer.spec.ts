@@ -1,5 +1,5 @@
 import { answer, expect, survey, test } from './support/hostPage.ts';
-import { cardOf, hostPage } from './support/test.ts';
+import { hostPage } from './support/test.ts';
 
 test('lies below a modal dialog that the page opens, and on top again once that is closed', async ({
   page,
@@ -26,15 +26,15 @@ test('lies below a modal dialog that the page opens, and on top again once that 
   await completeSurvey();
 });
 
-test('leaves a popover of the page open when it opens', async ({ page, feedback, site }) => {
-  const server = await feedback({ ...survey, manual_tracking: true });
+test('leaves a popover of the page open when it opens', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ ...survey, manual_tracking: true });
   const popover = '<div id="menu" popover>Menu</div>';
-  await page.goto(site.page(hostPage('plain', popover + server.tag())));
+  await page.goto(site.page(hostPage('plain', popover + tag())));
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('#menu')!.showPopover();
     (window as unknown as { asklet(command: string): void }).asklet('open');
   });
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
   await expect(page.locator('#menu')).toBeVisible();
-  await answer(cardOf(page));
+  await answer(asklet.card.root);
 });

@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, expect, htmlOf, test } from './support/test.ts';
+import { type Asklet, expect, htmlOf, test } from './support/test.ts';
 
 // The numbers are those of the table in README.md in this folder.
 
 /** The smallest width or height of all targets of the card. */
-async function smallestTarget(page: Page): Promise<number> {
-  const sizes = await cardOf(page)
+async function smallestTarget({ card }: Asklet): Promise<number> {
+  const sizes = await card.root
     .locator('button, input:not([type=checkbox], .choice input), textarea, .choice')
     .evaluateAll((all) =>
       all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
@@ -28,16 +27,15 @@ for (const scale of scales) {
   const name = Object.values(scale).join(' in ');
   test(`8, 20: has targets of 24 px and no horizontal scrolling at 320 px with ${name}`, async ({
     page,
-    feedback,
+    asklet,
     site,
+    tag,
   }) => {
-    const server = await feedback(
-      aSurvey({ ...scale, min_label: 'L'.repeat(40), max_label: 'Very likely '.repeat(4) }),
-    );
+    await asklet.override({ ...scale, min_label: 'L'.repeat(40), max_label: 'Very likely '.repeat(4) });
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(site.page(htmlOf(server.tag())));
-    await expect(cardOf(page)).toBeVisible();
-    expect(await smallestTarget(page)).toBeGreaterThanOrEqual(24);
+    await page.goto(site.page(htmlOf(tag())));
+    await expect(asklet).toShowSurvey();
+    expect(await smallestTarget(asklet)).toBeGreaterThanOrEqual(24);
     for (const part of [page.locator('html'), page.locator('asklet-survey .body')]) {
       expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     }
@@ -49,39 +47,37 @@ test.describe('on a touch screen', () => {
 
   for (const scale of scales) {
     const name = Object.values(scale).join(' in ');
-    test(`8: completes ${name} by touch alone, on targets of 44 px`, async ({ page, feedback, site }) => {
-      const server = await feedback(aSurvey({ ...scale, response_type: 'text', collect_contact: true }));
+    test(`8: completes ${name} by touch alone, on targets of 44 px`, async ({ page, asklet, site, tag }) => {
+      await asklet.override({ ...scale, response_type: 'text', collect_contact: true });
       await page.goto(
-        site.page(
-          htmlOf(server.tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>'),
-        ),
+        site.page(htmlOf(tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>')),
       );
-      const card = cardOf(page);
-      await expect(card).toBeVisible();
-      expect(await smallestTarget(page)).toBeGreaterThanOrEqual(44);
+      const card = asklet.card.root;
+      await expect(asklet).toShowSurvey();
+      expect(await smallestTarget(asklet)).toBeGreaterThanOrEqual(44);
       await card.getByRole('radio').last().tap();
       await card.getByRole('textbox').tap();
       await page.keyboard.insertText('Because.');
-      expect(await smallestTarget(page)).toBeGreaterThanOrEqual(44);
+      expect(await smallestTarget(asklet)).toBeGreaterThanOrEqual(44);
       await card.getByRole('button', { name: 'Send' }).tap();
       await card.getByRole('button', { name: 'Skip' }).tap();
       await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
       await card.getByRole('button', { name: 'Close' }).tap();
       await expect(card).toHaveCount(0);
-      await expect.poll(() => server.responses()).toMatchObject([{ text: 'Because.' }]);
+      await expect(asklet).toHaveResponses([{ text: 'Because.' }]);
     });
   }
 
-  test('8: completes a general survey with choices by touch alone', async ({ page, feedback, site }) => {
+  test('8: completes a general survey with choices by touch alone', async ({ page, asklet, site, tag }) => {
     const choice_options = { options: ['Price', 'Speed'], allow_other: true };
-    const server = await feedback(aSurvey({ survey_type: 'general', response_type: 'choices', choice_options }));
+    await asklet.override({ survey_type: 'general', response_type: 'choices', choice_options });
     await page.goto(
-      site.page(htmlOf(server.tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>')),
+      site.page(htmlOf(tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>')),
     );
-    const card = cardOf(page);
+    const card = asklet.card.root;
     await card.getByText('Speed').tap();
-    expect(await smallestTarget(page)).toBeGreaterThanOrEqual(44);
+    expect(await smallestTarget(asklet)).toBeGreaterThanOrEqual(44);
     await card.getByRole('button', { name: 'Send' }).tap();
-    await expect.poll(() => server.responses()).toMatchObject([{ text: 'Speed' }]);
+    await expect(asklet).toHaveResponses([{ text: 'Speed' }]);
   });
 });

@@ -1,18 +1,7 @@
 import type { SurveyInput } from 'asklet/server';
 import type { CDPSession, Page } from '@playwright/test';
 import { chunks, collectRequests } from './support/requests.ts';
-import {
-  aSurvey,
-  cardOf,
-  decided,
-  earlyCalls,
-  expect,
-  hostPage,
-  htmlOf,
-  otherUuid,
-  test,
-  waitForIdle,
-} from './support/test.ts';
+import { earlyCalls, expect, hostPage, htmlOf, otherUuid, test, waitForIdle } from './support/test.ts';
 
 type Trigger = NonNullable<SurveyInput['trigger']>;
 
@@ -57,69 +46,67 @@ const cases: readonly {
 ];
 
 for (const { name, trigger, miss, act } of cases) {
-  test(`opens by ${name}, and fetches the card no earlier`, async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey({ trigger }));
+  test(`opens by ${name}, and fetches the card no earlier`, async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger });
     const requests = collectRequests(page, chunks.card);
-    await page.goto(site.page(hostPage('site', server.tag())));
-    expect(await decided(page)).toMatchObject({ shown: false, reason: 'trigger', detail: trigger });
+    await page.goto(site.page(hostPage('site', tag())));
+    expect(await asklet.why()).toMatchObject({ shown: false, reason: 'trigger', detail: trigger });
     await miss(page);
     await waitForIdle(page);
-    expect(await decided(page)).toMatchObject({ reason: 'trigger' });
+    expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
     expect(requests).toEqual([]);
     await act(page);
-    await expect(cardOf(page)).toBeVisible();
+    await expect(asklet).toShowSurvey();
     expect(await page.evaluate('document.activeElement.localName')).not.toBe('asklet-survey');
   });
 }
 
-test('opens by scroll at once on a page that cannot scroll', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey({ trigger: { type: 'scroll', percent: 90 } }));
-  await page.goto(site.page(hostPage('dialog', server.tag())));
-  await expect(cardOf(page)).toBeVisible();
+test('opens by scroll at once on a page that cannot scroll', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ trigger: { type: 'scroll', percent: 90 } });
+  await page.goto(site.page(hostPage('dialog', tag())));
+  await expect(asklet).toShowSurvey();
 });
 
 test.describe('by time', () => {
-  test('counts a delay from the moment the page was first visible', async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey({ trigger: { type: 'delay', seconds: 30 } }));
+  test('counts a delay from the moment the page was first visible', async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger: { type: 'delay', seconds: 30 } });
     await page.clock.install();
-    await page.goto(site.page(hostPage('site', server.tag())));
+    await page.goto(site.page(hostPage('site', tag())));
     await page.clock.runFor(5_000);
-    await decided(page);
+    await asklet.why();
     await page.clock.runFor(20_000);
-    expect(await decided(page)).toMatchObject({ reason: 'trigger' });
+    expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
     await page.clock.runFor(10_000);
-    await expect(cardOf(page)).toBeVisible();
+    await expect(asklet).toShowSurvey();
   });
 
-  test('continues a delay while an app navigates', async ({ page, feedback, site }) => {
-    const server = await feedback(
-      aSurvey({ trigger: { type: 'delay', seconds: 30 }, show_on_pages: ['/pricing', '/'] }),
-    );
+  test('continues a delay while an app navigates', async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger: { type: 'delay', seconds: 30 }, show_on_pages: ['/pricing', '/'] });
     await page.clock.install();
-    await page.goto(site.page(hostPage('app', server.tag())));
+    await page.goto(site.page(hostPage('app', tag())));
     await page.clock.runFor(5_000);
-    await decided(page);
+    await asklet.why();
     await page.getByRole('button', { name: 'Done' }).click();
-    expect(await decided(page)).toMatchObject({ reason: 'pages' });
+    expect(await asklet.why()).toMatchObject({ reason: 'pages' });
     await page.clock.runFor(40_000);
-    expect(await decided(page)).toMatchObject({ reason: 'pages' });
+    expect(await asklet.why()).toMatchObject({ reason: 'pages' });
     await page.getByRole('button', { name: 'Pricing' }).click();
     await page.clock.runFor(100);
-    await expect(cardOf(page)).toBeVisible();
+    await expect(asklet).toShowSurvey();
   });
 
-  test('counts idle time from the last movement of the mouse', async ({ page, feedback, site }) => {
-    const server = await feedback(aSurvey({ trigger: { type: 'idle', seconds: 60 } }));
+  test('counts idle time from the last movement of the mouse', async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger: { type: 'idle', seconds: 60 } });
     await page.clock.install();
-    await page.goto(site.page(hostPage('site', server.tag())));
+    await page.goto(site.page(hostPage('site', tag())));
     await page.clock.runFor(5_000);
-    await decided(page);
+    await asklet.why();
     await page.clock.runFor(50_000);
     await page.mouse.move(100, 100);
     await page.clock.runFor(50_000);
-    expect(await decided(page)).toMatchObject({ reason: 'trigger' });
+    expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
     await page.clock.runFor(20_000);
-    await expect(cardOf(page)).toBeVisible();
+    await expect(asklet).toShowSurvey();
   });
 });
 
@@ -147,81 +134,84 @@ test.describe('by touch', () => {
 
   test('opens by exit intent on a fast scroll up near the top, and on no slow one', async ({
     page,
-    feedback,
-    site,
     context,
+    asklet,
+    site,
+    tag,
   }) => {
-    const server = await feedback(aSurvey({ trigger: { type: 'exit_intent' } }));
+    await asklet.override({ trigger: { type: 'exit_intent' } });
     // speed is measured on a clock of our own: a slow machine would slow the swipe down
     await page.clock.install({ time: 0 });
-    await page.goto(site.page(hostPage('site', server.tag())));
-    await decided(page);
+    await page.goto(site.page(hostPage('site', tag())));
+    await asklet.why();
     await page.clock.pauseAt(3_600_000);
     const client = await context.newCDPSession(page);
     await swipe(page, client, 600, 100, 3, 50);
     await swipe(page, client, 100, 400, 30, 200);
-    expect(await decided(page)).toMatchObject({ reason: 'trigger' });
+    expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
     await swipe(page, client, 600, 200, 3, 50);
     await swipe(page, client, 100, 650, 2, 50);
     await page.clock.resume();
-    await expect(cardOf(page)).toBeVisible();
+    await expect(asklet).toShowSurvey();
   });
 });
 
 test('stays closed, and reports why, with an invalid selector, and opens when the page opens it', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ trigger: { type: 'click', selector: '..buy' } }));
-  await page.goto(site.page(hostPage('site', server.tag())));
-  expect(await decided(page)).toMatchObject({ shown: false, reason: 'invalid' });
+  await asklet.override({ trigger: { type: 'click', selector: '..buy' } });
+  await page.goto(site.page(hostPage('site', tag())));
+  expect(await asklet.why()).toMatchObject({ shown: false, reason: 'invalid' });
   await waitForIdle(page);
-  await expect(cardOf(page)).toHaveCount(0);
+  await expect(asklet.card.root).toHaveCount(0);
   await page.evaluate(`asklet('open')`);
-  await expect(cardOf(page)).toBeVisible();
+  await expect(asklet).toShowSurvey();
 });
 
 test('ignores clicks in the card, and accepts forms with fields named like properties', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
   const other = { survey_uuid: otherUuid, question: 'The other?' };
-  const server = await feedback(aSurvey(), aSurvey({ ...other, trigger: { type: 'click', selector: 'button' } }));
+  await asklet.override({ [otherUuid]: { ...other, trigger: { type: 'click', selector: 'button' } } });
   const form = '<form onsubmit="return false"><input name="matches"><input name="nodeType"><button>Buy</button></form>';
-  await page.goto(site.page(htmlOf(form, server.tag(), server.tag({ 'data-survey': otherUuid }))));
-  await decided(page, otherUuid);
-  await cardOf(page).getByRole('button', { name: 'Close' }).click();
-  expect(await decided(page, otherUuid)).toMatchObject({ reason: 'trigger' });
+  await page.goto(site.page(htmlOf(form, tag(), tag({ 'data-survey': otherUuid }))));
+  await asklet.why(otherUuid);
+  await asklet.card.close();
+  expect(await asklet.why(otherUuid)).toMatchObject({ reason: 'trigger' });
   await page.getByRole('button', { name: 'Buy' }).click();
   await expect(page.getByRole('dialog', { name: 'The other?' })).toBeVisible();
 });
 
-test('stays closed, and reports why, with a trigger of no known type', async ({ page, feedback, site }) => {
-  const server = await feedback(aSurvey());
+test('stays closed, and reports why, with a trigger of no known type', async ({ page, asklet, site, tag }) => {
   // this server refuses such a trigger, another one may not
   await page.route('**/sessions/', async (route) => {
     const reply = await route.fetch();
     const json = (await reply.json()) as { survey: object };
     await route.fulfill({ response: reply, json: { ...json, survey: { ...json.survey, trigger: '' } } });
   });
-  await page.goto(site.page(hostPage('site', server.tag())));
-  expect(await decided(page)).toMatchObject({ shown: false, reason: 'invalid' });
+  await page.goto(site.page(hostPage('site', tag())));
+  expect(await asklet.why()).toMatchObject({ shown: false, reason: 'invalid' });
   await waitForIdle(page);
-  await expect(cardOf(page)).toHaveCount(0);
+  await expect(asklet.card.root).toHaveCount(0);
 });
 
 test('opens by an event that was tracked before the session started, and by none of another page', async ({
   page,
-  feedback,
+  asklet,
   site,
+  tag,
 }) => {
-  const server = await feedback(aSurvey({ trigger: { type: 'event', name: 'paid' }, manual_tracking: true }));
-  await page.goto(site.page(hostPage('app', server.tag(), earlyCalls(`asklet('track', 'paid')`)), '/'));
-  await expect(cardOf(page)).toBeVisible();
-  await page.goto(site.page(hostPage('app', server.tag()), '/next'));
-  expect(await decided(page)).toMatchObject({ reason: 'trigger' });
+  await asklet.override({ trigger: { type: 'event', name: 'paid' }, manual_tracking: true });
+  await page.goto(site.page(hostPage('app', tag(), earlyCalls(`asklet('track', 'paid')`)), '/'));
+  await expect(asklet).toShowSurvey();
+  await page.goto(site.page(hostPage('app', tag()), '/next'));
+  expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
   await waitForIdle(page);
-  await expect(cardOf(page)).toHaveCount(0);
+  await expect(asklet.card.root).toHaveCount(0);
 });

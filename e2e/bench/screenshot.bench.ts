@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { askForScreenshot, dialogOf, ready, surveyWithScreenshot } from '../support/screenshots.ts';
-import { expect, htmlOf, test } from '../support/test.ts';
+import { aSurvey, expect, htmlOf, test } from './test.ts';
 
 // What drawing a large page takes, and what it leaves behind: npm run bench:screenshot
 const longest = 900;
@@ -52,7 +52,7 @@ async function drawAgain(page: Page): Promise<{ time: number; task: number }> {
 
 for (const [name, body] of Object.entries(pages)) {
   test(`draws ${name} in time`, async ({ page, feedback, site }) => {
-    const server = await feedback(surveyWithScreenshot());
+    const server = await feedback(aSurvey(surveyWithScreenshot));
     await page.goto(site.page(htmlOf(body, server.tag())));
     await page.evaluate(() => scrollTo(0, 3000));
     await expect((await askForScreenshot(page)).getByText(ready)).toBeVisible();
@@ -67,7 +67,7 @@ for (const [name, body] of Object.entries(pages)) {
 }
 
 test('ten pictures leave nothing behind', async ({ page, feedback, site }) => {
-  const server = await feedback(surveyWithScreenshot());
+  const server = await feedback(aSurvey(surveyWithScreenshot));
   const developer = await page.context().newCDPSession(page);
   await page.goto(site.page(htmlOf(pages['2,000 cards'], server.tag())));
   const shoot = async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, decided, htmlOf, otherUuid, surveyUuid, test } from './test.ts';
+import { aSurvey, cardOf, htmlOf, otherUuid, surveyUuid, test } from './test.ts';
 import { counterOf, median, report, rounds, slowDown } from './measure.ts';
 
 /** How long a page is watched after a tag has come into it, in ms: what the widget does, it has done by then. */
@@ -45,7 +45,7 @@ test('what a page pays on which nothing shows', async ({ page, feedback, site })
   await page.goto(site.page(htmlOf(known), '/closed'));
   await cardOf(page).getByRole('button', { name: 'Close' }).click();
   await page.goto(site.page(htmlOf(server.tag()), '/elsewhere'));
-  await decided(page);
+  await page.waitForFunction(`typeof asklet === 'function' && asklet('why').reason !== 'starting'`);
 
   const address = site.page(htmlOf(), '/page');
   const costs: number[][] = [];

@@ -1,7 +1,10 @@
-import { createServer, type Server, type SurveyInput } from 'asklet/server';
-import { type Feedback, key, surveyUuid, test as base } from '../support/test.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { SurveyInput } from 'asklet/server';
+import { type Feedback, startFeedback } from '../support/feedback.ts';
+import { test as base } from '../support/test.ts';
 
-export { aSurvey, cardOf, decided, expect, htmlOf, otherUuid, surveyUuid } from '../support/test.ts';
+export { tagOf } from '../support/html.ts';
+export { aSurvey, expect, htmlOf, otherUuid, surveyUuid } from '../support/test.ts';
 
 /** What a project of the configuration sets. */
 export interface BenchOptions {
@@ -9,22 +12,31 @@ export interface BenchOptions {
   dist: string | null;
 }
 
-export const test = base.extend<BenchOptions>({
+interface Fixtures {
+  /** Starts the server for the surveys of a bench. */
+  feedback: (...surveys: SurveyInput[]) => Promise<Feedback>;
+}
+
+export const test = base.extend<BenchOptions & Fixtures>({
   dist: [null, { option: true }],
-  feedback: async ({ dist }, use) => {
-    const started: Server[] = [];
-    await use(async (...surveys: SurveyInput[]): Promise<Feedback> => {
-      const server = await createServer({ surveys, keys: [key], store: ':memory:', ...(dist && { assets: [dist] }) });
+  // the kit serves the build that it belongs to
+  askletDefaults: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => use({}),
+    { scope: 'worker' },
+  ],
+  feedback: async ({ dist, page }, use) => {
+    const started: Feedback[] = [];
+    await use(async (...surveys) => {
+      const server = await startFeedback(surveys, dist ? { assets: [dist] } : {});
       started.push(server);
-      const url = await server.listen(0);
-      return { ...server, url, tag: (attributes) => tagOf(`${url}/asklet.js`, attributes) };
+      return server;
     });
+    // the last requests are answered before it ends
+    if (!page.isClosed()) await page.goto('about:blank');
     for (const server of started) await server.close();
   },
 });
 
-/** A script tag with the attributes that the widget requires. */
-export function tagOf(src: string, attributes: Readonly<Record<string, string>> = {}): string {
-  const all = Object.entries({ 'data-survey': surveyUuid, 'data-key': key, ...attributes });
-  return `<script async src="${src}" ${all.map(([name, text]) => `${name}="${text}"`).join(' ')}></script>`;
-}
+/** The open card. */
+export const cardOf = (page: Page): Locator => page.locator('asklet-survey').getByRole('dialog');

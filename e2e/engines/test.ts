@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & EngineOptions>({
     annotations.push({ type: 'browser', description: driver.version });
     const started: { server: Feedback; site: Site & { close(): void }; visit: Visit }[] = [];
     await use(async (...surveys) => {
-      const [server, site] = await Promise.all([startFeedback(surveys), startSite()]);
+      const [server, site] = await Promise.all([startFeedback(surveys, { faults: true }), startSite()]);
       const visit = new Visit(driver, server, site);
       started.push({ server, site, visit });
       return visit;

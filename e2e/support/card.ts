@@ -1,18 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The open card. */
-export function cardOf(page: Page): Locator {
-  return page.locator('asklet-survey').getByRole('dialog');
-}
-
-/** The launcher, by its label. */
-export function launcherOf(page: Page, name = 'Feedback'): Locator {
-  return page.locator('asklet-survey').getByRole('button', { name });
-}
-
 /** Waits until a card has reached its position: an animation moves it there. */
 export async function waitForAnimations(card: Locator): Promise<void> {
   await card.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+}
+
+/**
+ * Waits for two frames and an idle moment of the page: whatever shows as a consequence of what happened before is there
+ * by then. Use it where nothing is to happen, for there is no event to wait for.
+ */
+export async function waitForIdle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1_000 }))),
+      ),
+  );
 }
 
 /** Lets cards open in their final position, without an animation. */

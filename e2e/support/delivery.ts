@@ -1,22 +1,23 @@
 import type { Page, Request } from '@playwright/test';
 import type { EventType } from '../../src/contract/event.ts';
 import type { ConsoleErrors } from './consoleErrors.ts';
-import { aSurvey, cardOf, eventsOf, expect, type Feedback } from './test.ts';
+import { eventsOf } from './requests.ts';
+import { type Asklet, expect, type SurveyChange } from './test.ts';
 
 /** What goes wrong with a request, and how often. */
-export type Fault = Parameters<Feedback['fail']>[1];
+export type Fault = Parameters<Asklet['fail']>[1];
 
 const endpoints = ['responses', 'eventsV1', 'eventsV2'] as const;
 
 /** A survey of a score and a text. */
-export const survey = aSurvey({ response_type: 'text' });
-/** The response that `giveScore` and `giveText` lead to, and its events. */
+export const survey: SurveyChange = { response_type: 'text' };
+/** The response that a score of 9 and `giveText` lead to, and its events. */
 export const answer = { score: 9, text: 'Soup' };
 export const expectedEvents: EventType[] = ['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted'];
 
 /** Lets all endpoints that store something fail in the same way. Returns the undo. */
-export function failAll(server: Feedback, fault: Fault): () => void {
-  const undo = endpoints.map((endpoint) => server.fail(endpoint, fault));
+export function failAll(asklet: Asklet, fault: Fault): () => void {
+  const undo = endpoints.map((endpoint) => asklet.fail(endpoint, fault));
   return () => {
     for (const each of undo) each();
   };
@@ -27,12 +28,9 @@ export function allowFailedRequests(consoleErrors: ConsoleErrors): void {
   consoleErrors.allow(/^Failed to load resource: .*\/(responses|events?)\//);
 }
 
-export const giveScore = (page: Page) => cardOf(page).getByRole('radio', { name: '9 out of 10' }).click();
-
-export async function giveText(page: Page): Promise<void> {
-  await cardOf(page).getByRole('textbox').fill('Soup');
-  await cardOf(page).getByRole('button', { name: 'Send' }).click();
-  await expect(cardOf(page).getByRole('status')).toContainText('Thank you for your feedback!');
+export async function giveText({ card }: Asklet): Promise<void> {
+  await card.text('Soup');
+  await expect(card.root.getByRole('status')).toContainText('Thank you for your feedback!');
 }
 
 /** Whether every event arrived, and in order. One whose reply was lost may have arrived twice. */
@@ -52,8 +50,8 @@ export function collectAborted(page: Page): EventType[] {
 }
 
 /** Expects every event once, but for those whose request was aborted. */
-export async function expectOnce(server: Feedback, aborted: EventType[]): Promise<void> {
-  const events = await eventsOf(server);
+export async function expectOnce(asklet: Asklet, aborted: EventType[]): Promise<void> {
+  const events = await eventsOf(asklet);
   const repeated = events.filter((event, index) => events.indexOf(event) < index);
   expect(aborted).toEqual(expect.arrayContaining(repeated));
 }
@@ -82,31 +80,20 @@ function watchRequests(page: Page): () => boolean {
  * Waits until the server has the whole answer in one session. Advances the clocks of some pages meanwhile, but only while
  * they wait for their next attempt: a request under way would time out.
  */
-export async function expectDelivered(server: Feedback, pages: Page[] = [], expected: object = answer): Promise<void> {
+export async function expectDelivered(asklet: Asklet, pages: Page[] = []): Promise<void> {
   const waiting = pages.map((page) => ({ page, isQuiet: watchRequests(page) }));
   await expect
     .poll(
       async () => {
         for (const { page, isQuiet } of waiting) if (isQuiet()) await page.clock.fastForward(300_000);
-        const [responses, events] = [await server.responses(), await eventsOf(server)];
+        const [responses, events] = [await asklet.server.responses(), await eventsOf(asklet)];
         return { responses: responses.map(({ score, text }) => ({ score, text })), complete: hasAllInOrder(events) };
       },
       { timeout: 60_000, intervals: [100] },
     )
-    .toEqual({ responses: [expected], complete: true });
-  expect(await server.sessions()).toHaveLength(1);
+    .toEqual({ responses: [answer], complete: true });
+  expect(await asklet.server.sessions()).toHaveLength(1);
 }
-
-/** Waits until the server has the response, whatever events and sessions there are. */
-export async function expectResponse(server: Feedback): Promise<void> {
-  await expect
-    .poll(async () => (await server.responses()).map(({ score, text }) => ({ score, text })))
-    .toEqual([answer]);
-}
-
-/** How many entries the outbox of this browser has. */
-export const outboxSize = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('asklet:out')).length);
 
 /** Page scripts that leave no usable storage. */
 export const storageFaults: Record<'full' | 'denied', () => void> = {

@@ -1,17 +1,17 @@
 import type { Frame, Locator } from '@playwright/test';
 import { changesOf, stylesOf } from './styles.ts';
-import { aSurvey, cardOf, expect, type Feedback, hostPage, test as base } from './test.ts';
+import { expect, hostPage, type SurveyChange, test as base } from './test.ts';
 
 export { expect };
 
 /** A survey with every kind of field in it. */
-export const survey = aSurvey({
+export const survey: SurveyChange = {
   min_label: 'Not likely',
   max_label: 'Very likely',
   response_type: 'choices',
   choice_options: { options: ['Price', 'Speed'], allow_other: true },
   collect_contact: true,
-});
+};
 
 /** The response that `answer` leads to. */
 export const answered = {
@@ -29,7 +29,6 @@ export interface HostPageOptions {
 }
 
 export interface HostPage {
-  readonly server: Feedback;
   readonly card: Locator;
   /** Answers the survey, and expects the answers at the server and the host page as it would be without the tag. */
   completeSurvey(): Promise<void>;
@@ -42,25 +41,24 @@ interface Fixtures {
 
 /** A test on a host page that makes it hard for a widget. */
 export const test = base.extend<Fixtures>({
-  openHostPage: async ({ page, feedback, site, consoleErrors }, use) => {
+  openHostPage: async ({ page, asklet, site, tag: tagOf, consoleErrors }, use) => {
     await use(async (name, { headers, attributes, tag = (text: string) => text } = {}) => {
-      const server = await feedback(survey);
-      const sent = headers?.(server.url);
+      await asklet.override(survey);
+      const sent = headers?.(asklet.url);
       await page.goto(site.page(hostPage(name), '/bare', sent));
       const before = await stylesOf(page);
       const ownErrors = consoleErrors.take();
-      await page.goto(site.page(hostPage(name, tag(server.tag(attributes))), '/', sent));
-      const card = cardOf(page);
+      await page.goto(site.page(hostPage(name, tag(tagOf(attributes))), '/', sent));
+      const card = asklet.card.root;
       return {
-        server,
         card,
         async completeSurvey() {
-          await expect(card).toBeVisible();
+          await expect(asklet).toShowSurvey();
           await listenForKeys(page.mainFrame());
           expect(changesOf(before, await stylesOf(page))).toEqual([]);
           await answer(card);
-          await expect.poll(() => server.responses()).toMatchObject([answered]);
-          await card.getByRole('button', { name: 'Close' }).click();
+          await expect(asklet).toHaveResponses([answered]);
+          await asklet.card.close();
           await expect(card).toHaveCount(0);
           expect(changesOf(before, await stylesOf(page))).toEqual([]);
           expect(await hostKeysOf(page.mainFrame())).toEqual([]);

@@ -1,4 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { key, surveyUuid } from './surveys.ts';
+
+/** A script tag with the attributes that the widget requires, and more if wanted. */
+export function tagOf(src: string, attributes: Readonly<Record<string, string>> = {}): string {
+  const all = Object.entries({ 'data-survey': surveyUuid, 'data-key': key, ...attributes });
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<script async src="${src}" ${all.map(([name, text]) => `${name}="${escape(text)}"`).join(' ')}></script>`;
+}
 
 /** A plain page with something in its body. */
 export function htmlOf(...body: string[]): string {

@@ -15,11 +15,3 @@ export function rememberedSession(page: Page): Promise<string> {
     return reply.session_uuid;
   }, `asklet:${surveyUuid}`);
 }
-
-/** Makes what this browser remembers of the survey 25 hours older. */
-export async function ageMemoryByADay(page: Page): Promise<void> {
-  await page.evaluate((name) => {
-    const memory = JSON.parse(localStorage.getItem(name)!) as { at: number };
-    localStorage.setItem(name, JSON.stringify({ ...memory, at: memory.at - 25 * 3_600_000 }));
-  }, `asklet:${surveyUuid}`);
-}

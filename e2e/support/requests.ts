@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Asklet, ExpectedEvent } from 'asklet/testing';
 
 /** The request that starts a session, as `requestsTo` writes it. */
 export const sessionRequest = 'POST /api/public/v2/surveys/[uuid]/sessions/';
@@ -32,6 +33,18 @@ export function collectRequests(page: Page, address: RegExp): string[] {
   const requests: string[] = [];
   page.on('request', (request) => address.test(request.url()) && requests.push(request.url()));
   return requests;
+}
+
+/** How many session starts the server has answered. A session that has said nothing yet is stored nowhere. */
+export async function sessionStarts({ url }: Asklet): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const counts = metrics.matchAll(/^asklet_requests_total\{route="sessions",method="POST",[^}]*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** The types of the events that the server has, in the order of their arrival. */
+export async function eventsOf({ server }: Asklet): Promise<ExpectedEvent[]> {
+  return (await server.events()).map(({ event_type }) => event_type);
 }
 
 /** Requests that are held back. */

@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { aSurvey, cardOf, expect, type Feedback } from './test.ts';
+import { type Asklet, expect } from './test.ts';
 
 /** A survey whose only step takes a text and a screenshot. */
-export const surveyWithScreenshot = () =>
-  aSurvey({ survey_type: 'general', question: 'What is wrong?', allow_screenshots: true });
+export const surveyWithScreenshot = {
+  survey_type: 'general',
+  question: 'What is wrong?',
+  allow_screenshots: true,
+} as const;
 
 /** A submitted screenshot. */
 export interface SentScreenshot {
@@ -22,7 +25,7 @@ export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name
 
 /** Opens the dialog from the card, which starts to render the page. */
 export async function askForScreenshot(page: Page): Promise<Locator> {
-  await cardOf(page).getByRole('button', { name: 'Add a screenshot' }).click();
+  await page.locator('asklet-survey').getByRole('button', { name: 'Add a screenshot' }).click();
   return dialogOf(page);
 }
 
@@ -54,10 +57,10 @@ export const shownWidth = (dialog: Locator): Promise<number> =>
   dialog.locator('canvas').evaluate(({ width }: HTMLCanvasElement) => width);
 
 /** Accepts the screenshot that is shown, sends the answer, and returns the screenshot that the server has. */
-export async function sendScreenshot(page: Page, server: Feedback): Promise<SentScreenshot> {
+export async function sendScreenshot({ card, server }: Asklet): Promise<SentScreenshot> {
   const { length } = await server.responses();
-  await dialogOf(page).getByRole('button', { name: 'Use this picture' }).click();
-  await cardOf(page).getByRole('button', { name: 'Send' }).click();
+  await dialogOf(card.root.page()).getByRole('button', { name: 'Use this picture' }).click();
+  await card.root.getByRole('button', { name: 'Send' }).click();
   await expect.poll(async () => (await server.responses()).length).toBe(length + 1);
   return (await server.responses()).at(-1)!.metadata['screenshot'] as SentScreenshot;
 }

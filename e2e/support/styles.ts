@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { type Asklet, expect } from 'asklet/testing';
 import { imageSimilarity } from './imageSimilarity.ts';
-import { cardOf } from './card.ts';
 
 /** The computed styles and the boxes of elements: one text an element, one line a property. Lists would take seconds to read. */
 export type Styles = readonly string[];
@@ -22,25 +22,28 @@ export function stylesOf(page: Page): Promise<Styles> {
 }
 
 /** The styles of the open card, once it has reached its position. */
-async function cardStylesOf(page: Page): Promise<Styles> {
+async function cardStylesOf({ card }: Asklet): Promise<Styles> {
   // the announcement comes last
-  await expect(page.locator('asklet-survey').getByRole('status')).not.toBeEmpty();
-  return page.locator('asklet-survey').evaluate(async (host) => {
-    const root = host.shadowRoot!;
-    await Promise.all(root.getAnimations().map(({ finished }) => finished));
-    return [...root.querySelectorAll('*')].map((element) => {
-      const style = getComputedStyle(element);
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const box = [x, y, width, height].map((pixels) => pixels.toFixed(1)).join(' ');
-      const names = [...style].filter((name) => !name.startsWith('--'));
-      const lines = [
-        `${element.localName}.${element.className}`,
-        `box: ${box}`,
-        ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`),
-      ];
-      return lines.join('\n');
+  await expect(card.root.getByRole('status')).not.toBeEmpty();
+  return card.root
+    .page()
+    .locator('asklet-survey')
+    .evaluate(async (host) => {
+      const root = host.shadowRoot!;
+      await Promise.all(root.getAnimations().map(({ finished }) => finished));
+      return [...root.querySelectorAll('*')].map((element) => {
+        const style = getComputedStyle(element);
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const box = [x, y, width, height].map((pixels) => pixels.toFixed(1)).join(' ');
+        const names = [...style].filter((name) => !name.startsWith('--'));
+        const lines = [
+          `${element.localName}.${element.className}`,
+          `box: ${box}`,
+          ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`),
+        ];
+        return lines.join('\n');
+      });
     });
-  });
 }
 
 /** The differences of two sets of styles, one text a property. */
@@ -54,18 +57,20 @@ export function changesOf(before: Styles, after: Styles): string[] {
 }
 
 /** Expects the card to look as on a plain page: by its styles, and by its pixels. */
-export async function expectUsualAppearance(page: Page, plain: Page, url: string): Promise<void> {
-  await plain.goto(url);
-  await expect(cardOf(plain)).toBeVisible();
-  expect(changesOf(await cardStylesOf(plain), await cardStylesOf(page))).toEqual([]);
-  expect(await imageSimilarity(page, await imageOfCard(plain), await imageOfCard(page))).toBeGreaterThan(0.99);
+export async function expectUsualAppearance(asklet: Asklet, plain: Asklet, url: string): Promise<void> {
+  const page = asklet.card.root.page();
+  await plain.card.root.page().goto(url);
+  await expect(plain).toShowSurvey();
+  expect(changesOf(await cardStylesOf(plain), await cardStylesOf(asklet))).toEqual([]);
+  expect(await imageSimilarity(page, await imageOfCard(plain), await imageOfCard(asklet))).toBeGreaterThan(0.99);
 }
 
 /** An image of the card as a data URL, without its round corners: the page shows behind them. */
-async function imageOfCard(page: Page): Promise<string> {
+async function imageOfCard({ card: { root } }: Asklet): Promise<string> {
   const corner = 6;
+  const page = root.page();
   await page.bringToFront();
-  const { x, y, width, height } = (await cardOf(page).boundingBox())!;
+  const { x, y, width, height } = (await root.boundingBox())!;
   const clip = { x: x + corner, y: y + corner, width: width - 2 * corner, height: height - 2 * corner };
   return `data:image/png;base64,${(await page.screenshot({ clip })).toString('base64')}`;
 }

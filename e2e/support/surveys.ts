@@ -1,5 +1,6 @@
 import type { SurveyInput } from 'asklet/server';
 
+export const key = 'pk_test';
 export const surveyUuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
 export const otherUuid = '11111111-2222-4333-8444-555555555555';
 

@@ -1,36 +1,34 @@
-import { expect, test as base } from '@playwright/test';
-import type { SurveyInput } from 'asklet/server';
+import * as kit from 'asklet/testing';
 import { collectConsoleErrors, type ConsoleErrors } from './consoleErrors.ts';
-import { type Feedback, startFeedback } from './feedback.ts';
+import { tagOf } from './html.ts';
 import { type Site, startSite } from './site.ts';
+import { aSurvey, key, otherUuid } from './surveys.ts';
 
-export { expect };
-export { cardOf, launcherOf, waitForAnimations } from './card.ts';
-export { decided, waitForIdle } from './decision.ts';
-export { eventsOf, type Feedback, key, sessionStarts } from './feedback.ts';
+export const { expect } = kit;
+export type { Asklet, SurveyChange } from 'asklet/testing';
+export { waitForAnimations, waitForIdle } from './card.ts';
+export { eventsOf, sessionStarts } from './requests.ts';
 export { earlyCalls, hostPage, htmlOf } from './html.ts';
 export type { Site } from './site.ts';
-export { aSurvey, otherUuid, surveyUuid } from './surveys.ts';
+export { aSurvey, key, otherUuid, surveyUuid } from './surveys.ts';
 
 interface Fixtures {
-  /** Starts the server for the surveys of a test. */
-  feedback: (...surveys: SurveyInput[]) => Promise<Feedback>;
   site: Site;
+  /** The script tag to paste, with more attributes if wanted. */
+  tag: (attributes?: Readonly<Record<string, string>>) => string;
   consoleErrors: ConsoleErrors;
 }
 
-/** A test with the real server, a web site at another origin, and a console without unexpected errors. */
-export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern
-  feedback: async ({}, use) => {
-    const started: Feedback[] = [];
-    await use(async (...surveys) => {
-      const server = await startFeedback(surveys);
-      started.push(server);
-      return server;
-    });
-    for (const server of started) await server.close();
-  },
+/**
+ * The kit's test with two surveys, whose fields a test overrides; a web site at another origin; and a console without
+ * unexpected errors. The server listens on a port: CORS, caches and requests that outlive a page are the browser's own.
+ */
+export const test = kit.test.extend<Fixtures>({
+  askletDefaults: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => use({ surveys: [aSurvey(), aSurvey({ survey_uuid: otherUuid })], keys: [key], mode: 'port' }),
+    { scope: 'worker' },
+  ],
 
   // eslint-disable-next-line no-empty-pattern
   site: async ({}, use) => {
@@ -39,9 +37,11 @@ export const test = base.extend<Fixtures>({
     site.close();
   },
 
+  tag: async ({ asklet }, use) => use((attributes) => tagOf(`${asklet.url}/asklet.js`, attributes)),
+
   consoleErrors: [
-    // with the servers as dependencies they still run when this fixture ends: requests do not fail for want of them
-    async ({ context, feedback: _feedback, site: _site }, use) => {
+    // with the site as a dependency it still runs when this fixture ends: requests do not fail for want of it
+    async ({ context, site: _site }, use) => {
       const errors = collectConsoleErrors(context);
       await use(errors);
       expect(errors.take(), 'console errors that the test does not expect').toEqual([]);
