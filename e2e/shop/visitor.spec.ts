@@ -22,6 +22,7 @@ test('asks after checkout, and not before', async ({ page, asklet }) => {
 test('does not ask again after it was closed', async ({ page, asklet }) => {
   await page.goto('/checkout/done');
   await asklet.card.close();
+  await asklet.flushed();
   await page.reload();
   await expect(asklet).not.toShowSurvey('closed');
   await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'survey_closed']);
