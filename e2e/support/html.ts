@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { key, surveyUuid } from './surveys.ts';
 
 /** A script tag with the attributes that the widget requires, and more if wanted. */
@@ -14,13 +14,19 @@ export function htmlOf(...body: string[]): string {
     <a href="#">Elsewhere</a>${body.join('\n')}</body></html>`;
 }
 
-/** A page of `e2e/pages` with its placeholders filled in: the tag, a script before it, and the content of a shop. */
+const fileOf = (name: string) => new URL(`../pages/${name}.html`, import.meta.url);
+
+/**
+ * A page of `e2e/pages` with its placeholders filled in: something in its head, the content of a shop, the tag. Most
+ * pages are the plain one with a head of their own, which lies in `e2e/pages/heads`.
+ */
 export function hostPage(name: string, tag = '', head = ''): string {
-  const read = (file: string) => readFileSync(new URL(`../pages/${file}.html`, import.meta.url), 'utf8');
-  return read(name)
+  const read = (file: string) => readFileSync(fileOf(file), 'utf8');
+  const isWhole = existsSync(fileOf(name));
+  return read(isWhole ? name : 'plain')
+    .replace('<!--head-->', () => (isWhole ? head : read(`heads/${name}`)))
     .replace('<!--shop-->', () => read('shop'))
-    .replace(/<!--tag-->|\{\{tag\}\}/, () => tag)
-    .replace('{{head}}', () => head);
+    .replace('<!--tag-->', () => tag);
 }
 
 /** The snippet of the README that queues calls until the script is loaded, and some such calls. */
