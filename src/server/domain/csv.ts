@@ -9,9 +9,8 @@ const firstKeys = ['choice_comment', 'user_email', 'page_url', 'locale'];
 const fields = ['session_uuid', 'created_at', 'updated_at', 'score', 'text'] as const;
 
 /** A cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula is defused by an apostrophe. */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
+function csvCell(value: string | number | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -26,14 +25,14 @@ function choicesOf({ metadata }: ResponseRecord): readonly string[] | null {
 
 /** A value as a cell: texts and numbers as they are, a screenshot as the address to read it from. */
 function cellOf(key: string, value: unknown, { survey_uuid, session_uuid }: ResponseRecord): string | number | null {
-  if (value === undefined || value === null) return null;
+  if (value == null) return null;
   if (key === 'screenshot') return `/api/admin/surveys/${survey_uuid}/responses/${session_uuid}/screenshot/`;
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
 /**
  * The columns of responses that have to be seen first: one for each field, each choice and each key of the metadata.
- * Keys beyond the largest number of columns stand together as JSON in the last one.
+ * Keys and choices beyond the largest number of columns stand together as JSON in the last one.
  */
 export function createCsvColumns() {
   const choices = new Set<string>();
@@ -74,7 +73,9 @@ export function createCsvColumns() {
         const { metadata } = response;
         const chosen = choicesOf(response);
         const isChosen = new Set(chosen);
-        const more = Object.entries(metadata).filter(([key]) => !keys.has(key) && !(key === 'choices' && chosen));
+        const hasColumns = (key: string) =>
+          key === 'choices' && chosen ? chosen.every((choice) => choices.has(choice)) : keys.has(key);
+        const more = Object.entries(metadata).filter(([key]) => !hasColumns(key));
         return csvLine([
           ...fields.map((field) => response[field]),
           ...options.map((option) => (isChosen.has(option) ? 1 : null)),

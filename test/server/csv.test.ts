@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { call } from './support/call.ts';
+import { generalUuid } from './support/surveys.ts';
+import { aScreenshot } from './support/pictures.ts';
+import { testServer } from './support/testServer.ts';
+
+/** The lines of the export of these responses, the oldest first, each without uuid and times. */
+async function exported(...bodies: object[]) {
+  const server = await testServer({ adminToken: 'admin' });
+  const sessions: unknown[] = [];
+  for (const body of bodies) {
+    const answer = await call(server.fetch, 'responses', { survey: generalUuid, body });
+    sessions.push(answer.body.session_uuid);
+  }
+  const address = `http://asklet.test/api/admin/surveys/${generalUuid}/export.csv`;
+  const response = await server.fetch(new Request(address, { headers: { authorization: 'Bearer admin' } }));
+  const [header, ...lines] = (await response.text()).trim().split('\r\n');
+  const cells = [header!, ...lines.toReversed()].map((line) => line.split(',').slice(3).join());
+  return { header: cells[0]!.split(','), lines: cells.slice(1), sessions };
+}
+
+const metadataOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
+
+/** So many keys of metadata, in portions that one response takes. */
+function manyKeys(count: number): object[] {
+  const names = Array.from({ length: count }, (_, index) => `key${String(index).padStart(4, '0')}`);
+  return Array.from({ length: Math.ceil(count / 200) }, (_, part) => ({
+    metadata: metadataOf(names.slice(part * 200, (part + 1) * 200)),
+  }));
+}
+
+test('a negative number stays one, and what is not there is empty', async () => {
+  const { header, lines } = await exported({ score: -5, metadata: { change: -0.5 } }, { text: '-5' });
+  expect(header).toEqual(['score', 'text', 'change']);
+  expect(lines).toEqual(['-5,,-0.5', ",'-5,"]);
+});
+
+test('a screenshot is the address to read it from', async () => {
+  const { lines, sessions } = await exported({ text: 'x', metadata: { screenshot: aScreenshot() } });
+  expect(lines).toEqual([`,x,/api/admin/surveys/${generalUuid}/responses/${sessions[0] as string}/screenshot/`]);
+});
+
+test('a list of texts is choices with a column each; any other list is JSON in one column', async () => {
+  const chosen = { text: 'x', metadata: { choices: ['price', 'speed'] } };
+  expect(await exported(chosen)).toMatchObject({
+    header: ['score', 'text', 'choice: price', 'choice: speed'],
+    lines: [',x,1,1'],
+  });
+  expect(await exported(chosen, { text: 'y', metadata: { choices: ['price', 1] } })).toMatchObject({
+    header: ['score', 'text', 'choice: price', 'choice: speed', 'choices'],
+    lines: [',x,1,1,', ',y,,,"[""price"",1]"'],
+  });
+});
+
+test('a thousand keys have a column each, however often they come', async () => {
+  const bodies = manyKeys(1000);
+  const { header } = await exported(...bodies, ...bodies);
+  expect(header).toHaveLength(2 + 1000);
+  expect(header.at(-1)).toBe('key0999');
+});
+
+test('what has no column any more stands as JSON in the last one', async () => {
+  const older = { text: 'older', metadata: { late: -1, key0000: 2, choices: ['price', 'speed'] } };
+  // the newest are read first, and get the columns
+  const { header, lines } = await exported(older, ...manyKeys(1000));
+  expect(header).toHaveLength(2 + 1000 + 1);
+  expect(header.at(-1)).toBe('more_metadata');
+  expect(lines[0]).toMatch(/^,older,2,+"\{""late"":-1,""choices"":\[""price"",""speed""\]\}"$/);
+  expect(lines[1]).toMatch(/^,,(1,){200},+$/);
+});
