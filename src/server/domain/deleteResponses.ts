@@ -11,22 +11,22 @@ const portion = 500;
  */
 export async function deleteResponses(store: Store, query: ResponseQuery, count: number): Promise<number> {
   const { survey_uuid } = query;
-  const sessions: string[] = [];
+  const portions: (readonly string[])[] = [];
   let cursor: string | null = null;
   do {
     const page = await store.page(query, cursor, portion);
-    sessions.push(...page.responses.map(({ session_uuid }) => session_uuid));
+    portions.push(page.responses.map(({ session_uuid }) => session_uuid));
     ({ cursor } = page);
   } while (cursor !== null);
-  if (sessions.length !== count) {
-    throw new ApiError(409, `There are ${sessions.length} responses now, not ${count}: nothing was deleted.`, {
-      survey_uuid,
-    });
+  const found = portions.flat().length;
+  if (found !== count) {
+    const detail = `There are ${found} responses now, not ${count}: nothing was deleted.`;
+    throw new ApiError(409, detail, { survey_uuid });
   }
   let deleted = 0;
-  for (let start = 0; start < sessions.length; start += portion) {
-    const part = sessions.slice(start, start + portion).map((session) => store.forget(survey_uuid, session));
-    deleted += (await Promise.all(part)).filter(Boolean).length;
+  for (const sessions of portions) {
+    const forgotten = await Promise.all(sessions.map((session) => store.forget(survey_uuid, session)));
+    deleted += forgotten.filter(Boolean).length;
   }
   return deleted;
 }
