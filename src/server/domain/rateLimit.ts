@@ -4,11 +4,14 @@ const maximumClients = 50_000;
 /** The bytes of bodies that count as one request. */
 const bytesPerRequest = 100 * 1024;
 
+const unlimited = { wait: () => 0, take: () => 0, spend: () => {} };
+
 /**
  * Lets each client make `perMinute` requests a minute, as a bucket that fills evenly, so that a short burst
  * is fine. `now` is in milliseconds. The counts are this process's own: N processes let through N times as much.
  */
 export function createRateLimit(perMinute: number, now: () => number) {
+  if (perMinute === 0) return unlimited;
   const clients = new Map<string, { tokens: number; at: number }>();
   const perMillisecond = perMinute / 60_000;
 
@@ -31,12 +34,11 @@ export function createRateLimit(perMinute: number, now: () => number) {
     /** The seconds that a client has to wait before its next request, 0 for none. */
     wait(client: string): number {
       const tokens = tokensOf(client, now());
-      return perMinute === 0 || tokens >= 1 ? 0 : secondsUntilNext(tokens);
+      return tokens >= 1 ? 0 : secondsUntilNext(tokens);
     },
 
     /** Counts a request. Answers the seconds that the client has to wait, 0 for none. */
     take(client: string): number {
-      if (perMinute === 0) return 0;
       const at = now();
       const tokens = tokensOf(client, at);
       const allowed = tokens >= 1;
@@ -46,7 +48,6 @@ export function createRateLimit(perMinute: number, now: () => number) {
 
     /** Counts the bytes of a request that was let through, as further requests: a client can be in debt. */
     spend(client: string, bytes: number): void {
-      if (perMinute === 0 || bytes < bytesPerRequest) return;
       const at = now();
       keep(client, tokensOf(client, at) - Math.floor(bytes / bytesPerRequest), at);
     },
