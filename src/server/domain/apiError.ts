@@ -8,7 +8,6 @@ export type Subject = Omit<ErrorBody, 'detail'>;
 
 /** A request that is answered with the error body (API 2.5). */
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
   readonly status: ApiErrorStatus;
   readonly subject: Subject;
   readonly headers: Readonly<Record<string, string>>;

@@ -20,7 +20,7 @@ const portion = 100;
 /** A response with the picture of its screenshot, which lists leave out. */
 export async function withPicture(store: Store, response: ResponseRecord): Promise<ResponseRecord> {
   const { screenshot } = response.metadata;
-  if (typeof screenshot !== 'object' || screenshot === null) return response;
+  if (typeof screenshot !== 'object') return response;
   const data_url = await store.picture(response.session_uuid);
   return { ...response, metadata: { ...response.metadata, screenshot: { data_url, ...screenshot } } };
 }

@@ -1,9 +1,7 @@
 import { imageDimensionsFromData } from 'image-dimensions';
-import { ScreenshotType } from '../../contract/screenshot.ts';
 
-/** The type and the size in pixels that a picture states in its first bytes; null for what is no screenshot's type. */
+/** The type and the size in pixels that a picture states in its first bytes; null for what is no picture. */
 export function imageHeader(bytes: Buffer) {
   const found = imageDimensionsFromData(bytes);
-  const type = ScreenshotType.safeParse(`image/${found?.type}`);
-  return found && type.success ? { type: type.data, width: found.width, height: found.height } : null;
+  return found ? { type: `image/${found.type}`, width: found.width, height: found.height } : null;
 }

@@ -28,14 +28,14 @@ export function createKeyRing(keys: readonly KeyEntry[]) {
       id: digest.toString('hex', 0, 4),
       allowsSurvey: (survey_uuid) => allowed === null || allowed.has(survey_uuid),
       allowsOrigin: (origin, host) =>
-        !origins || (origin !== null && (origins.includes(origin) || origin.replace(/^https?:\/\//, '') === host)),
+        !origins || (origin !== null && [...origins, `http://${host}`, `https://${host}`].includes(origin)),
     };
     return { digest, scope };
   });
 
   return {
     find(authorization: string | null): KeyScope | null {
-      const key = /^bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1];
+      const key = authorization?.match(/^bearer +([\x21-\x7e]+) *$/i)?.[1];
       if (key === undefined) return null;
       const digest = digestOf(key);
       let found: KeyScope | null = null;

@@ -24,7 +24,7 @@ export function createLocalDays(timeZone: string): (day: number) => LocalDates {
   function nextMidnight(day: number, known: number): number {
     const date = dateOf(day, known);
     if (dateOf(day, slots - 1) === date) return slots;
-    let [same, other] = [known, slots - 1];
+    let [same, other] = [known, slots];
     while (other - same > 1) {
       const middle = (same + other) >> 1;
       if (dateOf(day, middle) === date) same = middle;

@@ -53,7 +53,7 @@ function checkScore(score: number, { survey }: Target, subject: Subject) {
 
 /** Answers the bytes of both. */
 function checkSizes(text: string, metadata: Metadata, limits: Limits, subject: Subject): number {
-  if (text.length > limits.text && [...text].length > limits.text) {
+  if ([...text].length > limits.text) {
     throw new ApiError(400, `text: expected at most ${limits.text} characters.`, subject);
   }
   if (Object.keys(metadata).length > limits.metadataKeys) {
