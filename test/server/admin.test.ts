@@ -271,7 +271,9 @@ test('all responses of a filter are deleted, if there are as many as the owner s
   for (const score of [1, 2, 9]) await call(server.fetch, 'responses', { body: { score } });
   const path = `/surveys/${npsUuid}/responses?max_score=6`;
   expect((await get(server, path, 'DELETE')).status).toBe(400);
-  expect((await get(server, `${path}&count=3`, 'DELETE')).status).toBe(409);
+  const refused = await get(server, `${path}&count=3`, 'DELETE');
+  const detail = 'There are 2 responses now, not 3: nothing was deleted.';
+  expect([refused.status, await json(refused)]).toEqual([409, { detail, survey_uuid: npsUuid }]);
   expect(await server.responses()).toHaveLength(3);
   expect(await json(await get(server, `${path}&count=2`, 'DELETE'))).toEqual({ survey_uuid: npsUuid, deleted: 2 });
   expect(await server.responses()).toMatchObject([{ score: 9 }]);
@@ -396,6 +398,7 @@ test('who guesses tokens has to wait', async () => {
 
 test('exports, deletions and back-ups leave a line in the log, and an export that fails is counted', async () => {
   const lines: object[] = [];
+  const errors: unknown[] = [];
   const take = (fields: object, message: string) => void (message === 'audit' && lines.push(fields));
   const store = await openStore(':memory:');
   const picture = () => Promise.reject(new Error('broken'));
@@ -403,7 +406,7 @@ test('exports, deletions and back-ups leave a line in the log, and an export tha
     adminToken: 'admin',
     store: { ...store, picture },
     log: { info: take, warn: take, error: take },
-    onError: () => {},
+    onError: (error) => errors.push(error),
   });
   const facts = { width: 4, height: 3, type: 'image/png', source: 'file' };
   const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
@@ -425,6 +428,7 @@ test('exports, deletions and back-ups leave a line in the log, and an export tha
   const headers = { authorization: 'Bearer admin' };
   const metrics = await (await server.fetch(new Request('http://asklet.test/metrics', { headers }))).text();
   expect(metrics).toContain('asklet_exports_failed_total 1');
+  expect(errors).toMatchObject([{ name: 'ExportFailed', cause: new Error('broken') }]);
 });
 
 test('an export for a spreadsheet runs nothing, and can say that it is UTF-8', async () => {

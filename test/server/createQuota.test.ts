@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { createQuota } from '../../src/server/domain/createQuota.ts';
 
 /** A quota of 1000 bytes over a store whose count each `answer` gives. */
-function aQuota() {
+function aQuota(maximum = 1000) {
   let time = 0;
   let answer: (bytes: number | Error) => void = () => {};
   let asked = 0;
   const errors: unknown[] = [];
+  const exceeded: string[] = [];
   const usage = () => {
     asked += 1;
     return new Promise<Map<string, number>>((resolve, reject) => {
@@ -15,9 +16,9 @@ function aQuota() {
   };
   const quota = createQuota({
     store: { usage },
-    maximum: 1000,
+    maximum,
     now: () => time,
-    onExceeded: () => {},
+    onExceeded: (key) => exceeded.push(key),
     onError: (error) => errors.push(error),
   });
   return {
@@ -33,6 +34,7 @@ function aQuota() {
     wait: (milliseconds: number) => (time += milliseconds),
     asked: () => asked,
     errors,
+    exceeded,
   };
 }
 
@@ -85,4 +87,45 @@ test('a store that cannot count is told about, and refuses nothing by itself', a
   const first = take(1);
   await answer(new Error('away'));
   expect([await first, errors]).toEqual(['taken', [new Error('away')]]);
+});
+
+test('a key that stores little is counted again after five minutes', async () => {
+  const { take, answer, wait, asked } = aQuota();
+  const first = take(10);
+  await answer(0);
+  await first;
+  wait(299_999);
+  await take(1);
+  expect(asked()).toBe(1);
+  wait(1);
+  await take(1);
+  expect(asked()).toBe(2);
+});
+
+test('a key that fills its room to the last byte is counted no earlier for it', async () => {
+  const { take, answer, wait, asked } = aQuota();
+  const first = take(1);
+  await answer(990);
+  await first;
+  wait(10_000);
+  expect([await take(9), asked()]).toEqual(['taken', 1]);
+  expect([await take(1), asked()]).toEqual([503, 2]);
+});
+
+test('without a limit nothing is counted', async () => {
+  const { take, asked } = aQuota(0);
+  expect([await take(1_000_000), asked()]).toEqual(['taken', 0]);
+});
+
+test('who owns a key that has no room is told once a minute', async () => {
+  const { take, answer, wait, exceeded } = aQuota();
+  const first = take(1);
+  await answer(1000);
+  await first;
+  wait(59_999);
+  await take(1);
+  expect(exceeded).toEqual(['key']);
+  wait(1);
+  await take(1);
+  expect(exceeded).toEqual(['key', 'key']);
 });

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/server/createServer.ts';
-import { requestOf } from './support/call.ts';
+import { call, requestOf } from './support/call.ts';
 
 const survey = {
   survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',
@@ -47,6 +50,33 @@ test('a draft is answered for real where the samples are served, and outlives a 
   const foreign = requestOf('responses', { survey: other.survey_uuid, key: 'pk_new', body: { score: 9 } });
   expect((await server.fetch(foreign)).status).toBe(403);
   expect((await server.fetch(draft({ survey: other, key: 'pk_new' }))).status).toBe(400);
+  await server.close();
+});
+
+test('a draft gives way to a survey that the file gets, and to fifty newer ones', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-demo-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'surveys.json');
+  const keys = [{ key: 'pk_demo', surveys: '*' }];
+  const write = (...filed: object[]) => writeFile(file, JSON.stringify({ keys, surveys: filed }));
+  await write(other);
+  const server = await createServer({ surveys: file, showsSurveys: true });
+  const add = (survey_uuid: string) =>
+    server.fetch(draft({ survey: { ...survey, survey_uuid }, key: `pk_${survey_uuid}` }));
+  const begin = (survey_uuid: string, key = `pk_${survey_uuid}`) =>
+    call(server.fetch, 'sessions', { survey: survey_uuid, key });
+
+  const uuids = Array.from({ length: 51 }, (_, index) => `00000000-0000-4000-8000-0000000001${10 + index}`);
+  for (const each of [survey.survey_uuid, ...uuids.slice(0, 49)]) await add(each);
+  expect((await begin(survey.survey_uuid)).body.survey).toMatchObject({ question: 'How?' });
+  await write(other, { ...survey, question: 'Why?' });
+  await server.reload();
+  expect((await begin(survey.survey_uuid)).status).toBe(403);
+  expect((await begin(survey.survey_uuid, 'pk_demo')).body.survey).toMatchObject({ question: 'Why?' });
+  expect((await add(survey.survey_uuid)).status).toBe(400);
+  for (const each of uuids.slice(49)) await add(each);
+  const statuses = await Promise.all(uuids.map(async (each) => (await begin(each)).status));
+  expect(statuses).toEqual([403, ...Array.from({ length: 50 }, () => 200)]);
   await server.close();
 });
 

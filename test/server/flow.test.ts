@@ -93,7 +93,8 @@ test.each([
 test('a visit that says nothing is no session of the reports', async () => {
   const { fetch, sessions } = await testServer();
   const started = await call(fetch, 'sessions');
-  await call(fetch, 'sessions', { body: { session_uuid: started.body.session_uuid } });
+  const resumed = await call(fetch, 'sessions', { body: { session_uuid: started.body.session_uuid } });
+  expect(resumed).toMatchObject({ status: 200, body: started.body });
   await call(fetch, 'sessions', { body: { session_uuid } });
   expect(await sessions()).toEqual([]);
   await call(fetch, 'responses', { body: { session_uuid: started.body.session_uuid } });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from './support/call.ts';
+import { npsUuid } from './support/surveys.ts';
 import { testServer } from './support/testServer.ts';
 
 test.each([
@@ -54,6 +55,7 @@ test('updates together stay bounded', async () => {
     call(fetch, 'responses', { body: { session_uuid, metadata: { [key]: 'x'.repeat(1.9 * 1024 * 1024) } } });
   expect((await send('a')).status).toBe(200);
   expect((await send('b')).status).toBe(200);
-  expect((await send('c')).status).toBe(400);
+  const detail = 'metadata: the updates together are too large.';
+  expect(await send('c')).toMatchObject({ status: 400, body: { detail, survey_uuid: npsUuid, session_uuid } });
   expect(Object.keys((await responses())[0]!.metadata)).toEqual(['a', 'b']);
 });

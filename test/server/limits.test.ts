@@ -43,6 +43,35 @@ test.each([
   expect(answer.body.detail).toContain(detail);
 });
 
+test.each([
+  ['text', { text: 5 }, { text: '12345' }],
+  ['metadata', { metadata: 20 }, { metadata: { a: '123456789012' } }],
+  ['number of keys', { metadataKeys: 2 }, { metadata: { a: 1, b: 2 } }],
+] as const)('what is as large as the limit of the %s is taken', async (_, limits, body) => {
+  const { fetch } = await testServer({ limits });
+  expect((await call(fetch, 'responses', { body })).status).toBe(200);
+});
+
+test.each([
+  [{ score: 1 }, 2],
+  [{ text: 'größe' }, 9],
+  [{ text: 'four', metadata: { a: 'ö' } }, 14],
+])('%j takes %i bytes of the storage of its key', async (body, bytes) => {
+  const statusOf = async (storage: number) => {
+    const { fetch } = await testServer({ limits: { storage } });
+    return (await call(fetch, 'responses', { body })).status;
+  };
+  expect([await statusOf(bytes), await statusOf(bytes - 1)]).toEqual([200, 503]);
+});
+
+test('a text needs no score, and a score that its survey does not know is refused with the range', async () => {
+  const survey = { survey_uuid: npsUuid, survey_type: 'csat_5' as const, question: 'How was it?' };
+  const { fetch } = await testServer({ surveys: [survey], keys: ['pk_all'] });
+  expect((await call(fetch, 'responses', { body: { text: 'Fine' } })).status).toBe(200);
+  const { body } = await call(fetch, 'responses', { body: { score: 0 } });
+  expect(body.detail).toBe('score: expected 1 to 5, the range of csat_5.');
+});
+
 test('a text of emoji is counted in characters under a lower limit, too', async () => {
   const { fetch } = await testServer({ limits: { text: 5 } });
   expect((await call(fetch, 'responses', { body: { text: '😀'.repeat(5) } })).status).toBe(200);

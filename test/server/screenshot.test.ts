@@ -32,6 +32,9 @@ test.each([
   for (let length = 0; length < needed; length += 1) expect(imageHeader(bytes.subarray(0, length))).toBeNull();
 });
 
+const withSigns = (before: string, after: string) =>
+  aScreenshot({ data_url: `data:image/png;base64,${before}${pixel.toString('base64')}${after}` });
+
 const gif = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0', 'latin1');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 
@@ -58,7 +61,12 @@ test.each([
     'expected data:image/png;base64,',
   ],
   ['no base64', aScreenshot({ data_url: 'data:image/png;base64,<svg>' }), 'expected data:image/png;base64,'],
-  ['another size', aScreenshot({ width: 2 }), 'the size of the picture, 1 by 1'],
+  ...['!', ' ', '\n'].flatMap((sign) => [
+    [`base64 before which ${JSON.stringify(sign)} stands`, withSigns(sign, ''), 'expected data:image/png;base64,'],
+    [`base64 after which ${JSON.stringify(sign)} stands`, withSigns('', sign), 'expected data:image/png;base64,'],
+  ]),
+  ['another width', aScreenshot({ width: 2 }), 'the size of the picture, 1 by 1'],
+  ['another height', aScreenshot({ height: 2 }), 'the size of the picture, 1 by 1'],
   ['a size that is no number', aScreenshot({ height: '1' }), 'metadata.screenshot.height:'],
   ['too many pixels', aScreenshot({ width: 1601 }, heads.png(1601, 1)), 'metadata.screenshot.width:'],
   ['too much height', aScreenshot({ height: 60_000 }, heads.png(1, 60_000)), 'metadata.screenshot.height:'],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makerOf, sessionUuidFor } from '../../src/server/domain/sessionUuid.ts';
@@ -31,6 +31,14 @@ test('a UUIDv8 of somebody else is told from ours', () => {
       expect(makerOf(version8, npsUuid)).toBe('somebody else');
     }),
   );
+});
+
+test('a uuid of another version is not ours, whatever its end is', () => {
+  const unsealed = sessionUuidFor(npsUuid, randomUUID())
+    .slice(0, 30)
+    .replace(/^(.{14})8/, '$14');
+  const uuid = unsealed + hash('sha256', unsealed).slice(0, 6);
+  expect(makerOf(uuid, npsUuid)).toBe('somebody else');
 });
 
 test('74 bits are random, and 24 tell the survey', () => {

@@ -28,6 +28,7 @@ const cases: Case[] = [
     status: 200,
   },
   { outcome: 'takes the scheme in any case', call: { key: 'bearer pk_all' }, status: 200 },
+  { outcome: 'takes a scheme with more than one space', call: { key: 'Bearer  pk_all' }, status: 200 },
   { outcome: 'takes a key for this survey', call: { key: 'pk_nps' }, status: 200 },
   { outcome: 'takes a key from its origin', call: { key: 'pk_shop', origin: 'https://shop.example' }, status: 200 },
   {
@@ -40,6 +41,8 @@ const cases: Case[] = [
   { outcome: 'refuses a missing key', call: { key: null }, status: 403 },
   { outcome: 'refuses an unknown key', call: { key: 'pk_nobody' }, status: 403 },
   { outcome: 'refuses another scheme', call: { key: 'Basic pk_all' }, status: 403 },
+  { outcome: 'refuses a scheme that only ends like ours', call: { key: 'xBearer pk_all' }, status: 403 },
+  { outcome: 'refuses a key with something behind it', call: { key: 'Bearer pk_all, more' }, status: 403 },
   { outcome: 'refuses a scheme without a key', call: { key: 'Bearer ' }, status: 403 },
   {
     outcome: 'refuses a key from another origin',
@@ -182,7 +185,8 @@ describe.each([
       const body = { session_uuid, event_type: 'survey_opened', survey_uuid: npsUuid };
       const answer = await call(fetch, endpoint, { body, bare });
       expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({ survey_uuid: npsUuid, session_uuid });
+      const detail = 'This session_uuid is already in use for a different survey.';
+      expect(answer.body).toEqual({ detail, survey_uuid: npsUuid, session_uuid });
     };
     await call(fetch, 'sessions', { survey: generalUuid, body: { session_uuid } });
     await refused(session_uuid);
