@@ -61,10 +61,12 @@ test('a thousand keys have a column each, however often they come', async () => 
 
 test('what has no column any more stands as JSON in the last one', async () => {
   const older = { text: 'older', metadata: { late: -1, key0000: 2, choices: ['price', 'speed'] } };
+  const newest = { text: 'newest', metadata: { choices: ['price'] } };
   // the newest are read first, and get the columns
-  const { header, lines } = await exported(older, ...manyKeys(1000));
+  const { header, lines } = await exported(older, ...manyKeys(1000), newest);
   expect(header).toHaveLength(2 + 1000 + 1);
-  expect(header.at(-1)).toBe('more_metadata');
-  expect(lines[0]).toMatch(/^,older,2,+"\{""late"":-1,""choices"":\[""price"",""speed""\]\}"$/);
-  expect(lines[1]).toMatch(/^,,(1,){200},+$/);
+  expect([header[2], header.at(-1)]).toEqual(['choice: price', 'more_metadata']);
+  expect(lines[0]).toMatch(/^,older,1,2,+"\{""late"":-1,""choices"":\[""price"",""speed""\]\}"$/);
+  expect(lines[1]).toMatch(/^,,,(1,){199},+"\{""key0199"":1\}"$/);
+  expect(lines.at(-1)).toMatch(/^,newest,1,+$/);
 });

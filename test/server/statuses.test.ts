@@ -36,6 +36,11 @@ const cases: Case[] = [
     call: { key: 'pk_shop', origin: 'http://asklet.test' },
     status: 200,
   },
+  {
+    outcome: "takes a key from the server's own pages behind a proxy with TLS",
+    call: { key: 'pk_shop', origin: 'https://asklet.test' },
+    status: 200,
+  },
   { outcome: 'takes a key from a sandboxed page', call: { key: 'pk_shop', origin: 'null' }, status: 200 },
 
   { outcome: 'refuses a missing key', call: { key: null }, status: 403 },

@@ -28,7 +28,7 @@ export function createKeyRing(keys: readonly KeyEntry[]) {
       id: digest.toString('hex', 0, 4),
       allowsSurvey: (survey_uuid) => allowed === null || allowed.has(survey_uuid),
       allowsOrigin: (origin, host) =>
-        !origins || (origin !== null && [...origins, `http://${host}`, `https://${host}`].includes(origin)),
+        !origins || [...origins, `http://${host}`, `https://${host}`].some((each) => each === origin),
     };
     return { digest, scope };
   });
