@@ -9,7 +9,7 @@ const patience = 1000;
 const codes = { busy: 5, noMemory: 7, readOnly: 8, inputOutput: 10, full: 13, cannotOpen: 14 };
 
 // The low byte is the primary code, the rest says more about it.
-const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null);
+const codeOf = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff;
 
 /**
  * Opens the file for this process alone: EXCLUSIVE refuses a second server, which would hand one session
@@ -33,9 +33,7 @@ export function openSqlite(path: string): Database {
       PRAGMA cache_size = -16000;
       PRAGMA wal_autocheckpoint = 4000;
     `);
-    database.function('asklet_lower', { deterministic: true }, (text: unknown) =>
-      text === null ? null : String(text).toLowerCase(),
-    );
+    database.function('asklet_lower', (text: unknown) => (text === null ? null : String(text).toLowerCase()));
     migrate(database);
     return database;
   } catch (error) {
@@ -72,9 +70,10 @@ function openFile(open: () => Database, path: string): Database {
 }
 
 function explain(error: unknown, path: string): Error {
-  const message = error instanceof Error ? error.message : String(error);
   const reason =
-    codeOf(error) === codes.busy ? 'another process is using it (a SQLite file serves one server at a time)' : message;
+    codeOf(error) === codes.busy
+      ? 'another process is using it (a SQLite file serves one server at a time)'
+      : (error as Error).message;
   return new Error(`The database ${path} cannot be opened: ${reason}.`, { cause: error });
 }
 

@@ -22,9 +22,9 @@ type PageRow = SqliteResponseRow & { readonly sequence: number };
 
 function readCursor(cursor: string | null): Place {
   if (cursor === null) return end;
-  const [, time, sequence] = /^(\d{1,15})_(\d{1,15})$/.exec(cursor) ?? [];
-  if (time === undefined) throw new BadCursor();
-  return { time: Number(time), sequence: Number(sequence) };
+  const found = /^(\d{1,15})_(\d{1,15})$/.exec(cursor);
+  if (!found) throw new BadCursor();
+  return { time: Number(found[1]), sequence: Number(found[2]) };
 }
 
 const order = 'ORDER BY responses.created_at DESC, responses.sequence DESC';
@@ -75,7 +75,7 @@ export function createSqlitePages(database: Database): Pick<Store, 'page' | 'pic
   async function page(query: ResponseQuery, cursor: string | null, limit: number): Promise<ResponsePage> {
     const responses: ResponseRecord[] = [];
     let bytes = 0;
-    let last = '';
+    let last: string | null = null;
     const newest = readCursor(cursor);
     const until = { time: query.until ?? Infinity, sequence: 0 };
     let before: Place | null = until.time <= newest.time ? until : newest;

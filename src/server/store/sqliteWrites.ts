@@ -24,8 +24,8 @@ function placeMetadata(update: Metadata) {
   const inside: [name: string, value: unknown][] = [];
   const outside: [name: string, value: string][] = picture === null ? [] : [['screenshot', picture]];
   for (const [name, value] of Object.entries(rest)) {
-    const json = name === 'screenshot' ? '' : JSON.stringify(value);
-    if (json.length > longestInside) outside.push([name, json]);
+    const json = JSON.stringify(value);
+    if (name !== 'screenshot' && json.length > longestInside) outside.push([name, json]);
     else inside.push([name, value]);
   }
   return { inside, outside };

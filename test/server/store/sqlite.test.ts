@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSqlite, releaseSqlite } from '../../../src/server/store/openSqlite.ts';
+import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
+import { openSqlite, releaseSqlite, sqliteUnavailable } from '../../../src/server/store/openSqlite.ts';
 import { sqliteDriver } from '../../../src/server/store/sqliteDriver.ts';
 import { sqliteSchema } from '../../../src/server/store/sqliteSchema.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
@@ -43,6 +45,37 @@ test('a file that is open is refused with what to do', async () => {
   await store.close();
 });
 
+test('a store in memory has no connections, and leaves no file', async () => {
+  const store = await openStore(':memory:');
+  expect(store.connections()).toBeNull();
+  await store.close();
+  expect(existsSync(':memory:')).toBe(false);
+});
+
+const sqliteError = (errcode: number) => Object.assign(new Error('no'), { errcode });
+
+test.each([
+  ['another process holds the file', 5],
+  ['there is no memory', 7],
+  ['the disk is read-only', 8],
+  ['the disk is read-only, as SQLite says more exactly', 8 + (4 << 8)],
+  ['the disk fails', 10],
+  ['the disk is full', 13],
+  ['the file cannot be opened', 14],
+])('that %s may pass', (_, errcode) => {
+  const error = sqliteError(errcode);
+  const told = sqliteUnavailable(error);
+  expect(told).toBeInstanceOf(StoreUnavailable);
+  expect(told).toMatchObject({ message: 'The database cannot be written now.', cause: error });
+});
+
+test.each([
+  ['a row that breaks a rule', sqliteError(19)],
+  ['an error of our own', new Error('no')],
+])('%s does not pass by itself', (_, error) => {
+  expect(sqliteUnavailable(error)).toBe(error);
+});
+
 test('every commit waits until the disk has it', () => {
   const database = openSqlite(join(folder, 'durable.db'));
   // 2 is FULL: with less a crash of the machine loses what was acknowledged
@@ -61,7 +94,10 @@ test('a file that a newer version has written is refused', async () => {
 });
 
 test('a file that cannot be there is refused with its path', async () => {
-  await expect(openStore(join(folder, 'no/such/folder.db'))).rejects.toThrow(/no\/such\/folder\.db cannot be opened/);
+  await expect(openStore(join(folder, 'no/such/folder.db'))).rejects.toMatchObject({
+    message: expect.stringMatching(/no\/such\/folder\.db cannot be opened/),
+    cause: expect.any(Error),
+  });
 });
 
 test('closing finishes what was begun', async () => {
@@ -151,6 +187,17 @@ test('what was forgotten is in no byte of the file, its log and a backup', async
   await store.close();
 });
 
+test('what was too old is in no byte of the file and its log', async () => {
+  const path = join(folder, 'old.db');
+  const store = await openStore(path);
+  await store.saveResponse({ ...session, score: 1, text: 'SECRETTEXT', metadata: {} });
+  expect(await readFile(`${path}-wal`, 'latin1')).toContain('SECRETTEXT');
+  expect(await store.forgetBefore(session.at + 1)).toBe(1);
+  const files = await Promise.all([path, `${path}-wal`].map((file) => readFile(file, 'latin1')));
+  expect(files.join()).not.toContain('SECRET');
+  await store.close();
+});
+
 test('a score alone writes nothing of the metadata that are there', async () => {
   const path = join(folder, 'score.db');
   const store = await openStore(path);
@@ -187,6 +234,55 @@ test('what each key has stored is counted over many responses', async () => {
   await store.close();
 });
 
+test('as many keys as a response may have can be written again, small and large, and no key more', async () => {
+  const store = await openStore(':memory:');
+  const response = { ...session, score: 1, text: null };
+  const keys = Array.from({ length: 200 }, (_, index) => `key${index}`);
+  const metadata = Object.fromEntries(keys.map((key) => [key, 1]));
+  await store.saveResponse({ ...response, metadata });
+  for (const key0 of ['x'.repeat(10_000), 'x'.repeat(20_000), 1]) {
+    expect(await store.saveResponse({ ...response, metadata: { key0 } })).not.toBe('metadata too large');
+    expect((await store.responses())[0]!.metadata).toEqual({ ...metadata, key0 });
+    expect(await store.saveResponse({ ...response, metadata: { more: 1 } })).toBe('metadata too large');
+  }
+  await store.close();
+});
+
+test('what a response takes is counted as it is after each write', async () => {
+  const store = await openStore(':memory:');
+  const response = { ...session, score: 1, text: null, metadata: {}, key_id: '01ab' };
+  const bytes = async (fields: object) => {
+    await store.saveResponse({ ...response, ...fields });
+    return (await store.usage()).get('01ab');
+  };
+  expect(await bytes({})).toBe(300);
+  expect(await bytes({ text: 'größe' })).toBe(300 + 7);
+  expect(await bytes({ score: 2 })).toBe(300 + 7);
+  expect(await bytes({ metadata: { a: 1 } })).toBe(300 + 7 + 7);
+  expect(await bytes({ text: '', metadata: { a: null } })).toBe(300 + 2);
+  await store.close();
+});
+
+test('others get their turn while a search goes through many responses', async () => {
+  const store = await openStore(':memory:');
+  const response = { ...session, score: 1, text: 'x', metadata: {} };
+  const writes = Array.from({ length: 5500 }, (_, at) =>
+    store.saveResponse({ ...response, session_uuid: `uuid${at}`, at }),
+  );
+  await Promise.all(writes);
+  let turns = 0;
+  const searching = new AbortController();
+  const others = (async () => {
+    for (; !searching.signal.aborted; turns += 1) await new Promise(setImmediate);
+  })();
+  const query = { ...everyResponse, survey_uuid: session.survey_uuid, search: 'nobody wrote this' };
+  expect(await store.page(query, null, 10)).toEqual({ responses: [], cursor: null });
+  searching.abort();
+  await others;
+  expect(turns).toBeGreaterThanOrEqual(5);
+  await store.close();
+});
+
 test('a file that is deleted or replaced while it is used takes nothing more', async () => {
   const path = join(folder, 'gone.db');
   const store = await openStore(path);
@@ -194,7 +290,11 @@ test('a file that is deleted or replaced while it is used takes nothing more', a
   await rename(path, `${path}.moved`);
   await expect(store.ping()).rejects.toThrow(StoreUnavailable);
   await writeFile(path, '');
-  await expect(store.startSession(session)).rejects.toThrow(StoreUnavailable);
+  await expect(store.startSession(session)).rejects.toThrow(
+    new StoreUnavailable(`The file ${path} was deleted or replaced.`),
+  );
+  const response = { ...session, score: 1, text: null, metadata: {} };
+  await expect(store.saveResponse(response)).rejects.toThrow(StoreUnavailable);
   await rename(`${path}.moved`, path);
   await store.startSession(session);
   await store.close();

@@ -116,6 +116,7 @@ export function describeStore(name: string, open: OpenStore) {
       ['a long text', { text: '😀'.repeat(10_000) }],
       ['numbers of all sizes', { metadata: { a: 1e300, b: 1e-300, c: -0.5, d: 2 ** 53, e: 0.1 } }],
       ['large metadata', { metadata: { image: 'x'.repeat(2_000_000) } }],
+      ['a screenshot of which much is said', { metadata: { screenshot: { data_url: 'x', note: 'y'.repeat(20_000) } } }],
       ['names that JavaScript knows', { metadata: JSON.parse('{"__proto__":{"x":1},"constructor":2,"":3}') }],
     ])('%s comes back as it went in', async (_, fields) => {
       const response = aResponse(fields);
@@ -188,6 +189,16 @@ export function describeStore(name: string, open: OpenStore) {
       expect(sizes).toEqual([2, 2, 1]);
     });
 
+    test('of responses of one moment each is on one page', async () => {
+      const { survey, uuids } = await fill({ at }, { at }, { at }, { at });
+      const query = { ...everyResponse, survey_uuid: survey };
+      const first = await store.page(query, null, 3);
+      const second = await store.page(query, first.cursor, 3);
+      expect([first.responses.length, second.responses.length, second.cursor]).toEqual([3, 1, null]);
+      const seen = [...first.responses, ...second.responses].map(({ session_uuid }) => session_uuid);
+      expect(seen.toSorted()).toEqual(uuids.toSorted());
+    });
+
     test('a page can be of one session', async () => {
       const { survey, uuids } = await fill({}, {}, {});
       const { responses } = await store.page(
@@ -200,7 +211,9 @@ export function describeStore(name: string, open: OpenStore) {
 
     test('a page ends where it has enough bytes, and each response is on one', async () => {
       const large = { metadata: { a: 'x'.repeat(1_500_000) } };
-      const { survey, uuids } = await fill(large, {}, large, large, large, {});
+      const long = { text: 'x'.repeat(1_500_000) };
+      const huge = { ...long, metadata: { a: 'x'.repeat(4 * 1024 * 1024 - 20) } };
+      const { survey, uuids } = await fill({}, huge, large, {}, long, long, large, {});
       const query = { ...everyResponse, survey_uuid: survey };
       const pages: string[][] = [];
       let cursor: string | null = null;
@@ -210,12 +223,12 @@ export function describeStore(name: string, open: OpenStore) {
         ({ cursor } = page);
       } while (cursor !== null);
       expect(pages.flat()).toEqual(uuids.toReversed());
-      expect(pages.length).toBeGreaterThan(1);
+      expect(pages.length).toBeGreaterThanOrEqual(3);
     });
 
     test('a cursor that is none of ours is refused, not an end', async () => {
       const query = { ...everyResponse, survey_uuid };
-      for (const cursor of ['abc', '1_', '-1', '1e3', `1_${survey_uuid}x`]) {
+      for (const cursor of ['abc', '1_', '-1', '1e3', `1_${survey_uuid}x`, 'x1_1', '1_1x']) {
         await expect(store.page(query, cursor, 10)).rejects.toThrow(BadCursor);
       }
     });
@@ -239,14 +252,15 @@ export function describeStore(name: string, open: OpenStore) {
 
     test('large metadata become small, and go', async () => {
       const large = { x: ['y'.repeat(20_000)] };
-      const response = aResponse({ metadata: { large, other: large, a: 1 } });
+      const screenshot = { width: 4 };
+      const response = aResponse({ metadata: { large, other: large, a: 1, screenshot } });
       await store.saveResponse(response);
       await store.saveResponse({ ...response, metadata: {} });
       await store.saveResponse({ ...response, metadata: { large: 'small', b: 2 } });
       const stored = async () => (await responsesOf(response.session_uuid))[0]!.metadata;
-      expect(await stored()).toEqual({ large: 'small', other: large, a: 1, b: 2 });
+      expect(await stored()).toEqual({ large: 'small', other: large, a: 1, b: 2, screenshot });
       await store.saveResponse({ ...response, metadata: { large: null, other: null, a: large } });
-      expect(await stored()).toEqual({ a: large, b: 2 });
+      expect(await stored()).toEqual({ a: large, b: 2, screenshot });
     });
 
     test('metadata that get too many keys by updates are refused', async () => {
