@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
@@ -62,6 +63,14 @@ test.each([
     return (await call(fetch, 'responses', { body })).status;
   };
   expect([await statusOf(bytes), await statusOf(bytes - 1)]).toEqual([200, 503]);
+});
+
+test('a key without room is named in the log by the start of its hash', async () => {
+  const warnings: unknown[] = [];
+  const log = { info() {}, warn: (fields: object) => warnings.push(fields), error() {} };
+  const { fetch } = await testServer({ limits: { storage: 1 }, log });
+  await call(fetch, 'responses');
+  expect(warnings).toEqual([{ key: hash('sha256', 'pk_all').slice(0, 8) }]);
 });
 
 test('a text needs no score, and a score that its survey does not know is refused with the range', async () => {
