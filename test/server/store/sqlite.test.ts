@@ -140,7 +140,7 @@ function writeOldFile(path: string) {
   };
   insert(1, { a: 1, screenshot });
   insert(2, JSON.parse('{"__proto__":{"b":2},"screenshot":"none"}'));
-  insert(3, { a: 'DELETED LONG AGO'.repeat(1000) });
+  insert(3, { a: 'DELETED LONG AGO'.repeat(50_000) });
   database.exec('DELETE FROM responses WHERE session_sequence = 3; DELETE FROM sessions WHERE sequence = 3');
   database.close();
 }
