@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { createStore } from '../../../src/widget/browser/store.ts';
+import { writeMemory } from '../../../src/widget/core/memory.ts';
 import { registryOf } from '../../../src/widget/core/registry.ts';
 import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
-import { otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
+import { aSessionReply, aSurvey, otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
 import { add, type Added, addTwo, collect, current, questions, tick } from './support.ts';
 
 test('opens cards in the order in which their triggers fired, whichever is loaded first', async () => {
@@ -347,6 +349,20 @@ test.each([
 ])('rests for the %s hours that its tag asks for: %i hours after it was completed', async (hours, passed, reason) => {
   localStorage.setItem(`asklet:${surveyUuid}:finished`, `${Date.now() - passed * 3_600_000}`);
   const survey = await add(surveyUuid, { attributes: { 'rest-hours': hours } });
+  expect(survey.why()).toMatchObject({ shown: false, reason });
+});
+
+test.each([
+  ['knows', 1, 'manual'],
+  ['knows', 23, 'manual'],
+  ['asks again', 25, 'trigger'],
+  // the clock was set back since
+  ['asks again', -25, 'trigger'],
+])('%s what a silent survey is %i hours after the server has said so', async (_, passed, reason) => {
+  const reply = aSessionReply({ survey: aSurvey({ manual_tracking: true }) });
+  const store = createStore(() => localStorage);
+  writeMemory(store, surveyUuid, { reply, at: Date.now() - passed * 3_600_000 });
+  const survey = await add(surveyUuid);
   expect(survey.why()).toMatchObject({ shown: false, reason });
 });
 
