@@ -26,6 +26,7 @@ describe.each<Row>([
   [500, 'retry', 'retry', 'retry', 'refused'],
   [502, 'retry', 'retry', 'retry', 'refused'],
   [503, 'retry', 'retry', 'retry', 'refused'],
+  [504, 'retry', 'retry', 'retry', 'refused'],
   ['timeout', 'retry', 'retry', 'retry', 'refused'],
   ['network', 'retry', 'retry', 'retry', 'refused'],
 ])('after %s', (status, plain, withScreenshot, moved, old) => {
