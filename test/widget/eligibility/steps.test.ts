@@ -11,6 +11,7 @@ test.each([
   ['a score and a contact', { collect_contact: true }, ['scale', 'contact', 'thanks']],
   ['all of it', { response_type: 'text', collect_contact: true }, ['scale', 'text', 'contact', 'thanks']],
   ['a text for choices that cannot be read', { response_type: 'choices' }, ['scale', 'text', 'thanks']],
+  ['a text where choices are left over', { response_type: 'text', choice_options }, ['scale', 'text', 'thanks']],
   ['a text for a general survey', { survey_type: 'general', response_type: 'text' }, ['text', 'thanks']],
   ['a text for a general survey without a response type', { survey_type: 'general' }, ['text', 'thanks']],
   [
