@@ -41,6 +41,39 @@ test('sends everything at once before the page is left, as far as it can be kept
   answer();
 });
 
+test.each([
+  [50_000, 'letters of one byte', 'x', true],
+  [70_000, 'letters of one byte', 'x', false],
+  [15_000, 'letters of three bytes', '€', true],
+  [25_000, 'letters of three bytes', '€', false],
+])('keeps %i %s alive where browsers do', async (count, _, letter, expected) => {
+  const keptAlive: unknown[] = [];
+  const page = aBrowser(async (_, init) => {
+    keptAlive.push(init!.keepalive);
+    return Response.json({});
+  }).open();
+  const text = letter.repeat(count);
+  page.outbox.add(account, { session_uuid: sessionUuid, score: 1, text });
+  await expectOutcomes(page, 'received 1');
+  // what has arrived takes no room from the next one
+  page.outbox.add(account, { session_uuid: sessionUuid, score: 2, text });
+  await expectOutcomes(page, 'received 1', 'received 2');
+  expect(keptAlive).toEqual([expected, expected]);
+});
+
+test('keeps an event alive before the page is left, however large a response is under way', async () => {
+  const calls: [body: unknown, keepalive: boolean][] = [];
+  const page = aBrowser((_, init) => {
+    calls.push([JSON.parse(init!.body as string), init!.keepalive!]);
+    return new Promise(() => {});
+  }).open();
+  page.outbox.add(account, { session_uuid: otherUuid, text: 'x'.repeat(100_000) });
+  await until(() => expect(calls).toHaveLength(1));
+  page.outbox.add(account, event('survey_closed'));
+  page.dispatch('pagehide');
+  expect(calls.slice(1)).toEqual([[event('survey_closed'), true]]);
+});
+
 test('leaves the entries of other surveys to them, before the page is left', () => {
   const bodies: unknown[] = [];
   const page = aBrowser((_, init) => {

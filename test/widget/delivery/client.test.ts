@@ -35,6 +35,32 @@ test('resumes a session under its uuid', async () => {
   expect(await aClient().startSession(account, sessionUuid)).toMatchObject({ session_uuid: sessionUuid });
 });
 
+test('sends JSON with the key and without cookies, which outlives the page only where that is asked for', async () => {
+  const fetch = vi.fn<typeof window.fetch>(async () => Response.json({}));
+  const client = createClient({ fetch });
+  await client.startSession(account, sessionUuid);
+  await client.post(account, 'any/path', { score: 9 }, true);
+  const usual = {
+    method: 'POST',
+    headers: { Authorization: 'Bearer pk_test', 'Content-Type': 'application/json' },
+    credentials: 'omit',
+  };
+  expect(fetch.mock.calls).toMatchObject([
+    [
+      `http://feedback.example/api/public/v2/surveys/${surveyUuid}/sessions/`,
+      { ...usual, keepalive: false, body: JSON.stringify({ session_uuid: sessionUuid }) },
+    ],
+    ['http://feedback.example/api/any/path/', { ...usual, keepalive: true, body: '{"score":9}' }],
+  ]);
+});
+
+test('sends where the browser cannot end a request by itself', async () => {
+  vi.stubGlobal('AbortSignal', {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const client = createClient({ fetch: async () => Response.json({ session_uuid: sessionUuid }) });
+  expect(await client.startSession(account)).toEqual({ session_uuid: sessionUuid });
+});
+
 test('rejects with the status and the detail of the reply', async () => {
   await expect(aClient().startSession({ ...account, key: 'pk_wrong' })).rejects.toMatchObject({
     status: 403,

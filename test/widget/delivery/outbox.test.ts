@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import type { EventType } from '../../../src/contract/event.ts';
+import { json } from '../../../src/widget/browser/json.ts';
+import { createStore } from '../../../src/widget/browser/store.ts';
+import { createClient } from '../../../src/widget/delivery/client.ts';
+import { createOutbox } from '../../../src/widget/delivery/outbox.ts';
 import { aScreenshot } from '../../server/support/pictures.ts';
 import { sessionUuid, surveyUuid } from '../../support/builders.ts';
 import { aBrowser } from './support/browser.ts';
@@ -31,6 +35,30 @@ test('sends what is added, responses first and events in order, and keeps it no 
   ]);
   expect(await storedEvents()).toEqual(['survey_opened', 'score_submitted']);
   expect(entriesIn(storage!)).toBe(0);
+});
+
+test('sends an answer once the card is painted, and an event only once the browser is idle', () => {
+  const planned: string[] = [];
+  const window = Object.assign(new EventTarget(), {
+    Date,
+    Math,
+    clearTimeout() {},
+    setTimeout: () => planned.push('painted'),
+    requestIdleCallback: () => planned.push('idle'),
+  });
+  const outbox = createOutbox({
+    window: window as never,
+    store: createStore(() => null),
+    client: createClient({ fetch: offline }),
+    json,
+    survey: surveyUuid,
+    onOutcome() {},
+    onSessionMoved() {},
+  });
+  outbox.add(account, event('survey_opened'));
+  expect(planned).toEqual(['idle']);
+  outbox.add(account, response(9));
+  expect(planned).toEqual(['idle', 'painted']);
 });
 
 test('sends nothing before something is added or the page asks for it', async () => {

@@ -94,6 +94,28 @@ test.each(lockless)(
   },
 );
 
+test('leaves the lease to the tab that came first for as long as a request may take', async () => {
+  let calls = 0;
+  const { open } = aBrowser(() => {
+    calls += 1;
+    return new Promise(() => {});
+  });
+  const [one, two] = [open({ locks: undefined as never }), open({ locks: undefined as never })];
+  one.outbox.add(account, response(9));
+  await until(() => expect(one.pause()).toBe(storageDelay));
+  two.outbox.sendSoon();
+  await until(() => expect(two.pause()).toBe(storageDelay));
+  one.wait();
+  await until(() => expect(calls).toBe(1));
+  for (let passed = storageDelay; passed < 30_000; passed += storageDelay) {
+    two.wait();
+    await until(() => expect(two.pause()).toBe(storageDelay));
+  }
+  expect(calls).toBe(1);
+  two.wait();
+  await until(() => expect(calls).toBe(2));
+});
+
 test('takes over a lease that was left behind before the clock was set back', async () => {
   const { open, clock } = aBrowser(network);
   const [one, two] = [open({ locks: undefined as never }), open({ locks: undefined as never })];

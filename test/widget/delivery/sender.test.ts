@@ -10,6 +10,7 @@ import {
   network,
   response,
   storedEvents,
+  tick,
   until,
 } from './support/server.ts';
 
@@ -76,6 +77,13 @@ test.each(['online', 'visibilitychange'] as const)('sends what waits at once on 
   await expectOutcomes(page, 'failed 9', 'received 9');
 });
 
+test('asks for no lock where nothing waits, which would keep the page out of the back/forward cache', () => {
+  const request = () => expect.fail('nothing waits');
+  const page = aBrowser(network).open({ locks: { request } as never });
+  page.outbox.sendSoon();
+  page.dispatch('online');
+});
+
 test('neither listens nor sends after a stop', async () => {
   current.server.fail('responses', { status: 503 });
   const { open, storage } = aBrowser(network);
@@ -87,6 +95,22 @@ test('neither listens nor sends after a stop', async () => {
   page.wait();
   expect(page.outcomes).toEqual(['failed 9']);
   expect(entriesIn(storage!)).toBe(1);
+});
+
+test('sends nothing more after a stop, even where it was under way', async () => {
+  const replies: (() => void)[] = [];
+  const { open, storage } = aBrowser(() => new Promise((resolve) => replies.push(() => resolve(Response.json({})))));
+  const page = open();
+  page.outbox.add(account, response(9));
+  await until(() => expect(replies).toHaveLength(1));
+  // too large to be sent at the end
+  page.outbox.add(account, { session_uuid: otherUuid, text: 'x'.repeat(100_000) });
+  page.outbox.stop();
+  replies[0]!();
+  await expectOutcomes(page, 'received 9');
+  await tick();
+  expect(replies).toHaveLength(1);
+  expect(storage!.getItem(`asklet:out:0:${otherUuid}`)).not.toBeNull();
 });
 
 test('does not hold up other sessions where one fails', async () => {

@@ -44,7 +44,7 @@ export const event = (event_type: EventType) => ({ session_uuid: sessionUuid, ev
 export const storedEvents = async () => (await current.server.events()).map(({ event_type }) => event_type);
 
 /** Waits until a check passes, on a busy machine too. */
-export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });
+export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
 
 /** Waits until a page's attempts had these outcomes. */
 export const expectOutcomes = (page: Page, ...outcomes: string[]) =>
