@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { storageDelay } from '../../../src/widget/delivery/runExclusively.ts';
 import { otherUuid } from '../../support/builders.ts';
 import { aBrowser } from './support/browser.ts';
 import {
@@ -66,6 +67,34 @@ test.each([
   expect(calls).toBe(1);
   expect(page.pause()).toBeLessThanOrEqual(milliseconds);
   expect(page.pause()).toBeGreaterThan(milliseconds * 0.9);
+});
+
+test('waits as long as a server asks for, even where a later reply says nothing of it', async () => {
+  const retryAfter = ['60'];
+  const page = aBrowser(async () => {
+    const headers = retryAfter.splice(0).map((seconds): [string, string] => ['Retry-After', seconds]);
+    return new Response('{}', { status: 503, headers });
+  }).open();
+  page.outbox.add(account, response(9));
+  page.outbox.add(account, { session_uuid: otherUuid, score: 4 });
+  await expectOutcomes(page, 'failed 9', 'failed 4');
+  page.dispatch('online');
+  expect(page.pause()).toBe(60_000);
+});
+
+test('sends at the next occasion where what the page has replaced throws', async () => {
+  const page = aBrowser(network).open({ locks: undefined as never });
+  page.outbox.add(account, response(9));
+  const random = vi.spyOn(Math, 'random').mockImplementationOnce(() => {
+    throw new Error('replaced');
+  });
+  onTestFinished(() => random.mockRestore());
+  await until(() => expect(random).toHaveBeenCalled());
+  await tick();
+  page.dispatch('online');
+  await until(() => expect(page.pause()).toBe(storageDelay));
+  page.wait();
+  await expectOutcomes(page, 'received 9');
 });
 
 test.each(['online', 'visibilitychange'] as const)('sends what waits at once on %s', async (type) => {
