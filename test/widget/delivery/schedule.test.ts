@@ -85,6 +85,8 @@ test.each([
 ])('pauses as long as a server asks for with %s, then runs', (_, retryAfter, milliseconds) => {
   const schedule = aSchedule();
   expect(schedule.isPaused()).toBe(false);
+  // what waits for nothing is not planned once more
+  expect(timer).toBeNull();
   schedule.pause(retryAfter);
   expect(schedule.isPaused()).toBe(true);
   expect(timer).toBe(milliseconds);

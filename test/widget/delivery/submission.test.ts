@@ -7,16 +7,18 @@ import { aSessionReply, otherUuid, sessionUuid, surveyUuid } from '../../support
 
 let added: Entry['body'][];
 let memory: { reply: SessionReply; initialized?: boolean; email?: boolean };
+let isForgotten: boolean;
 let isStored: boolean;
 
 beforeEach(() => {
   added = [];
   memory = { reply: aSessionReply() };
+  isForgotten = false;
   isStored = true;
 });
 
 const session: SubmissionSession = {
-  memory: () => memory,
+  memory: () => (isForgotten ? null : memory),
   update(change, flags) {
     memory = { ...memory, ...change, reply: { ...memory.reply, ...flags } };
   },
@@ -62,6 +64,34 @@ test('sends the whole response so far with every step, with where it was given',
   ]);
 });
 
+test.each([
+  ['a score', { score: 0 }, ['score_submitted'], { user_submitted_score: true }],
+  ['a text', { text: 'Soup' }, ['text_submitted'], { user_submitted_text: true }],
+  ['a text that is taken back', { text: '' }, [], {}],
+  ['an e-mail address', { metadata: { user_email: 'ada@example.com' } }, [], {}],
+])('reports and remembers of %s no more than was given', (_, answer, types, flags) => {
+  aSubmission().submit(answer);
+  expect(added.flatMap(({ event_type }) => event_type ?? [])).toEqual(types);
+  expect(memory.reply).toEqual(aSessionReply(flags));
+  expect(memory.email).toBe('metadata' in answer ? true : undefined);
+});
+
+test('sends an answer whose session was forgotten while the card was open', () => {
+  const submission = aSubmission();
+  isForgotten = true;
+  submission.submit({ score: 9 });
+  expect(added).toEqual([{ session_uuid: sessionUuid, score: 9, metadata: context }, event('score_submitted')]);
+});
+
+test('keeps what was given in the same session when the card opens again', () => {
+  const submission = aSubmission();
+  submission.submit({ score: 9 });
+  submission.opened();
+  added = [];
+  submission.submit({ text: 'Soup' });
+  expect(added[0]).toMatchObject({ score: 9, text: 'Soup' });
+});
+
 test('reports a score and a text once a session, however often they are corrected', () => {
   const submission = aSubmission();
   submission.submit({ score: 0 });
@@ -104,8 +134,8 @@ test('puts nothing of one session into another one', () => {
 test('goes on under the uuid that a session is moved to, and ignores the moves of others', () => {
   const submission = aSubmission();
   submission.submit({ score: 9 });
-  submission.sessionMoved(surveyUuid, surveyUuid);
   submission.sessionMoved(sessionUuid, otherUuid);
+  submission.sessionMoved(surveyUuid, surveyUuid);
   added = [];
   submission.submit({ text: 'Soup' });
   expect(added[0]).toMatchObject({ session_uuid: otherUuid, score: 9, text: 'Soup' });
