@@ -56,6 +56,18 @@ test('does not send again what another tab has sent, where the storage is seen l
   expect(await storedEvents()).toEqual(['survey_opened', 'survey_closed']);
 });
 
+test('takes the lock that all tabs know, and none that the page may use itself', async () => {
+  const names: string[] = [];
+  const request = (name: string, work: () => Promise<void>) => {
+    names.push(name);
+    return work();
+  };
+  const page = aBrowser(network).open({ locks: { request } as never });
+  page.outbox.add(account, response(9));
+  await expectOutcomes(page, 'received 9');
+  expect(names).toEqual(['asklet']);
+});
+
 /** Navigators without locks, or with locks that may not be used. */
 const lockless: [string, Partial<Navigator>][] = [
   ['has no locks', { locks: undefined as unknown as LockManager }],
