@@ -139,6 +139,20 @@ test('sends an entry once more after a timeout, even where the server has taken 
   await until(() => expect(entriesIn(storage!)).toBe(0));
 });
 
+test('sends an event no more after it was received, even where it timed out before', async () => {
+  const timeout = [new DOMException('signal timed out', 'TimeoutError')];
+  const { open, storage } = aBrowser(async (...request) => {
+    for (const error of timeout.splice(0)) throw error;
+    return network(...request);
+  });
+  const page = open();
+  page.outbox.add(account, event('survey_opened'));
+  await expectOutcomes(page, 'failed survey_opened');
+  page.wait();
+  await expectOutcomes(page, 'failed survey_opened', 'received survey_opened');
+  expect(entriesIn(storage!)).toBe(0);
+});
+
 test('corrects what arrives late from an earlier page', async () => {
   const { open, storage } = aBrowser((address, init) => (online ? network(address, init) : lose(address, init)));
   let online = false;

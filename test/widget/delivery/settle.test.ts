@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../../src/widget/delivery/client.ts';
 import { otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
 import { aBrowser } from './support/browser.ts';
-import { account, current, entriesIn, event, expectOutcomes, network, response } from './support/server.ts';
+import { account, current, entriesIn, event, expectOutcomes, network, response, tick } from './support/server.ts';
 
 // What is done with entries that the server refuses.
 
@@ -36,6 +36,9 @@ test('moves a session of another survey to a fresh uuid, with all that waits', a
   page.outbox.add(account, response(9));
   page.outbox.add(account, event('score_submitted'));
   await expectOutcomes(page, 'failed 9', 'received 9', 'received score_submitted');
+  await tick();
+  // a move is no failure after which there is a pause
+  expect(page.pause()).toBeNull();
   const { session_uuid } = (await current.server.responses())[0]!;
   expect(session_uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(session_uuid).not.toBe(sessionUuid);
