@@ -11,7 +11,13 @@ const quarter = 900_000;
 const hit = {
   score: 9,
   text: 'Great',
-  metadata: { page_url: 'https://shop.example/a', locale: 'de', user_email: 'a@b.example', screenshot: aScreenshot() },
+  metadata: {
+    page_url: 'https://shop.example/a',
+    locale: 'de',
+    user_email: 'a@b.example',
+    screenshot: aScreenshot(),
+    plan: 'pro',
+  },
 };
 const miss = { score: 5, text: null, metadata: {} };
 
@@ -53,6 +59,7 @@ test.each([
   ['a highest score and an address', { highestScore: 9, withEmail: true }],
   ['an address', { withEmail: true }],
   ['a picture', { withScreenshot: true }],
+  ['metadata', { metadata: [{ key: 'plan', value: 'pro' }] }],
 ])('a list by %s looks only at the times that have such responses, neighbours at once', async (_, filter) => {
   expect(await spansOf(filter)).toEqual([
     [4, 6],
@@ -63,7 +70,7 @@ test.each([
 test.each([
   ['everything', {}],
   ['all texts', { withText: true }],
-  ['metadata that summaries do not count', { search: 'great', metadata: [{ key: 'plan', value: 'pro' }] }],
+  ['metadata that is not kept', { search: 'great', metadata: [{ key: 'user_email', value: 'a@b.example' }] }],
 ])('a list of %s is read as it is stored', async (_, filter) => {
   expect(await spansOf(filter)).toEqual([null]);
 });
