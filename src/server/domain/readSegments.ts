@@ -73,7 +73,9 @@ async function freshenDay(store: ResultsStore, survey_uuid: string, kept: KeptDa
   if (missing === 0 && known) return known;
   if (data && (kept.texts === null || kept.metadata === null)) {
     const [whole] = await store.keptDays(survey_uuid, day, day, everyPart);
-    return freshenDay(store, survey_uuid, whole!, over);
+    // an earlier version kept less
+    const isWhole = whole!.texts !== null && whole!.metadata !== null;
+    return freshenDay(store, survey_uuid, isWhole ? whole! : { ...whole!, data: null }, over);
   }
   const first = Math.log2(missing & -missing);
   const end = 32 - Math.clz32(missing);

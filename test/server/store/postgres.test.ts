@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { readSegments } from '../../../src/server/domain/readSegments.ts';
+import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
+import { summarize } from '../../../src/server/domain/summarize.ts';
 import { createServer } from '../../../src/server/index.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { ResponseWrite } from '../../../src/server/store/store.ts';
@@ -172,6 +175,22 @@ test('a database of before goes on working', async () => {
   expect(await store.forgetBefore(3)).toBe(2);
   expect([await store.sessions(), await store.events()]).toEqual([[], []]);
   await store.close();
+});
+
+test('what an earlier version kept of days is made again', async () => {
+  const url = await createDatabase();
+  const response = aResponse({ at: Date.parse('2026-03-04T05:06:07Z') });
+  const { survey_uuid } = response;
+  async function answer(session_uuid: string) {
+    const store = await openStore(url);
+    onTestFinished(() => store.close());
+    await store.saveResponse({ ...response, session_uuid });
+    const wanted = { ...everyResponse, survey_uuid };
+    return summarize('nps_10', wanted, 'UTC', readSegments(store, wanted, Date.now()));
+  }
+  expect(await answer(randomUUID())).toMatchObject({ responses: 1 });
+  await query(url, 'ALTER TABLE summary_days DROP COLUMN metadata; UPDATE asklet_schema SET version = 3');
+  expect(await answer(randomUUID())).toMatchObject({ responses: 2 });
 });
 
 test('a store starts without waiting for who reads the tables, and without the right to change them', async () => {
