@@ -1,9 +1,10 @@
 import type { QueryResultRow } from 'pg';
 import { filterResponses } from './filterResponses.ts';
-import { numbered, postgresDialect, responseSize } from './postgresResults.ts';
+import { postgresDialect } from './postgresResults.ts';
 import { readResponse, type PostgresResponseRow } from './postgresRows.ts';
+import { readBounded } from './readBounded.ts';
 import type { ResponseQuery } from './responseQuery.ts';
-import { BadCursor, maximumPageBytes, type ResponsePage, rowBytes, type Store } from './store.ts';
+import { BadCursor, type ResponsePage, rowBytes, type Store } from './store.ts';
 
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
@@ -20,27 +21,15 @@ async function readPage(
   cursor: string | null,
   limit: number,
 ): Promise<ResponsePage> {
-  const filter = filterResponses(wanted, postgresDialect);
-  const place = cursor === null ? [] : readCursor(cursor);
-  const conditions = [filter.sql, ...(place.length === 0 ? [] : ['(created_at, session_uuid) < (?::bigint, ?::uuid)'])];
-  const values = [...filter.values, ...place, limit + 1];
-  const text = `
-    SELECT survey_uuid, session_uuid, score, text, metadata #- '{screenshot,data_url}' AS metadata, created_at, updated_at,
-      found
-    FROM (
-      SELECT *, sum(size) OVER (ORDER BY created_at DESC, session_uuid DESC) - size AS before, count(*) OVER () AS found FROM (
-        SELECT *, ${responseSize} AS size FROM responses
-        WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, session_uuid DESC LIMIT ?
-      ) AS sized
-    ) AS page
-    WHERE before <= ${maximumPageBytes} ORDER BY created_at DESC, session_uuid DESC`;
-  const rows = await query<PostgresResponseRow & { found: string }>(numbered(text), values);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    responses: shown.map(({ found: _, ...row }) => readResponse(row)),
-    cursor: last && Number(last.found) > shown.length ? `${last.created_at}_${last.session_uuid}` : null,
-  };
+  const { rows, cursor: next } = await readBounded<PostgresResponseRow>(query, {
+    columns:
+      "survey_uuid, session_uuid, score, text, metadata #- '{screenshot,data_url}' AS metadata, created_at, updated_at",
+    filter: filterResponses(wanted, postgresDialect),
+    order: 'DESC',
+    place: cursor === null ? null : readCursor(cursor),
+    limit,
+  });
+  return { responses: rows.map(readResponse), cursor: next };
 }
 
 /** What owners ask of the store on PostgreSQL. */

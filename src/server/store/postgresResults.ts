@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { type FilterDialect, filterResponses, isLike } from './filterResponses.ts';
+import { readBounded } from './readBounded.ts';
 import type { FunnelSlot, ResponseFact, ResultsStore } from './resultsStore.ts';
-import { maximumPageBytes } from './store.ts';
 
 const metadata = (name: string) => `(metadata ->> '${name}')`;
 
@@ -24,16 +24,9 @@ export const postgresDialect: FilterDialect = {
   path: `substring(${page} from '://[^/]*(.*)')`,
 };
 
-/** The bytes that a response takes: the first figure knows a text that is stored compressed, the second is of old rows. */
-export const responseSize = 'text_bytes + greatest(metadata_bytes, pg_column_size(metadata))';
-
 type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
-/** A text with `$1`, `$2` … for every `?`. */
-export function numbered(text: string): string {
-  let number = 0;
-  return text.replace(/\?/g, () => `$${(number += 1)}`);
-}
+type FactRow = Omit<ResponseFact, 'at'> & { readonly session_uuid: string; readonly created_at: string };
 
 const hasEvent = (type: string) => `(count(*) FILTER (WHERE '${type}' = ANY (types)))::integer`;
 
@@ -41,28 +34,15 @@ const hasEvent = (type: string) => `(count(*) FILTER (WHERE '${type}' = ANY (typ
 export function createPostgresResults(query: Query): Pick<ResultsStore, 'facts' | 'funnel' | 'beginning'> {
   return {
     async facts(wanted, cursor, limit) {
-      const { sql, values } = filterResponses(wanted, postgresDialect);
-      const [time, place] = cursor?.split('_') ?? [null, null];
-      const after = cursor === null ? '' : 'AND (created_at, session_uuid) > (?::bigint, ?::uuid)';
-      const rows = await query<Omit<ResponseFact, 'at'> & { at: string; place: string; found: string }>(
-        numbered(`
-          SELECT session_uuid AS place, created_at AS at, score, text,
-            (metadata #- '{screenshot,data_url}')::text AS metadata, found
-          FROM (
-            SELECT *, sum(size) OVER (ORDER BY created_at, session_uuid) - size AS before, count(*) OVER () AS found FROM (
-              SELECT *, ${responseSize} AS size FROM responses
-              WHERE ${sql} ${after} ORDER BY created_at, session_uuid LIMIT ?
-            ) AS sized
-          ) AS page
-          WHERE before <= ${maximumPageBytes} ORDER BY created_at, session_uuid`),
-        [...values, ...(cursor === null ? [] : [time, place]), limit + 1],
-      );
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        facts: shown.map(({ place: _, found: __, at, ...row }) => ({ ...row, at: Number(at) })),
-        cursor: last && Number(last.found) > shown.length ? `${last.at}_${last.place}` : null,
-      };
+      const { rows, cursor: next } = await readBounded<FactRow>(query, {
+        columns: "session_uuid, created_at, score, text, (metadata #- '{screenshot,data_url}')::text AS metadata",
+        filter: filterResponses(wanted, postgresDialect),
+        order: 'ASC',
+        place: cursor === null ? null : (cursor.split('_') as [string, string]),
+        limit,
+      });
+      const facts = rows.map(({ session_uuid: _, created_at, ...row }) => ({ ...row, at: Number(created_at) }));
+      return { facts, cursor: next };
     },
 
     funnel: (survey_uuid, from, until) =>
