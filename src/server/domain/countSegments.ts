@@ -1,7 +1,7 @@
 import type { Funnel } from '../../contract/results.ts';
 import { countRows } from './countRows.ts';
 import { createLocalDays, type LocalDates } from './localDays.ts';
-import { matchingRows } from './matchingRows.ts';
+import { matchingRows, readChoices } from './matchingRows.ts';
 import { asksForAll, type ResponseQuery } from './responseQuery.ts';
 import { type Numbers, type Segment, traitBits } from './segment.ts';
 
@@ -80,12 +80,8 @@ function addChoices(tally: Map<string, number>, choices: Segment['dictionaries']
 
 /** The chosen values of a response; what is no list of texts was not written by the widget. */
 function chosenValues(json: string): string[] {
-  try {
-    const values: unknown = JSON.parse(json);
-    return Array.isArray(values) ? [...new Set(values.filter((value) => typeof value === 'string'))] : [];
-  } catch {
-    return [];
-  }
+  const values = readChoices(json);
+  return Array.isArray(values) ? [...new Set(values.filter((value) => typeof value === 'string'))] : [];
 }
 
 function addFunnel(counts: ResponseCounts, { funnel }: Segment, { dates, numbers }: LocalDates) {

@@ -25,7 +25,7 @@ function isValue(value: unknown, text: string | null): boolean {
 }
 
 /** The chosen values, which are a list unless somebody else wrote them. */
-function readChoices(json: string | null): unknown {
+export function readChoices(json: string | null): unknown {
   try {
     return json && JSON.parse(json);
   } catch {
