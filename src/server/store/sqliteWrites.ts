@@ -31,34 +31,54 @@ function placeMetadata(update: Metadata) {
   return { inside, outside };
 }
 
-/** Writes the metadata of responses. Runs inside a transaction. */
-function createMetadataWrites(database: Database) {
+/** What is kept of metadata apart from the row of its response. */
+interface Large {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+const nothing: Large = { count: 0, bytes: 0 };
+
+/** Merges the metadata of responses. Runs inside a transaction. */
+function createMetadataMerge(database: Database) {
   const sql = (text: string) => database.prepare(text);
-  const findMetadata = sql('SELECT metadata FROM responses WHERE session_sequence = ?');
-  const updateMetadata = sql('UPDATE responses SET metadata = ?, metadata_bytes = ? WHERE session_sequence = ?');
   const removeLarge = sql('DELETE FROM large_values WHERE session_sequence = ? AND name = ?');
   const saveLarge = sql('INSERT OR REPLACE INTO large_values VALUES (?, ?, ?, ?)');
   const measureLarge = sql(
-    'SELECT count(*) AS count, sum(bytes) AS bytes FROM large_values WHERE session_sequence = ?',
+    'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM large_values WHERE session_sequence = ?',
   );
+  const measure = (sequence: number) => measureLarge.get(sequence) as unknown as Large;
 
-  return function saveMetadata(sequence: number, update: Metadata) {
+  /**
+   * Writes what of an update is kept apart. Answers the rest for the row of the response, as JSON, and the bytes of
+   * both. `stored` is what the row has; null where there is none yet.
+   */
+  return function mergeStored(sequence: number, stored: string | null, update: Metadata) {
     const { inside, outside } = placeMetadata(update);
-    const row = findMetadata.get(sequence) as { metadata: string };
-    const stored = new Map(Object.entries(mergeMetadata(JSON.parse(row.metadata), Object.fromEntries(inside))));
-    if ((measureLarge.get(sequence) as { count: number }).count > 0) {
+    const before = stored === null ? nothing : measure(sequence);
+    if (before.count > 0) {
       for (const [name] of inside) if (name !== 'screenshot' || update[name] === null) removeLarge.run(sequence, name);
     }
+    const merged = new Map(Object.entries(mergeMetadata(JSON.parse(stored ?? '{}'), Object.fromEntries(inside))));
     for (const [name, value] of outside) {
-      if (name !== 'screenshot') stored.delete(name);
+      if (name !== 'screenshot') merged.delete(name);
       saveLarge.run(sequence, name, value.length, value);
     }
-    const large = measureLarge.get(sequence) as { count: number; bytes: number | null };
-    const json = JSON.stringify(Object.fromEntries(stored));
-    const bytes = json.length + (large.bytes ?? 0);
-    if (bytes > maximumStoredMetadata || stored.size + large.count > maximumStoredKeys) throw tooLarge;
-    updateMetadata.run(json, bytes, sequence);
+    const large = before.count + outside.length > 0 ? measure(sequence) : nothing;
+    const json = JSON.stringify(Object.fromEntries(merged));
+    const bytes = json.length + large.bytes;
+    if (bytes > maximumStoredMetadata || merged.size + large.count > maximumStoredKeys) throw tooLarge;
+    return { json, bytes };
   };
+}
+
+/** Leaves the metadata of a response as they are. */
+const unchanged = { json: null, bytes: null };
+
+/** The row of a response, as far as an update needs it. */
+interface StoredResponse {
+  readonly created_at: number;
+  readonly metadata: string;
 }
 
 /** The writes to the embedded database. Each runs inside a transaction. */
@@ -68,14 +88,16 @@ export function createSqliteWrites(
   days: SqliteDays,
 ) {
   const sql = (text: string) => database.prepare(text);
-  const saveMetadata = createMetadataWrites(database);
-  const findResponse = sql('SELECT created_at FROM responses WHERE session_sequence = ?');
+  const mergeStored = createMetadataMerge(database);
+  const findResponse = sql('SELECT created_at, metadata FROM responses WHERE session_sequence = ?');
   const insertResponse = sql(`
-    INSERT INTO responses (session_sequence, score, text, metadata, created_at, updated_at, survey_uuid, key_id, text_bytes)
-    VALUES (?1, ?2, ?3, '{}', ?4, ?4, ?5, ?6, ?7)`);
+    INSERT INTO responses (session_sequence, score, text, text_bytes, metadata, metadata_bytes, created_at, updated_at, survey_uuid, key_id)
+    VALUES (?1, ?2, ?3, ?4, coalesce(?5, '{}'), coalesce(?6, 0), ?7, ?7, ?8, ?9)`);
   const updateResponse = sql(`
-    UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text),
-      text_bytes = CASE WHEN ?3 IS NULL THEN text_bytes ELSE ?5 END, updated_at = max(updated_at, ?4)
+    UPDATE responses SET score = coalesce(?2, score),
+      text = coalesce(?3, text), text_bytes = CASE WHEN ?3 IS NULL THEN text_bytes ELSE ?4 END,
+      metadata = coalesce(?5, metadata), metadata_bytes = coalesce(?6, metadata_bytes),
+      updated_at = max(updated_at, ?7)
     WHERE session_sequence = ?1`);
   const insertEvent = sql('INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)');
 
@@ -84,12 +106,13 @@ export function createSqliteWrites(
     if (!session) return 'foreign session';
     const { sequence, isNew } = session;
     const { score, text, at, survey_uuid, key_id = null, metadata } = response;
-    const textBytes = Buffer.byteLength(text ?? '');
-    const stored = isNew ? undefined : (findResponse.get(sequence) as { created_at: number } | undefined);
+    const stored = isNew ? undefined : (findResponse.get(sequence) as StoredResponse | undefined);
     days.change(survey_uuid, stored?.created_at ?? at);
-    if (stored) updateResponse.run(sequence, score, text, at, textBytes);
-    else insertResponse.run(sequence, score, text, at, survey_uuid, key_id, textBytes);
-    if (Object.keys(metadata).length > 0) saveMetadata(sequence, metadata);
+    const changesMetadata = Object.keys(metadata).length > 0;
+    const { json, bytes } = changesMetadata ? mergeStored(sequence, stored?.metadata ?? null, metadata) : unchanged;
+    const values = [sequence, score, text, Buffer.byteLength(text ?? ''), json, bytes, at] as const;
+    if (stored) updateResponse.run(...values);
+    else insertResponse.run(...values, survey_uuid, key_id);
     return session.flags;
   }
 
