@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Where a request comes from when it comes by a socket. */
@@ -27,6 +28,8 @@ export function clientAddress(request: Request, connection: Connection | undefin
  */
 export function householdOf(text: string): string {
   const bare = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  // what most connections have needs no parsing
+  if (isIPv4(bare)) return bare;
   if (!ipaddr.isValid(bare)) return bare.slice(0, 64);
   const address = ipaddr.process(bare);
   return 'parts' in address
