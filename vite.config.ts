@@ -203,6 +203,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // Vitest leaves one processor idle, which is half of a small machine
+    maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', include: ['test/**/*.test.tsx'], environment: 'happy-dom' } },
