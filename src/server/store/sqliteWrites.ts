@@ -56,9 +56,7 @@ function createMetadataMerge(database: Database) {
   return function mergeStored(sequence: number, stored: string | null, update: Metadata) {
     const { inside, outside } = placeMetadata(update);
     const before = stored === null ? nothing : measure(sequence);
-    if (before.count > 0) {
-      for (const [name] of inside) if (name !== 'screenshot' || update[name] === null) removeLarge.run(sequence, name);
-    }
+    if (before.count > 0) for (const [name] of inside) removeLarge.run(sequence, name);
     const merged = new Map(Object.entries(mergeMetadata(JSON.parse(stored ?? '{}'), Object.fromEntries(inside))));
     for (const [name, value] of outside) {
       if (name !== 'screenshot') merged.delete(name);

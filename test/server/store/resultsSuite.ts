@@ -186,6 +186,25 @@ export function describeResults(store: () => Store, open: OpenStore) {
       expect(await days()).toMatchObject([{ data: null, texts: null, metadata: null }]);
     });
 
+    test('an update marks the hour in which the response came, even where the session began before', async () => {
+      const hour = 3_600_000;
+      const session = aSession({ survey_uuid: randomUUID() });
+      const { survey_uuid, session_uuid } = session;
+      const day = Math.floor(at / (24 * hour));
+      await store().startSession(session);
+      await store().saveResponse(aResponse({ survey_uuid, session_uuid, at: at + 2 * hour }));
+      await store().keepDay(survey_uuid, await readDay());
+      expect(await readDay()).toMatchObject({ changedHours: 0 });
+      await store().saveResponse(aResponse({ survey_uuid, session_uuid, at: at + 4 * hour, score: 1 }));
+      // five is the hour of the session
+      expect(await readDay()).toMatchObject({ changedHours: (1 << 5) | (1 << 7) });
+
+      async function readDay() {
+        const [found] = await store().keptDays(survey_uuid, day, day, { texts: true, metadata: true });
+        return { ...found!, data: new Uint8Array(), texts: '', metadata: '' };
+      }
+    });
+
     test('the funnel counts each session once, by the quarter of an hour in which it began', async () => {
       const survey = randomUUID();
       const begin = Date.parse('2026-03-04T05:00:00Z');
