@@ -41,6 +41,7 @@ test.each([
   ['csat_5', [5, 4, 3, 1, null], { name: 'csat_percent', value: 50 }],
   ['csat_2', [1, 1, 0], { name: 'csat_percent', value: 66.67 }],
   ['ces_7', [7, 6, 1], { name: 'ces_mean', value: 4.67 }],
+  ['ces_7', [7, 7, 1], { name: 'ces_mean', value: 5 }],
   ['ces_7', [], { name: 'ces_mean', value: null }],
   ['general', [null], null],
 ] as const)('%s of %j is %j', async (type, scores, rating) => {
@@ -73,6 +74,65 @@ test('days come in order, with those on which it was only opened', async () => {
   expect((await summarize('nps_10', query, 'UTC', segments)).days).toEqual([
     { day: '2026-03-03', responses: 0, opened: 2, scores: [] },
     { day: '2026-03-04', responses: 2, opened: 0, scores },
+  ]);
+});
+
+test('a day on which nothing was opened or answered is none', async () => {
+  const funnel = { slot: 0, initialized: 3, opened: 0, scored: 0, text: 0, closed: 0 };
+  const { days } = await summarize('nps_10', query, 'UTC', all(createSegment(day, [], [funnel])));
+  expect(days).toEqual([]);
+});
+
+test('a day in UTC is divided between the dates of another time zone, each with its scores', async () => {
+  const rows = [
+    ['01:00', 1],
+    ['01:00', 9],
+    ['23:00', 9],
+  ] as const;
+  const segment = createSegment(
+    day,
+    rows.map(([time, score]) => ({ ...aRow, score, at: Date.parse(`2026-03-04T${time}Z`) })),
+    [],
+  );
+  const one = { score: 1, count: 1 };
+  const nine = { score: 9, count: 1 };
+  expect((await summarize('nps_10', query, 'America/Los_Angeles', all(segment))).days).toMatchObject([
+    { day: '2026-03-03', scores: [one, nine] },
+    { day: '2026-03-04', scores: [nine] },
+  ]);
+});
+
+test('places are those of all days, the one with the most responses first, their scores in order', async () => {
+  const on = (date: number, page: string, score: number | null) => ({ ...aRow, page, score, at: date * dayLength });
+  const segments = all(
+    createSegment(day, [on(day, '/a', 3), on(day, '/b', 2)], []),
+    createSegment(day + 1, [on(day + 1, '/b', 1), on(day + 1, '/b', null)], []),
+  );
+  expect((await summarize('nps_10', query, 'UTC', segments)).pages).toEqual([
+    { name: '/b', responses: 3, scores: [null, 1, 2].map((score) => ({ score, count: 1 })) },
+    { name: '/a', responses: 1, scores: [{ score: 3, count: 1 }] },
+  ]);
+});
+
+test.each([
+  ['with_text', { hasText: true }],
+  ['with_email', { hasEmail: true }],
+  ['with_screenshot', { hasScreenshot: true }],
+  ['choice_comments', { hasChoiceComment: true }],
+] as const)('%s counts the responses of all days that have it, and no others', async (name, trait) => {
+  const rows = [0, 1, 2].map((score) => ({ ...aRow, ...(score > 0 && trait), score, at: day * dayLength }));
+  const segments = all(createSegment(day, rows, []), createSegment(day + 1, rows, []));
+  const { with_text, with_email, with_screenshot, choice_comments } = await summarize('nps_10', query, 'UTC', segments);
+  const none = { with_text: 0, with_email: 0, with_screenshot: 0, choice_comments: 0 };
+  expect({ with_text, with_email, with_screenshot, choice_comments }).toEqual({ ...none, [name]: 4 });
+});
+
+test('a choice counts once a response, the most chosen first; what is no list of texts has none', async () => {
+  const choices = ['["a","b"]', '["b","b"]', '["b",1,null]', '{"a":"b"}', 'a', '"b"', '7', null];
+  const rows = choices.map((each) => ({ ...aRow, choices: each, score: 1, at: day * dayLength }));
+  expect((await summarize('nps_10', query, 'UTC', all(createSegment(day, rows, [])))).choices).toEqual([
+    { value: 'b', count: 3 },
+    { value: 'a', count: 1 },
   ]);
 });
 
