@@ -114,6 +114,18 @@ test('places are those of all days, the one with the most responses first, their
   ]);
 });
 
+test('the 100 most frequent pages are named, and all of them counted', async () => {
+  const rows = Array.from({ length: 101 }, (_, index) => ({
+    ...aRow,
+    page: `/${index}`,
+    score: 1,
+    at: day * dayLength,
+  }));
+  const segments = all(createSegment(day, [...rows, rows.at(-1)!], []));
+  const { pages, page_count } = await summarize('nps_10', query, 'UTC', segments);
+  expect([pages.length, pages[0]!.name, page_count]).toEqual([100, '/100', 101]);
+});
+
 test.each([
   ['with_text', { hasText: true }],
   ['with_email', { hasEmail: true }],
