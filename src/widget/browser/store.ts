@@ -3,6 +3,8 @@ export interface Store {
   read(name: string): string | null;
   /** Returns whether the text is in the browser's own storage, where it survives this page. */
   write(name: string, text: string): boolean;
+  /** Changes a text where it is kept. A storage without room for the change keeps it as it was. */
+  update(name: string, text: string): void;
   remove(name: string): void;
   /** The sorted names that begin with `prefix`. */
   names(prefix: string): string[];
@@ -35,6 +37,10 @@ export function createStore(open: () => Storage | null | undefined): Store {
         storage.setItem(name, text);
         return memory.delete(name);
       }, false);
+    },
+    update(name, text) {
+      if (memory.has(name)) this.write(name, text);
+      else attempt((storage) => storage.setItem(name, text), null);
     },
     remove(name) {
       const kept = memory.get(name);

@@ -24,7 +24,7 @@ export interface Attempts {
 /** Creates what sends the entries of an outbox. */
 export function createAttempts(options: AttemptOptions): Attempts {
   const { store, json, client } = options;
-  const { settle, setTimedOut } = createSettler(options);
+  const { settle, markTimedOut } = createSettler(options);
   /** The texts of requests that are under way and outlive the page. */
   const keptAlive = new Set<string>();
 
@@ -54,7 +54,7 @@ export function createAttempts(options: AttemptOptions): Attempts {
       const text = withoutScreenshot(json, json.parse<Entry>(store.read(name)!));
       if (!keptAlive.has(text) && fits(text)) void sendText(name, text, true);
       // the reply is not heard any more: this may arrive after what the next page sends
-      setTimedOut(name, true);
+      markTimedOut(name);
     },
   };
 }

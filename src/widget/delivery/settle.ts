@@ -25,8 +25,8 @@ export interface Settler {
    * @returns whether the entry is done with; if not, it is tried again later
    */
   settle(name: string, text: string, entry: Entry, attempt: Attempt): boolean;
-  /** Marks a response of which an older state may still arrive, or takes the mark away. */
-  setTimedOut(name: string, timedOut: boolean): void;
+  /** Marks a response of which an older state may still arrive. */
+  markTimedOut(name: string): void;
 }
 
 /** Creates the settler of an outbox. */
@@ -34,10 +34,15 @@ export function createSettler({ window, store, json, onOutcome, onSessionMoved }
   // as it is now: a page can replace it later
   const { now } = window.Date;
   const movedSessions = new Set<string>();
+  /** The marked entries that the server has, as they were sent. */
+  const receivedOnce = new Set<string>();
 
-  function setTimedOut(name: string, timedOut: boolean): void {
+  function markTimedOut(name: string): void {
     const text = store.read(name);
-    if (text && !isEvent(name)) store.write(name, json.stringify({ ...json.parse<Entry>(text), timedOut }));
+    if (!text || isEvent(name)) return;
+    receivedOnce.delete(text);
+    // no copy of this page's own, which would hide what another tab makes of it
+    store.update(name, json.stringify({ ...json.parse<Entry>(text), timedOut: true }));
   }
 
   function move(entry: Entry): void {
@@ -47,7 +52,7 @@ export function createSettler({ window, store, json, onOutcome, onSessionMoved }
   }
 
   return {
-    setTimedOut,
+    markTimedOut,
     settle(name, text, entry, { status, error }) {
       // a response that grew meanwhile, or was sent without its screenshot, is sent once more as it is
       const isUnchanged = store.read(name) === text;
@@ -58,11 +63,13 @@ export function createSettler({ window, store, json, onOutcome, onSessionMoved }
         isMoved: movedSessions.has(sessionOf(name)),
       });
       switch (verdict) {
-        case 'received':
-          if (isUnchanged && entry.timedOut) setTimedOut(name, false);
+        case 'received': {
+          const isLast = !entry.timedOut || receivedOnce.has(text);
+          if (!isLast) receivedOnce.add(text);
           else if (isUnchanged) store.remove(name);
           onOutcome('received', entry);
-          return !entry.timedOut;
+          return isLast;
+        }
         case 'dropScreenshot':
           store.write(name, withoutIt);
           onOutcome('screenshotDropped', entry, error);
@@ -72,7 +79,7 @@ export function createSettler({ window, store, json, onOutcome, onSessionMoved }
           onOutcome('failed', entry, error);
           return true;
         case 'retry':
-          if (status === 'timeout') setTimedOut(name, true);
+          if (status === 'timeout') markTimedOut(name);
           onOutcome('failed', entry, error);
           return false;
         case 'refused':

@@ -83,6 +83,30 @@ test('reads the newer text where the browser could only store the older one', ()
   expect(store.read('a')).toBe('new');
 });
 
+test('changes a text where it is kept, and makes no copy where the browser has no room for the change', () => {
+  let full = false;
+  const items = aStorage();
+  const store = createStore(() =>
+    aStorage({
+      getItem: (name) => items.getItem(name),
+      setItem(name, text) {
+        if (full) throw new DOMException('full', 'QuotaExceededError');
+        items.setItem(name, text);
+      },
+    }),
+  );
+  store.write('stored', 'old');
+  store.update('stored', 'new');
+  expect(items.getItem('stored')).toBe('new');
+  full = true;
+  store.write('on this page', 'old');
+  store.update('on this page', 'new');
+  expect(store.read('on this page')).toBe('new');
+  store.update('stored', 'newest');
+  items.setItem('stored', 'theirs');
+  expect(store.read('stored')).toBe('theirs');
+});
+
 test('keeps what another tab wrote where this page could write nothing', () => {
   const items = aStorage();
   const store = createStore(() =>

@@ -139,6 +139,26 @@ test('sends an entry once more after a timeout, even where the server has taken 
   await until(() => expect(entriesIn(storage!)).toBe(0));
 });
 
+test('sends an entry once more after each timeout', async () => {
+  let calls = 0;
+  const { open, storage } = aBrowser(async (...request) => {
+    calls += 1;
+    if (calls === 1 || calls === 3) throw new DOMException('signal timed out', 'TimeoutError');
+    return network(...request);
+  });
+  const page = open();
+  page.outbox.add(account, response(3));
+  const outcomes = ['failed 3', 'received 3', 'failed 3', 'received 3', 'received 3'];
+  for (let count = 1; count < outcomes.length; count++) {
+    await expectOutcomes(page, ...outcomes.slice(0, count));
+    expect(entriesIn(storage!)).toBe(1);
+    await until(() => expect(page.pause()).not.toBeNull());
+    page.wait();
+  }
+  await expectOutcomes(page, ...outcomes);
+  await until(() => expect(entriesIn(storage!)).toBe(0));
+});
+
 test('sends an event no more after it was received, even where it timed out before', async () => {
   const timeout = [new DOMException('signal timed out', 'TimeoutError')];
   const { open, storage } = aBrowser(async (...request) => {
