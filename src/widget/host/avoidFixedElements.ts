@@ -22,13 +22,14 @@ export function avoidFixedElements(element: HTMLElement): () => void {
     if (!element.offsetHeight || getComputedStyle(element).getPropertyValue('--asklet-offset-y')) return;
     const { style } = element;
     if (element.matches('[launcher=tab]')) return style.setProperty('--avoid', `${distanceBelowTabs(element)}px`);
-    style.setProperty('--avoid', '0px');
+    style.removeProperty('--avoid');
     const place = element.getBoundingClientRect();
     // a hit test that finds the uppermost element alone takes a hundredth of one that finds all of them
-    style.setProperty('--aside', '300vw');
+    element.toggleAttribute('away', true);
     const distance = distanceToMove(element, place, view);
-    style.removeProperty('--aside');
-    style.setProperty('--avoid', `${distance}px`);
+    element.toggleAttribute('away', false);
+    // whatever is set here is inherited: the styles of everything in our element are computed again
+    if (distance) style.setProperty('--avoid', `${distance}px`);
   }
 
   // by then the page is laid out with our element, which fades in: a hit test before would have to do that
