@@ -21,13 +21,9 @@ export function avoidFixedElements(element: HTMLElement): () => void {
     // a launcher that makes way comes back to its place
     if (!element.offsetHeight || getComputedStyle(element).getPropertyValue('--asklet-offset-y')) return;
     const { style } = element;
-    if (element.matches('[launcher=tab]')) return style.setProperty('--avoid', `${distanceBelowTabs(element)}px`);
     style.removeProperty('--avoid');
-    const place = element.getBoundingClientRect();
-    // a hit test that finds the uppermost element alone takes a hundredth of one that finds all of them
-    element.toggleAttribute('away', true);
-    const distance = distanceToMove(element, place, view);
-    element.toggleAttribute('away', false);
+    const isTab = element.matches('[launcher=tab]');
+    const distance = isTab ? distanceBelowTabs(element) : distanceToMove(element, view);
     // whatever is set here is inherited: the styles of everything in our element are computed again
     if (distance) style.setProperty('--avoid', `${distance}px`);
   }
@@ -57,11 +53,9 @@ function distanceBelowTabs(tab: HTMLElement): number {
 }
 
 /** How far from its edge our element has to move, in px: upwards below zero. */
-function distanceToMove(
-  { ownerDocument: document }: HTMLElement,
-  { left, right, top, bottom, width }: DOMRect,
-  { innerWidth, innerHeight }: Window,
-): number {
+function distanceToMove(element: HTMLElement, { innerWidth, innerHeight }: Window): number {
+  const document = element.ownerDocument;
+  const { left, right, top, bottom, width } = element.getBoundingClientRect();
   const isAtTop = top < innerHeight - bottom;
   // a chat bubble stands in the corner
   const columns = left > innerWidth - right ? [0.9, 0.5, 0.1] : [0.1, 0.5, 0.9];
@@ -80,12 +74,15 @@ function distanceToMove(
     return null;
   }
 
+  // a hit test that finds the uppermost element alone takes a hundredth of one that finds all of them
+  element.toggleAttribute('away', true);
   // a chat bubble can stand on a consent bar
   for (let count = 0; count < 4; count++) {
     const box = findObstacle();
     if (!box) break;
     distance = Math.min(innerHeight / 2, Math.max(distanceOf(box.top), distanceOf(box.bottom)));
   }
+  element.toggleAttribute('away', false);
   return isAtTop ? distance : -distance;
 }
 
