@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { dayLength, hourLength } from '../../../src/contract/time.ts';
 import { listResponses } from '../../../src/server/domain/listResponses.ts';
 import { readSegments } from '../../../src/server/domain/readSegments.ts';
 import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
@@ -7,6 +8,8 @@ import { summarize } from '../../../src/server/domain/summarize.ts';
 import type { FactPage } from '../../../src/server/store/resultsStore.ts';
 import type { ResponseWrite, Store } from '../../../src/server/store/store.ts';
 import { aResponse, aSession, at, fillStore } from './records.ts';
+
+const day = Math.floor(at / dayLength);
 
 /** A filter of the metadata. */
 const fields = (wanted: Record<string, string | null>) => ({
@@ -20,6 +23,8 @@ export type OpenStore = (now?: () => number) => Promise<Store>;
 export function describeResults(store: () => Store, open: OpenStore) {
   describe('for the results', () => {
     const fill = (...fields: Partial<ResponseWrite>[]) => fillStore(store(), ...fields);
+    /** What is kept of the day on which responses come. */
+    const keptDays = (survey: string) => store().keptDays(survey, day, day, { texts: true, metadata: true });
 
     test.each([
       ['everything', {}, [5, 4, 3, 2, 1, 0]],
@@ -66,17 +71,17 @@ export function describeResults(store: () => Store, open: OpenStore) {
       const query = { ...everyResponse, ...filter, survey_uuid: survey };
       const { responses } = await store().page(query, null, 10);
       expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
-      const listed = await listResponses(store(), query, null, 10, at + 3_600_000);
+      const listed = await listResponses(store(), query, null, 10, at + hourLength);
       expect(listed.responses).toEqual(responses);
       // what is counted is what is listed
-      const summary = await summarize('nps_10', query, 'UTC', readSegments(store(), query, at + 3_600_000));
+      const summary = await summarize('nps_10', query, 'UTC', readSegments(store(), query, at + hourLength));
       expect(summary.responses).toBe(expected.length);
     });
 
     test('a narrow list goes from the newest to the oldest, and each response is on one page', async () => {
       const hours = [1, 1, 2, 20, 30, 30, 30, 50, 400, 401];
       const { survey, uuids } = await fill(
-        ...hours.map((hour, index) => ({ at: at + hour * 3_600_000, text: index === 2 ? 'no' : 'Yes' })),
+        ...hours.map((hour, index) => ({ at: at + hour * hourLength, text: index === 2 ? 'no' : 'Yes' })),
       );
       const seen: string[] = [];
       let cursor: string | null = null;
@@ -109,7 +114,7 @@ export function describeResults(store: () => Store, open: OpenStore) {
       const page = { page_url: 'https://shop.example/a', choices: ['a'] };
       const { survey, uuids } = await fill({ score: 3, metadata: page }, { text: 'Fine' }, {}, {});
       const known = (index: number) => aResponse({ survey_uuid: survey, session_uuid: uuids[index]! });
-      const late = aResponse({ survey_uuid: survey, at: at + 40 * 3_600_000, score: 9 });
+      const late = aResponse({ survey_uuid: survey, at: at + 40 * hourLength, score: 9 });
       let version = await store().version(survey);
       const { kept } = await summaries(survey);
       expect(kept).toMatchObject({ responses: 4, with_text: 1, pages: [{ responses: 3 }, { responses: 1 }] });
@@ -147,19 +152,18 @@ export function describeResults(store: () => Store, open: OpenStore) {
           'nps_10',
           query,
           'UTC',
-          readSegments({ ...store(), settledBefore: () => settled }, query, at + 86_400_000),
+          readSegments({ ...store(), settledBefore: () => settled }, query, at + dayLength),
         );
-      expect(await read(at + 3 * 3_600_000)).toMatchObject({ responses: 2 });
-      const back = Math.floor(at / 3_600_000) * 3_600_000;
+      expect(await read(at + 3 * hourLength)).toMatchObject({ responses: 2 });
+      const back = Math.floor(at / hourLength) * hourLength;
       expect(await read(back)).toMatchObject({ responses: 2 });
       await store().saveResponse(aResponse({ survey_uuid: survey, at }));
       expect(await read(back)).toMatchObject({ responses: 3 });
-      expect(await read(at + 3 * 3_600_000)).toMatchObject({ responses: 3 });
+      expect(await read(at + 3 * hourLength)).toMatchObject({ responses: 3 });
     });
 
     test('an answer that comes while the clock is set back is in the summary when it is right again', async () => {
-      const hour = 3_600_000;
-      let now = at + 5 * hour;
+      let now = at + 5 * hourLength;
       const other = await open(() => now);
       onTestFinished(() => other.close());
       const { survey } = await fillStore(other, {});
@@ -168,39 +172,35 @@ export function describeResults(store: () => Store, open: OpenStore) {
       expect(await summary()).toMatchObject({ responses: 1 });
       now = at;
       await other.saveResponse(aResponse({ survey_uuid: survey, at: now }));
-      now = at + 6 * hour;
+      now = at + 6 * hourLength;
       expect(await summary()).toMatchObject({ responses: 2 });
     });
 
     test('what was read of a day before a write is not kept after it', async () => {
       const { survey, uuids } = await fill({ text: 'Fine' });
-      const day = Math.floor(at / 86_400_000);
-      const days = () => store().keptDays(survey, day, day, { texts: true, metadata: true });
       await summaries(survey);
-      const [before] = await days();
+      const [before] = await keptDays(survey);
       expect(before).toMatchObject({ day, changedHours: 0, texts: 'fine' });
       await store().saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[0]!, text: 'Bad' }));
       await store().keepDay(survey, { ...before!, data: before!.data!, texts: 'old', metadata: '' });
-      expect(await days()).toMatchObject([{ changedHours: 1 << 5, texts: 'fine' }]);
+      expect(await keptDays(survey)).toMatchObject([{ changedHours: 1 << 5, texts: 'fine' }]);
       await store().forget(survey, uuids[0]!);
-      expect(await days()).toMatchObject([{ data: null, texts: null, metadata: null }]);
+      expect(await keptDays(survey)).toMatchObject([{ data: null, texts: null, metadata: null }]);
     });
 
     test('an update marks the hour in which the response came, even where the session began before', async () => {
-      const hour = 3_600_000;
       const session = aSession({ survey_uuid: randomUUID() });
       const { survey_uuid, session_uuid } = session;
-      const day = Math.floor(at / (24 * hour));
       await store().startSession(session);
-      await store().saveResponse(aResponse({ survey_uuid, session_uuid, at: at + 2 * hour }));
+      await store().saveResponse(aResponse({ survey_uuid, session_uuid, at: at + 2 * hourLength }));
       await store().keepDay(survey_uuid, await readDay());
       expect(await readDay()).toMatchObject({ changedHours: 0 });
-      await store().saveResponse(aResponse({ survey_uuid, session_uuid, at: at + 4 * hour, score: 1 }));
+      await store().saveResponse(aResponse({ survey_uuid, session_uuid, at: at + 4 * hourLength, score: 1 }));
       // five is the hour of the session
       expect(await readDay()).toMatchObject({ changedHours: (1 << 5) | (1 << 7) });
 
       async function readDay() {
-        const [found] = await store().keptDays(survey_uuid, day, day, { texts: true, metadata: true });
+        const [found] = await keptDays(survey_uuid);
         return { ...found!, data: new Uint8Array(), texts: '', metadata: '' };
       }
     });
@@ -217,11 +217,11 @@ export function describeResults(store: () => Store, open: OpenStore) {
         const session = aSession({ survey_uuid: survey, at: begin + minutes * 60_000 });
         for (const event_type of types) await store().addEvent({ ...session, event_type, version: 1 });
       }
-      expect(await store().funnel(survey, begin, begin + 3_600_000)).toEqual([
+      expect(await store().funnel(survey, begin, begin + hourLength)).toEqual([
         { slot: 20, initialized: 1, opened: 2, scored: 1, text: 1, closed: 1 },
         { slot: 21, initialized: 1, opened: 1, scored: 0, text: 0, closed: 1 },
       ]);
-      expect(await store().funnel(survey, begin + 900_000, begin + 3_600_000)).toHaveLength(1);
+      expect(await store().funnel(survey, begin + 900_000, begin + hourLength)).toHaveLength(1);
       expect(await store().beginning(survey)).toBe(begin + 60_000);
       expect(await store().beginning(randomUUID())).toBeNull();
     });

@@ -2,6 +2,21 @@ import { expect, test } from 'vitest';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { aStorage } from '../delivery/support/storage.ts';
 
+/** The store of a page whose storage has no room for it from `fill` on. Other tabs write to `items`. */
+function aStoreThatFills() {
+  let full = false;
+  const items = aStorage();
+  const storage = aStorage({
+    getItem: (name) => items.getItem(name),
+    removeItem: (name) => items.removeItem(name),
+    setItem(name, text) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      items.setItem(name, text);
+    },
+  });
+  return { items, store: createStore(() => storage), fill: () => void (full = true) };
+}
+
 test('keeps what is written in the browser', () => {
   const storage = aStorage();
   expect(createStore(() => storage).write('a', '1')).toBe(true);
@@ -66,39 +81,19 @@ test.each<[string, () => Storage | null]>([
 });
 
 test('reads the newer text where the browser could only store the older one', () => {
-  let full = false;
-  const items = aStorage();
-  const store = createStore(() =>
-    aStorage({
-      getItem: (name) => items.getItem(name),
-      setItem(name, text) {
-        if (full) throw new DOMException('full', 'QuotaExceededError');
-        items.setItem(name, text);
-      },
-    }),
-  );
+  const { store, fill } = aStoreThatFills();
   store.write('a', 'old');
-  full = true;
+  fill();
   store.write('a', 'new');
   expect(store.read('a')).toBe('new');
 });
 
 test('changes a text where it is kept, and makes no copy where the browser has no room for the change', () => {
-  let full = false;
-  const items = aStorage();
-  const store = createStore(() =>
-    aStorage({
-      getItem: (name) => items.getItem(name),
-      setItem(name, text) {
-        if (full) throw new DOMException('full', 'QuotaExceededError');
-        items.setItem(name, text);
-      },
-    }),
-  );
+  const { items, store, fill } = aStoreThatFills();
   store.write('stored', 'old');
   store.update('stored', 'new');
   expect(items.getItem('stored')).toBe('new');
-  full = true;
+  fill();
   store.write('on this page', 'old');
   store.update('on this page', 'new');
   expect(store.read('on this page')).toBe('new');
@@ -108,16 +103,8 @@ test('changes a text where it is kept, and makes no copy where the browser has n
 });
 
 test('keeps what another tab wrote where this page could write nothing', () => {
-  const items = aStorage();
-  const store = createStore(() =>
-    aStorage({
-      getItem: (name) => items.getItem(name),
-      removeItem: (name) => items.removeItem(name),
-      setItem() {
-        throw new DOMException('full', 'QuotaExceededError');
-      },
-    }),
-  );
+  const { items, store, fill } = aStoreThatFills();
+  fill();
   items.setItem('a', 'old');
   items.setItem('b', 'old');
   store.write('a', 'mine');

@@ -16,6 +16,16 @@ import {
 
 // What is sent before the page is left, and what may arrive late.
 
+/** The network, where the calls of these numbers time out and never arrive. */
+function timingOutAt(...numbers: number[]): typeof fetch {
+  let calls = 0;
+  return async (...request) => {
+    calls += 1;
+    if (numbers.includes(calls)) throw new DOMException('signal timed out', 'TimeoutError');
+    return network(...request);
+  };
+}
+
 test('sends everything at once before the page is left, as far as it can be kept alive', async () => {
   let answer = () => {};
   const bodies: Record<string, unknown>[] = [];
@@ -121,12 +131,7 @@ test('sends the screenshot, which cannot be kept alive, when the page comes back
 });
 
 test('sends an entry once more after a timeout, even where the server has taken it since', async () => {
-  let calls = 0;
-  const { open, storage } = aBrowser(async (...request) => {
-    calls += 1;
-    if (calls === 1) throw new DOMException('signal timed out', 'TimeoutError');
-    return network(...request);
-  });
+  const { open, storage } = aBrowser(timingOutAt(1));
   const page = open();
   page.outbox.add(account, response(3));
   await expectOutcomes(page, 'failed 3');
@@ -140,12 +145,7 @@ test('sends an entry once more after a timeout, even where the server has taken 
 });
 
 test('sends an entry once more after each timeout', async () => {
-  let calls = 0;
-  const { open, storage } = aBrowser(async (...request) => {
-    calls += 1;
-    if (calls === 1 || calls === 3) throw new DOMException('signal timed out', 'TimeoutError');
-    return network(...request);
-  });
+  const { open, storage } = aBrowser(timingOutAt(1, 3));
   const page = open();
   page.outbox.add(account, response(3));
   const outcomes = ['failed 3', 'received 3', 'failed 3', 'received 3', 'received 3'];
@@ -160,11 +160,7 @@ test('sends an entry once more after each timeout', async () => {
 });
 
 test('sends an event no more after it was received, even where it timed out before', async () => {
-  const timeout = [new DOMException('signal timed out', 'TimeoutError')];
-  const { open, storage } = aBrowser(async (...request) => {
-    for (const error of timeout.splice(0)) throw error;
-    return network(...request);
-  });
+  const { open, storage } = aBrowser(timingOutAt(1));
   const page = open();
   page.outbox.add(account, event('survey_opened'));
   await expectOutcomes(page, 'failed survey_opened');
