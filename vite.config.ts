@@ -10,6 +10,7 @@ import {
   type ViteBuilder,
 } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { projects } from './.ci/testProjects.ts';
 import { asklet } from './src/server/vite.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -37,7 +38,7 @@ const browserBuild: BuildEnvironmentOptions = {
   cssTarget: oldestBrowsers,
   modulePreload: false,
   minify: 'terser',
-  terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
+  terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3, unsafe_arrows: true } },
 };
 
 /** Oxc comes after Terser: it finds a little more, and drops the annotations that Vite lets Terser keep in a library. */
@@ -130,7 +131,7 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
     const [built] = (await build(environments[name]!)) as Rolldown.RolldownOutput[];
     return `./chunks/${built!.output[0].fileName}`;
   };
-  for (const name of ['client', 'npm', 'server', 'testing']) await build(environments[name]!);
+  for (const name of ['client', 'npm', 'react', 'server', 'testing']) await build(environments[name]!);
   await buildScript({ card: await chunk('card'), targeting: await chunk('targeting') });
   pinScript();
   writeLicenses();
@@ -155,7 +156,13 @@ export default defineConfig({
   oxc: { jsx: { development: false } },
   build: browserBuild,
   environments: {
-    client: { build: { outDir: 'dist/pages', rolldownOptions: { input: ['index.html', 'results.html'] } } },
+    client: {
+      build: {
+        outDir: 'dist/pages',
+        license: { fileName: 'licenses.md' },
+        rolldownOptions: { input: ['index.html', 'results.html'] },
+      },
+    },
     card: chunkBuild('card'),
     targeting: chunkBuild('targeting'),
     npm: {
@@ -168,6 +175,15 @@ export default defineConfig({
         license: { fileName: 'licenses.md' },
         lib: { entry: { index: 'src/widget/package.ts' }, formats: ['es'] },
         rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+      },
+    },
+    react: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/react',
+        copyPublicDir: false,
+        lib: { entry: { index: 'src/react/index.ts' }, formats: ['es'] },
+        rolldownOptions: { external: ['asklet', 'react'], output: { entryFileNames: '[name].js' } },
       },
     },
     server: {
@@ -205,9 +221,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Vitest leaves one processor idle, which is half of a small machine
     maxWorkers: '100%',
-    projects: [
-      { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'] } },
-      { extends: true, test: { name: 'dom', include: ['test/**/*.test.tsx'], environment: 'happy-dom' } },
-    ],
+    provide: { isFull: false },
+    projects,
   },
 });

@@ -3,20 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 
-// Puts the declarations of each published module into one file that needs no package but those that its users have.
-// `tsc -b` has written them to dist/types, one a source file.
+// Bundles the declarations of each published module into one file that imports only packages that its users have. `tsc
+// -b` has written them to dist/types, one per source file.
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
-/** What is published, and the packages whose types its users have themselves. */
+/** The published modules, and the packages whose types their users have. */
 const modules = [
   { from: 'types/types/asklet.d.ts', to: 'npm/index.d.ts', external: [] },
+  { from: 'types/react/index.d.ts', to: 'react/index.d.ts', external: ['asklet', 'react'] },
   { from: 'types/server/index.d.ts', to: 'server/index.d.ts', external: [] },
   { from: 'types/server/vite.d.ts', to: 'server/vite.d.ts', external: ['vite'] },
   { from: 'types/testing/index.d.ts', to: 'testing/index.d.ts', external: ['@playwright/test'] },
 ];
 
-/** The kit's server is the one that its users import: two copies of a type are two types to whoever reads an error. */
+/** The kit uses the server's published types: with two copies of a type, error messages would be confusing. */
 const publishedServer = {
   name: 'published-server',
   /** @param {string} source @param {string | undefined} importer */
@@ -26,7 +27,7 @@ const publishedServer = {
       : null,
 };
 
-/** Styles and texts that sources import have no types that would be published. */
+/** Imported styles and texts have no types to publish. */
 const noTypes = {
   name: 'no-types',
   /** @param {string} source */
@@ -38,7 +39,7 @@ for (const { from, to, external } of modules) {
     input: dist + from,
     external,
     plugins: [publishedServer, noTypes, dts({ includeExternal: ['zod'] })],
-    // what is imported and left out again in the end
+    // ignore warnings about imports that the bundle does not use
     onwarn: () => {},
   });
   const { output } = await bundle.write({ file: dist + to, format: 'es' });

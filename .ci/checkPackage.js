@@ -7,31 +7,32 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-// Checks the package as its users get it: packed, and installed without a network in a project that has nothing else.
+// Checks the package as its users get it: packed, and installed without a network in an empty project.
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'asklet-package-'));
 
-/** @param {string} command @param {string[]} parameters @returns {string} what it wrote */
+/** @param {string} command @param {string[]} parameters @returns {string} its output */
 const run = (command, parameters, cwd = project) =>
   execFileSync(command, parameters, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** @param {string} name @param {string} content */
 const write = (name, content) => writeFileSync(join(project, name), content);
 
-/** @param {string} code @returns {string} what it wrote */
+/** @param {string} code @returns {string} its output */
 const runModule = (code) => run('node', ['--input-type=module', '-e', code]);
 
-/** Lets the project have a package that this repository has. @param {string} name */
+/** Makes a package of this repository available in the project. @param {string} name */
 function lend(name) {
   mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true });
   symlinkSync(join(repository, 'node_modules', name), join(project, 'node_modules', name));
 }
 
-/** What is written by whoever uses all of the package, with its types. */
+/** A module that imports everything from the package, with its types. */
 const user = `
 import { createSurvey, type EventDetail, type Survey } from 'asklet';
 import { createServer, type Server } from 'asklet/server';
+import { Survey as Component, type SurveyHandlers, useSurvey } from 'asklet/react';
 import { asklet } from 'asklet/vite';
 import { contractChecks, expect, test } from 'asklet/testing';
 
@@ -42,6 +43,10 @@ document.addEventListener('asklet:closed', ({ detail }: CustomEvent<EventDetail<
 // @ts-expect-error there is no such position
 createSurvey({ survey: 'uuid', key: 'pk_test', api: '/', position: 'above' });
 
+export const handlers: SurveyHandlers = { onScore: ({ score }) => score.toFixed() };
+export const open = () => useSurvey({ survey: 'uuid', key: 'pk_test', api: '/' })?.open();
+export const props: Parameters<typeof Component>[0] = { survey: 'uuid', publicKey: 'pk_test', api: '/', ...handlers };
+
 export const server: Promise<Server> = createServer({ surveys: [], keys: ['pk_test'] });
 export const plugins = [asklet({ surveys: 'surveys.json' })];
 export const checks = contractChecks({ url: 'http://localhost', key: 'pk_test', surveys: ['uuid'] });
@@ -51,12 +56,16 @@ test('asks', async ({ asklet: kit }) => {
 });
 `;
 
+/** The component of the React recipe. */
+const [, recipe = ''] =
+  /\n```tsx\n([^]*?)\n```/.exec(readFileSync(join(repository, 'src/recipes/README.md'), 'utf8')) ?? [];
+
 /** @type {Record<string, () => unknown>} */
 const checks = {
   'installs nothing but itself'() {
     const tarball = run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project], repository);
     write('package.json', '{ "private": true, "type": "module" }');
-    run('npm', ['install', '--offline', '--omit=optional', '--no-audit', '--no-fund', `./${tarball.trim()}`]);
+    run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${tarball.trim()}`]);
     const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
     assert.deepEqual(installed, ['asklet']);
   },
@@ -65,13 +74,14 @@ const checks = {
       readFileSync(join(project, `node_modules/asklet/dist/${folder}/licenses.md`), 'utf8');
     for (const name of ['hono', 'pg', 'pino', 'zod']) assert.match(read('server'), new RegExp(`^## ${name} `, 'm'));
     for (const name of ['preact', '@preact/signals']) assert.match(read('npm'), new RegExp(`^## ${name} `, 'm'));
+    for (const name of ['d3-scale', 'd3-shape']) assert.match(read('pages'), new RegExp(`^## ${name} `, 'm'));
   },
   'runs the command'() {
     assert.match(run('npx', ['--offline', 'asklet', '--help']), /serve/);
   },
   'imports each entry, without effects'() {
-    for (const name of ['@playwright/test', 'vite', '@types/node']) lend(name);
-    for (const entry of ['asklet', 'asklet/server', 'asklet/vite', 'asklet/testing']) {
+    for (const name of ['@playwright/test', 'vite', '@types/node', 'react', '@types/react']) lend(name);
+    for (const entry of ['asklet', 'asklet/react', 'asklet/server', 'asklet/vite', 'asklet/testing']) {
       assert.equal(runModule(`await import('${entry}')`), '');
     }
   },
@@ -109,6 +119,7 @@ for (const [module, moduleResolution] of [
 ]) {
   checks[`has types that are complete with moduleResolution ${moduleResolution}`] = () => {
     write('user.ts', user);
+    write('recipe.tsx', recipe);
     const lib = ['es2023', 'dom', 'dom.iterable'];
     const compilerOptions = {
       module,
@@ -118,8 +129,9 @@ for (const [module, moduleResolution] of [
       noEmit: true,
       lib,
       types: [],
+      jsx: 'react-jsx',
     };
-    write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['user.ts'] }));
+    write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['user.ts', 'recipe.tsx'] }));
     run('node', [join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.']);
   };
 }

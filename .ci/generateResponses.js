@@ -2,7 +2,7 @@
 
 /** @import { EventWrite, Store } from '../dist/server/index.js' */
 
-/** A generator of numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Creates a generator of numbers from 0 to 1 that are the same in every run (mulberry32). */
 function createRandom(seed = 1) {
   let state = seed;
   return () => {
@@ -37,7 +37,7 @@ const pricing = [
 ];
 
 /**
- * What a visitor answers.
+ * Creates the answer of a visitor.
  * @param {() => number} random
  * @param {number} age milliseconds
  * @param {[number, number]} range
@@ -72,8 +72,8 @@ function makeAnswer(random, age, [lowest, highest], choices, index) {
 }
 
 /**
- * Fills a store with responses and events of a survey, the same ones in every run: over so many days before a time,
- * with a page about prices that people score low in the last month.
+ * Fills a store with responses and events of a survey, the same in every run. They are spread over `days` before
+ * `until`, and include a page about prices that gets low scores in the last month.
  * @param {Store} store
  * @param {{ survey_uuid: string, count: number, until: number, days?: number, range?: [number, number], choices?: string[] }} options
  */
@@ -91,7 +91,7 @@ export async function generateResponses(
   const writes = [];
 
   const times = Float64Array.from({ length: Math.ceil(count * 1.6) }, () => {
-    // more of late, and fewer at the weekend
+    // more in recent weeks, and fewer at weekends
     const at = until - Math.floor(random() ** 1.4 * days * 86_400_000);
     const isMoved = [0, 6].includes(new Date(at).getUTCDay()) && random() < 0.6;
     return isMoved ? at - 2 * 86_400_000 : at;

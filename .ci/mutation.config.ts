@@ -1,17 +1,21 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import config from '../vite.config.ts';
+import { needMore, needShared } from './testProjects.ts';
 
-/** Tests that start processes, databases or dev servers, or try thousands of requests: seconds for every mutant. */
+/**
+ * Tests that start processes, databases or dev servers, or send thousands of requests: they take seconds per mutant.
+ */
 const slow = [
-  'test/server/{contractCommand,failover,full,log,model,nginx,pgBouncer,processes,properties,readOnly,serve,vite}.test.ts',
-  'test/server/store/{distributed,postgres}.test.ts',
-  // random sequences, which notice a mutant in one run and not in the next one
+  ...needShared,
+  ...needMore,
+  'test/server/http/{properties,vite}.test.ts',
+  // random sequences, which may detect a mutant in one run and miss it in the next
   'test/widget/delivery/faults.test.ts',
 ];
 
 const exclude = [...configDefaults.exclude, ...slow];
 
-/** What `npm run mutation` runs against mutants: the tests of the mutated folders, as far as they need no other process. */
+/** The tests that `npm run mutation` runs against mutants: those of the mutated folders that need no other process. */
 export default defineConfig({
   ...config,
   test: {
@@ -21,7 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['test/server/**/*.test.ts'],
+          include: ['test/{server,checks}/**/*.test.ts'],
           exclude,
           // importing the server again for each file takes longer than its tests
           isolate: false,
@@ -31,9 +35,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'widget',
-          include: ['test/widget/{eligibility,delivery}/**/*.test.ts', 'test/widget/core/lifecycle.test.ts'],
+          include: [
+            'test/widget/{eligibility,delivery}/**/*.test.ts',
+            'test/widget/{core/createLifecycle,display/submission}.test.ts',
+          ],
           exclude,
-          // milliseconds, more than any of them takes: a mutant that makes a test wait for ever is noticed then
+          // milliseconds, longer than any test takes, to detect mutants that make a test wait forever
           testTimeout: 10_000,
         },
       },

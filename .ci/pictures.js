@@ -4,11 +4,11 @@ import { chromium } from '@playwright/test';
 import { createServer, openStore } from '../dist/server/index.js';
 import { generateResponses } from './generateResponses.js';
 
-// Makes the README's pictures, of the card from the gallery and of the results of made-up answers:
-// `npm run build && node .ci/pictures.js`. A name, such as `results`, makes only those that begin with it.
+// Takes the README's pictures: the card from the gallery, and the results of generated answers:
+// `npm run build && node .ci/pictures.js`. With a name such as `results`, takes only those that begin with it.
 
 const states = ['Five faces, one chosen', 'Net promoter score', 'Choices'];
-const phones = ['Net promoter score', 'Stars, one chosen', 'E-mail address that is wrong', 'Thank-you'];
+const phones = ['Net promoter score', 'Stars, one chosen', 'Invalid email address', 'Thank-you'];
 const pictures = [
   { file: 'look-light', query: { theme: 'light' }, only: states, height: 410 },
   { file: 'look-dark', query: { theme: 'dark' }, only: states, height: 410 },
@@ -39,7 +39,7 @@ for (const { file, query, only: shown, height } of pictures.filter((each) => eac
       .gallery header, .gallery h2, .gallery figcaption { display: none }
       .gallery iframe { height: ${height}px !important }`,
   });
-  // a frame is painted some time after what is in it has changed
+  // the frame is painted some time after its content has changed
   await page.waitForTimeout(1_000);
   await page.locator('.gallery').screenshot({ path: pathOf(file) });
   console.log(pathOf(file));

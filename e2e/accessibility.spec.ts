@@ -1,9 +1,9 @@
 import { recordAnnouncements } from './support/announcements.ts';
-import { expect, htmlOf, test, waitForAnimations, waitForIdle } from './support/test.ts';
+import { expect, htmlOf, test, waitForAnimations, waitForIdle, waitUntilPressable } from './support/test.ts';
 
-// The numbers are those of the table in README.md in this folder.
+// The numbers refer to the table in this folder's README.md.
 
-test('1, 2, 3: is a fieldset with the question as its legend, full names, and the ends as its description', async ({
+test('1, 2, 3: has a fieldset with the question as legend, full names, and the end labels as description', async ({
   page,
   asklet,
   site,
@@ -23,12 +23,7 @@ test('1, 2, 3: is a fieldset with the question as its legend, full names, and th
   ).toBe(true);
 });
 
-test('6: chooses nothing beforehand, and keeps the answers when the visitor goes back', async ({
-  page,
-  asklet,
-  site,
-  tag,
-}) => {
+test('6: preselects nothing, and keeps the answers when the visitor goes back', async ({ page, asklet, site, tag }) => {
   const choice_options = { options: ['Price', 'Speed'] };
   await asklet.override({ response_type: 'choices', choice_options, collect_contact: true });
   await page.goto(site.page(htmlOf(tag())));
@@ -44,10 +39,11 @@ test('6: chooses nothing beforehand, and keeps the answers when the visitor goes
   await expect(card.getByRole('radio', { name: '6 out of 10' })).toBeChecked();
 });
 
-test('7: places the native radios where they are seen and hit', async ({ page, asklet, site, tag }) => {
+test('7: places the native radios where visitors see and press them', async ({ page, asklet, site, tag }) => {
   await asklet.override({ survey_type: 'csat_5' });
   await page.goto(site.page(htmlOf(tag())));
   await waitForAnimations(asklet.card.root);
+  await waitUntilPressable(page);
   const radios = asklet.card.root.getByRole('radio');
   for (let index = 0; index < 5; index++) {
     const { x, y, width, height } = (await radios.nth(index).boundingBox())!;
@@ -57,7 +53,7 @@ test('7: places the native radios where they are seen and hit', async ({ page, a
   }
 });
 
-test('9, 10: is no modal, leaves the focus where it is, and announces itself once when it opens by itself', async ({
+test('9, 10: is not modal, does not move the focus, and is announced once when it opens automatically', async ({
   page,
   asklet,
   site,
@@ -73,7 +69,7 @@ test('9, 10: is no modal, leaves the focus where it is, and announces itself onc
   expect(await announcements()).toEqual(['A survey has opened.']);
 });
 
-test('11: takes the focus when a person opens it, and gives it back', async ({ page, asklet, site, tag }) => {
+test('11: takes the focus when a person opens it, and returns it', async ({ page, asklet, site, tag }) => {
   await asklet.override({ manual_tracking: true });
   await page.goto(site.page(htmlOf(tag(), '<button onclick="asklet(`open`)">Tell us</button>')));
   await page.getByRole('button', { name: 'Tell us' }).press('Enter');
@@ -82,7 +78,7 @@ test('11: takes the focus when a person opens it, and gives it back', async ({ p
   await expect(page.getByRole('button', { name: 'Tell us' })).toBeFocused();
 });
 
-test('15: announces a new step while the focus is in the page, and only then', async ({ page, asklet, site, tag }) => {
+test('15: announces a new step only while the focus is in the page', async ({ page, asklet, site, tag }) => {
   await asklet.override({
     response_type: 'text',
     text_question: 'Why?',
@@ -102,18 +98,18 @@ test('15: announces a new step while the focus is in the page, and only then', a
   expect(await announcements()).toEqual(['A survey has opened.', 'Why?']);
 });
 
-test('16: ties an error to its field, which gets the focus', async ({ page, asklet, site, tag }) => {
+test('16: connects an error with its field, which gets the focus', async ({ page, asklet, site, tag }) => {
   await asklet.override({ collect_contact: true });
   await page.goto(site.page(htmlOf(tag())));
   const card = asklet.card.root;
   await card.getByRole('radio').first().click();
-  const field = card.getByRole('textbox', { name: 'E-mail address' });
-  await expect(card.getByText('E-mail address', { exact: true })).toBeVisible();
+  const field = card.getByRole('textbox', { name: 'Email address' });
+  await expect(card.getByText('Email address', { exact: true })).toBeVisible();
   await expect(field).toHaveAttribute('autocomplete', 'email');
   await card.getByRole('button', { name: 'Send' }).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription('Please write an e-mail address.');
+  await expect(field).toHaveAccessibleDescription('Please enter a valid email address.');
 });
 
 test('17: shows the thank-you as a status message until it is closed', async ({ page, asklet, site, tag }) => {
@@ -127,7 +123,7 @@ test('17: shows the thank-you as a status message until it is closed', async ({ 
   await expect(card.getByRole('status')).toBeVisible();
 });
 
-test('18: moves nothing for visitors who prefer reduced motion', async ({ page, asklet, site, tag }) => {
+test('18: animates nothing for visitors who prefer reduced motion', async ({ page, asklet, site, tag }) => {
   const animations = () =>
     page.evaluate(() => document.querySelector('asklet-survey')!.shadowRoot!.getAnimations().length);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -137,7 +133,7 @@ test('18: moves nothing for visitors who prefer reduced motion', async ({ page, 
   await asklet.card.root.getByRole('radio').first().click();
   await expect(asklet.card.root.getByRole('status')).toBeVisible();
   expect(await animations()).toBe(0);
-  // with motion the same count is above 0, so it does see animations; a slow machine may look after their end
+  // with animations, the same count is above 0, so this can fail; a slow machine may look only after their end
   await expect
     .poll(async () => {
       for (const reducedMotion of ['reduce', 'no-preference'] as const) await page.emulateMedia({ reducedMotion });

@@ -1,7 +1,7 @@
 import { expect, htmlOf, type SurveyChange, test } from './support/test.ts';
 
-// What a screen reader reads from the opening of a survey to its thank-you: the accessibility tree of each step, live
-// region included. Read the snapshots aloud when they change.
+// What a screen reader reads from the opening of a survey to its thank-you: the accessibility tree of each step,
+// including the live region. Read the snapshots aloud when they change.
 
 const followUp = { response_type: 'text', text_question: 'What is the main reason?', collect_contact: true } as const;
 

@@ -2,7 +2,7 @@ import { keyboard, tabTo } from './support/answering.ts';
 import { collectRequests } from './support/requests.ts';
 import { eventsOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
 
-test('stores the score before the next step is answered', async ({ page, asklet, site, tag }) => {
+test('stores the score before the visitor answers the next step', async ({ page, asklet, site, tag }) => {
   await asklet.override({ response_type: 'text' });
   await page.goto(site.page(htmlOf(tag())));
   await asklet.card.score(7);
@@ -18,12 +18,12 @@ test('replaces the score when the visitor corrects it', async ({ page, asklet, s
   await expect(card.getByRole('radio', { name: '1 out of 10', exact: true })).toBeChecked();
   await asklet.card.score(10);
   await expect(asklet).toHaveResponses([{ score: 10 }]);
-  // events arrive in order: after this one, none of the correction is under way
+  // events arrive in order: after this one, no request of the correction is in progress
   await asklet.card.text('Better');
   await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted']);
 });
 
-test('clears a text that the visitor goes back to delete', async ({ page, asklet, site, tag }) => {
+test('clears a text when the visitor goes back and deletes it', async ({ page, asklet, site, tag }) => {
   await asklet.override({ response_type: 'text', collect_contact: true });
   await page.goto(site.page(htmlOf(tag())));
   const card = asklet.card.root;
@@ -32,7 +32,7 @@ test('clears a text that the visitor goes back to delete', async ({ page, asklet
   await asklet.card.back();
   await expect(card.getByRole('textbox')).toHaveValue('My secret');
   await asklet.card.text('');
-  await expect(card.getByRole('textbox', { name: 'E-mail address' })).toBeVisible();
+  await expect(card.getByRole('textbox', { name: 'Email address' })).toBeVisible();
   await expect(asklet).toHaveResponses([{ score: 9, text: '' }]);
 });
 
@@ -44,7 +44,7 @@ for (const key of ['Enter', 'Space', '7']) {
     await card.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowRight');
     for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down(key);
-    // the next step is there while the key still repeats
+    // the next step is visible while the key still repeats
     await expect(card.getByRole('textbox')).toBeVisible();
     for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down(key);
     await page.keyboard.up(key);
@@ -52,7 +52,7 @@ for (const key of ['Enter', 'Space', '7']) {
     await asklet.card.text('Soup');
     await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
     await expect(asklet).toHaveResponses([{ score: key === '7' ? 7 : 1, text: 'Soup' }]);
-    // events arrive in order: after the last one, none of the repeated keys is under way
+    // events arrive in order: after the last one, no request of the repeated keys is in progress
     await expect.poll(async () => (await eventsOf(asklet)).at(-1)).toBe('text_submitted');
     await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted']);
   });
@@ -68,14 +68,14 @@ test('completes the survey once while Enter is held down', async ({ page, asklet
   await expect(asklet.card.root.getByRole('status')).toHaveText('Thank you for your feedback!');
   await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'score_submitted']);
   await waitForIdle(page);
-  // a held key closes no thank-you either
+  // a held key does not close the thank-you either
   await expect(asklet.card.root.getByRole('status')).toBeVisible();
   await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'score_submitted']);
   await expect(asklet).toHaveResponses([{ score: 1 }]);
   expect(sent).toHaveLength(1);
 });
 
-test('answers one step with a double click', async ({ page, asklet, site, tag }) => {
+test('answers only one step with a double click', async ({ page, asklet, site, tag }) => {
   await asklet.override({ response_type: 'text', collect_contact: true });
   await page.goto(site.page(htmlOf(tag())));
   const card = asklet.card.root;
@@ -87,12 +87,12 @@ test('answers one step with a double click', async ({ page, asklet, site, tag })
   await expect(asklet).toHaveResponses([{ score: 9, text: null, metadata: { user_email: 'ada@example.com' } }]);
 });
 
-test('asks for a choice where a general survey has none yet', async ({ page, asklet, site, tag }) => {
+test('requires a choice in a general survey', async ({ page, asklet, site, tag }) => {
   await asklet.override({ survey_type: 'general', response_type: 'choices', choice_options: ['A', 'B'] });
   await page.goto(site.page(htmlOf(tag())));
   const card = asklet.card.root;
   await card.getByRole('button', { name: 'Send' }).click();
-  await expect(card.getByRole('group')).toHaveAccessibleDescription('Please answer first.');
+  await expect(card.getByRole('group')).toHaveAccessibleDescription('Please enter an answer.');
   await expect(card.getByRole('checkbox', { name: 'A' })).toBeFocused();
   await card.getByRole('checkbox', { name: 'A' }).check();
   await card.getByRole('button', { name: 'Send' }).click();
@@ -100,7 +100,7 @@ test('asks for a choice where a general survey has none yet', async ({ page, ask
 });
 
 test.describe('with choices', () => {
-  const options = ['The price', { value: 'speed', label: 'The speed' }, 'The colour'];
+  const options = ['The price', { value: 'speed', label: 'The speed' }, 'The color'];
 
   test('stores the choices of a plain list as text and as values', async ({ page, asklet, site, tag }) => {
     await asklet.override({ response_type: 'choices', choice_options: ['The price', 'The speed'] });
@@ -137,7 +137,7 @@ test.describe('with choices', () => {
     ]);
   });
 
-  test('moves through single choices by arrow keys', async ({ page, asklet, site, tag }) => {
+  test('moves through single choices with the arrow keys', async ({ page, asklet, site, tag }) => {
     await asklet.override({
       survey_type: 'general',
       response_type: 'choices',
@@ -149,6 +149,6 @@ test.describe('with choices', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await keyboard.press(card, 'Send');
-    await expect(asklet).toHaveResponses([{ text: 'The colour', metadata: { choices: ['The colour'] } }]);
+    await expect(asklet).toHaveResponses([{ text: 'The color', metadata: { choices: ['The color'] } }]);
   });
 });

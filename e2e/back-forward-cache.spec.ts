@@ -3,10 +3,14 @@ import { chromiumArguments, findOrInstallChromium } from './support/chromium.ts'
 import { collectConsoleErrors } from './support/consoleErrors.ts';
 import { expect, htmlOf, test } from './support/test.ts';
 
-test('continues an open card after the page comes back from the back/forward cache', async ({ asklet, site, tag }) => {
+test('keeps an open card usable when the page is restored from the back/forward cache', async ({
+  asklet,
+  site,
+  tag,
+}) => {
   await asklet.override({ response_type: 'text' });
   site.page(htmlOf('<h2>Elsewhere</h2>'), '/elsewhere');
-  // Playwright disables the cache in its own browser
+  // Playwright disables the back/forward cache in the browser that it starts
   const browser = await chromium.launch({
     executablePath: findOrInstallChromium(),
     args: chromiumArguments,

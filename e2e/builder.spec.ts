@@ -8,19 +8,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { createServer, type Server } from 'asklet/server';
 import { bundle, serve } from './support/bundledApp.ts';
-import { expect, test as base } from './support/test.ts';
+import { expect, htmlOf, insertedByTagManager, test as base } from './support/test.ts';
 
 const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
 
 interface Opened {
   readonly server: Server;
   readonly card: Locator;
-  /** What the builder gives to copy. */
+  /** Returns the code that the builder offers for copying. */
   output(name: string): Promise<string>;
   tab(name: string): Promise<void>;
 }
 
-/** The builder in the page, on a server with the samples; and a server that starts with a surveys file. */
+/** Opens the builder on a server with the samples, and can start a server with a surveys file. */
 const test = base.extend<{ builder: Opened; serveFile: (text: string) => Promise<Server & { url: string }> }>({
   builder: async ({ page }, use) => {
     const server = await createServer({ surveys: samples, showsSurveys: true, adminToken: 'secret' });
@@ -31,11 +31,11 @@ const test = base.extend<{ builder: Opened; serveFile: (text: string) => Promise
       tab,
       card: page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog'),
       async output(name) {
-        await tab('Get it');
+        await tab('Install');
         return page.getByLabel(`${name}, to copy`).innerText();
       },
     });
-    // its last requests are answered before it ends
+    // wait for the last replies before the server closes
     await page.goto('about:blank');
     await server.close();
   },
@@ -48,14 +48,14 @@ const test = base.extend<{ builder: Opened; serveFile: (text: string) => Promise
       started.push(server);
       return { ...server, url: await server.listen(0) };
     });
-    // what the page still sends is answered before they end
+    // wait for the last replies before the servers close
     await page.goto('about:blank');
     for (const server of started) await server.close();
     await rm(folder, { recursive: true });
   },
 });
 
-/** Answers a card that asks for a score, then a text or choices. */
+/** Answers a card that asks for a score, then for a text or choices. */
 async function answer(card: Locator, score: string | null, following: 'text' | string): Promise<void> {
   if (score) await card.getByRole('radio', { name: score, exact: true }).click();
   if (following === 'text') await card.getByRole('textbox').fill('Fast');
@@ -73,37 +73,60 @@ const kinds = [
 ] as const;
 
 for (const { tile, score, stored, follows } of kinds) {
-  test(`builds, installs and answers: ${tile}`, async ({ page, asklet, builder, serveFile, site }) => {
-    await page.getByRole('button', { name: tile }).click();
-    await page.getByLabel('Question', { exact: true }).fill(`Is this my ${tile}?`);
-    await expect(builder.card).toContainText(`Is this my ${tile}?`);
-    if (follows !== 'text') {
-      await builder.tab('Follow up');
-      await page.getByRole('radio', { name: 'Choices' }).check();
-    }
-    const server = await serveFile(await builder.output('surveys.json'));
-    await page.getByLabel('Address of your server').fill(server.url);
-    const tag = await builder.output('Tag');
-    const policy = (await builder.output('CSP')).replace('Content-Security-Policy: ', "default-src 'none'; ");
-    const [, uuid] = /data-survey="([^"]+)"/.exec(tag)!;
+  // the other tiles are built in the same way as one with choices
+  const isLike = tile !== 'Effort';
+  test(
+    `builds, installs and answers: ${tile}`,
+    { tag: isLike ? '@full' : [] },
+    async ({ page, asklet, builder, serveFile, site }) => {
+      await page.getByRole('button', { name: tile }).click();
+      await page.getByLabel('Question', { exact: true }).fill(`Is this my ${tile}?`);
+      await expect(builder.card).toContainText(`Is this my ${tile}?`);
+      if (follows !== 'text') {
+        await builder.tab('Follow up');
+        await page.getByRole('radio', { name: 'Choices' }).check();
+      }
+      const server = await serveFile(await builder.output('surveys.json'));
+      await page.getByLabel('URL of your server').fill(server.url);
+      const tag = await builder.output('Tag');
+      const policy = (await builder.output('CSP')).replace('Content-Security-Policy: ', "default-src 'none'; ");
+      const [, uuid] = /data-survey="([^"]+)"/.exec(tag)!;
 
-    await page.goto(
-      site.page(`<!doctype html><title>A page</title><h1>A page</h1>${tag}`, '/', {
-        'content-security-policy': policy,
-      }),
-    );
-    const card = asklet.card.root;
-    await expect(card).toContainText(`Is this my ${tile}?`);
-    if (!score && stored !== null) await card.getByRole('radio').last().click();
-    await answer(card, score, follows);
-    await expect.poll(() => server.responses()).toHaveLength(1);
-    await page.goto(`${server.url}/results?survey=${uuid}#token=secret`);
-    const response = page.getByRole('article');
-    await expect(response).toContainText(follows === 'text' ? 'Fast' : follows);
-    await expect(response).toContainText(stored === null ? 'no score' : String(stored));
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(`Is this my ${tile}?`);
-  });
+      await page.goto(
+        site.page(`<!doctype html><title>A page</title><h1>A page</h1>${tag}`, '/', {
+          'content-security-policy': policy,
+        }),
+      );
+      const card = asklet.card.root;
+      await expect(card).toContainText(`Is this my ${tile}?`);
+      if (!score && stored !== null) await card.getByRole('radio').last().click();
+      await answer(card, score, follows);
+      await expect.poll(() => server.responses()).toHaveLength(1);
+      await page.goto(`${server.url}/results?survey=${uuid}#token=secret`);
+      const response = page.getByRole('article');
+      await expect(response).toContainText(follows === 'text' ? 'Fast' : follows);
+      await expect(response).toContainText(stored === null ? 'no score' : String(stored));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`Is this my ${tile}?`);
+    },
+  );
 }
+
+test('opens the survey through a tag manager, with the chosen appearance', async ({
+  page,
+  asklet,
+  builder,
+  serveFile,
+  site,
+}) => {
+  await builder.tab('Look');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  const server = await serveFile(await builder.output('surveys.json'));
+  await page.getByLabel('URL of your server').fill(server.url);
+  const tag = await builder.output('Tag manager');
+  await page.goto(site.page(htmlOf(insertedByTagManager(tag))));
+  await expect(asklet.card.root).toBeVisible();
+  await expect(page.locator('asklet-survey')).toHaveAttribute('theme', 'dark');
+});
 
 test('runs the npm snippet in an app, and the Playwright test against the file', async ({
   page,
@@ -112,11 +135,11 @@ test('runs the npm snippet in an app, and the Playwright test against the file',
   serveFile,
   site,
 }) => {
-  // it starts a Playwright of its own
+  // it starts its own Playwright
   test.slow();
   const file = await builder.output('surveys.json');
   const server = await serveFile(file);
-  await page.getByLabel('Address of your server').fill(server.url);
+  await page.getByLabel('URL of your server').fill(server.url);
   const [app, spec] = [await builder.output('npm'), await builder.output('Playwright')];
   await page.goto(serve(site, await bundle(app)));
   await asklet.card.score(9);
@@ -139,7 +162,7 @@ test('runs the npm snippet in an app, and the Playwright test against the file',
   }
 });
 
-test('takes a text that is changed on the card, undoes it, and keeps everything in the address', async ({
+test('lets owners edit a text on the card and undo it, and keeps everything in the address', async ({
   page,
   builder,
   context,
@@ -156,7 +179,7 @@ test('takes a text that is changed on the card, undoes it, and keeps everything 
   await page.getByRole('button', { name: 'Redo' }).click();
   await builder.tab('Look');
   await page.getByLabel('Accent', { exact: true }).fill('gold');
-  await expect(page.getByText('Text on it is black')).toBeVisible();
+  await expect(page.getByText('with black text')).toBeVisible();
   const tag = await builder.output('Tag');
   expect(tag).toContain('data-accent="gold"');
   await page.reload();
@@ -167,46 +190,130 @@ test('takes a text that is changed on the card, undoes it, and keeps everything 
   await shared.close();
 });
 
-test('shows any step of the card, with what was changed last', async ({ page, builder }) => {
-  const steps = page.getByLabel('Step of the card');
+test('ignores a server in a link, and keeps the one that was entered after a reload', async ({ page, builder }) => {
+  const evil = 'https://evil.example"><script>alert(1)</script>';
+  const design = {
+    uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',
+    key: 'pk_1"><script>',
+    server: evil,
+    fields: { survey_type: 'nps_10', question: 'Planted?' },
+    look: { buttonLabel: '"><script>', font: '</style><script>' },
+  };
+  const origin = new URL(page.url()).origin;
+  await page.goto('about:blank');
+  await page.goto(`${origin}/#${Buffer.from(JSON.stringify(design)).toString('base64url')}`);
+  await expect(page.getByLabel('Question', { exact: true })).toHaveValue('Planted?');
+  await builder.tab('Install');
+  await expect(page.getByLabel('URL of your server')).toHaveValue(origin);
+  const tag = await builder.output('Tag');
+  expect(tag).toContain(`src="${origin}/asklet.js"`);
+  expect(tag.match(/<script/g)).toHaveLength(1);
+
+  await page.getByLabel('URL of your server').fill('https://feedback.example/"x');
+  expect(await builder.output('Tag')).toContain('src="https://feedback.example/&quot;x/asklet.js"');
+  await page.reload();
+  expect(await builder.output('Tag')).toContain('src="https://feedback.example/&quot;x/asklet.js"');
+});
+
+test('shows any step of the card, with the latest changes', async ({ page, builder }) => {
+  const steps = page.getByLabel('Step');
   await builder.tab('Follow up');
   await page.getByRole('radio', { name: 'Choices' }).check();
-  await page.getByLabel('Ask for an e-mail address').check();
-  await steps.getByRole('button', { name: 'E-mail' }).click();
+  await page.getByLabel('Ask for an email address').check();
+  await steps.getByRole('button', { name: 'Email' }).click();
   await expect(builder.card.getByRole('textbox')).toBeVisible();
   await steps.getByRole('button', { name: 'Choices' }).click();
   await page.getByRole('button', { name: 'Add a choice' }).click();
   await expect(builder.card.getByText('Choice 4')).toBeVisible();
-  await page.getByLabel('“Other” with a text').check();
+  await page.getByLabel('“Other” with text').check();
   await expect(builder.card.getByRole('checkbox')).toHaveCount(5);
   await steps.getByRole('button', { name: 'Thank-you' }).click();
   await expect(builder.card.getByRole('status')).toHaveText('Thank you! We read every answer.');
 });
 
-test('says of an address whether the survey is shown there, and why not', async ({ page, builder }) => {
+test('says whether the survey shows at an address, and why not', async ({ page, builder }) => {
   await builder.tab('When');
-  const verdict = page.getByRole('status').filter({ hasText: /hown/ });
-  await expect(verdict).toHaveText(/^✓ Shown here: there are no rules/);
+  const note = page.getByRole('status').filter({ hasText: /hown/ });
+  await expect(note).toHaveText(/^✓ Shown here: there are no rules/);
   await page.getByLabel('Only on these pages').fill('/blog/*');
-  await expect(verdict).toHaveText(/^✗ Not shown: none of the pages/);
-  await page.getByLabel('Try an address').fill('https://shop.example/blog/1');
-  await expect(verdict).toHaveText(/^✓ Shown here/);
-  await page.getByLabel('Never on these').fill('/blog/1');
-  await expect(verdict).toHaveText('✗ Not shown: “/blog/1” excludes it.');
+  await expect(note).toHaveText(/^✗ Not shown: no rule above/);
+  await page.getByLabel('Test a URL').fill('https://shop.example/blog/1');
+  await expect(note).toHaveText(/^✓ Shown here/);
+  await page.getByLabel('Never on these pages').fill('/blog/1');
+  await expect(note).toHaveText('✗ Not shown: “/blog/1” excludes it.');
 });
 
-test('stores nothing in the preview, and what is answered for real', async ({ page, builder }) => {
+test('sets the audience and the end, describes them in a sentence, and warns if no visitor matches', async ({
+  page,
+  builder,
+}) => {
+  await builder.tab('When');
+  await page.getByLabel('On phones').check();
+  await page.getByLabel('Languages').fill('de, pt-BR');
+  await page.getByLabel('Minimum visits').fill('2');
+  await page.getByLabel('Attributes').fill('plan: pro, team\nage_days: 30..');
+  await page.getByLabel('URL parameters').fill('utm_source: mail');
+  await page.getByLabel('Percentage of sessions').fill('0');
+  await expect(page.getByRole('alert')).toHaveText('A sample of 0 % excludes all visitors.');
+  await page.getByLabel('Percentage of sessions').fill('12.5');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(/^Asks visitors who use a phone, and prefer the language de or pt-BR, /)).toBeVisible();
+  await page.getByLabel('Starts').fill('2027-03-01T09:00');
+  await page.getByLabel('Ends').fill('2127-03-31T18:00');
+  await page.getByLabel('Maximum number of responses').fill('500');
+  // another trigger applies to the same visitors
+  await page.getByLabel('Opens').selectOption('exit_intent');
+  const [survey] = JSON.parse(await builder.output('surveys.json')).surveys;
+  expect(survey).toMatchObject({
+    trigger: {
+      type: 'exit_intent',
+      audience: {
+        devices: ['phone'],
+        languages: ['de', 'pt-BR'],
+        min_visits: 2,
+        attributes: { plan: ['pro', 'team'], age_days: { min: 30 } },
+        url_parameters: { utm_source: ['mail'] },
+      },
+      sample_percent: 12.5,
+    },
+    starts_at: expect.stringMatching(/^2027-03-01T09:00:00[+-]/),
+    ends_at: expect.stringMatching(/^2127-03-31T18:00:00[+-]/),
+    max_responses: 500,
+  });
+});
+
+test('stores nothing in the preview, but stores real answers', async ({ page, builder }) => {
   await builder.card.getByRole('radio', { name: '3 out of 10' }).click();
   await expect(builder.card.getByRole('textbox')).toBeVisible();
-  await page.getByRole('button', { name: 'Try it for real' }).click();
-  await expect(page.getByText('Answers are stored now.')).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const navigated = page.waitForEvent('framenavigated');
+  await page.getByRole('button', { name: 'Go live' }).click();
+  const shop = await navigated;
+  await shop.waitForLoadState();
+  // the preview's survey is not shown when answers are stored
+  await expect(shop.locator('script[data-survey]')).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await page.clock.resume();
   await builder.card.getByRole('radio', { name: '9 out of 10' }).click();
   await expect.poll(() => builder.server.responses()).toMatchObject([{ score: 9 }]);
   await page.locator('summary', { hasText: 'Requests' }).click();
   await expect(page.getByText('/responses/').first()).toBeVisible();
 });
 
-test('is answered for real in a shop that comes late', async ({ page, builder }) => {
+test('keeps the focus in a field while the card is shown again', async ({ page, builder }) => {
+  const question = page.getByLabel('Question', { exact: true });
+  await question.fill('');
+  await expect(builder.card.getByRole('heading')).toHaveText('…');
+  for (const written of ['Is', 'Is it', 'Is it fast?']) {
+    await question.pressSequentially(written.slice((await question.inputValue()).length));
+    await expect(builder.card.getByRole('heading')).toHaveText(written);
+    await expect(builder.card.getByRole('heading')).toHaveAttribute('contenteditable');
+    await expect(question).toBeFocused();
+  }
+});
+
+test('takes real answers in a shop that loads late', async ({ page, builder }) => {
   let deliver = () => {};
   const late = new Promise<void>((resolve) => (deliver = resolve));
   await page.route('**/shop', async (route) => {
@@ -215,8 +322,8 @@ test('is answered for real in a shop that comes late', async ({ page, builder })
   });
   await expect(builder.card.getByRole('radio', { name: '9 out of 10' })).toBeVisible();
   await page.clock.install();
-  await page.getByRole('button', { name: 'Try it for real' }).click();
-  await expect(page.getByText('Answers are stored now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(page.getByText('Answers are stored.')).toBeVisible();
   // longer than the builder waits for further changes
   await page.clock.runFor(1000);
   deliver();
@@ -224,15 +331,169 @@ test('is answered for real in a shop that comes late', async ({ page, builder })
   await expect.poll(() => builder.server.responses()).toMatchObject([{ score: 9 }]);
 });
 
+test('shows the survey again in a shop that is reloaded', async ({ page, builder }) => {
+  await expect(builder.card).toBeVisible();
+  const reloaded = page.waitForEvent('framenavigated');
+  await page
+    .locator('iframe')
+    .contentFrame()
+    .locator('body')
+    .evaluate((body) => body.ownerDocument.location.reload());
+  await reloaded;
+  await expect(builder.card).toBeVisible();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`is accessible in every tab, ${colorScheme}`, async ({ page, builder }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme });
-    for (const name of ['Ask', 'Follow up', 'When', 'Look', 'Get it']) {
-      await builder.tab(name);
-      await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-      const { violations } = await new AxeBuilder({ page: page as Page }).exclude('iframe').analyze();
-      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
-    }
-  });
+  test(
+    `is accessible in every tab, ${colorScheme}`,
+    { tag: colorScheme === 'light' ? [] : '@full' },
+    async ({ page, builder }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      for (const name of ['Ask', 'Follow up', 'When', 'Look', 'Languages', 'Install']) {
+        await builder.tab(name);
+        await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+        const { violations } = await new AxeBuilder({ page: page as Page }).exclude('iframe').analyze();
+        expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+      }
+    },
+  );
 }
+
+test('asks by score: ranges can be moved, texts edited on the card, and any path previewed', async ({
+  page,
+  builder,
+  serveFile,
+}) => {
+  await page.getByRole('button', { name: 'By score' }).click();
+  await builder.tab('Follow up');
+  const low = page.getByRole('group', { name: 'After 0–6' });
+  const end = low.getByLabel('Last score', { exact: true });
+  await end.fill('5');
+  await end.blur();
+  await page.getByRole('group', { name: 'After 6–8' }).getByRole('slider').press('ArrowLeft');
+  const high = page.getByRole('group', { name: 'After 8–10' });
+  await high.getByLabel('Link').fill('Write a review');
+  await high.getByLabel('Link URL').fill('https://reviews.example/shop');
+  const path = page.getByRole('group', { name: 'Path' });
+  await path.getByRole('button', { name: '8–10' }).click();
+  await expect(builder.card.getByRole('heading')).toHaveText('What do you like most?');
+  await builder.card.getByRole('heading').fill('What is great?');
+  await builder.card.getByRole('heading').press('Enter');
+  await expect(high.getByLabel('Question')).toHaveValue('What is great?');
+  await page.getByRole('group', { name: 'Step' }).getByRole('button', { name: 'Thank-you' }).click();
+  await expect(builder.card.getByRole('link', { name: 'Write a review' })).toBeVisible();
+  await path.getByRole('button', { name: '0–5' }).click();
+  await expect(builder.card.getByRole('status')).toContainText('We read every answer, and work on it.');
+  expect((await new AxeBuilder({ page }).include('.panel').analyze()).violations).toEqual([]);
+
+  const text = await builder.output('surveys.json');
+  const { surveys } = JSON.parse(text) as { surveys: [{ follow_ups: unknown }] };
+  expect(surveys[0].follow_ups).toMatchObject([{ scores: [0, 5] }, { scores: [6, 7] }, { scores: [8, 10] }]);
+  await serveFile(text);
+});
+
+test('asks by choice: a follow-up has choices, texts can be edited on the card, and any path previewed', async ({
+  page,
+  builder,
+  serveFile,
+}) => {
+  await page.getByRole('button', { name: 'Open question' }).click();
+  await page.getByRole('button', { name: 'By choice' }).click();
+  const path = page.getByRole('group', { name: 'Path', exact: true });
+  const step = page.getByRole('group', { name: 'Step', exact: true });
+  await path.getByRole('button', { name: 'The delivery, I did not know the shop' }).click();
+  await expect(builder.card.getByRole('heading')).toHaveText('What would have helped you?');
+  await builder.card.getByRole('heading').fill('What would help?');
+  await builder.card.getByRole('heading').press('Enter');
+  await builder.tab('Follow up');
+  const delivery = page.getByRole('group', { name: 'After The delivery, I did not know the shop' });
+  await expect(delivery.getByLabel('Question')).toHaveValue('What would help?');
+  await step.getByRole('button', { name: 'Choices' }).click();
+  await expect(builder.card.getByRole('heading')).toHaveText('What almost kept you from buying?');
+  await path.getByRole('button', { name: 'Nothing' }).click();
+  await expect(builder.card.getByRole('status')).toHaveText(/^Thank you! We are happy/);
+
+  await page.getByLabel('Choice 1').fill('It costs too much');
+  const price = page.getByRole('group', { name: 'After It costs too much' });
+  await expect(price.getByLabel('It costs too much')).toBeDisabled();
+  await price.getByLabel('The delivery').check();
+  await price.getByRole('group', { name: 'Screenshot' }).getByRole('radio', { name: 'Offer', exact: true }).check();
+  await page.getByRole('button', { name: 'Add a choice' }).click();
+  await page.getByRole('button', { name: 'Add a follow-up' }).click();
+  await page.getByRole('group', { name: 'After Choice 5' }).getByLabel('Thank-you').fill('Thank you, 5!');
+  await path.getByRole('button', { name: 'Choice 5' }).click();
+  await expect(builder.card.getByRole('status')).toHaveText('Thank you, 5!');
+  expect((await new AxeBuilder({ page }).include('.panel').analyze()).violations).toEqual([]);
+
+  const text = await builder.output('surveys.json');
+  const { surveys } = JSON.parse(text) as { surveys: [object] };
+  expect(surveys[0]).toMatchObject({
+    follow_ups: [
+      { choices: ['price', 'delivery'], text_question: 'What would be a fair price?', allow_screenshots: true },
+      { choices: ['trust'], text_question: 'What would help?' },
+      { choices: ['Choice 5'] },
+    ],
+    thank_yous: [{ choices: ['Choice 5'], message: 'Thank you, 5!' }, { choices: ['nothing'] }],
+  });
+  await serveFile(text);
+});
+
+test('translates into two languages, one of them right to left, with a file for translators', async ({
+  page,
+  builder,
+  serveFile,
+}) => {
+  await builder.tab('Languages');
+  const add = async (tag: string, name: string) => {
+    await page.getByLabel('Add a language').fill(tag);
+    await page.getByRole('button', { name: `Add ${name}` }).click();
+  };
+  const languages = page.getByRole('group', { name: 'Language of the texts' });
+  await add('de', 'German');
+  await expect(languages.getByRole('button', { name: 'German 5 missing' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByLabel(/^Question .*How likely/).fill('Wie wahrscheinlich ist es, dass Sie uns empfehlen?');
+  await expect(builder.card.getByRole('heading')).toHaveText('Wie wahrscheinlich ist es, dass Sie uns empfehlen?');
+  // an edit on the card changes the text of its language
+  await expect(builder.card.getByRole('heading')).toHaveAttribute('contenteditable');
+  await builder.card.getByRole('heading').fill('Empfehlen Sie uns?');
+  await builder.card.getByRole('heading').press('Enter');
+  await expect(page.getByLabel(/^Question .*How likely/)).toHaveValue('Empfehlen Sie uns?');
+  await page.getByRole('button', { name: 'Copy from English' }).click();
+  await expect(page.getByText('All texts are translated.')).toBeVisible();
+
+  await languages.getByRole('button', { name: 'English' }).click();
+  await expect(builder.card.getByRole('heading')).toHaveText('How likely are you to recommend us to a friend?');
+  await add('ar', 'Arabic');
+  const exported = page.getByRole('link', { name: 'Export texts' });
+  const [, data = ''] = (await exported.getAttribute('href'))!.split(',');
+  const file = JSON.parse(decodeURIComponent(data)) as Record<string, object>;
+  expect(Object.keys(file)).toEqual(['en', 'de', 'ar']);
+  expect(file['ar']).toMatchObject({ question: '', min_label: '' });
+  const ar = { ...file['ar'], question: 'هل توصي بنا؟', min_label: 'غير محتمل' };
+  await page.getByLabel('Import texts').setInputFiles({
+    name: 'texts.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ ...file, ar })),
+  });
+  await expect(page.getByText('Texts changed: Arabic 2.')).toBeVisible();
+  await expect(languages.getByRole('button', { name: 'Arabic 3 missing' })).toBeVisible();
+  await expect(builder.card.getByRole('heading')).toHaveText('هل توصي بنا؟');
+  await expect(builder.card).toHaveCSS('direction', 'rtl');
+  expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([]);
+
+  await page.getByLabel('Language of the card').selectOption('German');
+  await expect(builder.card.getByRole('heading')).toHaveText('Empfehlen Sie uns?');
+  await expect(builder.card).toHaveCSS('direction', 'ltr');
+  const text = await builder.output('surveys.json');
+  expect(JSON.parse(text).surveys[0]).toMatchObject({
+    language: 'en',
+    question: 'How likely are you to recommend us to a friend?',
+    translations: { de: { question: 'Empfehlen Sie uns?' }, ar: { question: 'هل توصي بنا؟', min_label: 'غير محتمل' } },
+  });
+  await serveFile(text);
+  await page.reload();
+  expect(await builder.output('surveys.json')).toBe(text);
+  await builder.tab('Ask');
+  await expect(page.getByText(/without your translations\. Undo brings them back\.$/)).toBeVisible();
+});

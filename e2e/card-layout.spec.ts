@@ -2,12 +2,7 @@ import type { Locator } from '@playwright/test';
 import { edgesOf, reduceMotion } from './support/card.ts';
 import { expect, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
 
-test('scrolls its content below the Back button without showing it behind the icon', async ({
-  page,
-  asklet,
-  site,
-  tag,
-}) => {
+test('hides content that scrolls below the Back button', async ({ page, asklet, site, tag }) => {
   const choice_options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
   await asklet.override({ response_type: 'choices', choice_options });
   await page.setViewportSize({ width: 320, height: 568 });
@@ -19,7 +14,7 @@ test('scrolls its content below the Back button without showing it behind the ic
   const button = (await card.getByRole('button', { name: 'Back' }).boundingBox())!;
   const clip = { x: button.x, y: top.y + 8, width: button.width - 12, height: button.height };
   const before = await page.screenshot({ clip });
-  // far enough that the heading is out of sight and a checkbox would lie where the button is
+  // far enough that the heading is not visible and a checkbox would be below the button
   const body = page.locator('asklet-survey .body');
   await card
     .getByRole('checkbox')
@@ -32,7 +27,12 @@ test('scrolls its content below the Back button without showing it behind the ic
   expect(await page.screenshot({ clip })).toEqual(before);
 });
 
-test('scrolls the field of "Other" into view, and keeps the Close button', async ({ page, asklet, site, tag }) => {
+test('scrolls the field of "Other" into view, and keeps the Close button visible', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
   const options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
   await asklet.override({ response_type: 'choices', choice_options: { allow_other: true, options } });
   await page.setViewportSize({ width: 320, height: 568 });
@@ -51,7 +51,7 @@ test('scrolls the field of "Other" into view, and keeps the Close button', async
 
 const long = 'A reason of some forty letters, number: ';
 
-test('stays inside the viewport, and scrolls inside, with long texts', async ({ page, asklet, site, tag }) => {
+test('stays inside the viewport and scrolls its content if the texts are long', async ({ page, asklet, site, tag }) => {
   const choice_options = Array.from({ length: 12 }, (_, index) => `${long}${index}`);
   await asklet.override({
     question: long.repeat(8),
@@ -114,7 +114,7 @@ test('grows the text field from three lines to eight, and announces the remainin
   await expect(field).toHaveAccessibleDescription('1 character left');
 });
 
-test('shows the number of steps where there are two or more', async ({ page, asklet, site, tag }) => {
+test('shows the number of steps if there are at least two', async ({ page, asklet, site, tag }) => {
   await asklet.override({ [surveyUuid]: { response_type: 'text', manual_tracking: true } });
   await page.goto(site.page(htmlOf(tag({ 'data-survey': otherUuid }))));
   await expect(asklet).toShowSurvey();
@@ -126,7 +126,7 @@ test('shows the number of steps where there are two or more', async ({ page, ask
   await expect(asklet.card.root.getByRole('img', { name: 'Step 2 of 2' })).toBeVisible();
 });
 
-test('keeps the question above a long list of choices, which it never covers', async ({ page, asklet, site, tag }) => {
+test('keeps the question above a long list of choices without covering them', async ({ page, asklet, site, tag }) => {
   const choice_options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
   const question = 'What is missing?';
   await asklet.override({ survey_type: 'general', question, response_type: 'choices', choice_options });
@@ -138,7 +138,7 @@ test('keeps the question above a long list of choices, which it never covers', a
   const topOf = async (locator: Locator) => (await locator.boundingBox())!.y;
   const bottomOf = async (locator: Locator) => (await topOf(locator)) + (await locator.boundingBox())!.height;
   await expect(heading).toBeVisible();
-  // the border of the first choice is seen
+  // the border of the first choice is visible
   const first = page.locator('asklet-survey .choice').first();
   expect(await topOf(first)).toBeGreaterThanOrEqual(await bottomOf(heading));
   const top = await topOf(heading);
@@ -158,7 +158,7 @@ test('mirrors the whole card from right to left', async ({ page, asklet, site, t
   });
   await reduceMotion(page);
   const open = '<button onclick="asklet(`open`)">Tell us</button>';
-  /** The boxes of all elements of a step, measured from the side at which a line begins. */
+  /** Returns the boxes of all elements of a step, measured from the side at which lines begin. */
   const boxes = (dir: string) =>
     asklet.card.root.locator('button, input, textarea, svg, [part=label], h2').evaluateAll(
       (all, dir) =>

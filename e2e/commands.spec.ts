@@ -1,7 +1,7 @@
 import { rememberedSession } from './support/memory.ts';
 import { earlyCalls, eventsOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
 
-test('opens and closes by command, repeatedly', async ({ page, asklet, site, tag }) => {
+test('opens and closes with commands, repeatedly', async ({ page, asklet, site, tag }) => {
   await asklet.override({ manual_tracking: true });
   const button = `<button onclick="asklet('open')">Ask me</button>`;
   await page.goto(site.page(htmlOf(button, tag())));
@@ -15,11 +15,11 @@ test('opens and closes by command, repeatedly', async ({ page, asklet, site, tag
     await expect(card).toHaveCount(0);
     await expect(opener).toBeFocused();
   }
-  // closing by command is no dismissal
+  // closing with a command is not a dismissal
   await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'survey_opened', 'survey_opened']);
 });
 
-test('starts a new session, and opens again, after reset', async ({ page, asklet, site, tag }) => {
+test('starts a new session and opens again after reset', async ({ page, asklet, site, tag }) => {
   await page.goto(site.page(htmlOf(tag())));
   await asklet.card.score(5);
   await expect(asklet).toHaveResponses([{}]);
@@ -29,7 +29,12 @@ test('starts a new session, and opens again, after reset', async ({ page, asklet
   expect(await asklet.server.sessions()).toHaveLength(2);
 });
 
-test('starts a new session when reset comes before the reply to the old one', async ({ page, asklet, site, tag }) => {
+test('starts a new session if reset comes before the reply to the previous one', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
   await asklet.override({ trigger: { type: 'event', name: 'paid' } });
   await page.goto(site.page(htmlOf(earlyCalls(), tag())));
   await asklet.why();
@@ -64,7 +69,7 @@ test('leaves nothing in the page after destroy, and ignores all later commands',
   await expect(page.locator('asklet-survey')).toHaveCount(0);
 });
 
-test('shows nothing when destroy comes before the reply to the session', async ({ page, asklet, site, tag }) => {
+test('shows nothing if destroy comes before the reply to the session', async ({ page, asklet, site, tag }) => {
   const release = asklet.hold('sessions');
   const sent = page.waitForRequest(/\/sessions\//);
   const answered = page.waitForResponse(/sessions/);
@@ -77,7 +82,7 @@ test('shows nothing when destroy comes before the reply to the session', async (
   await expect(page.locator('asklet-survey')).toHaveCount(0);
 });
 
-test('opens once when it is opened, closed and opened again before the reply to the session', async ({
+test('opens once if it is opened, closed and opened again before the reply to the session', async ({
   page,
   asklet,
   site,
@@ -91,7 +96,7 @@ test('opens once when it is opened, closed and opened again before the reply to 
   await sent;
   release();
   await expect(asklet.card.root).toHaveCount(1);
-  // events arrive in order: nothing opened it a second time before it was closed
+  // events arrive in order: it was not opened a second time before it was closed
   await asklet.card.close();
   await expect.poll(async () => (await eventsOf(asklet)).at(-1)).toBe('survey_closed');
   await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'survey_closed']);

@@ -17,7 +17,7 @@ test('stores and sends nothing before the visitor agrees, and deletes everything
   await page.evaluate(`asklet('open'); asklet('track', 'paid')`);
   expect(requests).toEqual([]);
   expect(await storedNames(page)).toEqual([]);
-  // open was called before the consent and still counts
+  // open was called before the consent and still applies
   await page.evaluate(`asklet('consent', true)`);
   await expect(asklet).toShowSurvey();
   await page.evaluate(`asklet('consent', false)`);
@@ -26,12 +26,7 @@ test('stores and sends nothing before the visitor agrees, and deletes everything
   expect(await asklet.why()).toMatchObject({ reason: 'consent' });
 });
 
-test('stores nothing when consent is withdrawn before the reply to the session', async ({
-  page,
-  asklet,
-  site,
-  tag,
-}) => {
+test('stores nothing if consent is withdrawn before the reply to the session', async ({ page, asklet, site, tag }) => {
   await page.goto(site.page(htmlOf(earlyCalls(), tag({ 'data-consent': 'required' }))));
   await asklet.why();
   const release = asklet.hold('sessions');
@@ -47,7 +42,7 @@ test('stores nothing when consent is withdrawn before the reply to the session',
   expect(await asklet.why()).toMatchObject({ reason: 'consent' });
 });
 
-test('deletes the outbox and sends none of it when consent is withdrawn', async ({
+test('deletes the outbox without sending it when consent is withdrawn', async ({
   page,
   asklet,
   site,
@@ -65,7 +60,7 @@ test('deletes the outbox and sends none of it when consent is withdrawn', async 
   await page.evaluate(() => (window as unknown as { asklet(...call: unknown[]): void }).asklet('consent', false));
   expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
   repair();
-  // a browser that is online again would send its outbox
+  // otherwise, a browser that is online again would send its outbox
   const requests = requestsTo(page, asklet.url);
   await page.evaluate(() => void dispatchEvent(new Event('online')));
   await waitForIdle(page);

@@ -1,13 +1,13 @@
 import { expect, test } from './support/hostPage.ts';
 
 const policies: Record<string, (server: string) => string> = {
-  'nothing but our origin': (server) => `default-src 'none'; script-src ${server}; connect-src ${server}`,
+  'only our origin': (server) => `default-src 'none'; script-src ${server}; connect-src ${server}`,
   'a nonce and strict-dynamic': (server) =>
     `default-src 'none'; script-src 'nonce-r4nd0m' 'strict-dynamic'; connect-src ${server}`,
-  'trusted types, and none of them': (server) =>
+  'trusted types, none allowed': (server) =>
     `default-src 'none'; script-src ${server}; connect-src ${server}; require-trusted-types-for 'script'; trusted-types 'none'`,
   'a sandbox without an origin': () => 'sandbox allow-scripts',
-  'a sandbox and nothing but our origin': (server) =>
+  'a sandbox and only our origin': (server) =>
     `sandbox allow-scripts; default-src 'none'; script-src ${server}; connect-src ${server}`,
 };
 

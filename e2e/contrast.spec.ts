@@ -1,7 +1,7 @@
 import { expect, htmlOf, test } from './support/test.ts';
 
-/** Colours from the whole colour space, the same ones in every run. */
-function colours(count: number): string[] {
+/** Returns colors from the whole color space, the same in every run. */
+function colors(count: number): string[] {
   let seed = 20_261;
   const next = (limit: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -26,13 +26,13 @@ function colours(count: number): string[] {
 /** A contrast that is too low with an accent. */
 type LowContrast = readonly [accent: string, what: string, contrast: number];
 
-/** Measures in the page, from the colours that the browser computed. */
+/** Measures contrasts in the page, from the computed colors. */
 async function measure(accents: readonly string[]): Promise<LowContrast[]> {
   const host = document.querySelector<HTMLElement>('asklet-survey')!;
   const find = (selector: string) => host.shadowRoot!.querySelector(selector)!;
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
-  const luminance = (colour: string) => {
-    context.fillStyle = colour;
+  const luminance = (color: string) => {
+    context.fillStyle = color;
     context.fillRect(0, 0, 1, 1);
     const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data]
       .map((each) => each / 255)
@@ -43,20 +43,20 @@ async function measure(accents: readonly string[]): Promise<LowContrast[]> {
     const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
     return (high! + 0.05) / (low! + 0.05);
   };
-  // a pale colour of the owner stays as it is, with a border that is seen
+  // the owner's pale color stays unchanged and gets a visible border
   const outer = ({ backgroundColor, borderTopColor }: CSSStyleDeclaration, surface: string) =>
     Math.max(contrast(backgroundColor, surface), contrast(borderTopColor, surface));
   const tooLow: LowContrast[] = [];
   for (const accent of accents) {
     document.documentElement.style.setProperty('--asklet-accent', accent);
-    // the widget observes the attributes of the page's root
-    await Promise.resolve();
+    // the widget observes the attributes of the page's root, and reads the color before the next frame
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const surface = getComputedStyle(find('.card')).backgroundColor;
     const button = getComputedStyle(find('[part=primary]'));
     const chosen = getComputedStyle(find(':checked + span'));
     const focused = getComputedStyle(find(':focus-visible + span'));
-    const check = (what: string, least: number, actual: number) =>
-      actual < least && tooLow.push([accent, what, actual]);
+    const check = (what: string, minRatio: number, actual: number) =>
+      actual < minRatio && tooLow.push([accent, what, actual]);
     check('text on the button', 4.5, contrast(button.color, button.backgroundColor));
     check('the button', 3, outer(button, surface));
     check('text on the chosen option', 4.5, contrast(chosen.color, chosen.backgroundColor));
@@ -67,7 +67,7 @@ async function measure(accents: readonly string[]): Promise<LowContrast[]> {
 }
 
 for (const theme of ['light', 'dark']) {
-  test(`19: keeps contrasts of 4.5 for text and 3 for controls with any accent in the ${theme} theme`, async ({
+  test(`19: keeps a contrast of 4.5 for text and 3 for controls with any accent in the ${theme} theme`, async ({
     page,
     asklet,
     site,
@@ -77,21 +77,21 @@ for (const theme of ['light', 'dark']) {
     await asklet.card.root.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowRight');
     await expect(asklet.card.root.getByRole('button', { name: 'Next' })).toBeVisible();
-    expect(await page.evaluate(measure, colours(50))).toEqual([]);
+    expect(await page.evaluate(measure, colors(50))).toEqual([]);
   });
 }
 
 for (const [accent, expected] of [
   ['rgb(200 0 40)', [200, 0, 40, 255]],
-  // a pale one is neither olive nor grey
+  // a pale color becomes neither olive nor grey
   ['#ffeb3b', [255, 235, 59, 255]],
   ['#fff', [255, 255, 255, 255]],
 ] as const)
-  test(`19: uses the accent of the tag as it is: ${accent}`, async ({ page, asklet, site, tag }) => {
+  test(`19: does not change the accent of the tag: ${accent}`, async ({ page, asklet, site, tag }) => {
     await page.goto(site.page(htmlOf(tag({ 'data-accent': accent, 'data-theme': 'light' }))));
     await asklet.card.root.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowRight');
-    // through a canvas: the computed value is written in another colour space
+    // drawn on a canvas, because the computed value is in another color space
     const painted = await asklet.card.root.getByRole('button', { name: 'Next' }).evaluate((button) => {
       const context = new OffscreenCanvas(1, 1).getContext('2d')!;
       context.fillStyle = getComputedStyle(button).backgroundColor;
@@ -101,7 +101,7 @@ for (const [accent, expected] of [
     expect(painted).toEqual(expected);
   });
 
-test('19: keeps choice, focus and borders visible in forced colours', async ({ page, asklet, site, tag }) => {
+test('19: keeps choice, focus and borders visible in forced colors', async ({ page, asklet, site, tag }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(site.page(htmlOf(tag())));
   const card = asklet.card.root;
@@ -124,10 +124,10 @@ test('19: keeps choice, focus and borders visible in forced colours', async ({ p
 test('19: raises the contrast for visitors who prefer more', async ({ page, asklet, site, tag }) => {
   await asklet.override({ min_label: 'Never' });
   await page.goto(site.page(htmlOf(tag())));
-  const colourOf = (selector: string) =>
+  const colorOf = (selector: string) =>
     page.locator(`asklet-survey ${selector}`).evaluate((element) => getComputedStyle(element).color);
   await expect(asklet).toShowSurvey();
-  expect(await colourOf('#ends')).not.toBe(await colourOf('h2'));
+  expect(await colorOf('#ends')).not.toBe(await colorOf('h2'));
   await page.emulateMedia({ contrast: 'more' });
-  expect(await colourOf('#ends')).toBe(await colourOf('h2'));
+  expect(await colorOf('#ends')).toBe(await colorOf('h2'));
 });

@@ -1,7 +1,7 @@
 import { chunks, collectRequests } from './support/requests.ts';
 import { expect, hostPage, htmlOf, sessionStarts, surveyUuid, test } from './support/test.ts';
 
-test('shows in the panel what is decided and why, what was sent, and which events were emitted', async ({
+test('shows in the panel the decision with its reason, the requests, and the emitted events', async ({
   page,
   asklet,
   site,
@@ -12,11 +12,11 @@ test('shows in the panel what is decided and why, what was sent, and which event
   page.on('console', (message) => messages.push(message.text()));
   await page.goto(`${site.page(hostPage('app', tag()))}?asklet=debug`);
   const panel = page.locator('asklet-debug');
-  await expect(panel).toContainText('The page rules do not take this address.');
+  await expect(panel).toContainText('The page rules exclude this URL.');
   await expect(panel).toContainText('not-included');
   await expect(panel).toContainText(`200 v2/surveys/${surveyUuid}/sessions/`);
   await expect(panel).toContainText(`ready {"survey":"${surveyUuid}"}`);
-  expect(messages.filter((line) => line.includes('pages: The page rules do not take this address.'))).toHaveLength(1);
+  expect(messages.filter((line) => line.includes('pages: The page rules exclude this URL.'))).toHaveLength(1);
   await panel.getByRole('button', { name: 'Show anyway' }).click();
   await asklet.card.score(4);
   await expect(panel).toContainText('score_submitted');
@@ -39,6 +39,45 @@ test('updates the panel when the decision changes', async ({ page, asklet, site,
   await expect(panel).toContainText('The card is open');
 });
 
+test('names the theme of the card, its source, and the dialog that blocks the card', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  const html = htmlOf('<dialog>Basket</dialog>', tag({ 'data-debug': '' }));
+  await page.goto(site.page(html));
+  const panel = page.locator('asklet-debug');
+  await expect(panel).toContainText('Theme: light, from the background of the page.');
+  await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
+  await expect(panel).toContainText('Theme: dark, from the color-scheme of the page, "dark".');
+  await page.evaluate(() => (document.documentElement.style.colorScheme = 'light dark'));
+  await expect(panel).toContainText('Theme: light, from the system: the page supports both.');
+  await page.evaluate(() => document.querySelector('dialog')!.showModal());
+  await expect(panel).toContainText('Blocked by a modal dialog of the page.');
+  expect(await asklet.why()).toEqual({ shown: true, reason: 'shown', blockedBy: 'dialog' });
+  await page.evaluate(() => document.querySelector('dialog')!.close());
+  await expect(panel).not.toContainText('Blocked by');
+  await asklet.card.score(9);
+  await expect(asklet).toHaveResponse({ score: 9 });
+});
+
+test('shows an ignored click shortly after the card opened', async ({ page, asklet, site, tag }) => {
+  // the half second lasts as long as the test
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    Object.assign(window, { setTimeout: (run: () => void, delay: number) => delay !== 500 && setTimeout(run, delay) });
+  });
+  await page.goto(site.page(htmlOf(tag({ 'data-debug': '' }))));
+  const panel = page.locator('asklet-debug');
+  await expect(panel).toContainText('The card has just opened: the page still receives clicks on it.');
+  await expect(panel).not.toContainText('Click ignored');
+  const { x, y } = (await asklet.card.root.getByText('9', { exact: true }).boundingBox())!;
+  await page.mouse.click(x + 1, y + 1);
+  await expect(panel).toContainText('Click ignored: the card had just opened');
+  await expect(asklet).toHaveNoResponse();
+});
+
 test('shows the panel with data-debug, and loads its chunk only then', async ({ page, asklet, site, tag }) => {
   const requests = collectRequests(page, chunks.debug);
   await page.goto(site.page(htmlOf(tag())));
@@ -48,7 +87,7 @@ test('shows the panel with data-debug, and loads its chunk only then', async ({ 
   await expect(page.locator('asklet-debug')).toContainText('The card is open');
 });
 
-test('previews the survey whatever is and stores and sends nothing', async ({ page, asklet, site, tag }) => {
+test('previews the survey in any situation, and stores and sends nothing', async ({ page, asklet, site, tag }) => {
   await asklet.override({ show_on_pages: ['/nowhere'], response_type: 'text' });
   await page.goto(`${site.page(htmlOf(tag()))}?asklet=preview`);
   await asklet.card.score(4);
@@ -62,7 +101,7 @@ test('previews the survey whatever is and stores and sends nothing', async ({ pa
   expect(await asklet.server.events()).toEqual([]);
 });
 
-test('shows panel and preview without the consent of the visitor', async ({ page, asklet, site, tag }) => {
+test("shows panel and preview without the visitor's consent", async ({ page, asklet, site, tag }) => {
   const address = site.page(htmlOf(tag({ 'data-consent': 'required' })));
   await page.goto(`${address}?asklet=debug`);
   await expect(page.locator('asklet-debug')).toContainText('The visitor has not agreed yet.');
@@ -70,7 +109,7 @@ test('shows panel and preview without the consent of the visitor', async ({ page
   await expect(asklet).toShowSurvey();
 });
 
-test('asks the server in debug, however little there is to ask, and shows what its owner changed', async ({
+test("always requests the survey from the server in debug mode, and shows its owner's changes", async ({
   page,
   asklet,
   site,
@@ -86,15 +125,15 @@ test('asks the server in debug, however little there is to ask, and shows what i
   expect(await sessionStarts(asklet)).toBe(2);
 });
 
-test('has a panel that is read at a glance on a phone, moved and closed', async ({ page, asklet, site, tag }) => {
+test('fits the panel on a phone, and lets developers move and close it', async ({ page, asklet, site, tag }) => {
   await asklet.override({ manual_tracking: true });
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${site.page(htmlOf(tag()))}?asklet=debug`);
   const panel = page.locator('asklet-debug section');
-  await expect(panel.getByRole('status')).toContainText('The survey is set to be opened by the page.');
+  await expect(panel.getByRole('status')).toContainText('Only the page opens this survey (manual_tracking).');
   const box = (await panel.boundingBox())!;
   expect(box.x >= 0 && box.x + box.width <= 360 && box.height < 320).toBe(true);
-  await panel.getByText('What was decided').click();
+  await panel.getByText('Decision').click();
   await expect(panel.getByText('✗ May open by itself')).toBeVisible();
   await panel.getByRole('heading', { level: 2 }).hover();
   await page.mouse.down();

@@ -1,9 +1,9 @@
 import { expect, test } from './support/hostPage.ts';
 import { htmlOf, sessionStarts, waitForIdle } from './support/test.ts';
 
-test('opens when a hidden page becomes visible, and the page stays as it is', async ({ page, openHostPage }) => {
+test('opens when a hidden page becomes visible, without changing the page', async ({ page, openHostPage }) => {
   await page.addInitScript(() => {
-    Object.defineProperties(document, {
+    Object.defineProperties(Document.prototype, {
       hidden: { configurable: true, value: true },
       visibilityState: { configurable: true, value: 'hidden' },
     });
@@ -12,7 +12,7 @@ test('opens when a hidden page becomes visible, and the page stays as it is', as
   await waitForIdle(page);
   await expect(card).toHaveCount(0);
   await page.evaluate(() => {
-    Object.defineProperties(document, {
+    Object.defineProperties(Document.prototype, {
       hidden: { configurable: true, value: false },
       visibilityState: { configurable: true, value: 'visible' },
     });
@@ -24,7 +24,7 @@ test('opens when a hidden page becomes visible, and the page stays as it is', as
 test('starts no session in a hidden tab until the tab becomes visible', async ({ page, asklet, site, tag }) => {
   const inBackground = `<script>
     let state = 'hidden';
-    Object.defineProperties(document, { hidden: { get: () => state === 'hidden' }, visibilityState: { get: () => state } });
+    Object.defineProperties(Document.prototype, { hidden: { get: () => state === 'hidden' }, visibilityState: { get: () => state } });
     window.showTab = () => { state = 'visible'; document.dispatchEvent(new Event('visibilitychange', { bubbles: true })); };
   </script>`;
   await page.goto(site.page(htmlOf(inBackground, tag())));
@@ -36,11 +36,11 @@ test('starts no session in a hidden tab until the tab becomes visible', async ({
 });
 
 test('starts no session in a prerendered page until it is activated', async ({ page, asklet, site, tag }) => {
-  // Playwright's browser cancels every prerendering, so a script does what the browser would do
+  // Playwright's browser cancels prerendering, so a script simulates it
   const prerendered = `<script>
     let isPrerendering = true;
     const state = () => (isPrerendering ? 'hidden' : 'visible');
-    Object.defineProperties(document, { prerendering: { get: () => isPrerendering }, hidden: { get: () => isPrerendering }, visibilityState: { get: state } });
+    Object.defineProperties(Document.prototype, { prerendering: { get: () => isPrerendering }, hidden: { get: () => isPrerendering }, visibilityState: { get: state } });
     window.activate = () => {
       isPrerendering = false;
       document.dispatchEvent(new Event('prerenderingchange'));
@@ -56,7 +56,7 @@ test('starts no session in a prerendered page until it is activated', async ({ p
   expect(await sessionStarts(asklet)).toBe(1);
 });
 
-test('starts one session in a page that the browser prerenders before it is opened', async ({
+test('starts one session in a page that the browser prerenders before the visitor opens it', async ({
   page,
   asklet,
   site,

@@ -1,7 +1,7 @@
 import { expectDelivered, giveText, survey } from './support/delivery.ts';
 import { expect, htmlOf, test } from './support/test.ts';
 
-test('restores a text that was typed and not sent in its tab, and in no other', async ({
+test('restores a text that was typed but not sent, only in its own tab', async ({
   page,
   context,
   asklet,
@@ -16,7 +16,7 @@ test('restores a text that was typed and not sent in its tab, and in no other', 
   await page.reload();
   await page.getByRole('button', { name: 'Ask me' }).click();
   await expect(asklet.card.root.getByRole('textbox')).toHaveValue('The so');
-  // an untouched card would close for the other tab
+  // an untouched card would close when another tab opens its card
   await asklet.card.root.getByRole('textbox').fill('The sou');
   const other = await context.newPage();
   await other.goto(address);

@@ -43,14 +43,20 @@ for (const [reason, close] of [
   });
 }
 
-test('reports a handler that throws, and sends the answer', async ({ page, asklet, site, tag, consoleErrors }) => {
+test('reports a handler that throws, and still sends the answer', async ({
+  page,
+  asklet,
+  site,
+  tag,
+  consoleErrors,
+}) => {
   await page.goto(site.page(htmlOf(earlyCalls(`asklet('on', 'score', () => { throw new Error('mine') })`), tag())));
   await asklet.card.score(3);
   await expect(asklet).toHaveResponses([{}]);
   await consoleErrors.expect('asklet: a handler of "score" threw Error: mine');
 });
 
-test('answers why inside a handler of ready', async ({ page, asklet, site, tag }) => {
+test('returns the result of why in a handler of ready', async ({ page, asklet, site, tag }) => {
   await asklet.override({ [surveyUuid]: { feedback_button: true }, [otherUuid]: { manual_tracking: true } });
   const subscribing = earlyCalls(`asklet('on', 'ready', ({ survey }) => (window[survey] = asklet('why', survey)))`);
   await page.goto(site.page(htmlOf(subscribing, tag(), tag({ 'data-survey': otherUuid }))));
@@ -62,7 +68,7 @@ test('answers why inside a handler of ready', async ({ page, asklet, site, tag }
 });
 
 for (const command of ['close', 'destroy']) {
-  test(`closes the card when a handler of opened calls ${command}`, async ({ page, site, tag }) => {
+  test(`closes the card if a handler of opened calls ${command}`, async ({ page, site, tag }) => {
     const handler = earlyCalls(`asklet('on', 'opened', () => { document.title = 'opened'; asklet('${command}') })`);
     await page.goto(site.page(htmlOf(handler, tag())));
     await expect(page).toHaveTitle('opened');
@@ -71,7 +77,7 @@ for (const command of ['close', 'destroy']) {
   });
 }
 
-test('opens once more when a handler of closed opens it', async ({ page, asklet, site, tag }) => {
+test('opens once more if a handler of closed opens it', async ({ page, asklet, site, tag }) => {
   const handler = earlyCalls(
     `asklet('on', 'closed', () => { if (!window.again) asklet('open'); window.again = true })`,
   );

@@ -1,7 +1,7 @@
 import { chunks } from './support/requests.ts';
 import { earlyCalls, expect, htmlOf, type SurveyChange, test } from './support/test.ts';
 
-test('reports a card that fails to load once, and loads it again when the page opens it', async ({
+test('reports once that the card failed to load, and loads it again when the page opens it', async ({
   page,
   asklet,
   site,
@@ -26,7 +26,7 @@ const surveysWithSteps: Record<string, SurveyChange> = {
 };
 
 for (const [steps, survey] of Object.entries(surveysWithSteps)) {
-  test(`opens no card of ${steps} while its chunk fails to load, and the whole card on the next attempt`, async ({
+  test(`opens no card of ${steps} if its chunk fails to load, and the whole card on the next attempt`, async ({
     page,
     asklet,
     site,
@@ -43,7 +43,7 @@ for (const [steps, survey] of Object.entries(surveysWithSteps)) {
     await asklet.card.root.getByRole('radio').first().click();
     const { response_type } = survey;
     if (response_type === 'text')
-      await expect(asklet.card.root.getByRole('button', { name: 'Add a screenshot' })).toBeVisible();
+      await expect(asklet.card.root.getByRole('button', { name: 'Add screenshot' })).toBeVisible();
     else await expect(asklet.card.root.getByRole('checkbox')).toHaveCount(2);
   });
 }
@@ -65,7 +65,7 @@ test('reports a launcher that fails to load, and loads it again with the card', 
   await expect(asklet.launcher).toBeVisible();
 });
 
-test('names a wrong attribute while no chunk loads', async ({ page, site, tag, consoleErrors }) => {
+test('names an invalid attribute even if no chunk loads', async ({ page, site, tag, consoleErrors }) => {
   consoleErrors.allow(/^Failed to load resource: .*\/chunks\//);
   await page.route('**/chunks/*', (route) => route.abort());
   await page.goto(site.page(htmlOf(tag({ 'data-key': 'pk live' }))));

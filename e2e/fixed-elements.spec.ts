@@ -3,16 +3,16 @@ import { type Asklet, aSurvey, expect, htmlOf, otherUuid, test } from './support
 
 const bar = 'left: 0; right: 0; bottom: 0; height: 90px; background: #ddd';
 const bubble = 'right: 20px; bottom: 20px; width: 60px; height: 60px; border-radius: 50%; background: #06c';
-const fixed = (style: string, inner = '') => `<div class="obstacle" style="position: fixed; ${style}">${inner}</div>`;
+const fixed = (style: string, inner = '') => `<div class="fixed" style="position: fixed; ${style}">${inner}</div>`;
 const full = 'inset: 0; pointer-events: none';
 const inner = (style: string) => `<div style="position: absolute; pointer-events: auto; ${style}"></div>`;
 
 interface Case {
   readonly html: string;
   readonly head?: string;
-  /** How far the card and the launcher are from the edge of a desktop. */
+  /** The distance of the card and the launcher from the edge of a desktop. */
   readonly desktop: number;
-  /** As far as the card is from the edge of a phone, where it is a sheet. */
+  /** The distance of the card from the edge of a phone, where it is a sheet. */
   readonly phone: number;
   readonly position?: string;
 }
@@ -38,12 +38,12 @@ const cases: Readonly<Record<string, Case>> = {
     phone: 0,
     position: 'top-right',
   },
-  'an app that stands in a fixed element': {
+  'an app in a fixed element': {
     html: fixed('inset: 0; overflow: auto', '<p>Words. </p>'.repeat(99)),
     desktop: 16,
     phone: 0,
   },
-  'a bar that is invisible': { html: fixed(`${bar}; opacity: 0`), desktop: 16, phone: 0 },
+  'an invisible bar': { html: fixed(`${bar}; opacity: 0`), desktop: 16, phone: 0 },
   'an offset of the owner': {
     html: fixed(bar),
     head: '<style>asklet-survey { --asklet-offset-y: 30px }</style>',
@@ -56,19 +56,24 @@ const distance = async ({ card: { root } }: Asklet, position = 'bottom') =>
   (await edgesOf(root))[position.startsWith('top') && root.page().viewportSize()!.width > 480 ? 'top' : 'bottom'];
 
 for (const [name, { html, head = '', position, ...expected }] of Object.entries(cases)) {
-  test(`covers nothing at its edge: ${name}`, async ({ page, asklet, site, tag }) => {
+  test(`covers no element at its edge: ${name}`, async ({ page, asklet, site, tag }) => {
     await reduceMotion(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(site.page(htmlOf(head, html, tag(position ? { 'data-position': position } : {}))));
     await expect(asklet).toShowSurvey();
     await expect.poll(() => distance(asklet, position)).toBe(expected.desktop);
-    // the window changes
+    // the window is resized
     await page.setViewportSize({ width: 390, height: 720 });
     await expect.poll(() => distance(asklet, position)).toBe(expected.phone);
   });
 }
 
-test('moves back when the visitor has dismissed the bar, and shifts no layout', async ({ page, asklet, site, tag }) => {
+test('moves back when the visitor has dismissed the bar, without a layout shift', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
   await reduceMotion(page);
   await page.goto(site.page(htmlOf(tag())));
   await expect(asklet).toShowSurvey();
@@ -78,7 +83,7 @@ test('moves back when the visitor has dismissed the bar, and shifts no layout', 
   });
   await page.evaluate((added) => document.body.insertAdjacentHTML('beforeend', added), fixed(bar));
   await expect.poll(() => distance(asklet)).toBe(106);
-  await page.evaluate(`document.querySelector('.obstacle').remove()`);
+  await page.evaluate(`document.querySelector('.fixed').remove()`);
   await expect.poll(() => distance(asklet)).toBe(16);
   expect(await page.evaluate(`new Promise((done) => setTimeout(() => done(shifts)))`)).toEqual([]);
 });
@@ -88,7 +93,7 @@ test.describe('with launchers of several surveys', () => {
   const fields = { feedback_button: true, manual_tracking: true };
   test.use({ askletOptions: { surveys: uuids.map((survey_uuid) => aSurvey({ ...fields, survey_uuid })) } });
 
-  test('stacks the launchers of several surveys, which make way for any open card', async ({
+  test('stacks the launchers of several surveys, and moves them away from any open card', async ({
     page,
     asklet,
     site,
@@ -114,14 +119,14 @@ test.describe('with launchers of several surveys', () => {
     await launchers[1]!.click();
     await expect(asklet).toShowSurvey();
     for (const launcher of launchers) await expect(launcher).toBeHidden();
-    // what is pointed at is lifted
+    // a hovered launcher is raised
     await page.mouse.move(0, 0);
     await page.keyboard.press('Escape');
     for (const launcher of launchers) await expect(launcher).toBeVisible();
     await expect.poll(() => Promise.all(launchers.map(edgesOf))).toEqual(before);
   });
 
-  test('stands the tabs of several surveys below each other, each side by itself', async ({ page, site, tag }) => {
+  test('places the tabs of several surveys below each other, separately on each side', async ({ page, site, tag }) => {
     const tab = (index: number, label: string, position: string) =>
       tag({
         'data-survey': uuids[index]!,
@@ -136,8 +141,11 @@ test.describe('with launchers of several surveys', () => {
     );
     const [long, short, left] = ['A long label', 'Short', 'Left'].map((name) => page.getByRole('button', { name }));
     const middle = page.viewportSize()!.height / 2;
-    /** The distances of the middle of the first and of the left one to that of the window, and between the two. */
-    const places = async () => {
+    /**
+     * Returns the distances of the first tab and of the left one from the middle of the window, and the distance
+     * between the first two.
+     */
+    const positions = async () => {
       const [one, two, third] = await Promise.all(
         [long!, short!, left!].map(async (each) => (await each.boundingBox())!),
       );
@@ -149,8 +157,8 @@ test.describe('with launchers of several surveys', () => {
       ].map(Math.round);
     };
     for (const each of [long, short, left]) await expect(each!).toBeVisible();
-    await expect.poll(places).toEqual([0, 8, 0]);
-    // the label is one line, read from below
+    await expect.poll(positions).toEqual([0, 8, 0]);
+    // the label is one line, read from bottom to top
     for (const each of [long, short, left]) {
       expect((await each!.boundingBox())!.width).toBe(44);
       expect(await each!.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);

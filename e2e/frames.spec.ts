@@ -11,8 +11,8 @@ test('can be answered by keyboard in a sandboxed frame without forms', async ({ 
   await card.getByRole('radio', { name: '3 out of 10' }).click();
   await card.getByRole('textbox').fill('In a box');
   await card.getByRole('textbox').press('Control+Enter');
-  await card.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.com');
-  await card.getByRole('textbox', { name: 'E-mail address' }).press('Enter');
+  await card.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
+  await card.getByRole('textbox', { name: 'Email address' }).press('Enter');
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
   await expect(asklet).toHaveResponses([{ score: 3, text: 'In a box', metadata: { user_email: 'ada@example.com' } }]);
 });

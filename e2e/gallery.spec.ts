@@ -2,30 +2,73 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'asklet/server';
 import { expect, test } from './support/test.ts';
 
+/** Returns the texts of a card that are cut off or wider than the card. */
+function findCutTexts(frame: HTMLIFrameElement): string[] {
+  const root = frame.contentDocument!.querySelector('asklet-survey')!.shadowRoot!;
+  const card = root.querySelector('[part=card]')!.getBoundingClientRect();
+  const texts = root.querySelectorAll<HTMLElement>(
+    '[part=question], [part=label], .choice, .choice span, button, a, [role=status]',
+  );
+  return [...texts].flatMap((element) => {
+    const { clientHeight, scrollHeight, clientWidth, scrollWidth, textContent } = element;
+    const { left, right, width } = element.getBoundingClientRect();
+    const isCut = clientHeight > 0 && (scrollHeight > clientHeight || scrollWidth > clientWidth);
+    const isWide = width > 1 && (left < card.left || right > card.right);
+    return isCut || isWide ? [`${frame.title}: ${textContent}`] : [];
+  });
+}
+
 const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
 
-test('shows every state of the card in the gallery, light and dark, cropped to it', async ({ page }) => {
+test(
+  'shows every state of the card in the gallery, light and dark, cropped to it',
+  { tag: '@full' },
+  async ({ page }) => {
+    const server = await createServer({ surveys: samples, showsSurveys: true });
+    try {
+      await page.goto(`${await server.listen(0)}/gallery`);
+      const frames = page.locator('iframe');
+      await frames.first().waitFor();
+      // a frame loads when it is nearly visible
+      for (const each of await page.getByRole('figure').all()) await each.evaluate((figure) => figure.scrollIntoView());
+      const wrong = () =>
+        frames.evaluateAll((all) =>
+          (all as HTMLIFrameElement[])
+            .filter((frame) => {
+              const root = frame.contentDocument?.querySelector('asklet-survey')?.shadowRoot;
+              const shown = root?.querySelector('[part=card], [part=button]');
+              return !shown || frame.clientHeight !== Math.ceil(shown.getBoundingClientRect().height) + 32;
+            })
+            .map(({ title }) => title),
+        );
+      await expect.poll(wrong, { timeout: 60_000 }).toEqual([]);
+      for (const theme of ['light', 'dark']) {
+        const state = page.frameLocator(`iframe[title="Text that is missing, ${theme}"]`);
+        await expect(state.getByText('Please enter an answer.')).toBeVisible();
+      }
+    } finally {
+      await page.close();
+      await server.close();
+    }
+  },
+);
+
+test("shows owners' texts in any script completely, and no wider than the card", async ({ page }) => {
+  test.slow();
   const server = await createServer({ surveys: samples, showsSurveys: true });
   try {
-    await page.goto(`${await server.listen(0)}/gallery`);
-    const frames = page.locator('iframe');
-    await frames.first().waitFor();
-    // a frame begins when it is nearly in sight
-    for (const each of await page.getByRole('figure').all()) await each.evaluate((figure) => figure.scrollIntoView());
-    const wrong = () =>
-      frames.evaluateAll((all) =>
-        (all as HTMLIFrameElement[])
-          .filter((frame) => {
-            const root = frame.contentDocument?.querySelector('asklet-survey')?.shadowRoot;
-            const shown = root?.querySelector('[part=card], [part=button]');
-            return !shown || frame.clientHeight !== Math.ceil(shown.getBoundingClientRect().height) + 32;
-          })
-          .map(({ title }) => title),
-      );
-    await expect.poll(wrong, { timeout: 60_000 }).toEqual([]);
-    for (const theme of ['light', 'dark']) {
-      const state = page.frameLocator(`iframe[title="Text that is missing, ${theme}"]`);
-      await expect(state.getByText('Please answer first.')).toBeVisible();
+    const names = ['German', 'Thai', 'Hindi', 'Japanese', 'Arabic'].flatMap((language) =>
+      ['scale', 'text', 'choices', 'thank-you'].map((state) => `only=${language}, ${state}`),
+    );
+    await page.goto(`${await server.listen(0)}/gallery?theme=light&screen=narrow&${names.join('&')}`);
+    await expect(page.getByRole('figure')).toHaveCount(names.length);
+    for (const figure of await page.getByRole('figure').all()) {
+      await figure.scrollIntoViewIfNeeded();
+      const frame = figure.locator('iframe');
+      await expect(frame.contentFrame().locator('[part=card]')).toBeVisible();
+      // the last step of each state has one of these
+      await expect(frame.contentFrame().locator('[part=scale], [part=primary]').first()).toBeVisible();
+      expect(await frame.evaluate(findCutTexts)).toEqual([]);
     }
   } finally {
     await page.close();

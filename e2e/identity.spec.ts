@@ -1,6 +1,6 @@
 import { earlyCalls, expect, htmlOf, test } from './support/test.ts';
 
-test('starts a session without the data of the first user when identify names another user', async ({
+test("starts a session without the first user's data when identify names another user", async ({
   page,
   asklet,
   site,
@@ -31,7 +31,7 @@ test('starts a session without the data of the first user when identify names an
   expect(await asklet.server.sessions()).toHaveLength(2);
 });
 
-test('keeps user and session when identify adds the e-mail address', async ({ page, asklet, site, tag }) => {
+test('keeps user and session when identify adds the email address', async ({ page, asklet, site, tag }) => {
   await asklet.override({ manual_tracking: true });
   await page.goto(site.page(htmlOf(earlyCalls(), tag({ 'data-user-id': 'ada' }))));
   await asklet.why();
@@ -42,7 +42,7 @@ test('keeps user and session when identify adds the e-mail address', async ({ pa
   expect(await asklet.server.sessions()).toHaveLength(1);
 });
 
-test('opens for the next user of a browser', async ({ page, asklet, site, tag }) => {
+test('opens for the next user of the same browser', async ({ page, asklet, site, tag }) => {
   await page.goto(site.page(htmlOf(tag({ 'data-user-id': 'ada' }))));
   await asklet.card.close();
   await page.goto(site.page(htmlOf(tag({ 'data-user-id': 'bob' })), '/bob'));

@@ -1,7 +1,7 @@
 import { edgesOf, reduceMotion } from './support/card.ts';
 import { expect, htmlOf, test } from './support/test.ts';
 
-test('renders inside its target, as wide as that, and covers nothing', async ({ page, asklet, site, tag }) => {
+test("renders inside its target, with the target's width, and covers nothing", async ({ page, asklet, site, tag }) => {
   await reduceMotion(page);
   const target = '<div id="target" style="width: 300px"></div><p>What comes next</p>';
   await page.goto(site.page(htmlOf(target, tag({ 'data-target': '#target' }))));
@@ -11,7 +11,7 @@ test('renders inside its target, as wide as that, and covers nothing', async ({ 
   expect(await card.boundingBox()).toEqual(box);
   const next = (await page.getByText('What comes next').boundingBox())!;
   expect(next.y).toBeGreaterThanOrEqual(box.y + box.height);
-  // eleven options take two rows here, and one row in a wider target
+  // eleven options take two rows here, but one row in a wider target
   const rows = () =>
     card.getByRole('radio').evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().y)).size);
   expect(await rows()).toBe(2);

@@ -10,7 +10,7 @@ test('waits while a modal dialog of the page is open', async ({ page, asklet, si
   await expect(asklet).toShowSurvey();
 });
 
-test('waits while a dialog made of plain elements is open', async ({ page, asklet, site, tag }) => {
+test('waits while a dialog without dialog semantics is open', async ({ page, asklet, site, tag }) => {
   await page.goto(site.page(hostPage('dialog', `<script>plain.hidden = false</script>${tag()}`)));
   await expect(asklet).not.toShowSurvey('dialog');
   await page.getByRole('button', { name: 'Later' }).click();
@@ -24,7 +24,7 @@ for (const [where, html] of [
   ['the page', consent],
   ['a shadow tree', `<div><template shadowrootmode="open">${consent}</template></div>`],
 ] as const) {
-  test(`waits while a consent dialog of ${where} covers the middle, though it does not say that it is modal`, async ({
+  test(`waits while a consent dialog of ${where} covers the middle, although it is not marked as modal`, async ({
     page,
     asklet,
     site,
@@ -44,7 +44,7 @@ for (const [where, html] of [
   ['outside of the viewport', drawer('inset: 0 auto 0 0; width: 300px; height: 100%; transform: translateX(-100%)')],
   ['without a size', drawer('width: 0; height: 0; overflow: hidden')],
 ] as const) {
-  test(`opens in spite of a modal dialog ${where}`, async ({ page, asklet, site, tag }) => {
+  test(`opens despite a modal dialog ${where}`, async ({ page, asklet, site, tag }) => {
     await page.goto(site.page(htmlOf(html, tag())));
     await expect(asklet).toShowSurvey();
   });
@@ -58,7 +58,7 @@ test('waits while a dialog is open of which only the children have a size', asyn
   await expect(asklet).toShowSurvey();
 });
 
-test('opens in spite of a dialog when the page opens it', async ({ page, asklet, site, tag }) => {
+test('opens despite a dialog if the page opens it', async ({ page, asklet, site, tag }) => {
   await page.goto(site.page(hostPage('dialog', `<script>plain.hidden = false</script>${tag()}`)));
   await expect(asklet).not.toShowSurvey('dialog');
   await page.evaluate(`asklet('open')`);
@@ -80,14 +80,14 @@ test('waits while the visitor types in a field of the page', async ({ page, askl
   await expect(search).toHaveValue('shoes for men');
 });
 
-test('opens while a field has the focus in which nobody types', async ({ page, asklet, site, tag }) => {
+test('opens while a focused field gets no input', async ({ page, asklet, site, tag }) => {
   await page.goto(site.page(htmlOf('<input autofocus aria-label="Search">', tag())));
   await expect(asklet).toShowSurvey();
   await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
 });
 
 for (const chunk of ['card', 'messages'] as const) {
-  test(`waits until the visitor stops typing when they start while the ${chunk} chunk is loading`, async ({
+  test(`waits until the visitor stops typing, if they start while the ${chunk} chunk is loading`, async ({
     page,
     asklet,
     site,

@@ -1,7 +1,7 @@
 import { collectRequests } from './support/requests.ts';
 import { expect, htmlOf, test, waitForIdle } from './support/test.ts';
 
-// The numbers are those of the table in README.md in this folder.
+// The numbers refer to the table in this folder's README.md.
 
 test('4, 5, 11, 15: moves the focus from step to step, to the Close button at the end, and back to the page', async ({
   page,
@@ -18,13 +18,13 @@ test('4, 5, 11, 15: moves the focus from step to step, to the Close button at th
   await expect(card.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(card.getByRole('radio', { name: '0 out of 10', exact: true })).toBeFocused();
-  // the group is one stop, arrows move inside it
+  // the group is one tab stop; arrows move inside it
   await page.keyboard.press('ArrowRight');
   await expect(card.getByRole('radio', { name: '1 out of 10', exact: true })).toBeFocused();
   await expect(asklet).toHaveNoResponse();
   await page.keyboard.press('Space');
   await expect(asklet).toHaveResponses([{ score: 1 }]);
-  // the question is its name: what would be read of the heading is read of the field
+  // the question is its name, so screen readers announce the field instead of the heading
   await expect(card.getByRole('textbox', { name: 'Why?' })).toBeFocused();
   await page.keyboard.type('So.');
   await page.keyboard.press('Tab');
@@ -36,7 +36,7 @@ test('4, 5, 11, 15: moves the focus from step to step, to the Close button at th
   await expect(page.getByRole('link', { name: 'Elsewhere' })).toBeFocused();
 });
 
-test('4: mirrors the scale and its arrow keys in a page from right to left', async ({ page, asklet, site, tag }) => {
+test('4: mirrors the scale and its arrow keys on a page from right to left', async ({ page, asklet, site, tag }) => {
   await page.goto(site.page(htmlOf(tag()).replace('<html', '<html dir="rtl"')));
   const radio = (score: number) => asklet.card.root.getByRole('radio', { name: `${score} out of 10`, exact: true });
   const [low, high] = [(await radio(0).boundingBox())!, (await radio(10).boundingBox())!];
@@ -47,7 +47,7 @@ test('4: mirrors the scale and its arrow keys in a page from right to left', asy
 });
 
 for (const key of ['Next', 'Space', 'Enter'] as const) {
-  test(`5: posts nothing for arrow keys, and the score for ${key}`, async ({ page, asklet, site, tag }) => {
+  test(`5: submits nothing for arrow keys, and the score for ${key}`, async ({ page, asklet, site, tag }) => {
     await asklet.override({ response_type: 'text' });
     await page.goto(site.page(htmlOf(tag())));
     const card = asklet.card.root;
@@ -87,7 +87,7 @@ for (const [keys, score] of [
   });
 }
 
-test('15: puts what is typed right after a score into the text, and never scrolls the page', async ({
+test('15: enters keys typed right after a score into the text, and never scrolls the page', async ({
   page,
   asklet,
   site,
@@ -113,18 +113,13 @@ test('15: puts what is typed right after a score into the text, and never scroll
   }
   await card.getByRole('radio', { checked: true }).press('Space');
   await asklet.card.skip();
-  await expect(card.getByRole('heading', { name: 'May we write to you about this?' })).toBeFocused();
+  await expect(card.getByRole('heading', { name: 'May we contact you about this?' })).toBeFocused();
   await page.keyboard.press('Space');
   await waitForIdle(page);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('5: ignores digits that the scale does not have, and those that are typed outside of it', async ({
-  page,
-  asklet,
-  site,
-  tag,
-}) => {
+test('5: ignores digits that the scale lacks, and digits typed outside of it', async ({ page, asklet, site, tag }) => {
   await asklet.override({ survey_type: 'csat_5' });
   await page.goto(site.page(htmlOf(tag())));
   const card = asklet.card.root;
@@ -138,7 +133,7 @@ test('5: ignores digits that the scale does not have, and those that are typed o
   await expect(asklet).toHaveNoResponse();
 });
 
-test('5: answers with a click of assistive technology', async ({ page, asklet, site, tag }) => {
+test('5: answers with a click from assistive technology', async ({ page, asklet, site, tag }) => {
   await page.goto(site.page(htmlOf(tag())));
   await asklet.card.root
     .getByRole('radio', { name: '8 out of 10' })
@@ -146,7 +141,7 @@ test('5: answers with a click of assistive technology', async ({ page, asklet, s
   await expect(asklet).toHaveResponses([{ score: 8 }]);
 });
 
-test('13: closes by Escape only while the focus is in the card', async ({ page, asklet, site, tag }) => {
+test('13: closes with Escape only while the focus is in the card', async ({ page, asklet, site, tag }) => {
   await page.goto(site.page(htmlOf(tag())));
   await expect(asklet).toShowSurvey();
   await page.getByRole('link', { name: 'Elsewhere' }).focus();

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { chunks, collectRequests } from './support/requests.ts';
 import { expect, htmlOf, type Site, test } from './support/test.ts';
 
-/** Serves a page whose `<html>` has some attributes. */
+/** Serves a page with attributes on its `<html>` element, and returns its address. */
 function pageIn(site: Site, tag: string, htmlAttributes: string): string {
   return site.page(htmlOf(tag).replace('<html lang="en">', `<html ${htmlAttributes}>`));
 }
 
-/** Collects the chunks with messages of the card, without their hashes. */
+/** Collects the chunks with the card's messages, without their hashes. */
 function messageChunksOf(page: Page): () => string[] {
   const requests = collectRequests(page, chunks.messages);
   return () => requests.map((url) => /\/chunks\/i18n-[a-z]+/.exec(url)![0]);
@@ -55,7 +55,7 @@ for (const { html, attributes, lang, dir, close, name, messages } of [
     await page.goto(pageIn(site, tag(attributes), html));
     const card = asklet.card.root;
     await expect(card.getByRole('button', { name: close })).toBeVisible();
-    // a card in English has no lang where the page is in English
+    // an English card has no lang attribute if the page is in English
     expect(await card.getAttribute('lang')).toBe(lang);
     expect(await card.evaluate((element) => getComputedStyle(element).direction)).toBe(dir);
     await card.getByRole('radio', { name, exact: true }).click();
@@ -67,7 +67,7 @@ for (const { html, attributes, lang, dir, close, name, messages } of [
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-AT' });
 
-  test('uses German where the page has no lang', async ({ page, asklet, site, tag }) => {
+  test('uses German if the page has no lang', async ({ page, asklet, site, tag }) => {
     await page.goto(pageIn(site, tag(), ''));
     await expect(asklet.card.root.getByRole('button', { name: 'Schließen' })).toBeVisible();
   });
@@ -92,25 +92,19 @@ test('uses the new language after the page has changed its lang', async ({ page,
   await expect(asklet.card.root.getByRole('button', { name: '閉じる' })).toBeVisible();
 });
 
-test('uses English where the messages are missing at the server', async ({
-  page,
-  asklet,
-  site,
-  tag,
-  consoleErrors,
-}) => {
+test('uses English if the messages are missing on the server', async ({ page, asklet, site, tag, consoleErrors }) => {
   consoleErrors.allow(/^Failed to load resource: .*\/chunks\/i18n-/);
   await page.route(chunks.messages, (route) => route.fulfill({ status: 404 }));
   await page.goto(pageIn(site, tag(), 'lang="de"'));
   const card = asklet.card.root;
   await expect(card.getByRole('button', { name: 'Close' })).toBeVisible();
-  // the texts of the survey are in the language of the page
+  // the survey's texts are in the language of the page
   await expect(card).not.toHaveAttribute('lang');
   await asklet.card.score(8);
   await expect(asklet).toHaveResponses([{ score: 8 }]);
 });
 
-test('uses English where the messages never load', async ({ page, asklet, site, tag }) => {
+test('uses English if the messages never load', async ({ page, asklet, site, tag }) => {
   await page.clock.install();
   const requested = page.waitForRequest(chunks.messages);
   await page.route(chunks.messages, () => {});
@@ -120,7 +114,7 @@ test('uses English where the messages never load', async ({ page, asklet, site, 
   await expect(asklet.card.root.getByRole('button', { name: 'Close' })).toBeVisible();
 });
 
-test('uses English for an unknown data-locale, and reports one that is no language tag', async ({
+test('uses English for an unknown data-locale, and reports one that is not a language tag', async ({
   page,
   asklet,
   site,
@@ -130,12 +124,12 @@ test('uses English for an unknown data-locale, and reports one that is no langua
   await page.goto(pageIn(site, tag({ 'data-locale': 'tlh' }), 'lang="de"'));
   await expect(asklet.card.root.getByRole('button', { name: 'Close' })).toBeVisible();
   await page.goto(pageIn(site, tag({ 'data-locale': 'de_DE' }), 'lang="de"'));
-  // without a valid data-locale the lang of the page counts
+  // without a valid data-locale, the lang of the page applies
   await expect(asklet.card.root.getByRole('button', { name: 'Schließen' })).toBeVisible();
   await consoleErrors.expect('asklet: data-locale is "de_DE": it must be a language tag');
 });
 
-test('answers with a digit of another script', async ({ page, asklet, site, tag }) => {
+test('accepts a digit of another script', async ({ page, asklet, site, tag }) => {
   await page.goto(pageIn(site, tag(), 'lang="fa" dir="rtl"'));
   const radios = asklet.card.root.getByRole('radio');
   await expect(radios.nth(8)).toHaveAccessibleName('۸ از ۱۰');
@@ -171,7 +165,7 @@ for (const { lang, add, title, dir } of [
   { lang: 'de', add: 'Screenshot hinzufügen', title: 'Screenshot', dir: 'ltr' },
   { lang: 'ar', add: 'إضافة لقطة شاشة', title: 'لقطة شاشة', dir: 'rtl' },
 ]) {
-  test(`uses ${lang} in the screenshot dialog as in the card`, async ({ page, asklet, site, tag }) => {
+  test(`uses ${lang} in the screenshot dialog, as in the card`, async ({ page, asklet, site, tag }) => {
     await asklet.override({ survey_type: 'general', allow_screenshots: true });
     await page.goto(pageIn(site, tag(), `lang="${lang}"`));
     await asklet.card.root.getByRole('button', { name: add }).click();
@@ -181,7 +175,7 @@ for (const { lang, add, title, dir } of [
   });
 }
 
-test('uses English in the screenshot dialog where its messages are missing', async ({
+test('uses English in the screenshot dialog if its messages are missing', async ({
   page,
   asklet,
   site,
@@ -193,5 +187,5 @@ test('uses English in the screenshot dialog where its messages are missing', asy
   await page.route(/\/chunks\/screenshot-de\b/, (route) => route.fulfill({ status: 404 }));
   await page.goto(pageIn(site, tag(), 'lang="de"'));
   await asklet.card.root.getByRole('button', { name: 'Screenshot hinzufügen' }).click();
-  await expect(page.getByRole('button', { name: 'Use this picture' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use this image' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { edgesOf, reduceMotion } from './support/card.ts';
 import { expect, hostPage, htmlOf, test } from './support/test.ts';
 
-test('opens the card, hides meanwhile, and gets the focus back, on later pages as well', async ({
+test('opens the card, hides while it is open, and gets the focus back, also on later pages', async ({
   page,
   asklet,
   site,
@@ -17,7 +17,7 @@ test('opens the card, hides meanwhile, and gets the focus back, on later pages a
   await page.keyboard.press('Escape');
   await expect(asklet.card.root).toBeHidden();
   await expect(launcher).toBeFocused();
-  // the survey is closed for good, its launcher is not
+  // the survey does not open automatically any more, but its launcher stays
   await page.reload();
   await launcher.click();
   await expect(asklet).toShowSurvey();
@@ -40,7 +40,7 @@ test('11: moves the focus into the card when the keyboard opens it, and gets it 
   await expect(launcher).toBeFocused();
 });
 
-test('shows on the pages that the rules of its survey include', async ({ page, asklet, site, tag }) => {
+test('shows only on the pages that the rules of its survey include', async ({ page, asklet, site, tag }) => {
   await asklet.override({ feedback_button: true, manual_tracking: true, show_on_pages: ['/pricing'] });
   await page.goto(site.page(hostPage('app', tag())));
   const { launcher } = asklet;
@@ -52,7 +52,7 @@ test('shows on the pages that the rules of its survey include', async ({ page, a
   await expect(launcher).toBeHidden();
 });
 
-test('20: moves away from the focused field beneath it', async ({ page, asklet, site, tag }) => {
+test('20: moves away from the focused field below it', async ({ page, asklet, site, tag }) => {
   await asklet.override({ feedback_button: true });
   await reduceMotion(page);
   const field = '<input aria-label="Search" style="position: absolute; right: 20px; bottom: 20px; width: 100px">';

@@ -1,6 +1,6 @@
 import { earlyCalls, expect, htmlOf, test } from './support/test.ts';
 
-test('sends what the attributes of the tag say', async ({ page, asklet, site, tag }) => {
+test('sends the attributes of the tag', async ({ page, asklet, site, tag }) => {
   await asklet.override({ collect_contact: true, response_type: 'text' });
   const given = tag({
     'data-user-id': 'u-17',
@@ -18,7 +18,7 @@ test('sends what the attributes of the tag say', async ({ page, asklet, site, ta
   await asklet.card.score(6);
   await card.getByRole('textbox').pressSequentially('Twelve signs and more');
   await card.getByRole('button', { name: 'Send' }).click();
-  // the page gave the e-mail address, so the contact step is skipped
+  // the page set the email address, so the contact step is skipped
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
   await expect(asklet).toHaveResponses([
     {
@@ -56,7 +56,7 @@ test('sends metadata that the page adds later', async ({ page, asklet, site, tag
   await expect(asklet).toHaveResponses([{ metadata: { shop: 'Rome', cart: 3 } }]);
 });
 
-test('reports metadata that is no JSON, and sends the answer without it', async ({
+test('reports metadata that is not JSON, and sends the answer without it', async ({
   page,
   asklet,
   site,

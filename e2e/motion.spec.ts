@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { Card } from 'asklet/testing';
 import { reduceMotion } from './support/card.ts';
+import { holdAnimations, play } from './support/animations.ts';
 import { expect, htmlOf, type SurveyChange, test } from './support/test.ts';
 
-/** What fades out, as it was when it began. */
+/** A copy that fades out, as it was at the start. */
 interface Copy {
   readonly checked: string[];
   readonly filled: number;
   readonly questions: string[];
   readonly isHidden: boolean;
-  /** The questions that a script of the page finds in the card. */
+  /** The questions that a script of the page can find in the card. */
   readonly found: string[];
 }
 
-/** Notes what fades out, which is in closed trees. */
+/** Records the copies that fade out, which are in closed shadow trees. */
 function recordCopies(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const { copies } = Object.assign(window, { copies: [] as Copy[] });
@@ -29,7 +30,7 @@ function recordCopies(page: Page): Promise<unknown> {
           const found = textsOf(document.querySelector('asklet-survey')?.shadowRoot ?? document);
           copies.push({ checked, filled, questions: textsOf(root), isHidden, found });
         };
-        // by then the copy is in it
+        // by then it contains the copy
         queueMicrotask(note);
       }
       return root;
@@ -39,7 +40,7 @@ function recordCopies(page: Page): Promise<unknown> {
 
 const copiesOf = (page: Page) => page.evaluate(() => (window as unknown as { copies: Copy[] }).copies);
 
-/** How many elements of the page and of the card are there only to fade out. */
+/** Returns the number of elements of the page and the card that only exist to fade out. */
 const leaving = (page: Page) =>
   page.evaluate(() => {
     const roots = [document, ...[...document.querySelectorAll('asklet-survey')].map(({ shadowRoot }) => shadowRoot!)];
@@ -61,7 +62,7 @@ for (const [device, choose] of Object.entries({
     await root.page().keyboard.press('4');
   },
 })) {
-  test(`what was chosen by ${device} is seen while its step fades out, and nothing is found twice`, async ({
+  test(`shows the answer chosen by ${device} while its step fades out, and finds no element twice`, async ({
     page,
     asklet,
     site,
@@ -80,29 +81,60 @@ for (const [device, choose] of Object.entries({
   });
 }
 
-test('moves the height of the card from step to step', async ({ page, asklet, site, tag }) => {
+test('moves from the old position of its upper edge into place, and has its final size immediately', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
   await asklet.override(survey);
-  await page.addInitScript(() => {
-    const { heights } = Object.assign(window, { heights: [] as unknown[] });
-    const { animate } = Element.prototype;
-    Element.prototype.animate = function (this: Element, frames, options) {
-      if ('height' in (frames as object)) heights.push([...(frames as { height: string[] }).height, this.clientHeight]);
-      return animate.call(this, frames, options);
-    };
-  });
+  await holdAnimations(page);
   await page.goto(site.page(htmlOf(tag())));
   const card = asklet.card.root;
   await expect(asklet).toShowSurvey();
-  const before = await card.evaluate((element: HTMLElement) => element.offsetHeight);
+  const boxAt = async (time: number) => {
+    await play(page, time);
+    return card.evaluate((element: HTMLElement) => ({
+      top: element.getBoundingClientRect().top,
+      height: element.offsetHeight,
+    }));
+  };
+  const before = await boxAt(160);
   await card.getByRole('radio').last().click();
-  await expect.poll(() => page.evaluate('heights.length')).toBe(1);
-  const [from, to] = await page.evaluate<string[]>('heights[0]');
-  expect(from).toBe(`${before}px`);
-  await card.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-  expect(to).toBe(`${await card.evaluate((element: HTMLElement) => element.offsetHeight)}px`);
+  await expect(card.getByRole('textbox')).toBeFocused();
+  await expect.poll(async () => (await boxAt(0)).top).toBe(before.top);
+  const [first, half, last] = [await boxAt(0), await boxAt(105), await boxAt(210)];
+  expect(last.height).toBeGreaterThan(before.height);
+  expect([first.height, half.height]).toEqual([last.height, last.height]);
+  // its lower edge stays, so the upper one moves up
+  expect(last.top).toBeCloseTo(before.top - (last.height - before.height), 0);
+  expect(half.top).toBeLessThan(before.top);
+  expect(half.top).toBeGreaterThan(last.top);
 });
 
-test('a card fades out that the visitor closes, and one is gone at once that the page closes', async ({
+test('exposes the heading of a step when the previous one is gone', async ({ page, asklet, site, tag }) => {
+  await asklet.override(survey);
+  await recordCopies(page);
+  await holdAnimations(page);
+  await page.goto(site.page(htmlOf(tag())));
+  await asklet.card.root.getByRole('radio').last().click();
+  await expect.poll(async () => (await copiesOf(page)).length).toBe(1);
+  const opacities = async (time: number) => {
+    await play(page, time);
+    return page.evaluate(() => {
+      const root = document.querySelector('asklet-survey')!.shadowRoot!;
+      return ['[inert]', '.body'].map((part) => Number(getComputedStyle(root.querySelector(part)!).opacity));
+    });
+  };
+  await expect.poll(() => opacities(0)).toEqual([1, 0]);
+  for (let time = 10; time <= 210; time += 10) {
+    const [old, next] = await opacities(time);
+    expect(old! * next!).toBe(0);
+  }
+  expect(await opacities(210)).toEqual([0, 1]);
+});
+
+test('fades out when the visitor closes it, and disappears immediately when the page closes it', async ({
   page,
   asklet,
   site,
@@ -115,7 +147,9 @@ test('a card fades out that the visitor closes, and one is gone at once that the
     Element.prototype.animate = function (this: Element, frames, options) {
       const { host } = this.getRootNode() as ShadowRoot;
       // by then the card is closed
-      queueMicrotask(() => fading.push([frames, this.className, host.localName, host.matches('[inert]')]));
+      const { opacity } = frames as { opacity?: number[] };
+      const isLast = this.className === 'card' && opacity?.at(-1) === 0;
+      if (isLast) queueMicrotask(() => fading.push([host.localName, host.matches('[inert]')]));
       return animate.call(this, frames, options);
     };
   });
@@ -123,7 +157,7 @@ test('a card fades out that the visitor closes, and one is gone at once that the
   await page.evaluate(`asklet('open')`);
   await asklet.card.close();
   await expect(page.locator('asklet-survey')).toHaveCount(0);
-  const faded = [[{ opacity: 0 }, 'card', 'asklet-survey', true]];
+  const faded = [['asklet-survey', true]];
   expect(await page.evaluate('fading')).toEqual(faded);
   await page.evaluate(`asklet('open')`);
   await expect(asklet).toShowSurvey();

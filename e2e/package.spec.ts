@@ -49,14 +49,14 @@ test('shares one survey and one card between the package and the tag', async ({ 
   expect(await sessionStarts(asklet)).toBe(1);
 });
 
-test('can be imported without a page, and throws an error when it is used there', async () => {
+test('can be imported without a page, and throws an error if it is used there', async () => {
   const { createSurvey } = await import('asklet');
   expect(() => createSurvey({ survey: surveyUuid, key: 'pk_test', api: 'https://feedback.example' })).toThrow(
     'asklet: createSurvey() needs a page: call it in the browser',
   );
 });
 
-test('names a missing or wrong option as the developer wrote it', async ({ page, asklet, site, consoleErrors }) => {
+test('names a missing or invalid option as the developer wrote it', async ({ page, asklet, site, consoleErrors }) => {
   const files = await bundle(`
     import { createSurvey } from 'asklet';
     try { createSurvey({ survey: 'nps', key: 'pk_test' }) } catch (error) { document.title = error.message }

@@ -16,7 +16,7 @@ test('opens on the pages of a site that its rules include', async ({ page, askle
 const withoutNavigation =
   '<script>delete window.navigation; Object.defineProperty(window, "navigation", { value: undefined })</script>';
 
-test('opens with a page of an app, and closes untouched with that page', async ({ page, asklet, site, tag }) => {
+test('opens on a page of an app, and closes with that page if untouched', async ({ page, asklet, site, tag }) => {
   await asklet.override({ show_on_pages: ['/pricing'] });
   await page.goto(site.page(hostPage('app', tag())));
   await page.evaluate(`asklet('on', 'closed', ({ reason }) => document.title = reason)`);
@@ -26,10 +26,10 @@ test('opens with a page of an app, and closes untouched with that page', async (
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(asklet.card.root).toBeHidden();
   await expect(page).toHaveTitle('navigation');
-  // it opens once in a page load
+  // it opens once per page load
   await page.getByRole('button', { name: 'Pricing' }).click();
   expect(await asklet.why()).toMatchObject({ reason: 'opened' });
-  // navigation is no dismissal
+  // navigation is not a dismissal
   expect(await eventsOf(asklet)).not.toContain('survey_closed');
 });
 
@@ -78,7 +78,7 @@ for (const [what, rule, fault] of [
   ['an unknown match', { match: 'like', value: '/' }, 'shape'],
 ] as const) {
   test(`stays closed, and reports why, with ${what}`, async ({ page, asklet, site, tag }) => {
-    // this server refuses such rules, another one may not
+    // this server rejects such rules, but another one may not
     await page.route('**/sessions/', async (route) => {
       const reply = await route.fetch();
       const json = (await reply.json()) as { survey: object };
@@ -119,10 +119,15 @@ test('fetches session, targeting and card when the visitor of an app reaches an 
   ]);
 });
 
-test.describe('by the clock', () => {
+test.describe('with a test clock', () => {
   test.use({ askletOptions: { clock: true } });
 
-  test('follows changed page rules after a day, when it asks the server again', async ({ page, asklet, site, tag }) => {
+  test('follows changed page rules after a day, when it requests the survey again', async ({
+    page,
+    asklet,
+    site,
+    tag,
+  }) => {
     await asklet.override({ show_on_pages: ['/pricing'] });
     await page.goto(site.page(htmlOf(tag())));
     await expect(asklet).not.toShowSurvey('pages');

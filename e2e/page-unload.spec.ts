@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
-import {
-  allowFailedRequests,
-  answer,
-  expectDelivered,
-  failAll,
-  giveText,
-  hasAllInOrder,
-  survey,
-} from './support/delivery.ts';
-import { earlyCalls, eventsOf, expect, htmlOf, test } from './support/test.ts';
+import { answer, expectDelivered, failAll, giveText, hasAllInOrder, survey, test } from './support/delivery.ts';
+import { earlyCalls, eventsOf, expect, htmlOf } from './support/test.ts';
 
-/** Ways to end a page before its answers are acknowledged. Each returns the page to go on with. */
+/** Ways to end a page before its answers are acknowledged. Each returns the page to continue with. */
 const endings: Record<string, (page: Page) => Promise<Page>> = {
   async 'is reloaded'(page) {
     await page.reload();
@@ -31,18 +23,9 @@ const endings: Record<string, (page: Page) => Promise<Page>> = {
 };
 
 for (const [how, end] of Object.entries(endings)) {
-  test(`delivers everything when the page ${how} after the score`, async ({
-    page,
-    asklet,
-    site,
-    tag,
-    consoleErrors,
-  }) => {
-    allowFailedRequests(consoleErrors);
-    await asklet.override(survey);
+  test(`delivers everything when the page ${how} after the score`, async ({ page, asklet, openSurvey }) => {
     const repair = failAll(asklet, { status: 503, times: Infinity });
-    const address = site.page(htmlOf(`<button onclick="asklet('open')">Ask me</button>`, tag()));
-    await page.goto(address);
+    const address = await openSurvey(`<button onclick="asklet('open')">Ask me</button>`);
     await asklet.card.score(9);
     await asklet.card.root.getByRole('textbox').waitFor();
     const next = await end(page);
@@ -59,15 +42,10 @@ for (const [how, end] of Object.entries(endings)) {
   test(`delivers everything from a page that shows nothing when the page before ${how} after the text`, async ({
     page,
     asklet,
-    site,
-    tag,
-    consoleErrors,
+    openSurvey,
   }) => {
-    allowFailedRequests(consoleErrors);
-    await asklet.override(survey);
     const repair = failAll(asklet, { status: 503, times: Infinity });
-    const address = site.page(htmlOf(tag()));
-    await page.goto(address);
+    const address = await openSurvey();
     await asklet.card.score(9);
     await giveText(asklet);
     const next = await end(page);
@@ -83,7 +61,7 @@ test('sends the outbox when the visitor leaves the page', async ({ page, asklet,
   site.page(htmlOf('Bye'), '/next');
   await page.goto(site.page(htmlOf(tag())));
   await expect.poll(() => eventsOf(asklet)).toHaveLength(2);
-  // the first request delays the others until the page is left
+  // the first request delays the others until the visitor leaves the page
   asklet.fail('responses', { delay: 1_000 });
   await asklet.card.score(9);
   await giveText(asklet);

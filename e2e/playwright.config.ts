@@ -4,13 +4,13 @@ import { launchHeadlessShell } from './support/headlessShell.ts';
 
 const inContinuousIntegration = Boolean(process.env['CI']);
 
-// these run in every engine, by a configuration of their own
+// these run in every engine, with their own configuration
 const enginesTests = '**/e2e/engines/**';
 const wholeBrowserTests = /screenshot-(privacy|step|tab-\w+)\.spec/;
 
 const desktop = {
   ...devices['Desktop Chrome'],
-  // stated, so that the settings of the machine change nothing
+  // fixed, so that the machine's settings have no influence
   locale: 'en-US',
   timezoneId: 'UTC',
   viewport: { width: 1280, height: 720 },
@@ -21,22 +21,25 @@ const desktop = {
 
 export default defineConfig({
   testDir: '.',
-  // types come from the sources; what runs is what is built
+  // types come from the sources, but the tests run the build
   tsconfig: './tsconfig.run.json',
   outputDir: '../test-results',
-  // the only snapshots are texts: what a screen reader announces
+  // all snapshots are texts: what a screen reader announces
   snapshotPathTemplate: '{testDir}/announcements/{arg}{ext}',
   forbidOnly: inContinuousIntegration,
   // A test that passes only on the second attempt counts as failed.
   retries: 0,
-  workers: 2,
+  // more than the number of processors: a test waits for its browser half of the time
+  workers: 3,
   // Long enough for a busy machine, which is no failure.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
+  // slow tests run in `npm run test:full`, with their own configuration
+  grepInvert: /@full/,
   reporter: 'list',
   use: {
-    // the DOM of each step is enough: a film of every test would cost a sixth of the run
+    // the DOM of each step is enough: recording every test would cost a sixth of the run
     trace: { mode: 'retain-on-failure', screenshots: false },
     actionTimeout: 30_000,
     launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
@@ -47,7 +50,7 @@ export default defineConfig({
       testIgnore: [enginesTests, wholeBrowserTests],
       use: { ...desktop, launchOptions: launchHeadlessShell() },
     },
-    // what the headless shell lacks: its prompt for a picture of the tab
+    // for tests of a feature that the headless shell lacks: the prompt for capturing the tab
     { name: 'whole-browser', testMatch: wholeBrowserTests, use: desktop },
   ],
 });

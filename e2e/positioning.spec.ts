@@ -53,7 +53,7 @@ test('fits into a viewport of 320 px without horizontal scrolling', async ({ pag
   await completeSurvey();
 });
 
-test('20: moves away from the focused field beneath it', async ({ page, asklet, site, tag }) => {
+test('20: moves away from the focused field below it', async ({ page, asklet, site, tag }) => {
   await reduceMotion(page);
   const field = '<input aria-label="Search" style="position: absolute; right: 100px; bottom: 60px">';
   await page.goto(site.page(htmlOf(field, tag())));
@@ -121,7 +121,7 @@ test('stays above the on-screen keyboard as a sheet, and ignores zooming', async
   expect(top).toBeGreaterThanOrEqual(0);
   await show(0);
   expect((await edgesOf(asklet.card.root)).bottom).toBe(0);
-  // zooming in shrinks the visual viewport as well, but nothing covers it
+  // zooming in also shrinks the visual viewport, but nothing covers it
   await show(300, 2);
   expect((await edgesOf(asklet.card.root)).bottom).toBe(0);
 });
@@ -130,7 +130,7 @@ test('stays above the on-screen keyboard as a card', async ({ page, openHostPage
   await page.setViewportSize({ width: 360, height: 640 });
   const { card, completeSurvey } = await openHostPage('plain');
   await expect(card).toBeVisible();
-  // an on-screen keyboard shrinks the visual viewport and leaves the layout as it is
+  // an on-screen keyboard shrinks the visual viewport but does not change the layout
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { configurable: true, value: 340 });
     visualViewport!.dispatchEvent(new Event('resize'));

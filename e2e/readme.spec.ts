@@ -6,26 +6,24 @@ import { promisify } from 'node:util';
 import { createServer } from 'asklet/server';
 import { expect, test } from './support/test.ts';
 
-const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-const manualOfTheKit = await readFile(new URL('../src/testing/README.md', import.meta.url), 'utf8');
+const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
 
-/** The blocks of a language, in their order. */
-const blocks = (language: string, text = readme) =>
+/** Returns the code blocks of a language, in order. */
+const blocks = (language: string, text: string) =>
   [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, 'gm'))].map(([, code = '']) => code);
 
-test('runs the surveys file, the tag, the commands and the styles of README together', async ({
-  page,
-  asklet,
-  site,
-}) => {
+test("runs the manuals' surveys file, tag, commands and styles together", async ({ page, asklet, site }) => {
+  const [readme, commands, styling] = await Promise.all(
+    ['README.md', 'src/types/README.md', 'src/widget/card/README.md'].map(read),
+  );
   const folder = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'built-'));
-  await writeFile(join(folder, 'surveys.json'), blocks('jsonc')[0]!.replace('https://shop.example', site.url));
+  await writeFile(join(folder, 'surveys.json'), blocks('jsonc', readme!)[0]!.replace('https://shop.example', site.url));
   const server = await createServer({ surveys: join(folder, 'surveys.json') });
   try {
     const url = await server.listen(0);
-    const [tag, commands] = blocks('html');
-    const body = `<!doctype html><title>Pricing</title><style>${blocks('css').join('\n')}</style>
-      ${commands}${tag!.replace('http://localhost:8787', url)}`;
+    const [tag] = blocks('html', readme!);
+    const body = `<!doctype html><title>Pricing</title><style>${blocks('css', styling!).join('\n')}</style>
+      ${blocks('html', commands!).join('')}${tag!.replace('http://localhost:8787', url)}`;
     await page.goto(site.page(body, '/pricing'));
     await page.getByRole('button', { name: 'Tell us' }).click();
     const card = asklet.card.root;
@@ -40,15 +38,15 @@ test('runs the surveys file, the tag, the commands and the styles of README toge
   }
 });
 
-test('runs what the manual of the kit writes for Vitest', async () => {
-  // it starts a runner of its own
+test("runs the example for Vitest from the kit's manual", async () => {
+  // it starts its own test runner
   test.slow();
   const folder = await mkdtemp(join(import.meta.dirname, 'generated-'));
   try {
-    const codes = blocks('ts', manualOfTheKit).filter((code) => code.includes("'vitest'"));
+    const codes = blocks('ts', await read('src/testing/README.md')).filter((code) => code.includes("'vitest'"));
     expect(codes).toHaveLength(2);
     for (const [index, code] of codes.entries()) await writeFile(join(folder, `manual${index}.test.ts`), code);
-    // not the configuration of the repository, which lies above
+    // overrides the repository's configuration in a parent folder
     await writeFile(join(folder, 'vitest.config.js'), 'export default {};');
     const packageFile = createRequire(import.meta.url).resolve('vitest/package.json');
     const run = promisify(execFile)(

@@ -2,7 +2,7 @@ import { storedNames } from './support/memory.ts';
 import { chunks, holdRequests, requestsTo, sessionRequest } from './support/requests.ts';
 import { expect, htmlOf, sessionStarts, type SurveyChange, surveyUuid, test, waitForIdle } from './support/test.ts';
 
-test('requests the script and one session where nothing shows', async ({ page, asklet, site, tag }) => {
+test('requests only the script and one session if nothing shows', async ({ page, asklet, site, tag }) => {
   await asklet.override({ manual_tracking: true });
   const requests = requestsTo(page, asklet.url);
   await page.goto(site.page(htmlOf(tag())));
@@ -11,7 +11,7 @@ test('requests the script and one session where nothing shows', async ({ page, a
   expect(requests).toEqual(['GET /asklet.js', sessionRequest]);
 });
 
-/** Surveys that stay closed, and what the page requests once this browser knows them. */
+/** Surveys that stay closed, and the page's requests once this browser knows them. */
 const closedSurveys: Record<string, [SurveyChange, reason: string, requests: string[]]> = {
   'only the page opens it': [{ manual_tracking: true }, 'manual', ['GET /asklet.js']],
   'its rules exclude the page': [
@@ -22,7 +22,7 @@ const closedSurveys: Record<string, [SurveyChange, reason: string, requests: str
 };
 
 for (const [why, [survey, reason, expected]] of Object.entries(closedSurveys)) {
-  test(`requests no session where this browser knows that ${why}`, async ({ page, asklet, site, tag }) => {
+  test(`requests no session if this browser knows that ${why}`, async ({ page, asklet, site, tag }) => {
     await asklet.override(survey);
     await page.goto(site.page(htmlOf(tag())));
     expect(await asklet.why()).toMatchObject({ reason });
@@ -32,16 +32,16 @@ for (const [why, [survey, reason, expected]] of Object.entries(closedSurveys)) {
     expect(await asklet.why()).toMatchObject({ shown: false, reason });
     await page.waitForLoadState('networkidle');
     expect(requests).toEqual(expected);
-    // the page can open it all the same
+    // the page can still open it
     await page.evaluate(`asklet('open')`);
     await expect(asklet).toShowSurvey();
   });
 }
 
-test.describe('by the clock', () => {
+test.describe('with a test clock', () => {
   test.use({ askletOptions: { clock: true } });
 
-  test('requests the script alone for a day where this browser knows that the survey was closed', async ({
+  test('requests only the script for a day if this browser knows that the survey was closed', async ({
     page,
     asklet,
     site,
@@ -50,13 +50,13 @@ test.describe('by the clock', () => {
     await page.goto(site.page(htmlOf(tag())));
     await asklet.card.close();
     // everything is acknowledged: an outbox entry would be sent again
-    await expect.poll(() => storedNames(page)).toEqual([`asklet:${surveyUuid}`]);
+    await expect.poll(() => storedNames(page)).toEqual([`asklet:${surveyUuid}`, 'asklet:opened:pk_test']);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.reload();
     expect(await asklet.why()).toMatchObject({ reason: 'closed' });
     expect(requests).toEqual(['/', '/asklet.js']);
-    // a day later the survey may have changed
+    // a day later, the survey may have changed
     await asklet.advance('25h');
     const requested = page.waitForRequest(/sessions/);
     await page.reload();
@@ -78,7 +78,7 @@ test('requests script, session and card, in this order, on a first visit', async
   ]);
 });
 
-test('requests the card beside the session on the next visit', async ({ page, asklet, site, tag }) => {
+test('requests the card together with the session on the next visit', async ({ page, asklet, site, tag }) => {
   await asklet.override({ do_not_show_if_closed: false });
   await page.goto(site.page(htmlOf(tag())));
   await expect(asklet).toShowSurvey();
@@ -90,14 +90,14 @@ test('requests the card beside the session on the next visit', async ({ page, as
   expect(requests.slice(0, 3)).toEqual(['GET /asklet.js', 'GET /chunks/card-[hash].js', sessionRequest]);
 });
 
-/** A survey with options, emoji and choices, which all come with the card. */
+/** A survey with options, emoji and choices, which are all part of the card's chunk. */
 const surveyWithChoices: SurveyChange = {
   survey_type: 'csat_5',
   response_type: 'choices',
   choice_options: ['Price', 'Speed'],
 };
 
-test('requests another language beside the card, and shows the card once both are there', async ({
+test('requests another language together with the card, and shows the card when both have loaded', async ({
   page,
   asklet,
   site,

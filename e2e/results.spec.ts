@@ -8,7 +8,7 @@ import { expect } from './support/test.ts';
 const day = 86_400_000;
 const comments = (page: Page) => page.getByRole('article');
 
-/** Expects that the view has so many responses. */
+/** Expects the view to show a number of responses. */
 const expectCount = (page: Page, count: number) =>
   expect(page.getByRole('status').first()).toHaveText(
     `${count.toLocaleString('en-US')} ${count === 1 ? 'response' : 'responses'} in this view`,
@@ -22,13 +22,13 @@ interface Filter {
   readonly name: string;
   readonly choose: (page: Page) => Promise<unknown>;
   readonly matches: (response: ResponseRecord) => boolean;
-  /** What the address says of it. */
+  /** The parameters of the filter in the address. */
   readonly query: Record<string, string>;
 }
 
 const pricing = 'https://shop.example/pricing';
 
-// the time zone of the tests is UTC
+// the tests run in UTC
 const filters: Filter[] = [
   {
     name: 'a period',
@@ -83,8 +83,8 @@ const filters: Filter[] = [
     query: { with_text: 'true' },
   },
   {
-    name: 'an e-mail address',
-    choose: (page) => page.getByRole('checkbox', { name: 'E-mail' }).check(),
+    name: 'an email address',
+    choose: (page) => page.getByRole('checkbox', { name: 'Email' }).check(),
     matches: ({ metadata }) => Boolean(metadata['user_email']),
     query: { with_email: 'true' },
   },
@@ -106,12 +106,22 @@ const filters: Filter[] = [
   },
 ];
 
-test('every filter applies to the whole page, stands in the address and can be cleared', async ({ page, results }) => {
+test('a survey that has ended is marked as such and keeps all of its responses', async ({ page, results }) => {
+  await openResults(page, results, uuids.choices, '&period=7d');
+  await expect(page.getByText(/^Ended on Jan 1, 2026, .*, 100 of 100 responses$/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Results' }).getByRole('link', { name: 'Results' }).click();
+  const listed = page.getByRole('listitem').filter({ hasText: 'How easy was it?' });
+  await expect(listed.getByText('Ended', { exact: true })).toBeVisible();
+});
+
+test('every filter applies to the whole page, is in the address and can be cleared', async ({ page, results }) => {
+  // many filters, one after the other
+  test.slow();
   const all = await results.stored(uuids.large);
   await openResults(page, results, uuids.large, '&period=all');
   const between = (low: number, high: number) => all.filter(({ score }) => score! >= low && score! <= high).length;
   const score = Math.round((100 * (between(9, 10) - between(0, 6))) / all.length);
-  const headline = page.getByRole('region', { name: 'Net promoter score' });
+  const headline = page.getByRole('region', { name: 'NPS (recommendation)' });
   await expect(headline).toContainText(String(score).replace('-', '−'));
   await expect(page.getByRole('row', { name: /pricing.*lower/ })).toBeVisible();
   for (const { name, choose, matches, query } of filters) {
@@ -129,8 +139,8 @@ test('every filter applies to the whole page, stands in the address and can be c
         );
         await expect(comments(page)).toHaveCount(Math.min(50, texts.length));
         await expect(comments(page).first()).toContainText(texts[0]!.text!);
-        // of chosen scores there is no figure
-        const region = 'min_score' in query ? 'Responses' : 'Net promoter score';
+        // there is no metric for filtered scores
+        const region = 'min_score' in query ? 'Responses' : 'NPS (recommendation)';
         await expect(page.getByRole('region', { name: region })).toContainText(expected.length.toLocaleString('en-US'));
       } else await expect(comments(page)).toHaveCount(0);
       const clear = page.getByRole('button', { name: 'Clear filters' });
@@ -151,7 +161,7 @@ test('every filter applies to the whole page, stands in the address and can be c
   });
 });
 
-/** The rows of a CSV file (RFC 4180). */
+/** Returns the rows of a CSV file (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -166,7 +176,7 @@ for (const [survey, query] of [
   ['large', `&period=all&page=${encodeURIComponent(pricing)}&max_score=6&with_text=true`],
   ['choices', '&period=all'],
 ] as const) {
-  test(`both exports of ${survey}${query} are what is stored, row by row`, async ({ page, results }) => {
+  test(`both exports of ${survey}${query} match the stored responses, row by row`, async ({ page, results }) => {
     const isPart = query.includes('max_score');
     const stored = (await results.stored(uuids[survey])).filter(
       ({ score, text, metadata }) => !isPart || (score! <= 6 && text && metadata['page_url'] === pricing),
@@ -204,7 +214,7 @@ for (const [survey, query] of [
   });
 }
 
-test('one response is deleted after a question, all of a filter after its number is typed', async ({
+test('deletes one response after a confirmation, and all responses of a filter after their number is typed', async ({
   page,
   results,
 }) => {
@@ -227,7 +237,7 @@ test('one response is deleted after a question, all of a filter after its number
   const gone = left.filter(isDetractor).length;
   await expectCount(page, gone);
   await page.getByRole('button', { name: 'Delete all' }).click();
-  await expect(dialog).toContainText(`${gone} responses go for good`);
+  await expect(dialog).toContainText(`${gone} responses will be deleted permanently`);
   const confirm = dialog.getByRole('button', { name: `Delete ${gone}` });
   await dialog.getByRole('textbox').fill(String(gone + 1));
   await expect(confirm).toBeDisabled();
@@ -241,7 +251,11 @@ test('one response is deleted after a question, all of a filter after its number
   expect(sessions.length).toBeGreaterThanOrEqual(left.length - gone);
 });
 
-test('new responses appear by themselves, and nothing new is a 304', async ({ page, results, consoleErrors }) => {
+test('shows new responses automatically, and gets a 304 if there are none', async ({
+  page,
+  results,
+  consoleErrors,
+}) => {
   await page.clock.install();
   const statuses: number[] = [];
   page.on('response', (response) => response.url().includes('/summary') && statuses.push(response.status()));
@@ -258,11 +272,11 @@ test('new responses appear by themselves, and nothing new is a 304', async ({ pa
   await expect(comments(page).first()).toContainText('The second');
   await expectCount(page, 2);
 
-  await test.step('the server is away and comes back', async () => {
+  await test.step('the server goes away and comes back', async () => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
     await page.clock.runFor(10_000);
-    await expect(page.getByRole('alert')).toContainText('What you see may be old');
+    await expect(page.getByRole('alert')).toContainText('This data may be out of date');
     await expect(comments(page)).toHaveCount(2);
     await results.answer(uuids.live, { score: 9, text: 'The third' });
     await page.context().setOffline(false);
@@ -272,7 +286,7 @@ test('new responses appear by themselves, and nothing new is a 304', async ({ pa
   });
 });
 
-test('a wrong token is told in a sentence and shows nothing, the right one stays in the tab', async ({
+test('explains a wrong token and shows nothing, and keeps the right one in the tab', async ({
   page,
   results,
   consoleErrors,
@@ -290,7 +304,7 @@ test('a wrong token is told in a sentence and shows nothing, the right one stays
   expect(page.url()).not.toContain('wrong');
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
   await page.getByLabel('Admin token').fill(token);
-  await page.getByRole('button', { name: 'Show the results' }).click();
+  await page.getByRole('button', { name: 'Show results' }).click();
   await expect(page.getByRole('heading', { name: 'How likely?' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'How likely?' })).toBeVisible();
@@ -300,14 +314,17 @@ test('a wrong token is told in a sentence and shows nothing, the right one stays
   await expect(page.getByText('How likely?')).toHaveCount(0);
 });
 
-test('a server without a token says at once how to set one', async ({ page, asklet, consoleErrors }) => {
+test('explains how to set a token if the server has none', async ({ page, asklet, consoleErrors }) => {
   await page.goto(`${asklet.url}/results`);
-  await expect(page.getByRole('main')).toContainText('This server has no admin token');
+  await expect(page.getByRole('main')).toContainText('Results need an admin token, and this server has none');
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await consoleErrors.expect(/40[13]/);
 });
 
-test('keys search, go through the comments and show help, but not while somebody types', async ({ page, results }) => {
+test('keys focus the search, move through the comments and show help, except while somebody types', async ({
+  page,
+  results,
+}) => {
   await openResults(page, results, uuids.large);
   await expect(comments(page)).toHaveCount(50);
   for (const [key, index] of [
@@ -320,7 +337,7 @@ test('keys search, go through the comments and show help, but not while somebody
     await expect(comments(page).nth(index)).toBeFocused();
   }
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('/');
@@ -330,36 +347,37 @@ test('keys search, go through the comments and show help, but not while somebody
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('axe finds nothing in light, dark and on a phone', async ({ page, results }) => {
-  const check = async (what: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      what,
-    ).toEqual([]);
-  };
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openResults(page, results, uuids.choices, '&period=all');
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const) {
+for (const [where, width, colorScheme] of [
+  ['on a phone', 390, 'light'],
+  ['in light @full', 1280, 'light'],
+  ['in dark @full', 1280, 'dark'],
+] as const) {
+  test(`passes axe ${where}`, async ({ page, results }) => {
+    // axe checks three pages
+    test.slow();
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        what,
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'sideways').toBeLessThanOrEqual(width);
+    };
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await check(`a survey, ${width} px, ${colorScheme}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'sideways').toBeLessThanOrEqual(width);
-  }
-  await page.getByRole('button', { name: 'Delete all' }).click();
-  await check('a dialog');
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Results' }).click();
-  await page.getByRole('heading', { name: 'Results' }).waitFor();
-  await check('all surveys');
-});
+    await openResults(page, results, uuids.choices, '&period=all');
+    await check('a survey');
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    await check('a dialog');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Results' }).click();
+    await page.getByRole('heading', { name: 'Results' }).waitFor();
+    await check('all surveys');
+  });
+}
 
-test('what a hostile visitor wrote is text', async ({ page, results, consoleErrors }) => {
-  // the server serves no such screenshot
+test('shows the text of a hostile visitor as plain text', async ({ page, results, consoleErrors }) => {
+  // the server has no such screenshot
   consoleErrors.allow(/404 \(Not Found\).*\/screenshot\/$/);
   const script = '<img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>';
   const metadata = {
@@ -384,10 +402,60 @@ test('what a hostile visitor wrote is text', async ({ page, results, consoleErro
     await comment.getByText('Details').click();
     await expect(comment).toContainText(script);
   }
-  await expect(page.getByText('Screenshot is not there')).toBeVisible();
+  await expect(page.getByText('Screenshot unavailable')).toBeVisible();
   await expect(page.getByRole('table').filter({ hasText: script })).not.toHaveCount(0);
   expect(await page.locator('img[src=x], #results script').count()).toBe(0);
   const links = await page.locator('a').evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).protocol));
   expect(new Set(links)).toEqual(new Set(['http:', 'https:']));
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+});
+
+test('lists comments by follow-up question, choices by range, and links in the funnel', async ({ page, results }) => {
+  await results.answer(uuids.paths, { score: 2, text: 'Late', metadata: { question: 'What went wrong?' } });
+  await results.answer(uuids.paths, { score: 8, text: 'Fine' });
+  const followed_link = 'https://reviews.example';
+  await results.answer(uuids.paths, { score: 10, text: 'The price', metadata: { choices: ['p'], followed_link } });
+  await openResults(page, results, uuids.paths);
+  const row = (table: string, name: string) => page.getByRole('region', { name: table }).getByRole('row', { name });
+  await expect(row('Choices after 9–10', 'The price')).toContainText('1');
+  await expect(row('Funnel', 'Link followed')).toContainText('1');
+  await page.getByRole('button', { name: 'What went wrong?' }).click();
+  await expectCount(page, 1);
+  await expect(comments(page)).toHaveCount(1);
+  await expect(comments(page)).toContainText('What went wrong?Late');
+});
+
+test('counts answers in all languages together, filters by language, and marks each answer with its language', async ({
+  page,
+  results,
+}) => {
+  const answer = (locale: string, text: string, choices: string[], choice_comment: string | null = null) =>
+    results.answer(uuids.languages, { score: 9, text, metadata: { locale, choices, choice_comment } });
+  await answer('en', 'The price', ['price']);
+  await answer('de', 'Der Preis;\nDas Tempo;\nDie Farbe', ['price', 'Speed'], 'Die Farbe');
+  await answer('ar', 'السعر;\nاللون', ['price'], 'اللون');
+  await openResults(page, results, uuids.languages);
+  await expect(page.locator('h1')).toHaveAttribute('lang', 'en');
+  const row = (name: string) => page.getByRole('region', { name: 'Choices' }).getByRole('row', { name });
+  await expect(row('The price')).toContainText('3');
+  await expect(row('Speed')).toContainText('1');
+  await expect(row('Der Preis')).toHaveCount(0);
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
+  await expectCount(page, 1);
+  const comment = comments(page);
+  await expect(comment.getByText('The price')).toHaveAttribute('lang', 'en');
+  await expect(comment.getByText('اللون')).toHaveAttribute('lang', 'ar');
+  await expect(comment.getByText('اللون')).toHaveCSS('direction', 'rtl');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expectCount(page, 1);
+  await expect(comment.getByRole('listitem')).toHaveText(['The price', 'Speed']);
+  await expect(comment.getByText('Die Farbe')).toHaveAttribute('lang', 'de');
 });

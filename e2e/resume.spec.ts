@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Asklet, earlyCalls, eventsOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
 
-/** Reloads the page and waits until it would have opened the card. */
+/** Reloads the page and waits until the card would have opened. */
 async function reload(page: Page, asklet: Asklet): Promise<void> {
   await page.reload();
   await asklet.why();
@@ -32,7 +32,7 @@ for (const how of ['the close button', 'Escape'] as const) {
   });
 }
 
-test('opens again in the same session where do_not_show_if_closed is off', async ({ page, asklet, site, tag }) => {
+test('opens again in the same session if do_not_show_if_closed is off', async ({ page, asklet, site, tag }) => {
   await asklet.override({ do_not_show_if_closed: false });
   await page.goto(site.page(htmlOf(tag())));
   await asklet.card.close();
@@ -43,7 +43,7 @@ test('opens again in the same session where do_not_show_if_closed is off', async
   await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'survey_closed', 'survey_opened']);
 });
 
-test('does not open by itself on a page on which it was opened by command', async ({ page, asklet, site, tag }) => {
+test('does not open automatically on a page on which a command opened it', async ({ page, asklet, site, tag }) => {
   await asklet.override({ do_not_show_if_closed: false });
   await page.goto(site.page(htmlOf(earlyCalls(`asklet('open')`), tag())), { waitUntil: 'commit' });
   await asklet.card.close();
@@ -73,20 +73,15 @@ test('stays closed once it is answered, and continues with the remaining steps w
   await card.getByRole('button', { name: 'Send' }).click();
   await expect(asklet).toHaveResponses([{ score: 6, text: 'The soup.' }]);
 
-  // without remaining steps it shows the thank-you
+  // without remaining steps, it shows the thank-you
   await page.reload();
   await page.evaluate(`asklet('open')`);
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 });
 
-test('goes on by itself where a reload or a link has left it, until it is finished', async ({
-  page,
-  asklet,
-  site,
-  tag,
-}) => {
+test('continues automatically after a reload or a link, until it is completed', async ({ page, asklet, site, tag }) => {
   const question = { text_question: 'Why?', contact_question: 'Who?' };
-  // the trigger has fired once, which is enough; the page rules hold
+  // the trigger has already fired once; the page rules match
   await asklet.override({
     response_type: 'text',
     collect_contact: true,
@@ -141,11 +136,11 @@ test('continues with the remaining steps when it is opened again on the same pag
   await reopen();
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
   await expect(asklet).toHaveResponses([{ score: 6, text: 'The soup.', metadata: { user_email: 'ada@example.com' } }]);
-  // it was closed twice before the thank-you; closing the thank-you is no dismissal
+  // it was closed twice before the thank-you; closing the thank-you is not a dismissal
   await expect.poll(() => closings(asklet)).toBe(2);
 });
 
-test('starts a new response after a completed one where allow_multiple_responses is on', async ({
+test('starts a new response after a completed one if allow_multiple_responses is on', async ({
   page,
   asklet,
   site,
@@ -162,6 +157,6 @@ test('starts a new response after a completed one where allow_multiple_responses
   // the responses of two sessions arrive in any order
   await expect.poll(async () => (await asklet.server.responses()).map(({ score }) => score).sort()).toEqual([3, 4]);
   expect(await asklet.server.sessions()).toHaveLength(2);
-  // closing the thank-you is no dismissal
+  // closing the thank-you is not a dismissal
   expect(await closings(asklet)).toBe(0);
 });

@@ -1,17 +1,8 @@
-import { allowFailedRequests, expectDelivered, giveText, storageFaults, survey } from './support/delivery.ts';
-import { expect, htmlOf, test } from './support/test.ts';
+import { expectDelivered, giveText, storageFaults, test } from './support/delivery.ts';
+import { expect } from './support/test.ts';
 
-test('says in the thank-you that an answer is saved, until it is sent', async ({
-  page,
-  context,
-  asklet,
-  site,
-  tag,
-  consoleErrors,
-}) => {
-  allowFailedRequests(consoleErrors);
-  await asklet.override(survey);
-  await page.goto(site.page(htmlOf(tag())));
+test('says in the thank-you that an answer is saved, until it is sent', async ({ context, asklet, openSurvey }) => {
+  await openSurvey();
   await asklet.card.score(9);
   await asklet.card.root.getByRole('textbox').waitFor();
   await context.setOffline(true);
@@ -24,18 +15,9 @@ test('says in the thank-you that an answer is saved, until it is sent', async ({
   await expectDelivered(asklet);
 });
 
-test('does not say that an answer is saved where storage is denied', async ({
-  page,
-  context,
-  asklet,
-  site,
-  tag,
-  consoleErrors,
-}) => {
-  allowFailedRequests(consoleErrors);
-  await asklet.override(survey);
+test('does not say that an answer is saved if storage is denied', async ({ page, context, asklet, openSurvey }) => {
   await page.addInitScript(storageFaults.denied);
-  await page.goto(site.page(htmlOf(tag())));
+  await openSurvey();
   await asklet.card.score(9);
   await asklet.card.root.getByRole('textbox').waitFor();
   await context.setOffline(true);

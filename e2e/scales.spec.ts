@@ -39,12 +39,7 @@ for (const [dir, left, right] of [
   ['ltr', 0, 1],
   ['rtl', 1, 0],
 ] as const) {
-  test(`aligns the labels with the ends of the scale, whatever their language is (${dir})`, async ({
-    page,
-    asklet,
-    site,
-    tag,
-  }) => {
+  test(`aligns the labels with the ends of the scale in any language (${dir})`, async ({ page, asklet, site, tag }) => {
     await asklet.override({
       min_label: 'Not at all satisfied with it, really',
       max_label: 'ليس راضيًا على الإطلاق عن هذا المنتج حقًا أبدًا',
@@ -60,16 +55,16 @@ for (const [dir, left, right] of [
   });
 }
 
-test('colours the options from 0 to 10 only with data-nps-colors', async ({ page, asklet, site, tag }) => {
-  const colours = () =>
+test('colors the options from 0 to 10 only with data-nps-colors', async ({ page, asklet, site, tag }) => {
+  const colors = () =>
     page
       .locator('asklet-survey [part=option] span')
       .evaluateAll((options) => options.map((option) => getComputedStyle(option).backgroundColor));
   await page.goto(site.page(htmlOf(tag())));
   await expect(asklet).toShowSurvey();
-  expect(new Set(await colours()).size).toBe(1);
-  await page.goto(site.page(htmlOf(tag({ 'data-nps-colors': '' })), '/coloured'));
+  expect(new Set(await colors()).size).toBe(1);
+  await page.goto(site.page(htmlOf(tag({ 'data-nps-colors': '' })), '/colored'));
   await expect(asklet).toShowSurvey();
   const [red, amber, green] = ['rgba(229, 52, 43, 0.267)', 'rgba(245, 163, 0, 0.267)', 'rgba(10, 159, 75, 0.267)'];
-  expect(await colours()).toEqual([...Array<string>(7).fill(red!), amber, amber, green, green]);
+  expect(await colors()).toEqual([...Array<string>(7).fill(red!), amber, amber, green, green]);
 });

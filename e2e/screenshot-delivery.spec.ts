@@ -4,11 +4,11 @@ import { askForScreenshot, dialogOf, surveyWithScreenshot, takeScreenshot } from
 import { shop } from './support/shop.ts';
 import { type Asklet, expect, test } from './support/test.ts';
 
-const screenshotDropped = 'Your answer was sent, but without the picture.';
+const screenshotDropped = 'Your answer was sent without the screenshot.';
 
 for (const [what, prepare] of [
-  ['a server that refuses it with 400', (_, asklet) => asklet.fail('responses', { times: 1, status: 400 })],
-  ['a server that refuses it with 413', (_, asklet) => asklet.fail('responses', { times: 1, status: 413 })],
+  ['a server that rejects it with 400', (_, asklet) => asklet.fail('responses', { times: 1, status: 400 })],
+  ['a server that rejects it with 413', (_, asklet) => asklet.fail('responses', { times: 1, status: 413 })],
   [
     'a full storage',
     (page) =>
@@ -21,7 +21,7 @@ for (const [what, prepare] of [
       }),
   ],
 ] satisfies [string, (page: Page, asklet: Asklet) => unknown][]) {
-  test(`sends the answer without its screenshot, and says so, with ${what}`, async ({
+  test(`sends the answer without its screenshot, and tells the visitor, with ${what}`, async ({
     page,
     asklet,
     site,
@@ -32,7 +32,7 @@ for (const [what, prepare] of [
     await asklet.override(surveyWithScreenshot);
     await page.goto(site.page(shop(tag())));
     const dialog = await takeScreenshot(page);
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await dialog.getByRole('button', { name: 'Use this image' }).click();
     await asklet.card.root.getByRole('textbox').fill('Look');
     await prepare(page, asklet);
     await asklet.card.root.getByRole('button', { name: 'Send' }).click();
@@ -55,7 +55,7 @@ for (const again of [false, true]) {
     await asklet.override({ ...surveyWithScreenshot, collect_contact: true });
     await page.goto(site.page(shop(tag())));
     await askForScreenshot(page);
-    await dialogOf(page).getByRole('button', { name: 'Use this picture' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Use this image' }).click();
     asklet.fail('responses', { times: 1, status: 413 });
     const card = asklet.card.root;
     await card.getByRole('button', { name: 'Send' }).click();

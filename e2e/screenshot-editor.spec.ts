@@ -9,9 +9,9 @@ import {
   takeScreenshot,
 } from './support/screenshots.ts';
 import { articles, shop } from './support/shop.ts';
-import { expect, htmlOf, test } from './support/test.ts';
+import { bothSchemes, expect, htmlOf, test } from './support/test.ts';
 
-test('sends the pixels as the visitor blacked out, highlighted and cropped them', async ({
+test('sends the image with the areas that the visitor blacked out, highlighted and cropped', async ({
   page,
   asklet,
   site,
@@ -40,7 +40,7 @@ test('sends the pixels as the visitor blacked out, highlighted and cropped them'
     [0.75, 0.1],
     [0.75, 0.75],
   ] as const;
-  const shown = await coloursOf(page, points);
+  const shown = await colorsOf(page, points);
   expect([shown[0], shown[2]]).toEqual([
     [0, 0, 0],
     [51, 170, 119],
@@ -49,13 +49,13 @@ test('sends the pixels as the visitor blacked out, highlighted and cropped them'
   const sent = await sendScreenshot(asklet);
   expect(Math.abs(sent.width - 640)).toBeLessThan(5);
   expect(Math.abs(sent.height - 360)).toBeLessThan(5);
-  const difference = (await coloursOf(page, points, sent))
+  const difference = (await colorsOf(page, points, sent))
     .flat()
     .map((value, index) => Math.abs(value - shown.flat()[index]!));
   expect(Math.max(...difference)).toBeLessThan(8);
 });
 
-test('takes, edits and sends a screenshot by keyboard alone', async ({ page, asklet, site, tag }) => {
+test('takes, edits and sends a screenshot with the keyboard alone', async ({ page, asklet, site, tag }) => {
   await asklet.override(surveyWithScreenshot);
   await page.goto(site.page(shop(articles(6) + tag())));
   const press = async (name: string) => {
@@ -70,7 +70,7 @@ test('takes, edits and sends a screenshot by keyboard alone', async ({ page, ask
     throw new Error(`Tab does not reach "${name}"`);
   };
   await asklet.card.root.getByRole('button', { name: 'Close' }).focus();
-  await press('Add a screenshot');
+  await press('Add screenshot');
   const dialog = dialogOf(page);
   await expect(dialog.getByText(ready)).toBeVisible();
   await press('Redact');
@@ -88,23 +88,18 @@ test('takes, edits and sends a screenshot by keyboard alone', async ({ page, ask
   ]);
   await press('Highlight');
   await page.keyboard.press('Delete');
-  await expect(dialog.getByRole('button', { name: 'Highlighted box' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Highlight box' })).toHaveCount(0);
   await press('Crop');
   await page.keyboard.press('Enter');
-  await press('Use this picture');
-  await expect(asklet.card.root.getByRole('button', { name: 'Change the screenshot' })).toBeFocused();
+  await press('Use this image');
+  await expect(asklet.card.root.getByRole('button', { name: 'Change screenshot' })).toBeFocused();
   await press('Send');
   await expect.poll(async () => (await asklet.server.responses()).length).toBe(1);
   const { width, height } = (await asklet.server.responses())[0]!.metadata['screenshot'] as SentScreenshot;
   expect([width, height]).toEqual([Math.round(1280 * 0.3), Math.round(720 * 0.2)]);
 });
 
-test('12: keeps the focus in the dialog, out of reach of the card and the page', async ({
-  page,
-  asklet,
-  site,
-  tag,
-}) => {
+test('12: keeps the focus in the dialog, away from the card and the page', async ({ page, asklet, site, tag }) => {
   await asklet.override(surveyWithScreenshot);
   await page.goto(site.page(shop(articles(6) + tag())));
   await takeScreenshot(page);
@@ -112,7 +107,7 @@ test('12: keeps the focus in the dialog, out of reach of the card and the page',
     page.evaluate(() => {
       const { activeElement } = document.querySelector('asklet-survey')!.shadowRoot!;
       if (activeElement) return activeElement.closest('dialog') ? activeElement.textContent : 'the card';
-      // after the last control the focus goes to the browser's own buttons
+      // after the last control, the focus moves to the browser's own buttons
       return document.activeElement === document.body ? 'the browser' : 'the page';
     });
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -126,7 +121,7 @@ test('12: keeps the focus in the dialog, out of reach of the card and the page',
     expect(seen).toContain('Cancel');
     expect(seen).toContain('Redact');
   }
-  // neither from the page's script nor from the card's
+  // neither a script of the page nor one of the card can move the focus
   await page.getByRole('link', { name: 'Home', includeHidden: true }).evaluate((link) => link.focus());
   await page.locator('asklet-survey .close').evaluate((button) => button.focus());
   expect(['the card', 'the page']).not.toContain(await focused());
@@ -146,7 +141,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`passes axe in the ${colorScheme} theme`, async ({ page, asklet, site, tag }) => {
     await asklet.override(surveyWithScreenshot);
     await page.emulateMedia({ colorScheme });
-    await page.goto(site.page(shop(articles(3) + tag())));
+    await page.goto(site.page(shop(bothSchemes + articles(3) + tag())));
     const dialog = await takeScreenshot(page);
     for (const name of ['Redact', 'Highlight', 'Crop'])
       await dialog.getByRole('button', { name, exact: true }).press('Enter');
@@ -158,8 +153,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Red, green and blue at some shares of width and height, in the editor or in a screenshot that was sent. */
-async function coloursOf(
+/** Returns the red, green and blue at some relative positions, in the editor or in a submitted screenshot. */
+async function colorsOf(
   page: Page,
   points: readonly (readonly [number, number])[],
   sent?: SentScreenshot,

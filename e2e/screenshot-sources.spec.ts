@@ -10,7 +10,7 @@ import {
 import { articles, shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
-test('takes an image by file, by paste and by drop, and limits its size', async ({ page, asklet, site, tag }) => {
+test('accepts an image by file, paste and drop, and limits its size', async ({ page, asklet, site, tag }) => {
   await asklet.override(surveyWithScreenshot);
   await page.goto(site.page(shop(tag())));
   const dialog = await takeScreenshot(page);
@@ -60,7 +60,7 @@ test('takes an image by file, by paste and by drop, and limits its size', async 
   expect(sent.data_url.length).toBeLessThanOrEqual(1024 * 1024);
 });
 
-test('removes the metadata of a camera from an image', async ({ page, asklet, site, tag }) => {
+test("removes a camera's metadata from an image", async ({ page, asklet, site, tag }) => {
   await asklet.override(surveyWithScreenshot);
   await page.goto(site.page(shop(tag())));
   const dialog = await takeScreenshot(page);
@@ -82,13 +82,13 @@ test('removes the metadata of a camera from an image', async ({ page, asklet, si
   expect(Buffer.from(data_url.split(',')[1]!, 'base64').includes('13.4050E')).toBe(false);
 });
 
-test('reports a file that is no image, and takes the next source', async ({ page, asklet, site, tag }) => {
+test('reports a file that is not an image, and accepts the next source', async ({ page, asklet, site, tag }) => {
   await asklet.override(surveyWithScreenshot);
   await page.goto(site.page(shop(tag())));
   const dialog = await takeScreenshot(page);
   await chooseFile(dialog, { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(dialog.getByRole('status')).toHaveText(
-    'This file is not a picture that can be read. Choose another one.',
+    'This file is not an image that can be opened. Choose another one.',
   );
   await dialog.getByRole('button', { name: 'Retake' }).click();
   await expect(dialog.getByText(ready)).toBeVisible();
@@ -100,7 +100,7 @@ for (const policy of [
   "require-trusted-types-for 'script'",
 ]) {
   test(`takes a screenshot under "${policy}"`, async ({ page, asklet, site, tag, consoleErrors }) => {
-    // the policies forbid the rendering of the page
+    // the policies prevent rendering the page
     if (!policy.startsWith('require')) consoleErrors.allow(/Content Security Policy/);
     await asklet.override(surveyWithScreenshot);
     const more = policy.startsWith('default') ? `; script-src ${asklet.url}; connect-src ${asklet.url}` : '';
@@ -108,10 +108,7 @@ for (const policy of [
     await page.goto(site.page(shop(articles(3) + tag()).replace('<head>', `<head>${meta}`)));
     const dialog = await askForScreenshot(page);
     if (policy.startsWith('require')) await expect(dialog.getByText(ready)).toBeVisible();
-    else
-      await expect(dialog.getByRole('status')).toHaveText(
-        'This page could not be drawn. Take the picture in another way.',
-      );
+    else await expect(dialog.getByRole('status')).toHaveText('This page could not be captured. Try another option.');
     await chooseFile(dialog, {
       name: 'a.png',
       mimeType: 'image/png',

@@ -3,7 +3,7 @@ import { askForScreenshot, dialogOf, ready, surveyWithScreenshot, takeScreenshot
 import { articles, shop } from './support/shop.ts';
 import { expect, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
 
-test('loads nothing before the visitor adds a screenshot, and offers none where the survey takes none', async ({
+test('loads nothing before the visitor adds a screenshot, and offers none if the survey does not accept any', async ({
   page,
   asklet,
   site,
@@ -13,14 +13,14 @@ test('loads nothing before the visitor adds a screenshot, and offers none where 
   const { survey_type, question } = surveyWithScreenshot;
   await asklet.override({ [surveyUuid]: surveyWithScreenshot, [otherUuid]: { survey_type, question } });
   await page.goto(site.page(htmlOf(tag())));
-  await expect(asklet.card.root.getByRole('button', { name: 'Add a screenshot' })).toBeVisible();
+  await expect(asklet.card.root.getByRole('button', { name: 'Add screenshot' })).toBeVisible();
   expect(requests).toEqual([]);
   await takeScreenshot(page);
   expect(requests).toHaveLength(1);
 
-  await page.goto(site.page(htmlOf(tag({ 'data-survey': otherUuid }))));
+  await page.goto(site.page(htmlOf(tag({ 'data-survey': otherUuid, 'data-site-cooldown-hours': '0' }))));
   await expect(asklet).toShowSurvey();
-  await expect(asklet.card.root.getByRole('button', { name: 'Add a screenshot' })).toHaveCount(0);
+  await expect(asklet.card.root.getByRole('button', { name: 'Add screenshot' })).toHaveCount(0);
 });
 
 test('adds, changes, cancels and removes a screenshot', async ({ page, asklet, site, tag }) => {
@@ -29,16 +29,16 @@ test('adds, changes, cancels and removes a screenshot', async ({ page, asklet, s
   await askForScreenshot(page);
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(asklet.card.root.getByRole('button', { name: 'Add a screenshot' })).toBeFocused();
+  await expect(asklet.card.root.getByRole('button', { name: 'Add screenshot' })).toBeFocused();
   await takeScreenshot(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(asklet).toShowSurvey();
   await askForScreenshot(page);
-  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await dialog.getByRole('button', { name: 'Use this image' }).click();
   await expect(asklet.card.root.locator('canvas')).toBeVisible();
-  await asklet.card.root.getByRole('button', { name: 'Remove the picture' }).click();
-  await expect(asklet.card.root.getByRole('button', { name: 'Add a screenshot' })).toBeFocused();
+  await asklet.card.root.getByRole('button', { name: 'Remove screenshot' }).click();
+  await expect(asklet.card.root.getByRole('button', { name: 'Add screenshot' })).toBeFocused();
   await asklet.card.text('Without');
   await expect
     .poll(async () => (await asklet.server.responses()).map(({ text, metadata }) => [text, metadata['screenshot']]))
@@ -51,19 +51,19 @@ test('sends no screenshot before the visitor sends the answer', async ({ page, a
   page.on('request', (request) => posted.push(request.postData() ?? ''));
   await page.goto(site.page(shop(articles(3) + tag())));
   const dialog = await takeScreenshot(page);
-  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await dialog.getByRole('button', { name: 'Use this image' }).click();
   await expect(dialogOf(page)).toBeHidden();
   expect(posted.filter((each) => each.includes('data:'))).toEqual([]);
   await expect(asklet).toHaveNoResponse();
 });
 
-test('can be cancelled while the prompt of the browser is open', async ({ page, asklet, site, tag }) => {
-  // a headless browser never closes its prompt, which takes all pointer and key events
+test("can be canceled while the browser's prompt is open", async ({ page, asklet, site, tag }) => {
+  // a headless browser never closes its prompt, which receives all pointer and key events
   await asklet.override(surveyWithScreenshot);
   await page.goto(site.page(shop(articles(3) + tag())));
   const dialog = await takeScreenshot(page);
   await dialog.getByRole('button', { name: 'Share this tab' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('Please confirm in the browser that this tab may be captured.');
+  await expect(dialog.getByRole('status')).toHaveText('Please allow your browser to share this tab.');
   await dialog.getByRole('button', { name: 'Retake' }).dispatchEvent('click');
   await expect(dialog.getByText(ready)).toBeVisible();
   await dialog.getByRole('button', { name: 'Share this tab' }).dispatchEvent('click');

@@ -5,6 +5,7 @@ import {
   earlyCalls,
   hostPage,
   htmlOf,
+  insertedByTagManager,
   key,
   otherUuid,
   sessionStarts,
@@ -17,15 +18,31 @@ const xhtml: HostPageOptions = {
   tag: (tag) => tag.replace('async ', 'async="" '),
 };
 
-/** A script that inserts the tag, as a tag manager does. */
+/** Returns a script that inserts the tag. */
 const insertedByScript = (tag: string) =>
   `<script>document.body.append(document.createRange().createContextualFragment(${JSON.stringify(tag).replaceAll('</', '<\\/')}))</script>`;
+
+/** Returns a tag with its options in the script's address. */
+const withOptionsInAddress = (tag: string) => {
+  const options = [...tag.matchAll(/ data-(\S+)="([^"]*)"/g)].map(([, name, text]) => `${name}=${text}`);
+  return tag.replace(/ data-\S+="[^"]*"/g, '').replace('asklet.js', `asklet.js?${options.join('&amp;')}`);
+};
 
 for (const [name, file, options] of [
   ['in quirks mode', 'quirks', {}],
   ['of XHTML', 'xhtml', xhtml],
   ['with a base address', 'base', {}],
-  ['whose tag manager inserts the tag', 'plain', { tag: insertedByScript }],
+  ['whose script inserts the tag', 'plain', { tag: insertedByScript }],
+  [
+    'whose tag manager inserts the tag',
+    'plain',
+    { tag: (tag: string) => insertedByTagManager(withOptionsInAddress(tag)) },
+  ],
+  [
+    'with the options in the address of a module',
+    'plain',
+    { tag: (tag: string) => withOptionsInAddress(tag).replace('async ', 'type="module" ') },
+  ],
   ['with the tag as a module', 'plain', { tag: (tag: string) => tag.replace('async ', 'type="module" ') }],
   ['with the tag twice', 'plain', { tag: (tag: string) => tag + tag }],
   ['with a blocking tag before its body', 'early', { tag: (tag: string) => tag.replace('async ', '') }],
@@ -37,19 +54,48 @@ for (const [name, file, options] of [
   });
 }
 
-test('opens once the body is there when the page opens it from the head', async ({ page, asklet, site, tag }) => {
+test('prefers an attribute to the same option in the address', async ({ page, site, tag }) => {
+  const both = tag({ 'data-position': 'top-left' }).replace(
+    'asklet.js',
+    `asklet.js?survey=${otherUuid}&amp;position=center&amp;theme=dark`,
+  );
+  await page.goto(site.page(htmlOf(both)));
+  await expect(page.locator('asklet-survey')).toHaveAttribute('survey', surveyUuid);
+  await expect(page.locator('asklet-survey')).toHaveAttribute('position', 'top-left');
+  await expect(page.locator('asklet-survey')).toHaveAttribute('theme', 'dark');
+});
+
+test('names the missing option when a tag manager drops the attributes', async ({ page, site, tag, consoleErrors }) => {
+  await page.goto(site.page(htmlOf(insertedByTagManager(tag()))));
+  await consoleErrors.expect('asklet: data-survey is missing: it must be a uuid');
+  await consoleErrors.expect('asklet: data-key is missing: it must be a public key');
+});
+
+test('opens when the body exists, if the page opens it from the head', async ({ page, asklet, site, tag }) => {
   await asklet.override({ manual_tracking: true });
   const blocking = tag().replace('async ', '');
   await page.goto(site.page(htmlOf().replace('<head>', `<head>${earlyCalls(`asklet('open')`)}${blocking}`)));
   await expect(asklet).toShowSurvey();
 });
 
-test('uses the API that data-api names, and none at the origin of the script', async ({ page, asklet, site, tag }) => {
+test('works from a path of the site itself', async ({ page, asklet, site, tag }) => {
+  const path = `${site.url}/asklet`;
+  await page.route(`${path}/**`, async (route) => {
+    const url = asklet.url + route.request().url().slice(path.length);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto(site.page(htmlOf(tag({ 'data-api': '/asklet' }).replace(asklet.url, '/asklet'))));
+  await asklet.card.score(9);
+  await expect(asklet).toHaveResponse({ score: 9 });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('uses the API of data-api, and none at the origin of the script', async ({ page, asklet, site, tag }) => {
   const api = await createServer({ surveys: [aSurvey({ question: 'Asked by the other server?' })], keys: [key] });
   await page.goto(site.page(htmlOf(tag({ 'data-api': `${await api.listen(0)}/` }))));
   await expect(page.getByRole('dialog', { name: 'Asked by the other server?' })).toBeVisible();
   expect(await sessionStarts(asklet)).toBe(0);
-  // its last requests are answered before it ends
+  // wait for the last replies before the server closes
   await page.goto('about:blank');
   await api.close();
 });
@@ -62,7 +108,7 @@ test('adds one global', async ({ page, asklet, site, tag }) => {
   expect(after.filter((name) => !before.includes(name))).toEqual(['asklet']);
 });
 
-test('runs the calls that were queued before the script was loaded', async ({ page, asklet, site, tag }) => {
+test('runs the calls that were queued before the script loaded', async ({ page, asklet, site, tag }) => {
   await asklet.override({ manual_tracking: true });
   await page.goto(site.page(htmlOf(earlyCalls(`asklet('open')`), tag())));
   await expect(asklet).toShowSurvey();

@@ -6,7 +6,7 @@ const texts = {
   'markup in every label': markup,
   'ten thousand characters': 'long '.repeat(2000),
   'one word of ten thousand characters': 'x'.repeat(10_000),
-  'right-to-left and left-to-right in one': 'ما مدى احتمال أن توصي بـ asklet؟ (10/10)',
+  'mixed right-to-left and left-to-right text': 'ما مدى احتمال أن توصي بـ asklet؟ (10/10)',
   'emoji and combining marks': '👩‍👩‍👧‍👦 Z̷a̷l̷g̷o̷ 🏳️‍🌈 e\u0301',
 };
 
@@ -38,7 +38,7 @@ for (const [name, text] of Object.entries(texts)) {
 
     await asklet.card.score(10);
     await card.getByRole('checkbox').first().check();
-    // Close and Back come first, then the buttons that send and skip
+    // Close and Back come first, then the buttons for sending and skipping
     await card.getByRole('button').nth(2).click();
     await card.getByRole('button').nth(3).click();
     await expect(card.getByRole('status')).toHaveText(text);
@@ -47,7 +47,7 @@ for (const [name, text] of Object.entries(texts)) {
   });
 }
 
-test('replaces blank texts by its own', async ({ page, asklet, site, tag }) => {
+test('replaces blank texts with the defaults', async ({ page, asklet, site, tag }) => {
   await asklet.override({
     response_type: 'text',
     min_label: ' ',
@@ -68,13 +68,13 @@ test('replaces blank texts by its own', async ({ page, asklet, site, tag }) => {
   await expect(card.getByRole('heading', { name: 'Would you like to tell us more?' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Send' })).toBeVisible();
   await asklet.card.skip();
-  await expect(card.getByRole('heading', { name: 'May we write to you about this?' })).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'May we contact you about this?' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Send' })).toBeVisible();
   await asklet.card.skip();
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 });
 
-test('stores a text as the visitor typed it', async ({ page, asklet, site, tag }) => {
+test('stores a text exactly as typed', async ({ page, asklet, site, tag }) => {
   await asklet.override({ survey_type: 'general' });
   const text = `${markup} 'quotes' "double" \\ {"json":1} ﷽ 👩‍🚀 ${'\t'}; DROP TABLE responses;--`;
   await page.goto(site.page(htmlOf(tag())));

@@ -41,11 +41,11 @@ test('sends everything once from two tabs', async ({ page, context, asklet, site
   await asklet.override({ [surveyUuid]: survey });
   const repair = failAll(asklet, { status: 503, times: Infinity });
   const other = await context.newPage();
-  await page.goto(site.page(htmlOf(tag())));
-  await other.goto(site.page(htmlOf(tag({ 'data-survey': otherUuid })), '/other'));
+  await page.goto(site.page(htmlOf(tag({ 'data-site-cooldown-hours': '0' }))));
+  await other.goto(site.page(htmlOf(tag({ 'data-survey': otherUuid, 'data-site-cooldown-hours': '0' })), '/other'));
   for (const tab of [page, other]) await asklet.in(tab).card.score(9);
   repair();
-  // both tabs try again at the same time; a real loss of network would cut off replies, and events would repeat
+  // both tabs retry at the same time; a real loss of network would cut off replies, and events would repeat
   for (const tab of [page, other]) await tab.evaluate(() => void dispatchEvent(new Event('online')));
   await expect
     .poll(async () =>

@@ -1,7 +1,7 @@
 import { answer, expect, survey, test } from './support/hostPage.ts';
-import { hostPage } from './support/test.ts';
+import { hostPage, waitUntilPressable } from './support/test.ts';
 
-test('lies below a modal dialog that the page opens, and on top again once that is closed', async ({
+test('lies below a modal dialog that the page opens, and returns to the top when the dialog is closed', async ({
   page,
   openHostPage,
 }) => {
@@ -12,6 +12,7 @@ test('lies below a modal dialog that the page opens, and on top again once that 
       const { x, y } = document.querySelector('asklet-survey')!.getBoundingClientRect();
       return document.elementFromPoint(x + 30, y + 30)!.localName;
     });
+  await waitUntilPressable(page);
   expect(await topElement()).toBe('asklet-survey');
   await page.evaluate(() => {
     const dialog = Object.assign(document.createElement('dialog'), { textContent: 'Cookies?' });
@@ -22,6 +23,7 @@ test('lies below a modal dialog that the page opens, and on top again once that 
   });
   expect(await topElement()).toBe('dialog');
   await page.evaluate(() => document.querySelector('dialog')!.remove());
+  await waitUntilPressable(page);
   expect(await topElement()).toBe('asklet-survey');
   await completeSurvey();
 });

@@ -1,15 +1,15 @@
 import { type Asklet, expect, htmlOf, test } from './support/test.ts';
 
-// The numbers are those of the table in README.md in this folder.
+// The numbers refer to the table in this folder's README.md.
 
-/** The smallest width or height of all targets of the card. */
+/** Returns the smallest width or height of all targets of the card. */
 async function smallestTarget({ card }: Asklet): Promise<number> {
   const sizes = await card.root
     .locator('button, input:not([type=checkbox], .choice input), textarea, .choice')
     .evaluateAll((all) =>
       all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
     );
-  // an element on half a pixel measures a millionth less than it has
+  // an element at half a pixel measures a millionth too little
   return Math.round(Math.min(...sizes) * 1000) / 1000;
 }
 
@@ -47,7 +47,7 @@ test.describe('on a touch screen', () => {
 
   for (const scale of scales) {
     const name = Object.values(scale).join(' in ');
-    test(`8: completes ${name} by touch alone, on targets of 44 px`, async ({ page, asklet, site, tag }) => {
+    test(`8: completes ${name} with touch alone, on targets of 44 px`, async ({ page, asklet, site, tag }) => {
       await asklet.override({ ...scale, response_type: 'text', collect_contact: true });
       await page.goto(
         site.page(htmlOf(tag()).replace('<title>', '<meta name="viewport" content="width=device-width"><title>')),
@@ -68,7 +68,7 @@ test.describe('on a touch screen', () => {
     });
   }
 
-  test('8: completes a general survey with choices by touch alone', async ({ page, asklet, site, tag }) => {
+  test('8: completes a general survey with choices with touch alone', async ({ page, asklet, site, tag }) => {
     const choice_options = { options: ['Price', 'Speed'], allow_other: true };
     await asklet.override({ survey_type: 'general', response_type: 'choices', choice_options });
     await page.goto(

@@ -5,7 +5,7 @@ import { earlyCalls, expect, hostPage, htmlOf, otherUuid, test, waitForIdle } fr
 
 type Trigger = NonNullable<SurveyInput['trigger']>;
 
-/** What fires each trigger, and what does not. */
+/** The action that fires each trigger, and one that does not. */
 const cases: readonly {
   name: string;
   trigger: Trigger;
@@ -46,7 +46,7 @@ const cases: readonly {
 ];
 
 for (const { name, trigger, miss, act } of cases) {
-  test(`opens by ${name}, and fetches the card no earlier`, async ({ page, asklet, site, tag }) => {
+  test(`opens by ${name}, and does not fetch the card earlier`, async ({ page, asklet, site, tag }) => {
     await asklet.override({ trigger });
     const requests = collectRequests(page, chunks.card);
     await page.goto(site.page(hostPage('site', tag())));
@@ -61,14 +61,14 @@ for (const { name, trigger, miss, act } of cases) {
   });
 }
 
-test('opens by scroll at once on a page that cannot scroll', async ({ page, asklet, site, tag }) => {
+test('opens by scroll immediately on a page that cannot scroll', async ({ page, asklet, site, tag }) => {
   await asklet.override({ trigger: { type: 'scroll', percent: 90 } });
   await page.goto(site.page(hostPage('dialog', tag())));
   await expect(asklet).toShowSurvey();
 });
 
 test.describe('by time', () => {
-  test('counts a delay from the moment the page was first visible', async ({ page, asklet, site, tag }) => {
+  test('counts a delay from the time when the page was first visible', async ({ page, asklet, site, tag }) => {
     await asklet.override({ trigger: { type: 'delay', seconds: 30 } });
     await page.clock.install();
     await page.goto(site.page(hostPage('site', tag())));
@@ -95,7 +95,7 @@ test.describe('by time', () => {
     await expect(asklet).toShowSurvey();
   });
 
-  test('counts idle time from the last movement of the mouse', async ({ page, asklet, site, tag }) => {
+  test('counts idle time from the last mouse movement', async ({ page, asklet, site, tag }) => {
     await asklet.override({ trigger: { type: 'idle', seconds: 60 } });
     await page.clock.install();
     await page.goto(site.page(hostPage('site', tag())));
@@ -113,7 +113,7 @@ test.describe('by time', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 400, height: 700 } });
 
-  /** Moves a finger over the page, each step in `pace` milliseconds: a swipe downwards scrolls up. */
+  /** Swipes over the page with a finger, one step per `pace` milliseconds: a swipe downwards scrolls up. */
   async function swipe(
     page: Page,
     client: CDPSession,
@@ -132,7 +132,7 @@ test.describe('by touch', () => {
     await touch('touchEnd');
   }
 
-  test('opens by exit intent on a fast scroll up near the top, and on no slow one', async ({
+  test('opens by exit intent on a fast scroll up near the top, but not on a slow one', async ({
     page,
     context,
     asklet,
@@ -140,7 +140,7 @@ test.describe('by touch', () => {
     tag,
   }) => {
     await asklet.override({ trigger: { type: 'exit_intent' } });
-    // speed is measured on a clock of our own: a slow machine would slow the swipe down
+    // speed is measured with a test clock, because a slow machine would slow down the swipe
     await page.clock.install({ time: 0 });
     await page.goto(site.page(hostPage('site', tag())));
     await asklet.why();
@@ -188,8 +188,8 @@ test('ignores clicks in the card, and accepts forms with fields named like prope
   await expect(page.getByRole('dialog', { name: 'The other?' })).toBeVisible();
 });
 
-test('stays closed, and reports why, with a trigger of no known type', async ({ page, asklet, site, tag }) => {
-  // this server refuses such a trigger, another one may not
+test('stays closed, and reports why, with a trigger of an unknown type', async ({ page, asklet, site, tag }) => {
+  // this server rejects such a trigger, but another one may not
   await page.route('**/sessions/', async (route) => {
     const reply = await route.fetch();
     const json = (await reply.json()) as { survey: object };
@@ -201,7 +201,7 @@ test('stays closed, and reports why, with a trigger of no known type', async ({ 
   await expect(asklet.card.root).toHaveCount(0);
 });
 
-test('opens by an event that was tracked before the session started, and by none of another page', async ({
+test('opens by an event that was tracked before the session started, but not by an event of an earlier page', async ({
   page,
   asklet,
   site,

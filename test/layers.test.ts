@@ -18,19 +18,33 @@ const forbidden: readonly [file: string, statement: string][] = [
   ['src/widget/display/index.ts', "import { createSession } from '../core/session.ts';"],
   ['src/widget/card/steps/TextStep.tsx', "import { Survey } from '../../../contract/survey.ts';"],
   ['src/widget/card/Card.tsx', "import { memo } from 'preact/compat';"],
-  ['src/server/domain/startSession.ts', "import { Hono } from 'hono';"],
-  ['src/server/domain/startSession.ts', "import { openStore } from '../store/openStore.ts';"],
-  ['src/server/domain/startSession.ts', "import type { Routes } from '../routes/publicApi.ts';"],
-  ['src/server/domain/startSession.ts', "import type { App } from '../app.ts';"],
-  ['src/server/routes/publicApi.ts', "import type { Store } from '../store/store.ts';"],
-  ['src/server/routes/publicApi.ts', "import { createApp } from '../app.ts';"],
-  ['src/server/store/sqlite.ts', "import { Survey } from '../../contract/survey.ts';"],
+  ['src/server/store/sqlite/sqliteStore.ts', "import { Survey } from '../../contract/survey.ts';"],
+  ['src/server/store/openStore.ts', "import { openResults } from '../results/openResults.ts';"],
+  ['src/server/store/sqlite/sqliteStore.ts', "import type { Catalog } from '../../surveys/catalog.ts';"],
+  ['src/server/app.ts', "import { createResults } from './results/createResults.ts';"],
+  ['src/server/createServer.ts', "import type { Log } from './operations/log.ts';"],
+  ['src/server/listen.ts', "import { admitConnections } from './operations/admitConnections.ts';"],
+  ['src/server/module.ts', "import type { Server } from './createFullServer.ts';"],
+  ['src/server/surveys/loadSurveys.ts', "import { parseSurveys } from '../lint/parseSurveys.ts';"],
+  ['src/server/api/call.ts', "import { createRateLimit } from '../operations/rateLimit.ts';"],
+  ['src/server/api/submitResponse.ts', "import { openStore } from '../store/openStore.ts';"],
+  ['src/server/api/submitResponse.ts', "import { Hono } from 'hono';"],
+  ['src/server/api/submitResponse.ts', "import type { App } from '../app.ts';"],
+  ['src/server/results/createResults.ts', "import type { AdminAuth } from '../operations/adminAuth.ts';"],
+  ['src/server/results/statistics/mean.ts', "import { version } from '../../pages/findDist.ts';"],
+  ['src/server/operations/createOperations.ts', "import { openResults } from '../results/openResults.ts';"],
+  ['src/server/pages/createPages.ts', "import { createDemo } from '../dev/drafts.ts';"],
+  ['src/server/lint/parseSurveys.ts', "import { version } from '../pages/findDist.ts';"],
+  ['src/server/dev/vitePlugin.ts', "import { createServer } from '../index.ts';"],
+  ['src/server/dev/vitePlugin.ts', "import { serve } from '../cli/serve.ts';"],
   ['src/builder/main.tsx', "import { Survey } from '../contract/survey.ts';"],
   ['src/gallery/Gallery.tsx', "import { contrast } from '../contract/contrast.ts';"],
-  ['src/testing/index.ts', "import { openSqlite } from '../server/store/openSqlite.ts';"],
+  ['src/testing/index.ts', "import { openSqlite } from '../server/store/sqlite/openSqlite.ts';"],
   ['src/checks/run.ts', "import { endpoints } from '../../contract/endpoints.ts';"],
   ['src/checks/run.ts', "import { createServer } from '../../server/index.ts';"],
   ['src/checks/run.ts', "import { createGate } from '../testing/gate.ts';"],
+  ['src/react/index.ts', "import { createSurvey } from '../widget/package.ts';"],
+  ['src/react/index.ts', "import { signal } from '@preact/signals';"],
   ['e2e/tag.spec.ts', "import { createServer } from '../src/server/index.ts';"],
 ];
 
@@ -42,15 +56,22 @@ const allowed: readonly [file: string, statement: string][] = [
   ['src/widget/eligibility/scale.ts', "export { scoreRanges } from '../../contract/scores.ts';"],
   ['src/widget/targeting/matchPage.ts', "export { findRegexError } from '../../contract/pageRegex.ts';"],
   ['src/widget/host/followColors.ts', "export { contrast } from '../../contract/contrast.ts';"],
-  ['src/builder/panel/contrast.ts', "export { contrast } from '../../contract/contrast.ts';"],
+  ['src/builder/panel/accentContrast.ts', "export { contrast } from '../../contract/contrast.ts';"],
   ['src/widget/card/Card.tsx', "export { render } from 'preact';\nexport { signal } from '@preact/signals';"],
   ['src/server/app.ts', "export { Hono } from 'hono';\nexport { openStore } from './store/openStore.ts';"],
-  ['src/server/domain/startSession.ts', "export { endpoints } from '../../contract/endpoints.ts';"],
-  ['src/server/domain/startSession.ts', "export type { Store } from '../store/store.ts';"],
-  ['src/server/routes/publicApi.ts', "export { startSession } from '../domain/startSession.ts';"],
-  ['src/server/store/sqlite.ts', "export type { EventType } from '../../contract/event.ts';"],
+  ['src/server/api/chooseLanguage.ts', "export { parseAccept } from 'hono/utils/accept';"],
+  ['src/server/store/sqlite/sqliteStore.ts', "export type { EventType } from '../../contract/event.ts';"],
+  ['src/server/results/openResults.ts', "export { openStore } from '../store/openStore.ts';"],
+  ['src/server/results/summarize.ts', "export { trendOf } from './statistics/trend.ts';"],
+  ['src/server/results/statistics/trend.ts', "export type { Summary } from '../../../contract/results.ts';"],
+  ['src/server/operations/createOperations.ts', "export type { Core } from '../module.ts';"],
+  ['src/server/api/submitResponse.ts', "export { scoreRanges } from '../../contract/scores.ts';"],
+  ['src/server/api/submitResponse.ts', "export type { WriteOutcome } from '../store/store.ts';"],
+  ['src/server/createFullServer.ts', "export { createResults } from './results/createResults.ts';"],
+  ['src/server/cli/serve.ts', "export { inspectSurveysFile } from '../lint/parseSurveys.ts';"],
   ['src/checks/run.ts', "export { wait } from 'node:timers/promises';\nexport { Skipped } from './client.ts';"],
   ['src/testing/index.ts', "export { createServer } from '../server/index.ts';"],
+  ['src/react/index.ts', "export { createSurvey } from 'asklet';\nexport { useState } from 'react';"],
   ['e2e/tag.spec.ts', "export { createServer } from 'asklet/server';"],
 ];
 
@@ -59,10 +80,10 @@ interface Diagnostic {
   readonly filename: string;
 }
 
-/** The files below a folder whose imports the lint rule refuses. */
+/** Returns the files below a folder whose imports the lint rule rejects. */
 async function refusedIn(folder: string): Promise<string[]> {
   const run = promisify(execFile)(process.execPath, [oxlint, '--format=json'], { cwd: folder });
-  // it exits with 1 when it finds something, and prints what it found all the same
+  // it exits with 1 if it finds something, but still prints its findings
   const { stdout } = await run.catch((failure: { stdout: string }) => failure);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
   return diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename);
@@ -72,7 +93,7 @@ describe('the import rules of the linter', () => {
   let folder: string;
   let refused: string[];
 
-  // One run over all cases: each has a numbered folder of its own with a copy of the configuration.
+  // One run for all cases: each has its own numbered folder with a copy of the configuration.
   const cases = [...forbidden, ...allowed];
   const folderOf = (statement: string, file: string) =>
     `${cases.findIndex(([eachFile, each]) => eachFile === file && each === statement)}`;
@@ -89,7 +110,7 @@ describe('the import rules of the linter', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(forbidden)('refuse in %s: %s', (file, statement) => {
+  it.each(forbidden)('reject in %s: %s', (file, statement) => {
     expect(refused).toContain(folderOf(statement, file));
   });
 
@@ -98,14 +119,14 @@ describe('the import rules of the linter', () => {
   });
 });
 
-/** An import of a file in another folder: both folders, named from the one that holds both. */
+/** An import of a file in another folder: both folders, relative to their common parent. */
 interface FolderImport {
   readonly from: string;
   readonly to: string;
   readonly file: string;
 }
 
-/** The imports of a file, those of types included, that lead into a folder beside its own. */
+/** Returns the imports of a file, including types, from folders outside its own. */
 function folderImportsOf(file: string, source: string): FolderImport[] {
   const found: FolderImport[] = [];
   for (const [, path] of source.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
@@ -115,7 +136,7 @@ function folderImportsOf(file: string, source: string): FolderImport[] {
       .split('/')
       .slice(0, -1);
     const shared = from.findIndex((name, index) => name !== to[index]);
-    // one of them holds the other
+    // one of them contains the other
     if (shared < 0 || shared >= to.length) continue;
     found.push({ from: from.slice(0, shared + 1).join('/'), to: to.slice(0, shared + 1).join('/'), file });
   }
@@ -130,7 +151,7 @@ async function importsBetweenFolders(): Promise<FolderImport[]> {
   return (await Promise.all(imports)).flat();
 }
 
-/** Every folder that a folder imports from, directly or through others. */
+/** Returns every folder that a folder imports, directly or indirectly. */
 function reachableFrom(folder: string, imports: readonly FolderImport[]): Set<string> {
   const reached = new Set<string>();
   const next = [folder];
@@ -145,13 +166,13 @@ function reachableFrom(folder: string, imports: readonly FolderImport[]): Set<st
 }
 
 describe('the folders of src', () => {
-  it('do not import each other in a circle, not even types', async () => {
+  it('have no circular imports, not even of types', async () => {
     const imports = await importsBetweenFolders();
     const circular = imports.filter(({ from, to }) => reachableFrom(to, imports).has(from));
     expect(circular.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });
 
-  it('use Preact only where something is rendered', async () => {
+  it('use Preact only to render', async () => {
     const files = await readdir(join(root, 'src/widget'), { recursive: true });
     const sources = files.filter((file) => /^(?!card|debug|screenshot).*\.tsx?$/.test(file));
     const using = await Promise.all(

@@ -4,22 +4,30 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'css-what';
 import { expect, test } from 'vitest';
-import { parseSurveys } from '../src/server/surveys/parseSurveys.ts';
+import { scaleStyles } from '../src/contract/scores.ts';
+import { Trigger } from '../src/contract/survey.ts';
+import { parseSurveys } from '../src/server/lint/parseSurveys.ts';
+import { createProgram } from '../src/server/cli/runCommand.ts';
+import { adminPaths } from '../src/server/pages/openApiAdmin.ts';
+import { createMatchers } from '../src/testing/matchers.ts';
+import { eventNames } from '../src/widget/core/events.ts';
+import { attributeNames } from '../src/widget/debug/attributeNames.ts';
+import { reasons } from '../src/widget/debug/reasons.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFile(join(root, file), 'utf8');
 
-/** Every document of the repository that people read. */
+/** Resolves to every document of the repository for readers. */
 async function documents(): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of ['', 'src', 'e2e']) {
+  for (const folder of ['', 'src', 'e2e', '.github']) {
     const files = await readdir(join(root, folder), { recursive: folder !== '' });
     found.push(...files.filter((file) => file.endsWith('.md')).map((file) => join(folder, file)));
   }
   return found;
 }
 
-/** The blocks of code in a text, with their languages and without what indents them. */
+/** Returns the code blocks of a text, with their languages and without indentation. */
 function blocksOf(text: string): { language: string; code: string }[] {
   return [...text.matchAll(/^( *)```(\w*)\n([^]*?)^ *```$/gm)].map(([, indent = '', language = '', code = '']) => ({
     language,
@@ -27,7 +35,7 @@ function blocksOf(text: string): { language: string; code: string }[] {
   }));
 }
 
-/** The anchors that GitHub gives the headings of a text. */
+/** Returns the anchors that GitHub gives to the headings of a text. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
@@ -36,7 +44,7 @@ const anchorsOf = (text: string) =>
       .replaceAll(' ', '-'),
   );
 
-test('every link of every document leads somewhere', async () => {
+test('every link in a document has a target', async () => {
   const broken: string[] = [];
   for (const file of await documents()) {
     const text = await read(file);
@@ -52,30 +60,138 @@ test('every link of every document leads somewhere', async () => {
   expect(broken).toEqual([]);
 });
 
-test('README has at most 250 lines, and a row for every field of a survey', async () => {
-  const text = await read('README.md');
-  expect(text.split('\n').length).toBeLessThanOrEqual(251);
+/** Returns the names in backticks in the first column of a document's tables. */
+const rowsOf = (text: string) =>
+  [...text.matchAll(/^\| (`[^|]*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+
+test('the page about the surveys file has a row for every field, and README mentions no others', async () => {
   const schema = JSON.parse(await read('public/surveys.schema.json'));
-  const names = Object.keys(schema.properties.surveys.items.properties);
-  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  const fields = Object.keys(schema.properties.surveys.items.properties);
+  const page = rowsOf(await read('src/server/surveys/README.md'));
+  expect(page).toEqual(expect.arrayContaining([...fields, ...Object.keys(schema.properties.keys.items.properties)]));
+  const [, table = ''] = /## The surveys file([^]*?)\n## /.exec(await read('README.md')) ?? [];
+  expect(rowsOf(table).length).toBeGreaterThan(8);
+  expect(rowsOf(table).filter((name) => !fields.includes(name!))).toEqual([]);
 });
 
-test('the table of attributes in README names all that the widget reads', async () => {
-  const text = await read('README.md');
-  const files = ['core/options.ts', 'display/settings.ts', 'debug/attributeNames.ts'];
-  const sources = await Promise.all(files.map((file) => read(`src/widget/${file}`).catch(() => '')));
-  const named = new Set([...text.matchAll(/`data-([\w-]+)`/g)].map(([, name]) => name));
-  const readNames = [...sources.join('').matchAll(/(?:parse|read)\(\s*'([\w-]+)'/g)].map(([, name]) => name);
-  expect(readNames.length).toBeGreaterThan(5);
-  expect(readNames.filter((name) => !named.has(name))).toEqual([]);
+test('the page about the surveys file lists the styles of each type', async () => {
+  const [, table = ''] = /## Styles([^]*)/.exec(await read('src/server/surveys/README.md')) ?? [];
+  for (const [type, styles] of Object.entries(scaleStyles)) {
+    const cell = styles.map((style) => `\`${style}\``).join(', ') || 'none';
+    expect(table).toContain(`| \`${type}\` | ${cell} |`);
+  }
 });
 
-test('the surveys file of README is one', async () => {
+/** Resolves to a section of a document, by its second-level heading. */
+async function sectionOf(file: string, heading: string): Promise<string> {
+  const [section] = new RegExp(`^## ${heading}\\n(?:(?!^## )[^])*`, 'm').exec(await read(file)) ?? [];
+  if (!section) throw new Error(`${file} has no section "${heading}"`);
+  return section;
+}
+
+test.each([
+  ['serve', 'src/server/README.md', 'Configure', 15],
+  ['export', 'src/server/README.md', 'Results', 6],
+  ['migrate', 'src/server/README.md', 'Results', 1],
+  ['contract', 'src/testing/README.md', 'Check a backend', 11],
+])('the options of asklet %s have rows in %s', async (name, file, heading, atLeast) => {
+  const command = createProgram().commands.find((each) => each.name() === name)!;
+  const options = command.options.map(({ long }) => long);
+  expect(options.length).toBeGreaterThanOrEqual(atLeast);
+  const rows = rowsOf(await sectionOf(file, heading)).filter((each) => each!.startsWith('--'));
+  expect(rows).toEqual(expect.arrayContaining(options));
+  if (name !== 'migrate') expect(new Set(rows)).toEqual(new Set(options));
+});
+
+test('the page about the debug panel has a row for every reason', async () => {
+  const page = await read('src/widget/debug/README.md');
+  const rows = page.match(/^\| `\w+` \|.*\|.*\|$/gm);
+  const expected = Object.entries(reasons).map(
+    ([reason, { sentence, advice }]) => `| \`${reason}\` | ${sentence} | ${advice} |`,
+  );
+  expect(rows).toEqual(expected);
+});
+
+test('the page about targeting has a row for every trigger', async () => {
+  const rows = (await sectionOf('src/widget/targeting/README.md', 'Triggers')).matchAll(/^\| `({.*?})` \|/gm);
+  const types = [...rows].map(([, json]) => Trigger.parse(JSON.parse(json!)).type);
+  expect(types).toEqual(Trigger.options.map(({ shape }) => shape.type.value));
+});
+
+test("the server's manual has a row for every operation of the admin API", async () => {
+  const documented = rowsOf(await sectionOf('src/server/README.md', 'Results'))
+    .filter((name) => name!.includes('/api/admin') || name!.startsWith('export.'))
+    .map((name) => name!.replace(/\?.*/, '').replace('{uuid}', '{survey_uuid}'))
+    .map((name) => (name.startsWith('export.') ? `GET /api/admin/surveys/{survey_uuid}/${name}` : name));
+  const operations = Object.entries(adminPaths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'parameters')
+      .map((method) => `${method.toUpperCase()} ${path.replace(/\/$/, '')}`),
+  );
+  // the reply is a file, which no schema describes
+  expect(new Set(documented)).toEqual(new Set([...operations, 'GET /api/admin/backup']));
+});
+
+test("the server's manual names every metric", async () => {
+  const source = await read('src/server/operations/createMetrics.ts');
+  const names = [...source.matchAll(/name: '(asklet_\w+)'/g)].map(([, name]) => name!);
+  expect(names.length).toBeGreaterThan(5);
+  const documented = (await sectionOf('src/server/README.md', 'Watch')).match(/asklet_\w+/g);
+  expect(new Set(documented)).toEqual(new Set(names));
+});
+
+test('the page about the tag has a row for every storage key', async () => {
+  const files = (await readdir(join(root, 'src/widget'), { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+  const sources = await Promise.all(files.map((file) => read(join('src/widget', file))));
+  const used = sources
+    .flatMap((source) => [...source.matchAll(/(?:\w+|const nameOf = .*?) =>? ?[`'](asklet:[^`']*)[`']/g)])
+    .map(([, key]) =>
+      key!.replace('${survey}', 'SURVEY').replace('${key}', 'KEY').replace('asklet:out:', 'asklet:out:…'),
+    );
+  const rows = rowsOf(await sectionOf('src/widget/core/README.md', 'Browser storage'));
+  expect(new Set(rows.filter((name) => name!.startsWith('asklet:')))).toEqual(new Set(used));
+});
+
+test("the test kit's manual has a row for every option and matcher", async () => {
+  const source = await read('src/testing/options.ts');
+  const [, fields = ''] = /interface AskletOptions {([^]*?)^}/m.exec(source) ?? [];
+  const options = [...fields.matchAll(/readonly (\w+)\?/g)].map(([, name]) => name);
+  expect(options.length).toBeGreaterThan(5);
+  expect(new Set(rowsOf(await sectionOf('src/testing/README.md', 'Options')))).toEqual(new Set(options));
+  const rows = rowsOf(await sectionOf('src/testing/README.md', 'Matchers'));
+  const names = rows.map((name) => /to\w+/.exec(name!)![0]);
+  expect(new Set(names)).toEqual(new Set(Object.keys(createMatchers(() => true))));
+});
+
+test('the page about the tag has a row for every attribute', async () => {
+  const rows = rowsOf(await read('src/widget/core/README.md')).filter((name) => name!.startsWith('data-'));
+  expect(new Set(rows)).toEqual(new Set(attributeNames.map((name) => `data-${name}`)));
+});
+
+test('the page about commands has a row for every command, and names every event', async () => {
+  const page = await read('src/types/README.md');
+  const commands = rowsOf(page).map((call) => /asklet\('(\w+)'/.exec(call!)?.[1]);
+  const declared = [...(await read('src/types/asklet.ts')).matchAll(/command: ([^,)]+)/g)];
+  const names = declared.flatMap(([, names = '']) => [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name));
+  expect(names.length).toBeGreaterThan(8);
+  expect(new Set(commands)).toEqual(new Set(names));
+  for (const name of eventNames) expect(page).toContain(`\`${name}\``);
+});
+
+test('the surveys file in README is valid', async () => {
   const block = blocksOf(await read('README.md')).find(({ language }) => language === 'jsonc');
   expect(parseSurveys(block!.code, 'README').surveys).toHaveLength(1);
 });
 
-test('the commands of README and of the recipes exist', async () => {
+test('the surveys files on the page about surveys files are valid', async () => {
+  const blocks = blocksOf(await read('src/server/surveys/README.md')).filter(({ language }) => language === 'json');
+  expect(blocks).toHaveLength(2);
+  for (const { code } of blocks) expect(parseSurveys(code, 'README').surveys).toHaveLength(1);
+});
+
+test('the commands in README and in the recipes exist', async () => {
   const { scripts } = JSON.parse(await read('package.json'));
   const help = await read('README.md').then(async () => {
     const cli = await readdir(join(root, 'src/server/cli'));
@@ -95,8 +211,8 @@ test('the commands of README and of the recipes exist', async () => {
   }
 });
 
-test('the styles of README name parts and properties that there are', async () => {
-  const styles = blocksOf(await read('README.md')).filter(({ language }) => language === 'css');
+test('the styles on the page about styling use existing parts and properties', async () => {
+  const styles = blocksOf(await read('src/widget/card/README.md')).filter(({ language }) => language === 'css');
   expect(styles.length).toBeGreaterThan(0);
   const used = (await read('src/widget/card/styles/theme.css')) + (await read('src/widget/card/steps/StepHeading.tsx'));
   for (const { code } of styles) {
@@ -106,10 +222,14 @@ test('the styles of README name parts and properties that there are', async () =
   }
 });
 
-test('the code of README compiles', async () => {
+test('the code on the pages about commands and tests compiles', async () => {
   const folder = await mkdtemp(join(root, 'e2e/readme-'));
   try {
-    const codes = blocksOf(await read('README.md')).filter(({ language }) => language === 'ts');
+    const documents = await Promise.all(['src/testing/README.md', 'src/types/README.md'].map(read));
+    // e2e/readme.spec.ts runs those with a test runner
+    const codes = documents
+      .flatMap(blocksOf)
+      .filter(({ language, code }) => language === 'ts' && !/\btest\(/.test(code));
     expect(codes).toHaveLength(2);
     for (const [index, { code }] of codes.entries()) await writeFile(join(folder, `block${index}.ts`), code);
     await writeFile(
@@ -123,7 +243,7 @@ test('the code of README compiles', async () => {
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const run = promisify(execFile)(process.execPath, [tsc, '-p', folder]);
     const { stdout } = await run.catch((failure: { stdout: string }) => failure);
-    // of the sources, which have settings of their own, the types alone are needed
+    // only the types of the sources are needed, because they have their own settings
     expect(stdout.split('\n').filter((line) => line.includes('readme-'))).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });

@@ -1,31 +1,34 @@
-import { readFile } from 'node:fs/promises';
+import { exec } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { requestOf } from './server/support/call.ts';
 import { send } from './server/support/checkedFetch.ts';
+import { parseSurveys } from '../src/server/lint/parseSurveys.ts';
 import { useBuiltServer } from './server/support/builtServer.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const { run, serve, folder } = useBuiltServer();
+const { run, runWith, serve, folder } = useBuiltServer();
 
-/** The arguments of a program in README, from its command on. */
+/** Returns the arguments of a program in README, from its command on. */
 function argumentsOf(readme: string, program: string, command = ''): string[] {
   const [, line] = new RegExp(`${program} (${command}[^\\n\`]*)`).exec(readme) ?? [];
   if (line === undefined) throw new Error(`README has no "${program} ${command}"`);
   return line.trim().split(/ +/);
 }
 
-test('an owner who types the commands of README gets from nothing to a file of answers', async () => {
+test('the commands of README lead an owner from nothing to a file of answers', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const main = 'node dist/server/main.js';
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  // `npm ci && npm start` is run as it is by `.ci/run`
+  // `.ci/run` runs `npm ci && npm start` itself
   expect(scripts.start).toContain(`${main} serve`);
 
   const written = await run(...argumentsOf(readme, main, 'init'));
   expect(written).toMatchObject({ code: 0 });
-  const { surveys, keys } = JSON.parse(await readFile(join(folder(), 'surveys.json'), 'utf8'));
-  const [{ survey_uuid }] = surveys;
+  const { surveys, keys } = parseSurveys(await readFile(join(folder(), 'surveys.json'), 'utf8'), 'surveys.json');
+  const { survey_uuid } = surveys[0]!;
   expect(written.output).toContain(`data-survey="${survey_uuid}"`);
   expect(await run(...argumentsOf(readme, main, 'check'))).toMatchObject({ code: 0 });
 
@@ -33,16 +36,17 @@ test('an owner who types the commands of README gets from nothing to a file of a
   const server = await serve([...argumentsOf(readme, 'npm start --'), '--admin-token', token]);
   const answer = requestOf(
     'responses',
-    { survey: survey_uuid, key: keys[0].key, body: { score: 9, text: 'Fast' } },
+    { survey: survey_uuid, key: keys[0]!.key, body: { score: 9, text: 'Fast' } },
     server.url,
   );
   expect((await send(answer)).status).toBe(200);
 
-  const exported = await run(
+  expect(readme).toContain(`ASKLET_ADMIN_TOKEN=… ${main} export`);
+  const exported = await runWith(
+    { ASKLET_ADMIN_TOKEN: token },
     ...argumentsOf(readme, main, 'export').map((argument) =>
       argument
         .replace('http://localhost:8787', server.url)
-        .replace('TOKEN', token)
         .replace('6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0', survey_uuid),
     ),
   );
@@ -51,5 +55,18 @@ test('an owner who types the commands of README gets from nothing to a file of a
     expect.stringContaining('score'),
     expect.stringMatching(/9.*Fast/),
   ]);
+  await server.stop();
+});
+
+test("the manual's request for a language gets a reply in it", async () => {
+  const manual = await readFile(join(root, 'src/server/surveys/README.md'), 'utf8');
+  const [, file] = /## One survey, every language\n\n```json\n([^]*?)```/.exec(manual)!;
+  const [, command] = /```sh\n(curl [^]*?)```/.exec(manual)!;
+  await writeFile(join(folder(), 'languages.json'), file!);
+  const server = await serve(['--surveys', 'languages.json']);
+  const here = command!.replace('https://feedback.example', server.url);
+  const { stdout } = await promisify(exec)(here);
+  expect(stdout).toMatch(/^content-language: de\r$/im);
+  expect(stdout).toContain('Wie wahrscheinlich ist es, dass Sie uns empfehlen?');
   await server.stop();
 });

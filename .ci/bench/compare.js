@@ -2,16 +2,18 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { calls } from './calls.js';
 import { load } from './load.js';
-import { serve, serveFloor, startPostgres } from './processes.js';
+import { serve, serveBare, serveFloor, startPostgres } from './processes.js';
 
 const median = (values) => values.toSorted((one, other) => one - other)[values.length >> 1];
 
 const percent = (part, whole) => `${Math.round((100 * part) / whole)} %`;
 
-/** Every call at every number of connections, the contestants in turn; the first is what the others are compared with. */
+/**
+ * Measures every call with every number of connections, the servers in turn. The others are compared with the first.
+ */
 async function compete(contestants, { seconds, rounds }) {
   const rows = [];
-  for (const { servers, database } of contestants) await load(servers, 'responses', 50, 2, database); // the compiler warms up
+  for (const { servers, database } of contestants) await load(servers, 'responses', 50, 2, database); // warm up the compiler
   for (const call of Object.keys(calls)) {
     for (const connections of [1, 50, 200]) {
       const taken = contestants.map(() => []);
@@ -28,7 +30,7 @@ async function compete(contestants, { seconds, rounds }) {
   return rows;
 }
 
-/** A line of the table. The ratios are medians, too: those of the rounds, each with its neighbour. */
+/** Formats a line of the table. Ratios are medians, too: of the ratios of each round. */
 function toRow({ name, servers }, call, connections, taken, first) {
   const of = (field) => Math.round(median(taken.map((round) => round[field])));
   const ratio = (compute) => percent(median(taken.map((round, index) => compute(round, first[index]))), 1);
@@ -41,7 +43,7 @@ function toRow({ name, servers }, call, connections, taken, first) {
     cpuMicroseconds: of('cpu'),
     databaseMicroseconds: of('databaseCpu'),
     loadMicroseconds: of('loadCpu'),
-    // All that computes, as a share of the machine: from 100 % on nothing can be gained by another process.
+    // All CPU use, as a share of the machine: at 100 %, another process gains nothing.
     busy: percent(
       median(taken.map((round) => round.perSecond * (round.cpu + round.loadCpu + round.databaseCpu))),
       1e6 * cpus().length,
@@ -52,18 +54,20 @@ function toRow({ name, servers }, call, connections, taken, first) {
   };
 }
 
-/** The server on SQLite beside the floor, then one process on PostgreSQL beside two. */
+/** Compares the floor and the bare server with the server on SQLite, and one process on PostgreSQL with two. */
 export async function compare(folder, { withPostgres, ...options }) {
   const sqlite = await serve(join(folder, 'bench.db'));
-  const floor = await serveFloor(sqlite.url);
+  const floor = await serveFloor(join(folder, 'floor.db'));
+  const bare = await serveBare(sqlite.url);
   const rows = await compete(
     [
       { name: 'floor', servers: [floor] },
       { name: 'SQLite', servers: [sqlite] },
+      { name: 'bare node:http', servers: [bare] },
     ],
     options,
   );
-  await Promise.all([floor.stop(), sqlite.stop()]);
+  await Promise.all([floor, sqlite, bare].map((server) => server.stop()));
   if (!withPostgres) return rows;
   const postgres = await startPostgres(folder);
   const servers = [await serve(postgres.url), await serve(postgres.url)];

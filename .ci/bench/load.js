@@ -2,9 +2,9 @@ import autocannon from 'autocannon';
 import { calls, headers } from './calls.js';
 
 /**
- * Calls one endpoint of one or several servers at once for so many seconds. Answers requests a second, the 99th
- * percentile in milliseconds, and microseconds of computing for each request: of the servers, of the load generator
- * and of the database (0 where the servers are their own). Throws where a call fails.
+ * Calls one endpoint of one or more servers for `duration` seconds. Returns requests per second, the 99th percentile in
+ * milliseconds, and the CPU time per request in microseconds: of the servers, of the load generator and of the database
+ * (0 for servers with their own). Throws if a call fails.
  */
 export async function load(servers, name, connections, duration, database = null) {
   const { path, body } = calls[name];
@@ -19,7 +19,7 @@ export async function load(servers, name, connections, duration, database = null
         body: JSON.stringify(body),
         connections: Math.max(1, Math.floor(connections / servers.length)),
         duration,
-        timeout: 60, // a busy machine is slow, and that alone is no failure
+        timeout: 60, // a busy machine is slow, but that is no failure
       }),
     ),
   );

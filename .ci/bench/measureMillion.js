@@ -3,28 +3,29 @@ import { join } from 'node:path';
 import { generateResponses } from '../generateResponses.js';
 import { survey } from './calls.js';
 import { load } from './load.js';
-import { serve, startPostgres } from './processes.js';
+import { serve, serveTimed, startPostgres } from './processes.js';
 
 const headers = { authorization: 'Bearer bench' };
 const day = 86_400_000;
 
-/** What an owner asks, and the milliseconds that it may take. */
+/** The requests of an owner, and the milliseconds that each may take. */
 const questions = (now) => {
   const month = `from=${new Date(Math.floor(now / day - 30) * day).toISOString()}`;
   return [
-    ['summary of everything', 'summary?', 200],
-    ['summary of a filtered month', `summary?${month}&page=/pricing&max_score=6&with_text=true`, 200],
-    ['summary of a month by metadata', `summary?${month}&metadata.plan=team`, 200],
+    ['summary of everything', 'summary?', 1500],
+    ['summary of a month', `summary?${month}`, 300],
+    ['summary of a filtered month', `summary?${month}&page=/pricing&max_score=6&with_text=true`, 300],
+    ['summary of a month by metadata', `summary?${month}&metadata.plan=team`, 300],
     ['list of comments', 'responses?with_text=true', 50],
     ['list of a filtered month', `responses?${month}&page=/pricing&max_score=6&with_text=true`, 50],
-    ['text search, summary', 'summary?search=business+PLAN', 500],
-    ['text search, list', 'responses?search=business+PLAN', 500],
-    ['search for what nobody wrote, list', 'responses?search=grüße', 500],
+    ['text search, summary', 'summary?search=business+PLAN', 1000],
+    ['text search, list', 'responses?search=business+PLAN', 1000],
+    ['search for what nobody wrote, list', 'responses?search=grüße', 1000],
     ['nothing new', null, null],
   ];
 };
 
-/** Asks ten times, one after the other. The 95th percentile of ten is the slowest. */
+/** Sends a request ten times, one after the other. The 95th percentile of ten is the slowest. */
 async function ask(url, path, more = {}) {
   const times = [];
   for (let time = 0; time < 10; time += 1) {
@@ -35,6 +36,23 @@ async function ask(url, path, more = {}) {
     times.push(performance.now() - begun);
   }
   return times.toSorted((one, other) => one - other).map(Math.round);
+}
+
+/** Maximum duration of a statement on SQLite, in milliseconds, because all other requests wait for it. */
+const maxStatement = 20;
+
+/** Sends each request to a server on SQLite once more and prints the slowest statements. */
+async function timeStatements({ url, slowestStatement }, now) {
+  const rows = [];
+  await slowestStatement(); // discard the startup
+  for (const [question, path] of questions(now)) {
+    if (!path) continue;
+    await ask(url, path);
+    const { milliseconds, sql } = await slowestStatement();
+    const statement = sql.replace(/\s+/g, ' ').slice(0, 60);
+    rows.push({ question, slowestStatement: Math.round(milliseconds * 10) / 10, limit: maxStatement, statement });
+  }
+  console.table(rows);
 }
 
 async function timeReports(name, { url }, now) {
@@ -54,7 +72,7 @@ async function timeReports(name, { url }, now) {
 
 const median = (values) => values.toSorted((one, other) => one - other)[values.length >> 1];
 
-/** Writes to a store that is empty and to one that is full, in turn: what they compute for each, and what that adds. */
+/** Writes to an empty store and to a full one, in turn. Reports the CPU time of each and the difference. */
 async function timeWrites(name, empty, full, seconds) {
   const rows = [];
   for (const call of ['responses', 'events']) {
@@ -62,7 +80,7 @@ async function timeWrites(name, empty, full, seconds) {
     for (let round = 0; round < 6; round += 1) {
       for (const [which, { servers, database }] of Object.entries({ empty, full })) {
         const result = await load(servers, call, 50, seconds, database);
-        if (round > 0) taken[which].push(result); // the compiler warms up
+        if (round > 0) taken[which].push(result); // warm up the compiler
       }
     }
     const cost = ({ cpu, databaseCpu }) => cpu + databaseCpu;
@@ -80,8 +98,8 @@ async function timeWrites(name, empty, full, seconds) {
   return rows;
 }
 
-/** Stores so many responses of the last half year, with their events. */
-async function fill(name, address, count, now) {
+/** Stores responses of the last half year with their events. */
+export async function fill(name, address, count, now) {
   const { openStore } = await import('../../dist/server/index.js');
   const begun = performance.now();
   const store = await openStore(address);
@@ -90,7 +108,7 @@ async function fill(name, address, count, now) {
   console.log(`${name}: filled in ${Math.round((performance.now() - begun) / 1000)} s.`);
 }
 
-/** The path of a database with so many responses: `BENCH_DB`, or a new one. */
+/** Resolves to the path of a database with the responses: `BENCH_DB`, or a new one. */
 export async function fullDatabase(folder, count) {
   if (process.env.BENCH_DB) return process.env.BENCH_DB;
   const path = join(folder, 'full.db');
@@ -107,13 +125,16 @@ async function measureSqlite(folder, count, seconds) {
   const writes = await timeWrites('SQLite', { servers: [empty] }, { servers: [full] }, seconds);
   console.log(`SQLite: ${Math.round(statSync(path).size / 1e6)} MB, process ${Math.round(full.memory())} MB.`);
   await Promise.all([empty.stop(), full.stop()]);
+  const timed = await serveTimed(path);
+  await timeStatements(timed, now);
+  await timed.stop();
   return { reports, writes };
 }
 
 async function measurePostgres(folder, count, seconds) {
   const now = Date.now();
   const database = await startPostgres(folder);
-  // a survey's rows of another database: each has the million or nothing
+  // a survey in another database, so that each contains either the million or nothing
   const emptyUrl = await database.create('empty');
   await fill('PostgreSQL', database.url, count, now);
   await database.vacuum();
@@ -126,7 +147,7 @@ async function measurePostgres(folder, count, seconds) {
   return { reports, writes };
 }
 
-/** Reports and writes with a million responses of one survey, on SQLite and on PostgreSQL. */
+/** Measures reports and writes with a million responses of one survey, on SQLite and on PostgreSQL. */
 export async function measureMillion(folder, { seconds, count, withPostgres }) {
   const all = [await measureSqlite(folder, count, seconds)];
   if (withPostgres) all.push(await measurePostgres(folder, count, seconds));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { load } from './load.js';
 import { serve } from './processes.js';
 
-/** Memory of the server while responses come over 50 connections for so many seconds: a line for each twentieth. */
+/** Measures the memory of the server while responses arrive over 50 connections, and prints it twenty times. */
 export async function measureSoak(folder, seconds) {
   const server = await serve(join(folder, 'soak.db'));
   const rows = [];

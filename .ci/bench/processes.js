@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** Microseconds that all threads of a process have spent computing; 0 where the system does not tell. */
+/** Returns the CPU time of all threads of a process in microseconds; 0 if the system does not provide it. */
 function cpuTime(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -15,13 +15,13 @@ function cpuTime(pid) {
   }
 }
 
-/** Megabytes of memory that a process holds. */
+/** Returns the memory of a process in megabytes. */
 const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1000;
 
-/** Starts a server and waits for the address that it prints. */
+/** Starts a server and waits until it prints its address. */
 export async function start(...argv) {
-  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'ignore'] });
-  process.once('exit', () => child.kill('SIGKILL')); // a benchmark that failed leaves nothing behind
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] });
+  process.once('exit', () => child.kill('SIGKILL')); // don't leave processes behind if the benchmark fails
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   let url;
@@ -33,6 +33,12 @@ export async function start(...argv) {
     url: url.replace('localhost', '127.0.0.1'),
     cpuTime: () => cpuTime(child.pid),
     memory: () => memory(child.pid),
+    /** Asks a server of `serveTimed` for the slowest statement since the last call. */
+    async slowestStatement() {
+      child.send('longest');
+      const [longest] = await once(child, 'message');
+      return longest;
+    },
     async stop() {
       const closed = once(child, 'close');
       child.kill('SIGTERM');
@@ -41,14 +47,22 @@ export async function start(...argv) {
   };
 }
 
-/** The server as it is shipped, with its log, but for the rate limit: everything comes from one address here. */
-export const serve = (db) =>
-  start('dist/server/main.js', 'serve', '--port', '0', '--db', db, '--rate-limit', '0', '--admin-token', 'bench');
+const serving = ['dist/server/main.js', 'serve', '--port', '0', '--rate-limit', '0', '--admin-token', 'bench'];
 
-/** The floor, which answers what the server at `url` answers. */
-export const serveFloor = (url) => start(join(import.meta.dirname, 'floor.js'), url);
+/** Starts the server as published, with its log but without rate limit, because all requests come from one address. */
+export const serve = (db) => start(...serving, '--db', db);
 
-/** Runs statements on a database. */
+/** As `serve`, but measures each statement that the results run on SQLite. */
+export const serveTimed = (db) =>
+  start('--import', new URL('timeStatements.js', import.meta.url).href, ...serving, '--db', db);
+
+/** Starts the bare server, which sends the same replies as the server at `url`. */
+export const serveBare = (url) => start(join(import.meta.dirname, 'bare.js'), url);
+
+/** Starts the floor with its own SQLite file. */
+export const serveFloor = (db) => start(join(import.meta.dirname, 'floor.js'), db);
+
+/** Creates a client that runs statements on a database. */
 function clientOf(url) {
   const run = async (text) => {
     const client = new Client(url);
@@ -57,18 +71,18 @@ function clientOf(url) {
     await client.end();
   };
   return {
-    /** Makes another database and answers its address. */
+    /** Creates another database and returns its address. */
     async create(name) {
       await run(`DROP DATABASE IF EXISTS ${name}`);
       await run(`CREATE DATABASE ${name}`);
       return Object.assign(new URL(url), { pathname: `/${name}` }).href;
     },
-    /** Does now what the database does by itself some minutes after so many writes. */
+    /** Does now what the database would do some minutes after so many writes. */
     vacuum: () => run('VACUUM ANALYZE'),
   };
 }
 
-/** A PostgreSQL: the one that BENCH_DATABASE_URL names, else one of an npm package. */
+/** Starts a PostgreSQL: the one at BENCH_DATABASE_URL, or one from an npm package. */
 export async function startPostgres(folder) {
   if (process.env.BENCH_DATABASE_URL)
     return {
@@ -96,7 +110,7 @@ export async function startPostgres(folder) {
   return {
     url,
     ...clientOf(url),
-    /** Of the database's processes that live now: its connections stay open while servers run. */
+    /** Counts processes that are alive now: the connections stay open while servers run. */
     cpuTime: () => {
       const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
       return [main, ...children].reduce((total, pid) => total + cpuTime(pid), 0);

@@ -1,18 +1,19 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { waitForAnimations } from '../support/card.ts';
 import { counterOf, median, report, rounds, slowDown } from './measure.ts';
 import { aSurvey, cardOf, htmlOf, test } from './test.ts';
 
-/** What one visitor waits for, in ms. */
+/** The durations for one visitor, in ms. */
 interface CardTimes {
-  /** What the main thread does more from opening until the card is painted than while nothing opens. */
+  /** Main thread time from opening until the card is painted, minus the time of the same page without a card. */
   readonly opened: number;
   /** From choosing a score until the next step is painted. */
   readonly chosen: number;
-  /** The slowest interaction of all, from its input until the next paint (INP). */
+  /** The slowest interaction, from its input until the next paint (INP). */
   readonly slowest: number;
 }
 
-/** Milliseconds of the main thread from a command until what it shows is painted. */
+/** Returns the main thread time from a command until its result is painted, in ms. */
 async function workOf(page: Page, client: CDPSession, command: 'open' | 'metadata'): Promise<number> {
   const before = await counterOf(client, 'TaskDuration');
   await page.evaluate(
@@ -23,7 +24,7 @@ async function workOf(page: Page, client: CDPSession, command: 'open' | 'metadat
             command,
             command === 'open' ? undefined : {},
           );
-          // the card comes a few microtasks later, and is painted in the next frame
+          // the card appears a few microtasks later, and is painted in the next frame
           setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())), 20);
         });
       }),
@@ -32,10 +33,13 @@ async function workOf(page: Page, client: CDPSession, command: 'open' | 'metadat
   return (await counterOf(client, 'TaskDuration')) - before;
 }
 
-/** How long a hand takes to get from the way there to pressing, and holds a button down, in ms. */
+/** How long a hand takes from its way to the target to the press, and how long it holds a button, in ms. */
 const hand = { pause: 100, press: 80 };
 
-/** Clicks as a hand does: Playwright's own click runs code in the page first, and does everything in the same instant. */
+/**
+ * Clicks like a person: Playwright's own click first runs code in the page, and presses and releases at the same
+ * instant.
+ */
 async function click(target: Locator): Promise<void> {
   const page = target.page();
   const { x, y, width, height } = (await target.boundingBox())!;
@@ -46,7 +50,7 @@ async function click(target: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** Waits until the page has been painted twice: the first one may have begun before. */
+/** Waits until the page has been painted twice, because the first paint may have begun before. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -61,7 +65,7 @@ async function measureCard(page: Page, address: string): Promise<CardTimes> {
   await page.goto(address);
   await page.waitForLoadState('networkidle');
   const card = cardOf(page);
-  // once for what is fetched and compiled: that is done ahead, while nobody waits
+  // open it once to fetch and compile everything, which normally happens in advance
   await page.evaluate(`asklet('open')`);
   await card.waitFor();
   await page.evaluate(`asklet('close')`);
@@ -88,18 +92,21 @@ async function measureCard(page: Page, address: string): Promise<CardTimes> {
   return { opened, chosen, slowest };
 }
 
-test('what a visitor waits for on a slow device', async ({ page, feedback, site }) => {
+/** Records the duration of each event, from the input until the next paint. */
+const watchDurations = () => {
+  const durations: number[] = [];
+  Object.assign(window, { durations });
+  const observer = new PerformanceObserver((list) =>
+    durations.push(...list.getEntries().map(({ duration }) => duration)),
+  );
+  observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+};
+
+test('how long a visitor waits on a slow device', async ({ page, feedback, site }) => {
   const server = await feedback(
     aSurvey({ response_type: 'text', manual_tracking: true, allow_multiple_responses: true }),
   );
-  await page.addInitScript(() => {
-    const durations: number[] = [];
-    Object.assign(window, { durations });
-    const observer = new PerformanceObserver((list) =>
-      durations.push(...list.getEntries().map(({ duration }) => duration)),
-    );
-    observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-  });
+  await page.addInitScript(watchDurations);
   const address = site.page(htmlOf(server.tag()));
   const times: CardTimes[] = [];
   for (let round = 0; round < rounds; round++) times.push(await measureCard(page, address));
@@ -115,5 +122,69 @@ test('what a visitor waits for on a slow device', async ({ page, feedback, site 
       aim: 50,
     },
     'slowest interaction of all (INP)': { value: median(times.map(({ slowest }) => slowest)), unit: 'ms', aim: 50 },
+  });
+});
+
+/** A page that is busy for 30 of every 100 ms, whatever the speed of the processor. */
+const busy = `<button>Buy</button><script>setInterval(function () {
+  for (var end = performance.now() + 30; performance.now() < end; );
+}, 100)</script>`;
+
+/** The time from an input until the next paint (INP), in ms. */
+interface Interactions {
+  /** For a button of the page that does nothing. */
+  readonly page: number;
+  readonly launcher: number;
+  readonly score: number;
+  readonly next: number;
+}
+
+async function measureInteractions(page: Page, address: string): Promise<Interactions> {
+  await page.goto(address);
+  const card = cardOf(page);
+  const launcher = page.getByRole('button', { name: 'Feedback' });
+  await launcher.waitFor();
+  await page.waitForLoadState('networkidle');
+  const client = await slowDown(page);
+
+  async function interact(target: Locator, shown: Locator): Promise<number> {
+    await page.evaluate(() => void ((window as unknown as { durations: number[] }).durations.length = 0));
+    await click(target);
+    await shown.waitFor();
+    await painted(page);
+    return slowestSoFar(page);
+  }
+
+  const buy = page.getByRole('button', { name: 'Buy' });
+  const own = await interact(buy, buy);
+  const opened = await interact(launcher, card.getByRole('radio').first());
+  await waitForAnimations(card);
+  const score = await interact(card.getByRole('radio').nth(8), card.getByRole('textbox'));
+  await waitForAnimations(card);
+  await click(card.getByRole('button', { name: 'Back' }));
+  await card.getByRole('radio').nth(8).focus();
+  await page.keyboard.press('ArrowRight');
+  await card.getByRole('button', { name: 'Next' }).waitFor();
+  await waitForAnimations(card);
+  const next = await interact(card.getByRole('button', { name: 'Next' }), card.getByRole('textbox'));
+  await page.evaluate(() => localStorage.clear());
+  await client.detach();
+  return { page: own, launcher: opened, score, next };
+}
+
+test('interaction to next paint on a slow device, on a page that is itself busy', async ({ page, feedback, site }) => {
+  const server = await feedback(
+    aSurvey({ response_type: 'text', feedback_button: true, allow_multiple_responses: true }),
+  );
+  await page.addInitScript(watchDurations);
+  const address = site.page(htmlOf(busy, server.tag()));
+  const found: Interactions[] = [];
+  for (let round = 0; round < rounds; round++) found.push(await measureInteractions(page, address));
+  const figure = (of: keyof Interactions) => ({ value: median(found.map((each) => each[of])), unit: 'ms' });
+  await report('interaction', {
+    'a button of the page that does nothing': figure('page'),
+    'the launcher': { ...figure('launcher'), aim: 100 },
+    'the score': { ...figure('score'), aim: 100 },
+    'the next button': { ...figure('next'), aim: 100 },
   });
 });

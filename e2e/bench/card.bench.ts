@@ -6,7 +6,7 @@ interface Shifts {
   shifted: number;
 }
 
-/** Adds up how far the page's content moves by itself (the layout shift of web vitals), from the first byte. */
+/** Adds up the layout shifts of the page (as in Web Vitals), from the first byte. */
 const watchShifts = () => {
   const shifts = window as unknown as Shifts;
   shifts.shifted = 0;
@@ -16,7 +16,9 @@ const watchShifts = () => {
   observer.observe({ type: 'layout-shift', buffered: true });
 };
 
-/** The time until the card is there, in ms since the page was asked for, and what the main thread did until it is at rest. */
+/**
+ * Returns the time from the page's request until the card is visible, and the main thread time until it is idle, in ms.
+ */
 async function openingOf(page: Page, address: string, withCard: boolean) {
   await page.goto('about:blank');
   const client = await slowDown(page);
@@ -30,7 +32,7 @@ async function openingOf(page: Page, address: string, withCard: boolean) {
   return { shown, work, shifted };
 }
 
-test('what a page pays that shows a card', async ({ page, feedback, site }) => {
+test('the cost of a page that shows a card', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ do_not_show_if_closed: false }));
   await page.addInitScript(watchShifts);
   const empty = site.page(htmlOf(), '/empty');

@@ -5,7 +5,7 @@ interface Timed {
   hitTesting: number;
 }
 
-/** Adds up how long the page's hit tests take, the layout that the first one forces included. */
+/** Adds up the duration of the page's hit tests, including the layout that the first one forces. */
 const timeHitTests = () => {
   const timed = window as unknown as Timed;
   timed.hitTesting = 0;
@@ -13,17 +13,13 @@ const timeHitTests = () => {
   Document.prototype.elementFromPoint = function (x, y) {
     const start = performance.now();
     const found = elementFromPoint.call(this, x, y);
-    // before there is a card, it looks for a dialog in the middle of the window
+    // before there is a card, the widget looks for a dialog in the middle of the window
     if (document.querySelector('asklet-survey')) timed.hitTesting += performance.now() - start;
     return found;
   };
 };
 
-test('what a card on a page of 10,000 elements pays to stay clear of a consent bar', async ({
-  page,
-  feedback,
-  site,
-}) => {
+test('the cost of avoiding a consent bar on a page of 10,000 elements', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ do_not_show_if_closed: false }));
   const bar = '<div style="position: fixed; left: 0; right: 0; bottom: 0; height: 90px; background: #ddd"></div>';
   const items = Array.from({ length: 5_000 }, (_, index) => `<li>Item <b>${index}</b></li>`).join('');

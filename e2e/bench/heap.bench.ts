@@ -3,7 +3,7 @@ import { counterOf, report } from './measure.ts';
 
 const times = 50;
 
-test('what stays behind when a card is opened and closed again and again', async ({ page, feedback, site }) => {
+test('memory that is not released when a card opens and closes repeatedly', async ({ page, feedback, site }) => {
   const server = await feedback(aSurvey({ manual_tracking: true }));
   await page.goto(site.page(htmlOf(server.tag())));
   await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
@@ -23,7 +23,7 @@ test('what stays behind when a card is opened and closed again and again', async
     return counterOf(client, 'JSHeapUsedSize');
   }
 
-  // code that is compiled and lists that the browser fills up at first use are no leak: as many cards go before
+  // compiled code, and lists that the browser fills at first use, are not leaks: run as many cards before measuring
   for (let time = 0; time < times; time++) await openAndClose();
   await page.evaluate(() => performance.clearResourceTimings());
   const before = await heap();

@@ -2,19 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { type CDPSession, type Page, test } from '@playwright/test';
 
-/** How often each page is measured; the middle one counts. */
+/** How often each page is measured; the median counts. */
 export const rounds = 15;
 
-/** How much slower the browser's CPU is made. */
+/** The factor by which the browser's CPU is slowed down. */
 export const slowdown = 4;
 
-/** The middle of several values. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 
-/** Slows the page's CPU down and counts what its main thread takes, which does not grow when others use the machine. */
+/** Slows down the page's CPU and measures its main thread time, which does not depend on the machine's other load. */
 export async function slowDown(page: Page): Promise<CDPSession> {
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -22,7 +22,7 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   return client;
 }
 
-/** One of the browser's own counters; those of time in ms. */
+/** Returns one of the browser's own counters; times are in ms. */
 export async function counterOf(
   client: CDPSession,
   name: 'TaskDuration' | 'ScriptDuration' | 'JSHeapUsedSize',
@@ -32,14 +32,17 @@ export async function counterOf(
   return name.endsWith('Duration') ? value * 1_000 : value;
 }
 
-/** What was measured, and what is aimed at. */
+/** A measured value, and its target. */
 export interface Figure {
   readonly value: number;
   readonly unit: string;
   readonly aim?: number;
 }
 
-/** Prints the figures of a bench, medians of several rounds, and writes those of this build to `dist/bench-NAME.json`. */
+/**
+ * Prints the figures of a benchmark, which are medians of several rounds, and writes those of this build to
+ * `dist/bench-NAME.json`.
+ */
 export async function report(name: string, figures: Readonly<Record<string, Figure>>, times = rounds): Promise<void> {
   const lines = Object.entries(figures).map(
     ([what, { value, unit, aim }]) =>

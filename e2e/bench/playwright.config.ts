@@ -2,14 +2,14 @@ import { defineConfig, devices } from '@playwright/test';
 import tests from '../playwright.config.ts';
 import type { BenchOptions } from './test.ts';
 
-/** The `dist` folder of another build, which is measured as well. */
+/** The `dist` folder of another build to compare with. */
 const compared = process.env['BENCH_COMPARE'];
 
-/** Measures in the browser, one at a time. Nothing here passes or fails by how long it takes. */
+/** Runs the benchmarks in the browser, one at a time. They do not fail because of durations. */
 export default defineConfig<BenchOptions>({
   ...tests,
   testDir: '.',
-  // types come from the sources; what runs is what is built
+  // types come from the sources, but the tests run the build
   tsconfig: '../tsconfig.run.json',
   testMatch: '*.bench.ts',
   use: { ...tests.use, trace: 'off' },

@@ -6,20 +6,20 @@ import { test as base } from '../support/test.ts';
 export { tagOf } from '../support/html.ts';
 export { aSurvey, expect, htmlOf, otherUuid, surveyUuid } from '../support/test.ts';
 
-/** What a project of the configuration sets. */
+/** The options that a project of the configuration sets. */
 export interface BenchOptions {
-  /** The `dist` folder of the build that is measured. Null: the one of this package. */
+  /** The `dist` folder of the measured build. Null: the one of this package. */
   dist: string | null;
 }
 
 interface Fixtures {
-  /** Starts the server for the surveys of a bench. */
+  /** Starts the server for the surveys of a benchmark. */
   feedback: (...surveys: SurveyInput[]) => Promise<Feedback>;
 }
 
 export const test = base.extend<BenchOptions & Fixtures>({
   dist: [null, { option: true }],
-  // the kit serves the build that it belongs to
+  // the kit serves the build that it is part of
   askletDefaults: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => use({}),
@@ -32,11 +32,11 @@ export const test = base.extend<BenchOptions & Fixtures>({
       started.push(server);
       return server;
     });
-    // the last requests are answered before it ends
+    // wait for the last replies before the server closes
     if (!page.isClosed()) await page.goto('about:blank');
     for (const server of started) await server.close();
   },
 });
 
-/** The open card. */
+/** Returns the open card. */
 export const cardOf = (page: Page): Locator => page.locator('asklet-survey').getByRole('dialog');

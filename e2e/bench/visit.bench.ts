@@ -1,30 +1,33 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { buildFloor } from './floor/buildFloor.ts';
+import { type RenderingCounts, traceRendering } from '../support/traceRendering.ts';
 import { counterOf, type Figure, median, report, slowDown } from './measure.ts';
 import { aSurvey, htmlOf, tagOf, test } from './test.ts';
 
 /** How often each page is visited. The pages take turns. */
 const visits = 12;
 
-/** How long a card settles after it is visible, in ms: it comes in, and what can wait is sent. */
+/** How long to wait after a card is visible, in ms: its animation ends, and delayed requests are sent. */
 const settling = 2_000;
 
 interface Visit {
-  /** Thread time of the main thread from the start of the navigation to the settled card, in ms. */
+  /** Main thread time from the start of the navigation until the card has settled, in ms. */
   readonly work: number;
-  /** JavaScript heap with the settled card, in KB. */
-  readonly heap: number;
+  /** The same on a second visit. */
+  readonly workAgain: number;
   /** From the start of the navigation until the card is painted, in ms. */
   readonly visible: number;
   /** The same on a second visit. */
   readonly visibleAgain: number;
   /** From the click on a score until the next step is painted, in ms. */
   readonly next: number;
+  /** JavaScript heap with the settled next step, in KB. */
+  readonly heap: number;
 }
 
 /**
- * Writes to the page's console when the card is painted and when the step after the score is. To ask the page for it
- * would bring in Playwright's own scripts, which cost more than the card.
+ * Writes to the page's console when the card is painted, and when the step after the score is painted. Asking the page
+ * would load Playwright's own scripts, which cost more than the card.
  */
 const watchCard = () => {
   const isRendered = (selector: string) =>
@@ -40,7 +43,7 @@ const watchCard = () => {
     });
   const whenPainted = (selector: string, act: () => void) =>
     afterPaint(() => (isRendered(selector) ? act() : whenPainted(selector, act)));
-  // to ask in every frame from the start on would cost more than the card
+  // checking every frame from the start would cost more than the card
   const observer = new MutationObserver(() => {
     if (!document.querySelector('asklet-survey, floor-survey')) return;
     observer.disconnect();
@@ -54,7 +57,7 @@ const watchCard = () => {
   );
 };
 
-/** Waits for what `watchCard` writes, in ms. */
+/** Waits for the message of `watchCard`, and returns its time in ms. */
 async function painted(page: Page, what: 'card' | 'next'): Promise<number> {
   const message = await page.waitForEvent('console', (each) => each.text().startsWith(`${what} `));
   return Number(message.text().slice(what.length));
@@ -68,37 +71,79 @@ async function openPage(browser: Browser) {
   return { context, page, client };
 }
 
-async function costsOfSettled(page: Page, client: CDPSession): Promise<Pick<Visit, 'work' | 'heap'>> {
+/** Returns the center of the 8. Does not use Playwright's own scripts, which take more of the heap than the card. */
+async function findEight(client: CDPSession): Promise<readonly [x: number, y: number]> {
+  const find = () => {
+    const { shadowRoot } = document.querySelector('asklet-survey, floor-survey')!;
+    const { x, y, width, height } = shadowRoot!.querySelector('[value="8"]')!.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const { result } = await client.send('Runtime.evaluate', { expression: `(${find})()`, returnByValue: true });
+  return result.value as [number, number];
+}
+
+async function heapOf(client: CDPSession): Promise<number> {
+  for (let time = 0; time < 3; time++) await client.send('HeapProfiler.collectGarbage');
+  return (await counterOf(client, 'JSHeapUsedSize')) / 1_000;
+}
+
+/** Opens a page, and waits until its card has settled. */
+async function settle(page: Page, client: CDPSession, address: string, hasCard: boolean) {
+  await page.goto('about:blank');
+  const before = await counterOf(client, 'TaskDuration');
+  const [visible] = await Promise.all([hasCard ? painted(page, 'card') : 0, page.goto(address)]);
   await page.waitForTimeout(settling);
   const work = await counterOf(client, 'TaskDuration');
-  for (let time = 0; time < 3; time++) await client.send('HeapProfiler.collectGarbage');
-  return { work, heap: (await counterOf(client, 'JSHeapUsedSize')) / 1_000 };
+  // another process counts from zero
+  return { visible, work: work < before ? work : work - before };
 }
 
-/** What a page costs that shows nothing: nobody waits for anything there. */
-async function visitEmptyPage(browser: Browser, address: string): Promise<Visit> {
+/**
+ * Visits a page twice, and chooses a score on the second visit. On a page that shows nothing, does not wait for a card.
+ */
+async function visit(browser: Browser, address: string, hasCard = true): Promise<Visit> {
   const { context, page, client } = await openPage(browser);
-  await page.goto(address);
-  const costs = await costsOfSettled(page, client);
+  const first = await settle(page, client, address, hasCard);
+  const second = await settle(page, client, address, hasCard);
+  let next = 0;
+  if (hasCard) {
+    const position = await findEight(client);
+    [next] = await Promise.all([painted(page, 'next'), page.mouse.click(...position)]);
+    await page.waitForTimeout(settling);
+  }
+  const heap = await heapOf(client);
   await context.close();
-  return { ...costs, visible: 0, visibleAgain: 0, next: 0 };
+  return {
+    work: first.work,
+    workAgain: second.work,
+    visible: first.visible,
+    visibleAgain: second.visible,
+    next,
+    heap,
+  };
 }
 
-async function visit(browser: Browser, address: string): Promise<Visit> {
+/** Counts style calculations, layouts and paints: until the card has settled, and after the score. */
+async function countRendering(browser: Browser, address: string, hasCard = true): Promise<RenderingCounts[]> {
   const { context, page, client } = await openPage(browser);
-  const [visible] = await Promise.all([painted(page, 'card'), page.goto(address)]);
-  const costs = await costsOfSettled(page, client);
-
-  await page.goto('about:blank');
-  const [visibleAgain] = await Promise.all([painted(page, 'card'), page.goto(address)]);
+  let stop = await traceRendering(page);
+  await Promise.all([hasCard && painted(page, 'card'), page.goto(address)]);
   await page.waitForTimeout(settling);
-  const { x, y, width, height } = (await page.getByText('8', { exact: true }).boundingBox())!;
-  const [next] = await Promise.all([painted(page, 'next'), page.mouse.click(x + width / 2, y + height / 2)]);
+  const counts = [await stop()];
+  if (hasCard) {
+    await page.mouse.move(...(await findEight(client)));
+    await page.waitForTimeout(settling);
+    stop = await traceRendering(page);
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForTimeout(settling);
+    counts.push(await stop());
+  }
   await context.close();
-  return { ...costs, visible, visibleAgain, next };
+  return counts;
 }
 
-test('what a whole visit costs, beside a card that is written by hand', async ({ browser, feedback, site }) => {
+test('the cost of a whole visit, compared with a hand-written card', async ({ browser, feedback, site }) => {
   const survey = aSurvey({ response_type: 'text', min_label: 'Not likely', max_label: 'Very likely' });
   const { url, tag } = await feedback(survey);
   const script = site.page(await buildFloor(), '/floor.js', {
@@ -111,12 +156,28 @@ test('what a whole visit costs, beside a card that is written by hand', async ({
 
   const results: Record<'empty' | 'byHand' | 'asklet', Visit[]> = { empty: [], byHand: [], asklet: [] };
   for (let round = 0; round < visits; round++) {
-    results.empty.push(await visitEmptyPage(browser, empty));
+    results.empty.push(await visit(browser, empty, false));
     results.byHand.push(await visit(browser, byHand));
     results.asklet.push(await visit(browser, asklet));
   }
 
-  /** A figure of both cards, less that of the empty page, and their ratio. */
+  const [alone] = await countRendering(browser, empty, false);
+  const floorCounts = await countRendering(browser, byHand);
+  const ownCounts = await countRendering(browser, asklet);
+  /** Returns the counts of both cards: until they have settled, minus those of the empty page, and after the score. */
+  const compareCounts = (key: keyof RenderingCounts, aims: readonly (number | undefined)[]): [string, Figure][] =>
+    ['until settled', 'after the score'].flatMap((when, index): [string, Figure][] => {
+      const less = index ? 0 : alone![key];
+      const unit = key === 'microtasks' ? 'ms' : '';
+      const figure = (counts: readonly RenderingCounts[]) => ({ value: counts[index]![key] - less, unit });
+      const aim = aims[index];
+      return [
+        [`${key} ${when}: by hand`, figure(floorCounts)],
+        [`${key} ${when}: asklet`, { ...figure(ownCounts), ...(aim && { aim }) }],
+      ];
+    });
+
+  /** Returns a figure of both cards, minus that of the empty page, and their ratio. */
   const compare = (what: string, key: keyof Visit, unit: string, aim: number): [string, Figure][] => {
     const [without, floor, own] = [results.empty, results.byHand, results.asklet].map((all) =>
       median(all.map((each) => each[key])),
@@ -130,11 +191,18 @@ test('what a whole visit costs, beside a card that is written by hand', async ({
   await report(
     'visit',
     Object.fromEntries([
-      ...compare('main thread until the card has settled', 'work', 'ms', 1.8),
-      ...compare('card visible, first visit', 'visible', 'ms', 1.5),
+      ...compare('main thread until the card has settled, first visit', 'work', 'ms', 1.8),
+      ...compare('main thread until the card has settled, second visit', 'workAgain', 'ms', 2),
+      ...compare('card visible, first visit', 'visible', 'ms', 1.4),
       ...compare('card visible, second visit', 'visibleAgain', 'ms', 1.25),
-      ...compare('score to next step', 'next', 'ms', 1),
-      ...compare('heap', 'heap', 'KB', 2),
+      ...compare('score to next step', 'next', 'ms', 1.25),
+      ...compare('heap after the step', 'heap', 'KB', 2.5),
+      ...compareCounts('styles', [6, 8]),
+      ...compareCounts('layouts', [4, 3]),
+      ...compareCounts('paints', []),
+      ...compareCounts('forcedStyles', [1, 3]),
+      ...compareCounts('forcedLayouts', [0, 1]),
+      ...compareCounts('microtasks', []),
     ]),
     visits,
   );

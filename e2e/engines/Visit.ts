@@ -3,7 +3,7 @@ import type { Site } from '../support/site.ts';
 import type { BrowserDriver } from './browserDriver.ts';
 import { type FoundElement, locate, type Query, runCommand, waitForDecision, waitForNoCard } from './inPage.ts';
 
-/** Records the errors that a page hears of, and what is written to its console as one. */
+/** Records the page's errors and the error messages of its console. */
 const recorder = `<script nonce="page">
   var errors = []
   addEventListener('error', function (event) { errors.push('Uncaught ' + event.message) })
@@ -12,9 +12,9 @@ const recorder = `<script nonce="page">
   console.error = function () { errors.push([].join.call(arguments, ' ')) }
 </script>`;
 
-/** What a page is made of, beside a heading. */
+/** The parts of a page, besides a heading. */
 export interface PageParts {
-  /** Attributes of its `<html>`. */
+  /** Attributes of the `<html>` element. */
   readonly html?: string;
   readonly head?: string;
   readonly body?: string;
@@ -22,7 +22,7 @@ export interface PageParts {
   readonly headers?: Record<string, string>;
 }
 
-/** A visit of a site with the widget, by whichever browser. */
+/** A visit to a site with the widget, in any browser. */
 export class Visit {
   readonly driver: BrowserDriver;
   readonly server: Feedback;
@@ -86,7 +86,7 @@ export class Visit {
     return this.driver.evaluate(waitForDecision, survey);
   }
 
-  /** The errors of the page since it was opened. */
+  /** Returns the page's errors since it was opened. */
   takeErrors(): Promise<string[]> {
     return this.driver.evaluate(() => (window as unknown as { errors?: string[] }).errors?.splice(0) ?? []);
   }

@@ -18,7 +18,7 @@ const scales: [SurveyType, ScaleStyle, lowest: number][] = [
 ];
 const uuidOf = (index: number) => `6d0e1d2c-3b4a-4958-8776-95a4b3c2d1${index + 10}`;
 
-/** A page with a survey for each type and style, which the scenario opens one after the other. */
+/** Opens a page with a survey for each type and style, which the scenario opens one after the other. */
 async function openScales(start: (...surveys: ReturnType<typeof aSurvey>[]) => Promise<Visit>): Promise<Visit> {
   const visit = await start(
     ...scales.map(([survey_type, scale_style], index) =>
@@ -39,7 +39,7 @@ async function expectScores(visit: Visit, indexes: readonly number[]): Promise<v
     .toEqual(Object.fromEntries(scales.map(([, , lowest], index) => [uuidOf(index), lowest + indexes[index]!])));
 }
 
-test('every type and style, answered by mouse', async ({ visit: start }) => {
+test('every type and style, answered by mouse', { tag: '@smoke' }, async ({ visit: start }) => {
   const visit = await openScales(start);
   const indexes: number[] = [];
   for (const [index] of scales.entries()) {
@@ -92,54 +92,62 @@ for (const device of ['mouse', 'keyboard']) {
   });
 }
 
-test('text, choices and contact; what is typed stays in the card', async ({ visit: start, driver }) => {
-  const visit = await start(
-    aSurvey({
-      response_type: 'choices',
-      choice_options: { options: ['Price', 'Speed'], allow_other: true },
-      collect_contact: true,
-    }),
-  );
-  await visit.open();
-  await visit.locate('radio');
-  // a page that listens on its window before the widget is loaded hears the keys first
-  await driver.evaluate(() => {
-    const keys: string[] = ((window as unknown as { keys: string[] }).keys = []);
-    const listen = (event: KeyboardEvent) => void keys.push(event.key);
-    addEventListener('keydown', listen, true);
-    addEventListener('keyup', listen);
-  });
-  await visit.click('radio', '', 9);
-  await visit.click('checkbox', 'Speed');
-  await visit.click('checkbox', 'Other');
-  await visit.click('textbox');
-  await visit.type('soup /?');
-  await visit.click('button', 'Send');
-  await visit.click('textbox');
-  await visit.type('ada@example.com');
-  await driver.press('Enter');
-  await expect
-    .poll(() => visit.server.responses())
-    .toMatchObject([{ score: 9, text: 'Speed;\nsoup /?', metadata: { user_email: 'ada@example.com' } }]);
-  expect(await driver.evaluate(() => (window as unknown as { keys: string[] }).keys)).toEqual([]);
-});
+test(
+  'text, choices and contact; keys typed in the card do not reach the page',
+  { tag: '@smoke' },
+  async ({ visit: start, driver }) => {
+    const visit = await start(
+      aSurvey({
+        response_type: 'choices',
+        choice_options: { options: ['Price', 'Speed'], allow_other: true },
+        collect_contact: true,
+      }),
+    );
+    await visit.open();
+    await visit.locate('radio');
+    // a page that listens on its window before the widget loads gets the keys first
+    await driver.evaluate(() => {
+      const keys: string[] = ((window as unknown as { keys: string[] }).keys = []);
+      const listen = (event: KeyboardEvent) => void keys.push(event.key);
+      addEventListener('keydown', listen, true);
+      addEventListener('keyup', listen);
+    });
+    await visit.click('radio', '', 9);
+    await visit.click('checkbox', 'Speed');
+    await visit.click('checkbox', 'Other');
+    await visit.click('textbox');
+    await visit.type('soup /?');
+    await visit.click('button', 'Send');
+    await visit.click('textbox');
+    await visit.type('ada@example.com');
+    await driver.press('Enter');
+    await expect
+      .poll(() => visit.server.responses())
+      .toMatchObject([{ score: 9, text: 'Speed;\nsoup /?', metadata: { user_email: 'ada@example.com' } }]);
+    expect(await driver.evaluate(() => (window as unknown as { keys: string[] }).keys)).toEqual([]);
+  },
+);
 
-test('focus goes into the card and back, Escape closes it, the focus is visible', async ({ visit: start, driver }) => {
-  const visit = await start(aSurvey({ feedback_button: true }));
-  await visit.open();
-  await visit.click('button', 'Feedback');
-  expect((await visit.locate('heading')).focused).toBe(true);
-  await visit.tabTo('radio');
-  await driver.press('ArrowRight');
-  const outline = await driver.evaluate(() => {
-    const root = document.querySelector('asklet-survey:not([launcher])')!.shadowRoot!;
-    return getComputedStyle(root.activeElement!.nextElementSibling!).outlineStyle;
-  });
-  expect(outline).toBe('solid');
-  await driver.press('Escape');
-  await visit.noCard();
-  expect((await visit.locate('button', 'Feedback')).focused).toBe(true);
-});
+test(
+  'the focus moves into the card and back, Escape closes it, the focus is visible',
+  { tag: '@smoke' },
+  async ({ visit: start, driver }) => {
+    const visit = await start(aSurvey({ feedback_button: true }));
+    await visit.open();
+    await visit.click('button', 'Feedback');
+    expect((await visit.locate('heading')).focused).toBe(true);
+    await visit.tabTo('radio');
+    await driver.press('ArrowRight');
+    const outline = await driver.evaluate(() => {
+      const root = document.querySelector('asklet-survey:not([launcher])')!.shadowRoot!;
+      return getComputedStyle(root.activeElement!.nextElementSibling!).outlineStyle;
+    });
+    expect(outline).toBe('solid');
+    await driver.press('Escape');
+    await visit.noCard();
+    expect((await visit.locate('button', 'Feedback')).focused).toBe(true);
+  },
+);
 
 test('the launcher opens the card', async ({ visit: start }) => {
   const visit = await start(aSurvey({ feedback_button: true }));
@@ -149,7 +157,7 @@ test('the launcher opens the card', async ({ visit: start }) => {
   await expect.poll(() => visit.server.responses()).toMatchObject([{ score: 5 }]);
 });
 
-test('inline, as a part of the page', async ({ visit: start, driver }) => {
+test('an inline survey', async ({ visit: start, driver }) => {
   const visit = await start(aSurvey());
   await visit.open({ body: `<main style="width:300px"></main>${visit.server.tag({ 'data-target': 'main' })}` });
   await visit.click('radio', '', 7);

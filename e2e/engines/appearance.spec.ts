@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 const fromAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axe = readFileSync(fromAxe.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The violations that axe finds in the card. */
+/** Returns the violations that axe finds in the card. */
 function findViolations(): Promise<string[]> {
   const { axe } = window as unknown as {
     axe: {
@@ -36,7 +36,7 @@ for (const theme of ['light', 'dark']) {
     expect(await driver.evaluate(findViolations), 'choices').toEqual([]);
     await visit.click('checkbox', 'A');
     await visit.click('button', 'Send');
-    await visit.locate('textbox', 'E-mail');
+    await visit.locate('textbox', 'Email');
     expect(await driver.evaluate(findViolations), 'contact').toEqual([]);
     await visit.click('button', 'Skip');
     await visit.locate('status', 'Thank');
@@ -53,13 +53,13 @@ for (const theme of ['light', 'dark']) {
     await visit.click('button', 'Send');
     await visit.locate('textbox');
     expect(await driver.evaluate(findViolations), 'a text that is missing').toEqual([]);
-    await visit.click('button', 'Add a screenshot');
-    await visit.locate('button', 'Use this picture');
+    await visit.click('button', 'Add screenshot');
+    await visit.locate('button', 'Use this image');
     expect(await driver.evaluate(findViolations), 'screenshot').toEqual([]);
   });
 }
 
-test('colours: an opaque card, and text on the accent that can be read', async ({ visit: start, driver }) => {
+test('colors: an opaque card, and readable text on the accent', async ({ visit: start, driver }) => {
   const visit = await start(aSurvey());
   await visit.open({ body: visit.server.tag({ 'data-accent': '#ff0', 'data-theme': 'light' }) });
   await visit.tabTo('radio');
@@ -73,7 +73,30 @@ test('colours: an opaque card, and text on the accent that can be read', async (
   expect([card, button, contrast(text!, button!) >= 4.5]).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 0)', true]);
 });
 
-test('placeholders can be read in both themes', async ({ visit: start, driver }) => {
+test('the theme follows the page and its changes', async ({ visit: start, driver }) => {
+  const visit = await start(aSurvey());
+  const surface = () =>
+    driver.evaluate(() => {
+      const card = document.querySelector('asklet-survey')?.shadowRoot?.querySelector('.card');
+      return card && getComputedStyle(card).backgroundColor;
+    });
+  const setStyle = (style: string) =>
+    driver.evaluate((text) => document.documentElement.setAttribute('style', text), style);
+  const [light, dark] = ['rgb(255, 255, 255)', 'rgb(32, 34, 45)'];
+  await visit.open();
+  await expect.poll(surface).toBe(light);
+  for (const [style, expected] of [
+    ['background: #111', dark],
+    ['background: #fff', light],
+    ['color-scheme: dark', dark],
+    ['color-scheme: light; background: #111', light],
+  ] as const) {
+    await setStyle(style);
+    await expect.poll(surface, style).toBe(expected);
+  }
+});
+
+test('placeholders are readable in both themes', async ({ visit: start, driver }) => {
   const choice_options = { options: ['A'], allow_other: true };
   const visit = await start(aSurvey({ survey_type: 'general', response_type: 'choices', choice_options }));
   for (const theme of ['light', 'dark']) {
@@ -90,7 +113,7 @@ test('placeholders can be read in both themes', async ({ visit: start, driver })
   }
 });
 
-/** The contrast of two colours that are written as `rgb()`: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Returns the contrast of two colors given as `rgb()`: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrast(one: string, other: string): number {
   const [low, high] = [one, other]
     .map((color) => color.match(/[\d.]+/g)!.slice(0, 3))
@@ -101,7 +124,7 @@ function contrast(one: string, other: string): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-test('stars fill up to the one that is pointed at, else to the chosen one', async ({ visit: start, driver }) => {
+test('stars fill up to the hovered one, else to the chosen one', async ({ visit: start, driver }) => {
   const visit = await start(aSurvey({ survey_type: 'csat_5', scale_style: 'stars' }));
   await visit.open();
   const countFilled = () =>
@@ -124,7 +147,7 @@ test('stars fill up to the one that is pointed at, else to the chosen one', asyn
   await expect.poll(countFilled).toBe(2);
 });
 
-test('right to left, and the sheet of a phone', async ({ visit: start, driver }) => {
+test('right to left, and as a sheet on a phone', async ({ visit: start, driver }) => {
   const visit = await start(aSurvey({ min_label: 'لا', max_label: 'نعم' }));
   await visit.open({ html: 'lang="ar" dir="rtl"' });
   const first = await visit.locate('radio', '', 0);
@@ -150,8 +173,8 @@ for (const source of ['drawn', 'chosen'] as const) {
   test(`screenshot: ${source}`, async ({ visit: start, driver }) => {
     const visit = await start(aSurvey({ survey_type: 'general', allow_screenshots: true }));
     await visit.open();
-    await visit.click('button', 'Add a screenshot');
-    await visit.locate('button', 'Use this picture');
+    await visit.click('button', 'Add screenshot');
+    await visit.locate('button', 'Use this image');
     if (source === 'chosen') {
       await driver.evaluate(async () => {
         const canvas = document.createElement('canvas');
@@ -165,7 +188,7 @@ for (const source of ['drawn', 'chosen'] as const) {
         input.dispatchEvent(new Event('change', { bubbles: true }));
       });
     }
-    await visit.click('button', 'Use this picture');
+    await visit.click('button', 'Use this image');
     await visit.click('button', 'Send');
     await expect
       .poll(async () => (await visit.server.responses())[0]?.metadata['screenshot'])

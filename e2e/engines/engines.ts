@@ -13,11 +13,11 @@ import { launchFirefox } from './launchFirefox.ts';
 import { launchWebKitGtk, type WebKitGtk } from './launchWebKitGtk.ts';
 import { launchWithPlaywright } from './playwrightDriver.ts';
 
-/** The engines that every version of the widget has to work in. */
+/** The engines in which every version of the widget must work. */
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** A browser that was found, and how it is driven. */
+/** A browser that was found, and its driver. */
 export type FoundEngine =
   | { readonly kind: 'playwright'; readonly name: EngineName; readonly path: string }
   | { readonly kind: 'firefox'; readonly path: string }
@@ -40,13 +40,13 @@ export function launch(engine: FoundEngine): Promise<BrowserDriver> {
 }
 
 /**
- * Finds a browser of an engine, or installs one: first Playwright's own, else the one of Debian. Writes to standard error
- * which one it took.
- * @returns null where there is none
+ * Finds a browser of an engine, or installs one: first Playwright's own, else Debian's. Writes its choice to standard
+ * error.
+ * @returns null if there is none
  */
 export function findOrInstallEngine(name: EngineName): FoundEngine | null {
   if (name === 'chromium') return { kind: 'playwright', name, path: findOrInstallChromium() };
-  // Playwright's workers load the configuration again: the search is done, and reported, once.
+  // Playwright's workers load the configuration again, but search and report only once.
   const variable = `ASKLET_E2E_${name.toUpperCase()}`;
   const known = process.env[variable];
   if (known) return JSON.parse(known) as FoundEngine | null;
@@ -78,7 +78,7 @@ const fromSystem = {
   },
 };
 
-/** The browsers of WebKitGTK, which are in the folder of its library: of the newest interface first. */
+/** Returns WebKitGTK's browsers, which are in the library's folder: the newest interface first. */
 function webKitBrowsers(): string[] {
   const libraries = '/usr/lib/x86_64-linux-gnu'.replace('x86_64', process.arch === 'arm64' ? 'aarch64' : 'x86_64');
   try {
@@ -88,7 +88,7 @@ function webKitBrowsers(): string[] {
       .toReversed()
       .map((folder) => `${libraries}/${folder}/MiniBrowser`);
   } catch {
-    // this is another system
+    // not a Debian
     return [];
   }
 }

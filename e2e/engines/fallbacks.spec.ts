@@ -1,20 +1,21 @@
 import { aSurvey, surveyUuid } from '../support/surveys.ts';
 import { expect, test } from './test.ts';
 
-// What browsers lack that no engine of today lacks: it is removed from the page before the widget is loaded.
+// Features that older browsers lack, but all current engines have: they are removed from the page before the widget
+// loads.
 
 const removals = {
   'the top layer': 'delete HTMLElement.prototype.popover; delete HTMLElement.prototype.showPopover',
   'constructable style sheets': 'CSSStyleSheet = function () { throw new TypeError("Illegal constructor") }',
   dialogs: 'delete window.HTMLDialogElement',
-  'mixed colours':
+  'mixed colors':
     'CSS.supports = (function (supports) { return function (a, b) { return !/mix/.test(b) && supports.apply(CSS, arguments) } })(CSS.supports)',
   // Firefox 91 and Safari 15.4
   'locks, idle callbacks, time-outs of requests, the Navigation API, visibility':
     'delete Navigator.prototype.locks; delete window.requestIdleCallback; delete AbortSignal.timeout; delete AbortSignal.any; delete window.navigation; delete Element.prototype.checkVisibility; delete AbortSignal.prototype.throwIfAborted',
 };
 
-test('without what older browsers lack, all at once: readable and answerable', async ({ visit: start, driver }) => {
+test('without all features that older browsers lack: readable and answerable', async ({ visit: start, driver }) => {
   const visit = await start(
     aSurvey({ response_type: 'text', allow_screenshots: true, collect_contact: true, feedback_button: true }),
   );
@@ -34,12 +35,18 @@ test('without what older browsers lack, all at once: readable and answerable', a
   await visit.click('radio', '', 9);
   await visit.click('textbox');
   await visit.type('soup');
-  // the only other button beside those of the step is the screenshot's
+  // besides the step's buttons, there is only the screenshot button
   const buttons = await driver.evaluate(() => {
     const root = document.querySelector('asklet-survey:not([launcher])')!.shadowRoot!;
     return [...root.querySelectorAll('button')].map(({ part }) => part.value);
   });
   expect(buttons).toEqual(['close', 'back', 'primary', 'secondary']);
+  const { fill, text } = await driver.evaluate(() => {
+    const root = document.querySelector('asklet-survey:not([launcher])')!.shadowRoot!;
+    const { backgroundColor, color } = getComputedStyle(root.querySelector('[part=primary]')!);
+    return { fill: backgroundColor, text: color };
+  });
+  expect({ fill, text }).toEqual({ fill: 'rgb(79, 70, 229)', text: 'rgb(255, 255, 255)' });
   await visit.click('button', 'Send');
   await visit.click('button', 'Skip');
   await visit.click('button', 'Done');
@@ -52,7 +59,7 @@ for (const [what, removal] of Object.entries({
   'a selector of CSS, although the page brings the functions':
     'CSS.supports = (function (supports) { return function (text) { return !/focus-visible/.test(text) && supports.apply(CSS, arguments) } })(CSS.supports)',
 })) {
-  test(`unsupported: without ${what} nothing shows, and the page hears of nothing`, async ({ visit: start }) => {
+  test(`unsupported: without ${what} nothing shows, and the page gets no error`, async ({ visit: start }) => {
     const visit = await start(aSurvey({ feedback_button: true }));
     await visit.open({ head: `<script nonce="page">${removal}</script>` });
     await expect.poll(() => visit.why(surveyUuid)).toEqual({ shown: false, reason: 'unsupported' });

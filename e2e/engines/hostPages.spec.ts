@@ -1,7 +1,7 @@
 import { aSurvey } from '../support/surveys.ts';
 import { expect, test } from './test.ts';
 
-test('no network, then a reload: the answer arrives', async ({ visit: start }) => {
+test('no network, then a reload: the answer is delivered', { tag: '@smoke' }, async ({ visit: start }) => {
   const visit = await start(aSurvey());
   const address = await visit.open();
   const recover = visit.server.fail('responses', { drop: 'before', times: 1_000 });
@@ -13,7 +13,7 @@ test('no network, then a reload: the answer arrives', async ({ visit: start }) =
   expect((await visit.takeErrors()).filter((error) => !error.startsWith('asklet: '))).toEqual([]);
 });
 
-test('leaving right after the answer: it arrives', async ({ visit: start, driver }) => {
+test('leaving right after the answer: it is delivered', { tag: '@smoke' }, async ({ visit: start, driver }) => {
   const visit = await start(aSurvey());
   await visit.open();
   await visit.click('radio', '', 2);
@@ -21,7 +21,7 @@ test('leaving right after the answer: it arrives', async ({ visit: start, driver
   await expect.poll(() => visit.server.responses()).toMatchObject([{ score: 2 }]);
 });
 
-test('storage denied', async ({ visit: start }) => {
+test('storage is denied', async ({ visit: start }) => {
   const visit = await start(aSurvey());
   await visit.open({
     head: `<script nonce="page">
@@ -43,7 +43,7 @@ test('a strict policy with trusted types', async ({ visit: start }) => {
 
 test('a sandboxed frame', async ({ visit: start, driver }) => {
   const visit = await start(aSurvey());
-  // the frame clicks by itself: a driver cannot look into its origin
+  // the frame clicks itself, because a driver cannot access its origin
   const inner = visit.site.page(
     `<!doctype html><title>Frame</title>${visit.server.tag()}<script>
       var timer = setInterval(function () {
@@ -58,10 +58,7 @@ test('a sandboxed frame', async ({ visit: start, driver }) => {
   expect(await driver.evaluate(() => document.querySelector('asklet-survey'))).toBeNull();
 });
 
-test('a page that is zoomed, and one that is transformed: the card is as large as ever, and where it belongs', async ({
-  visit: start,
-  driver,
-}) => {
+test('a zoomed and a transformed page: the card has its usual size and position', async ({ visit: start, driver }) => {
   const visit = await start(aSurvey());
   await visit.open({ head: '<style>html { zoom: 1.5 } body { transform: rotate(3deg); filter: blur(2px) }</style>' });
   await visit.locate('radio');
@@ -80,8 +77,59 @@ test('debug and preview', async ({ visit: start, driver }) => {
   const address = await visit.open();
   const readPanel = () => driver.evaluate(() => document.querySelector('asklet-debug')?.shadowRoot?.textContent ?? '');
   await driver.open(`${address}?asklet=debug`);
-  await expect.poll(readPanel).toContain('opened by the page');
+  await expect.poll(readPanel).toContain('Only the page opens this survey');
   await driver.open(`${address}?asklet=preview`);
   await visit.click('radio', '', 6);
   expect(await visit.server.responses()).toEqual([]);
+});
+
+test('a dialog that traps the focus and closes on a press outside: the card is usable, and the dialog stays open', async ({
+  visit: start,
+  driver,
+}) => {
+  const visit = await start(aSurvey({ response_type: 'text' }));
+  const dialog = `<form role="dialog"><input id="field"></form><script>
+    var dialog = document.querySelector('form')
+    function isOutside(node) { return node instanceof Node && !dialog.contains(node) }
+    function trap() {
+      ;['pointerdown', 'mousedown', 'touchstart', 'click'].forEach(function (type) {
+        document.addEventListener(type, function (event) {
+          if (!isOutside(event.target)) return
+          event.preventDefault()
+          event.stopImmediatePropagation()
+          dialog.hidden = true
+        }, true)
+      })
+      document.addEventListener('focusin', function (event) { if (isOutside(event.target)) field.focus() }, true)
+      dialog.addEventListener('focusout', function (event) { if (isOutside(event.relatedTarget)) field.focus() })
+      document.querySelector('asklet-survey').inert = true
+      field.focus()
+    }</script>`;
+  await visit.open({ body: dialog + visit.server.tag() });
+  await visit.locate('radio');
+  await driver.evaluate(() => (window as unknown as { trap(): void }).trap());
+  await visit.click('radio', '', 8);
+  await visit.click('textbox');
+  await visit.type('Fast');
+  await visit.click('button', 'Send');
+  await expect.poll(() => visit.server.responses()).toMatchObject([{ score: 8, text: 'Fast' }]);
+  expect(await driver.evaluate(() => document.querySelector('form')!.hidden)).toBe(false);
+});
+
+test('a native modal dialog: the card hides and comes back', async ({ visit: start, driver }) => {
+  const visit = await start(aSurvey());
+  await visit.open({ body: `<dialog id="basket"><input></dialog>${visit.server.tag()}` });
+  await visit.locate('radio');
+  await driver.evaluate(() => document.querySelector('dialog')!.showModal());
+  // a browser without the selector shows the card below the dialog
+  const isAside = () =>
+    driver.evaluate(
+      () =>
+        !CSS.supports('selector(:modal)') ||
+        getComputedStyle(document.querySelector('asklet-survey')!).display === 'none',
+    );
+  await expect.poll(isAside).toBe(true);
+  await driver.evaluate(() => document.querySelector('dialog')!.close());
+  await visit.click('radio', '', 8);
+  await expect.poll(() => visit.server.responses()).toMatchObject([{ score: 8 }]);
 });

@@ -1,17 +1,17 @@
-// These functions run in the page: each is sent as its source, so none of them may use anything outside of itself.
+// These functions run in the page: each is sent as source code, so it must not use anything outside of itself.
 
-/** An element, as a person finds it: by what it is and how it is called. */
+/** Finds an element like a person: by role and name. */
 export interface Query {
   readonly role: 'dialog' | 'radio' | 'checkbox' | 'textbox' | 'button' | 'status' | 'alert' | 'heading';
   /** A part of the name. */
   readonly name?: string;
-  /** Which of several, counted from 0. */
+  /** The index among several, from 0. */
   readonly index?: number;
 }
 
-/** Where an element is, and what can be read of it. */
+/** The position of an element, and its readable state. */
 export interface FoundElement {
-  /** Its centre in the viewport. */
+  /** The center in the viewport. */
   readonly x: number;
   readonly y: number;
   readonly text: string;
@@ -21,8 +21,8 @@ export interface FoundElement {
 }
 
 /**
- * Waits until an element of ours is there and in its place, scrolls to it, and says where it is.
- * @param scrolls false where Tab is pressed next: an older Chromium would go on from what was scrolled to
+ * Waits until an element of the widget exists and has stopped moving, scrolls to it, and returns its position.
+ * @param scrolls false if Tab is pressed next: an older Chromium would continue from the scroll position
  */
 export async function locate(query: Query, scrolls = true): Promise<FoundElement> {
   const selectors = {
@@ -49,11 +49,13 @@ export async function locate(query: Query, scrolls = true): Promise<FoundElement
     const animations = roots().flatMap((root) => root.getAnimations());
     if (scrolls) element?.scrollIntoView({ block: 'nearest' });
     const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
-    const place = `${left} ${top}`;
-    // WebKit does not name the animation of a card that has just come
-    const isInPlace = place === last && animations.every(({ playState }) => playState === 'finished');
-    last = place;
-    if (element && isInPlace) {
+    const position = `${left} ${top}`;
+    // WebKit does not list the animation of a card that has just appeared
+    const isStill = position === last && animations.every(({ playState }) => playState === 'finished');
+    // a card that has just appeared lets presses through to the page
+    const isPressable = roots().every(({ host }) => getComputedStyle(host).pointerEvents !== 'none');
+    last = position;
+    if (element && isStill && isPressable) {
       const { activeElement } = element.getRootNode() as ShadowRoot;
       return {
         x: left + width / 2,
@@ -68,7 +70,7 @@ export async function locate(query: Query, scrolls = true): Promise<FoundElement
       const seen = roots().map((root) => (root.querySelector('.card, dialog, button') ?? root).textContent);
       throw new Error(`there is no ${JSON.stringify(query)} in ${JSON.stringify(seen)}`);
     }
-    // a browser that is busy paints nothing for a while, and nothing moves: a page that is hidden paints never
+    // a busy browser paints nothing for a while, so nothing moves; a hidden page never paints
     await new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 20)));
       setTimeout(resolve, 300);
@@ -93,7 +95,7 @@ export function runCommand(command: string, ...parameters: unknown[]): unknown {
   return (window as unknown as { asklet: Asklet }).asklet(command, ...parameters);
 }
 
-/** Waits until it is decided whether a survey shows, and returns why. */
+/** Waits until it is decided whether a survey shows, and returns the reason. */
 export async function waitForDecision(survey: string): Promise<{ shown: boolean; reason: string }> {
   for (const end = Date.now() + 10_000; ;) {
     const { asklet } = window as unknown as { asklet?: Asklet };

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { chromiumArguments, findOrInstallChromium } from '../support/chromium.ts';
 
-/** Where the pictures of the card are. */
+/** The folder of the card's pictures. */
 export const pictureFolder = fileURLToPath(new URL('../../test-results/pictures/', import.meta.url));
 
-/** Puts the pictures of each look into one, with a row for each engine. */
+/** Combines the pictures of each theme into one, with a row for each engine. */
 export default async function joinPictures(): Promise<void> {
   const files = readdirSync(pictureFolder).filter((file) => file.endsWith('.html'));
   const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: chromiumArguments });

@@ -8,10 +8,10 @@ import type { Index as BidiConnection } from 'selenium-webdriver/bidi/index.js';
 import type { BrowserDriver } from './browserDriver.ts';
 import { driveByWebDriver } from './webDriver.ts';
 
-// its types do not say that the module is the class
+// the types do not tell that the module is the class
 const Bidi = createRequire(import.meta.url)('selenium-webdriver/bidi') as new (address: string) => BidiConnection;
 
-/** No requests and no pages of its own; a page that is left has no question; the language is stated. */
+/** No requests or pages of the browser's own, no question before leaving a page, and a fixed language. */
 const preferences = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
@@ -24,19 +24,19 @@ const preferences = {
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,',
   'toolkit.telemetry.server': '',
-  // without a window it takes the machine for one without a mouse
+  // without a window, it assumes a machine without a mouse
   'ui.allPointerCapabilities': 6,
   'ui.primaryPointerCapabilities': 6,
 };
 
-/** What Firefox answers to a command of WebDriver BiDi. */
+/** A reply of Firefox to a WebDriver BiDi command. */
 interface Reply<Result> {
   readonly result?: Result;
   readonly error?: string;
   readonly message?: string;
 }
 
-/** Starts Firefox without a window and drives it by WebDriver BiDi, which it speaks without a driver beside it. */
+/** Starts Firefox without a window and drives it with WebDriver BiDi, which it supports without a separate driver. */
 export async function launchFirefox(executablePath: string): Promise<BrowserDriver> {
   const profile = mkdtempSync(join(tmpdir(), 'asklet-firefox-'));
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
@@ -55,7 +55,7 @@ export async function launchFirefox(executablePath: string): Promise<BrowserDriv
   const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
     capabilities: {},
   });
-  // the tab that it starts with never has the focus: there Enter presses no button, and :focus matches nothing
+  // the initial tab never has the focus: in it, Enter presses no button, and :focus matches nothing
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' });
   return driveByWebDriver({
     version: `firefox ${capabilities.browserVersion}`,
@@ -91,13 +91,13 @@ type Evaluated =
   | { readonly type: 'success'; readonly result: { readonly value: string } }
   | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } };
 
-/** The address that Firefox writes once it listens. */
+/** Resolves to the address that Firefox prints when it listens. */
 async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {
   const said: string[] = [];
   for await (const line of createInterface({ input: stderr })) {
     const [, address] = /^WebDriver BiDi listening on (\S+)/.exec(line) ?? [];
     if (address) {
-      // else the pipe fills and Firefox stops
+      // otherwise the pipe fills up and Firefox stops
       stderr.resume();
       return address;
     }

@@ -7,15 +7,15 @@ import { Command, Name } from 'selenium-webdriver/lib/command.js';
 import type { BrowserDriver } from './browserDriver.ts';
 import { driveByWebDriver } from './webDriver.ts';
 
-/** Where the parts of WebKitGTK are. */
+/** The paths of WebKitGTK's parts. */
 export interface WebKitGtk {
-  /** The program that speaks WebDriver. */
+  /** The WebDriver program. */
   readonly driverPath: string;
   /** The browser that comes with the engine. */
   readonly browserPath: string;
 }
 
-/** Starts the browser of WebKitGTK on a screen of its own (Xvfb), as it has no mode without a window. */
+/** Starts WebKitGTK's browser on its own screen (Xvfb), because it has no headless mode. */
 export async function launchWebKitGtk({ driverPath, browserPath }: WebKitGtk): Promise<BrowserDriver> {
   const screen = await startScreen();
   const port = await findFreePort();
@@ -43,7 +43,7 @@ export async function launchWebKitGtk({ driverPath, browserPath }: WebKitGtk): P
       await driver.execute(new Command(Name.ACTIONS).setParameter('actions', actions));
     },
     async resize(width, height) {
-      // the window has a frame of its own; it is resized a moment after the command
+      // the window has a frame; it is resized a moment after the command
       const [innerWidth, innerHeight] = await sizeOfViewport();
       const outer = await driver.manage().window().getRect();
       const wanted = { width: outer.width + width - innerWidth, height: outer.height + height - innerHeight };
@@ -79,13 +79,13 @@ async function connect(server: string, binary: string) {
   return builder.build();
 }
 
-/** Starts a screen in memory on a number that is free. */
+/** Starts an in-memory screen with a free number. */
 async function startScreen(): Promise<{ readonly display: string; readonly process: ChildProcess }> {
   const options = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const xvfb = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = await new Promise<string>((resolve, reject) => {
     let text = '';
-    // it writes the number and the end of the line one after the other, and ends where nobody reads both
+    // it writes the number and the line ending separately, and exits if nobody reads both
     (xvfb.stdio[3] as Readable).on('data', (chunk) => {
       text += String(chunk);
       if (text.endsWith('\n')) resolve(text.trim());

@@ -1,6 +1,6 @@
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
-/** Prints which capability works in which engine: a row for each scenario, a column for each engine. */
+/** Prints which feature works in which engine: a row for each scenario, a column for each engine. */
 export default class MatrixReporter implements Reporter {
   #suite: Suite | undefined;
 

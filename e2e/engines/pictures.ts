@@ -15,7 +15,7 @@ const looks: Record<string, { html: string; theme: string; size: readonly [numbe
 
 const options = { options: ['Price', 'Speed'], allow_other: true };
 
-/** What is taken: a survey, and what the visitor does before. */
+/** The pictures: a survey, and the visitor's actions before. */
 const scenes: readonly [fields: Partial<SurveyInput>, act: (visit: Visit) => Promise<unknown>][] = [
   [{ min_label: 'Not at all likely', max_label: 'Extremely likely' }, select],
   [{ survey_type: 'csat_5' }, select],
@@ -61,16 +61,16 @@ for (const [look, { html, theme, size }] of Object.entries(looks)) {
   });
 }
 
-/** A picture of the card, with a little of the page around it, as HTML. */
+/** Takes a picture of the card with a small part of the page around it, and returns it as HTML. */
 async function takeCard({ driver }: Visit): Promise<string> {
   const { x, y, width, height } = await driver.evaluate(async () => {
     const root = document.querySelector('asklet-survey')!.shadowRoot!;
     await Promise.all(root.getAnimations().map(({ finished }) => finished));
-    // WebKitGTK takes what was painted last
+    // WebKitGTK captures the last painted frame
     for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
     return root.querySelector('.card')!.getBoundingClientRect().toJSON() as DOMRect;
   });
   const picture = (await driver.screenshot()).toString('base64');
-  const place = `${12 - x}px ${12 - y}px`;
-  return `<i style="width:${width + 24}px;height:${height + 24}px;background:url(data:image/png;base64,${picture}) ${place}"></i>`;
+  const offset = `${12 - x}px ${12 - y}px`;
+  return `<i style="width:${width + 24}px;height:${height + 24}px;background:url(data:image/png;base64,${picture}) ${offset}"></i>`;
 }

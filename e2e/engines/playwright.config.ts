@@ -11,7 +11,7 @@ if (missing.length && process.env['CI']) {
   );
 }
 
-/** The same scenarios in every engine. */
+/** Runs the same scenarios in every engine. */
 export default defineConfig<object, EngineOptions>({
   testDir: '.',
   tsconfig: '../tsconfig.run.json',

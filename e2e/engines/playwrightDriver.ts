@@ -2,13 +2,13 @@ import type { BrowserType } from '@playwright/test';
 import type { BrowserDriver } from './browserDriver.ts';
 import { callSource } from './browserDriver.ts';
 
-/** What a browser is launched with. */
+/** The options for launching a browser. */
 export interface LaunchOptions {
   readonly executablePath: string;
   readonly args: string[];
 }
 
-/** Drives Playwright's own browsers, and any Chromium. Close it after the tests. */
+/** Drives Playwright's own browsers and any Chromium. Close the driver after the tests. */
 export async function launchWithPlaywright(type: BrowserType, options: LaunchOptions): Promise<BrowserDriver> {
   const browser = await type.launch(options);
   const page = await browser.newPage({ locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1280, height: 720 } });

@@ -51,7 +51,7 @@ test('single-page navigation by history.pushState, and going back', async ({ vis
   expect((await visit.why(surveyUuid)).reason).toBe('pages');
   await driver.evaluate(() => {
     history.pushState(null, '', '/thanks');
-    // without the Navigation API only the way back is noticed
+    // without the Navigation API, only going back is noticed
     if ('navigation' in window) return;
     history.pushState(null, '', '/cart');
     history.back();
@@ -62,7 +62,9 @@ test('single-page navigation by history.pushState, and going back', async ({ vis
 
 test('several surveys: one card at a time', async ({ visit: start }) => {
   const visit = await start(aSurvey({ question: 'First?' }), aSurvey({ survey_uuid: otherUuid, question: 'Second?' }));
-  await visit.open({ body: visit.server.tag() + visit.server.tag({ 'data-survey': otherUuid }) });
+  await visit.open({
+    body: visit.server.tag() + visit.server.tag({ 'data-survey': otherUuid, 'data-site-cooldown-hours': '0' }),
+  });
   const { text, count } = await visit.locate('heading');
   expect(count).toBe(1);
   await visit.click('button', 'Close');

@@ -9,7 +9,7 @@ import { Visit } from './Visit.ts';
 export { expect };
 
 export interface EngineOptions {
-  /** The browser that a project runs in. */
+  /** The browser of the project. */
   readonly engine: FoundEngine;
 }
 
@@ -18,7 +18,10 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** A server for the surveys of a scenario, and a site at an origin of its own: the browser remembers nothing of it. */
+  /**
+   * Starts a server for the surveys of a scenario, and a site at a new origin, for which the browser has stored
+   * nothing.
+   */
   readonly visit: (...surveys: SurveyInput[]) => Promise<Visit>;
 }
 
@@ -36,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & EngineOptions>({
   ],
 
   visit: async ({ driver }, use, { annotations }) => {
-    // the table of the reporter says it
+    // the reporter's table shows it
     annotations.push({ type: 'browser', description: driver.version });
     const started: { server: Feedback; site: Site & { close(): void }; visit: Visit }[] = [];
     await use(async (...surveys) => {

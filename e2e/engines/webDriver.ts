@@ -1,7 +1,7 @@
 import type { BrowserDriver } from './browserDriver.ts';
 import { callSource } from './browserDriver.ts';
 
-/** The input actions of one device, as both protocols of WebDriver write them. */
+/** The input actions of one device, in the format of both WebDriver protocols. */
 interface InputSource {
   readonly id: string;
   readonly type: 'pointer' | 'key';
@@ -9,20 +9,20 @@ interface InputSource {
   readonly actions: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The part of WebDriver that its two protocols put differently. */
+/** The part of WebDriver that differs between its two protocols. */
 export interface WebDriverProtocol {
   readonly version: string;
   navigate(address: string): Promise<void>;
-  /** Evaluates an expression and awaits the text that it is a promise of. */
+  /** Evaluates an expression and awaits its promise of a text. */
   evaluate(expression: string): Promise<string>;
   performActions(actions: readonly InputSource[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** The viewport as a PNG in base64. */
+  /** Returns the viewport as a PNG in base64. */
   captureScreenshot(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The keys that are no characters: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** The keys that are not characters: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keyCodes: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -34,7 +34,7 @@ const keyCodes: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
 };
 
-/** Drives a browser by WebDriver. */
+/** Creates a driver that uses WebDriver. */
 export function driveByWebDriver(protocol: WebDriverProtocol): BrowserDriver {
   const pointer = (...actions: Readonly<Record<string, unknown>>[]) =>
     protocol.performActions([{ id: 'mouse', type: 'pointer', parameters: { pointerType: 'mouse' }, actions }]);

@@ -18,7 +18,7 @@ interface Report {
   ];
 }
 
-test('the story of a failed test is attached to its report', async () => {
+test('attaches the story of a failed test to its report', async () => {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const config = `${import.meta.dirname}/failing`;
   const run = promisify(execFile)(process.execPath, [cli, 'test', '-c', config], { maxBuffer: 2 ** 24 });

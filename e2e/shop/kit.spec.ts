@@ -1,12 +1,12 @@
 import { expect, test } from './test.ts';
 
-// What the kit says where something is wrong, and the mode that uses sockets.
+// The kit's error messages, and its mode with sockets.
 
 test.use({ askletDefaults: { surveys: 'shop/surveys.json', origin: 'https://feedback.example' } });
 
 const soon = expect.configure({ timeout: 500 });
 
-test('a survey that does not show is explained', async ({ page, asklet }) => {
+test('explains why a survey does not show', async ({ page, asklet }) => {
   await page.goto('/checkout');
   await expect(asklet).not.toShowSurvey();
   await expect(soon(asklet).toShowSurvey('After checkout')).rejects.toThrow(
@@ -17,7 +17,7 @@ test('a survey that does not show is explained', async ({ page, asklet }) => {
   );
 });
 
-test('a survey that shows, a response and events that are missing are explained', async ({ page, asklet }) => {
+test('explains a survey that shows, a missing response and missing events', async ({ page, asklet }) => {
   await page.goto('/checkout/done');
   await expect(asklet).toShowSurvey();
   await expect(soon(asklet).not.toShowSurvey()).rejects.toThrow('it shows, "shown". A card is open.');
@@ -35,24 +35,26 @@ test('a survey that shows, a response and events that are missing are explained'
   await asklet.flushed();
 });
 
-test('a card that is not at the expected step says at which it is', async ({ page, asklet }) => {
+test('names the current step if the card is not at the expected one', async ({ page, asklet }) => {
   await page.goto('/checkout/done');
-  await expect(asklet.card.score(11)).rejects.toThrow('The scale has 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and no 11.');
+  await expect(asklet.card.score(11)).rejects.toThrow(
+    'No score 11 on the scale. Use one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.',
+  );
   await expect(asklet.card.skip()).rejects.toThrow('The step "score" cannot be skipped.');
   await expect(asklet.card.answer({ text: 'No score' })).rejects.toThrow('answer({ score })');
 });
 
-test('an override that the server would not take is refused, and changes nothing', async ({ page, asklet }) => {
+test('rejects an invalid override, and changes nothing', async ({ page, asklet }) => {
   await expect(asklet.override({ question: '' })).rejects.toThrow('question');
-  await expect(asklet.override({ '5a1e0c1e-0000-4000-8000-000000000003': {} })).rejects.toThrow('there is no survey');
+  await expect(asklet.override({ '5a1e0c1e-0000-4000-8000-000000000003': {} })).rejects.toThrow('no survey');
   await page.goto('/checkout/done');
   await expect(asklet.card.question).toHaveText('How likely are you to recommend our shop?');
 });
 
-test('what the kit cannot do without an option, or at this time, it says', async ({ page, asklet }) => {
+test('explains missing options, and commands at the wrong time', async ({ page, asklet }) => {
   await expect(asklet.advance('1h')).rejects.toThrow('askletOptions.clock');
-  await expect(asklet.seed('closed')).rejects.toThrow("which survey? Such as seed(…, 'After checkout')");
-  expect(() => asklet.cardOf('Nobody')).toThrow('expected a uuid or a title of After checkout, Help');
+  await expect(asklet.seed('closed')).rejects.toThrow("name the survey, for example seed(…, 'After checkout')");
+  expect(() => asklet.cardOf('Nobody')).toThrow('Use a uuid or a title: After checkout, Help.');
   await page.goto('/checkout/done');
   await expect(asklet).toShowSurvey();
   await expect(asklet.seed('closed', 'After checkout')).rejects.toThrow('Call it before page.goto()');
@@ -61,16 +63,16 @@ test('what the kit cannot do without an option, or at this time, it says', async
 test.describe('off', () => {
   test.use({ askletOptions: { off: true } });
 
-  test('there is no server', async ({ asklet }) => {
-    expect(() => asklet.server).toThrow('askletOptions.off silences all surveys');
-    await expect(soon(asklet).toHaveNoResponse()).rejects.toThrow('askletOptions.off silences all surveys');
+  test('has no server', async ({ asklet }) => {
+    expect(() => asklet.server).toThrow('askletOptions.off turns all surveys off');
+    await expect(soon(asklet).toHaveNoResponse()).rejects.toThrow('askletOptions.off turns all surveys off');
   });
 });
 
 test.describe('on a port', () => {
   test.use({ askletOptions: { mode: 'port', origin: 'http://127.0.0.1:0', override: { show_on_pages: null } } });
 
-  test('an answer arrives though its page is left at once', async ({ page, asklet }) => {
+  test('delivers an answer even if the visitor leaves the page immediately', async ({ page, asklet }) => {
     await page.goto('/plain');
     await page.evaluate((url) => {
       const tag = document.createElement('script');
@@ -81,13 +83,13 @@ test.describe('on a port', () => {
     }, asklet.url);
     await expect(asklet).toShowSurvey();
     await asklet.card.score(9);
-    // no script there sees the reply
+    // no script on that page receives the reply
     await page.goto('/plain');
     await expect(asklet).toHaveResponses([{ score: 9 }]);
     await asklet.flushed();
   });
 
-  test('offline and faults are those of the network', async ({ page, asklet }) => {
+  test('applies offline and faults to the real network', async ({ page, asklet }) => {
     await page.goto('/plain');
     await asklet.offline();
     expect(await page.evaluate((url) => fetch(url).catch((error) => error.message), asklet.url)).toBe(

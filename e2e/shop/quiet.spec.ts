@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 
-// The shop's other tests have nothing to do with surveys: none shows, and nothing is said of it.
+// Tests of the shop that are not about surveys: none shows, and the console says nothing about them.
 
 test.use({ askletOptions: { off: true, origin: 'https://feedback.example' } });
 
@@ -15,7 +15,7 @@ test('orders a lamp', async ({ page }) => {
   expect(messages).toEqual([]);
 });
 
-test('says that surveys are off', async ({ page, asklet }) => {
+test('reports that surveys are off', async ({ page, asklet }) => {
   await page.goto('/checkout/done');
   await expect(asklet).not.toShowSurvey('disabled');
 });

@@ -8,7 +8,7 @@ import * as asklet from 'asklet/testing';
 const afterCheckout = '5a1e0c1e-0000-4000-8000-000000000001';
 const help = '5a1e0c1e-0000-4000-8000-000000000002';
 
-/** What is in the middle of each page, and the surveys whose tags it carries. */
+/** The main content of each page, and the surveys whose tags it has. */
 const pages: Readonly<Record<string, readonly [main: string, ...surveys: string[]]>> = {
   '/': ['index', afterCheckout],
   '/checkout': ['checkout', afterCheckout],
@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(new URL(`site/${file}.html`, import.
 const tagOf = (survey: string) =>
   `<script async src="https://feedback.example/asklet.js" data-survey="${survey}" data-key="pk_shop"></script>`;
 
-/** Every page is the same template around its own middle. */
+/** Returns a page: the shared template around its own content. */
 function pageAt(path: string): string | null {
   const [main, ...surveys] = pages[path] ?? [];
   if (!main) return null;
@@ -33,7 +33,7 @@ function pageAt(path: string): string | null {
     .replace('<!--main-->', () => read(main));
 }
 
-/** Serves the shop: nothing in it knows of tests. */
+/** Serves the shop, which contains no code for tests. */
 const shop = base.extend<object, { shop: string }>({
   shop: [
     async ({ browserName: _ }, use) => {

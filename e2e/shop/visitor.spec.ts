@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './test.ts';
 
-// A suite as a shop's QA would write it: with the kit, and without a helper function of its own.
+// A suite as a shop's QA engineers would write it: with the kit, and without helper functions.
 
 test.use({ askletDefaults: { surveys: 'shop/surveys.json', origin: 'https://feedback.example' } });
 
@@ -19,7 +19,7 @@ test('asks after checkout, and not before', async ({ page, asklet }) => {
   await expect(asklet.card.thanks).toContainText('Thank you');
 });
 
-test('does not ask again after it was closed', async ({ page, asklet }) => {
+test('does not ask again after the visitor closed it', async ({ page, asklet }) => {
   await page.goto('/checkout/done');
   await asklet.card.close();
   await asklet.flushed();
@@ -47,7 +47,7 @@ test('goes back to the score, and skips the text', async ({ page, asklet }) => {
   await expect(asklet).toHaveResponses([{ score: 10, text: null }]);
 });
 
-test.describe('by the clock', () => {
+test.describe('with a test clock', () => {
   test.use({
     askletOptions: {
       clock: true,
@@ -55,7 +55,7 @@ test.describe('by the clock', () => {
     },
   });
 
-  test('rests after it was finished, and asks again after a day', async ({ page, asklet }) => {
+  test('does not ask for a day after completion, then asks again', async ({ page, asklet }) => {
     await asklet.seed({ finished: '22h' }, 'After checkout');
     await page.goto('/checkout/done');
     await expect(asklet).not.toShowSurvey('cooldown');
@@ -68,7 +68,7 @@ test.describe('by the clock', () => {
     await expect(asklet).not.toShowSurvey('cooldown');
   });
 
-  test('tries again what the server did not take', async ({ page, asklet }) => {
+  test('retries what the server did not accept', async ({ page, asklet }) => {
     await page.goto('/checkout/done');
     await expect(asklet).toShowSurvey();
     asklet.fail('responses', { times: 2, status: 503 });
@@ -81,7 +81,7 @@ test.describe('by the clock', () => {
   });
 });
 
-test.describe('twenty seconds after the visitor came', () => {
+test.describe('with a delay of twenty seconds', () => {
   test.use({
     askletOptions: {
       clock: true,
@@ -89,7 +89,7 @@ test.describe('twenty seconds after the visitor came', () => {
     },
   });
 
-  test('asks, and not earlier', async ({ page, asklet }) => {
+  test('asks after the delay, but not earlier', async ({ page, asklet }) => {
     await page.goto('/checkout/done');
     await expect(asklet).not.toShowSurvey('trigger');
     await asklet.advance('10s');
@@ -99,7 +99,7 @@ test.describe('twenty seconds after the visitor came', () => {
   });
 });
 
-test('asks as the visitor leaves', async ({ page, asklet }) => {
+test('asks when the visitor is about to leave', async ({ page, asklet }) => {
   await asklet.override({ trigger: { type: 'exit_intent' } });
   await page.goto('/checkout/done');
   await expect(asklet).not.toShowSurvey('trigger');
@@ -127,7 +127,7 @@ test('keeps an answer while the visitor is offline', async ({ page, asklet }) =>
   await expect(asklet).toHaveResponse({ score: 6 });
 });
 
-test('waits for a slow session, and says so', async ({ page, asklet }) => {
+test('waits for a slow session, and reports it', async ({ page, asklet }) => {
   const release = asklet.hold('sessions');
   await page.goto('/checkout/done');
   await expect(asklet.card.root).toBeHidden();
@@ -137,7 +137,7 @@ test('waits for a slow session, and says so', async ({ page, asklet }) => {
   expect(await asklet.why()).toMatchObject({ shown: true, reason: 'shown' });
 });
 
-test('asks one question at a time where there are two', async ({ page, asklet }) => {
+test('asks one question at a time if there are two', async ({ page, asklet }) => {
   await page.goto('/help');
   await expect(asklet).toShowSurvey('Help');
   await expect(asklet).not.toShowSurvey('pages', 'After checkout');
@@ -147,18 +147,18 @@ test('asks one question at a time where there are two', async ({ page, asklet })
   await expect(asklet).toHaveEvents([], 'After checkout');
 });
 
-test('follows an app from page to page', async ({ page, asklet }) => {
+test('follows the navigation of a single-page app', async ({ page, asklet }) => {
   await page.goto('/app');
   await expect(asklet).not.toShowSurvey('pages');
   await page.getByRole('button', { name: 'Buy' }).click();
   await expect(asklet).toShowSurvey('After checkout');
 });
 
-test('stores an e-mail address and a screenshot', async ({ page, asklet }) => {
+test('stores an email address and a screenshot', async ({ page, asklet }) => {
   await asklet.override({ '5a1e0c1e-0000-4000-8000-000000000001': { collect_contact: true, allow_screenshots: true } });
   await page.goto('/checkout/done');
   await asklet.card.score(2);
-  await asklet.card.root.getByRole('button', { name: 'Add a screenshot' }).click();
+  await asklet.card.root.getByRole('button', { name: 'Add screenshot' }).click();
   await page.getByRole('dialog', { name: 'Screenshot' }).getByRole('button', { name: /^Use/ }).click();
   await asklet.card.text('See there');
   await asklet.card.email('ada@example.com');
@@ -175,7 +175,7 @@ test.describe('in German', () => {
     },
   });
 
-  test('is answered all the same', async ({ page, asklet }) => {
+  test('can be answered as well', async ({ page, asklet }) => {
     await page.goto('/checkout/done');
     await expect(asklet.card.root.getByRole('button', { name: 'Schließen' })).toBeVisible();
     await asklet.card.answer({ score: 9, text: 'Schnell', email: 'ada@example.com' });
@@ -184,7 +184,7 @@ test.describe('in German', () => {
   });
 });
 
-test('takes several choices', async ({ page, asklet }) => {
+test('accepts several choices', async ({ page, asklet }) => {
   await asklet.override({ response_type: 'choices', choice_options: ['Price', 'Speed', 'Light'] });
   await page.goto('/checkout/done');
   await asklet.card.score(9);
@@ -206,18 +206,22 @@ test.describe('with a wrong key', () => {
   });
 });
 
-test('has no accessibility fault', async ({ page, asklet }) => {
+test('has no accessibility violations', async ({ page, asklet }) => {
   await page.goto('/checkout/done');
   await expect(asklet).toShowSurvey();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test('asks the next question once the first is closed', async ({ page, asklet }) => {
-  await asklet.override({ '5a1e0c1e-0000-4000-8000-000000000001': { show_on_pages: null } });
-  await page.goto('/help');
-  await expect(asklet).toShowSurvey('After checkout');
-  await asklet.card.close();
-  await expect(asklet).toShowSurvey('Help');
+test.describe('without a cooldown across surveys', () => {
+  test.use({ askletOptions: { attributes: { 'site-cooldown-hours': '0' } } });
+
+  test('asks the next question when the first one is closed', async ({ page, asklet }) => {
+    await asklet.override({ '5a1e0c1e-0000-4000-8000-000000000001': { show_on_pages: null } });
+    await page.goto('/help');
+    await expect(asklet).toShowSurvey('After checkout');
+    await asklet.card.close();
+    await expect(asklet).toShowSurvey('Help');
+  });
 });
 
 test('closes in all tabs', async ({ page, context, asklet }) => {

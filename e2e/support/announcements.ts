@@ -4,7 +4,9 @@ interface Announced {
   announced: string[];
 }
 
-/** Records what the live region of the card announces. Call it before the page is opened; the result returns the texts so far. */
+/**
+ * Records what the card's live region announces. Call it before opening the page; the result returns the texts so far.
+ */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const announced: string[] = ((window as unknown as Announced).announced = []);

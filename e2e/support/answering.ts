@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** One way to answer every step of a card. */
+/** A way to answer every step of a card. */
 export interface InputMethod {
-  /** Chooses one of the scores with these names, by its index. */
+  /** Chooses the score at an index of these names. */
   score(card: Locator, names: string[], index: number): Promise<void>;
   write(card: Locator, text: string): Promise<void>;
   press(card: Locator, name: string): Promise<void>;
@@ -26,12 +26,12 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`${wanted} cannot be reached by Tab`);
 }
 
-/** Answers with the keyboard alone. */
+/** Answers with only the keyboard. */
 export const keyboard: InputMethod = {
   async score(card, names, index) {
     const page = card.page();
     await tabTo(page, card.getByRole('radio', { name: names[0]!, exact: true }));
-    // the first arrow leaves the first score: to choose that one, an arrow back is needed
+    // the first arrow moves away from the first score, which therefore needs an arrow back
     for (let step = 0; step < Math.max(index, 1); step++) await page.keyboard.press('ArrowRight');
     if (index === 0) await page.keyboard.press('ArrowLeft');
     await expect(card.getByRole('radio', { name: names[index]!, exact: true })).toBeChecked();

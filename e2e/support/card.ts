@@ -1,13 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Waits until a card has reached its position: an animation moves it there. */
+/** Waits until the animation that moves a card has ended. */
 export async function waitForAnimations(card: Locator): Promise<void> {
   await card.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 }
 
+/** Waits until a card accepts presses: during its first half second, they go to the page. */
+export async function waitUntilPressable(page: Page): Promise<void> {
+  await page.locator('asklet-survey:not([opening])').waitFor({ state: 'attached' });
+}
+
 /**
- * Waits for two frames and an idle moment of the page: whatever shows as a consequence of what happened before is there
- * by then. Use it where nothing is to happen, for there is no event to wait for.
+ * Waits for two frames and an idle moment of the page, so that effects of earlier actions are visible. Use it if
+ * nothing should happen, because there is no event to wait for.
  */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(
@@ -18,12 +23,12 @@ export async function waitForIdle(page: Page): Promise<void> {
   );
 }
 
-/** Lets cards open in their final position, without an animation. */
+/** Turns off animations, so that cards open in their final position. */
 export async function reduceMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 }
 
-/** The distances of an element from the four edges of the viewport, in whole pixels. */
+/** Returns the distances of an element from the four edges of the viewport, in whole pixels. */
 export async function edgesOf(locator: Locator): Promise<{ left: number; top: number; right: number; bottom: number }> {
   const { width, height } = locator.page().viewportSize()!;
   const box = (await locator.boundingBox())!;

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
 import { downloadWithPlaywright, findProgram, installWithApt, isRoot, starts } from './installBrowser.ts';
 
-// Playwright's workers load the configuration again: they take the path from this variable, so that Chromium is searched
-// for, and reported, once.
+// Playwright's workers load the configuration again. They read the path from this variable, so that Chromium is
+// searched for, and reported, only once.
 const foundVariable = 'ASKLET_E2E_CHROMIUM';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -12,9 +12,9 @@ const macPaths = [
 ];
 
 /**
- * Answers the path of a Chromium that starts, and installs one where there is none: first as Playwright does,
- * else, as root, from the system's packages. Writes to standard error which one it took.
- * @throws when nothing works, with what to do about it
+ * Returns the path of a Chromium that starts, and installs one if there is none: first Playwright's, else, as root, the
+ * system's package. Writes its choice to standard error.
+ * @throws if nothing works, with what to do about it
  */
 export function findOrInstallChromium(): string {
   const known = process.env[foundVariable];
@@ -25,7 +25,7 @@ export function findOrInstallChromium(): string {
   return path;
 }
 
-/** Arguments for Chromium: no requests of its own, and no sandbox for root, who cannot have one. */
+/** Arguments for Chromium: no requests of its own, and no sandbox for root, who cannot use it. */
 export const chromiumArguments = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -71,7 +71,7 @@ function installFromPlaywright(): Found {
 }
 
 function installFromDebian(): Found {
-  // Without the recommended packages Chromium has no fonts of the usual widths.
+  // Without the recommended packages, Chromium has no fonts of the usual widths.
   installWithApt('chromium', ['chromium', 'fonts-liberation']);
   const found = fromSystem();
   return found && [found[0], 'just installed with apt-get'];

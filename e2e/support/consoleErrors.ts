@@ -1,16 +1,19 @@
 import { type BrowserContext, expect } from '@playwright/test';
 
-/** The console errors and the uncaught errors of a test's pages. What a test does not name fails it at its end. */
+/**
+ * The console errors and uncaught errors of a test's pages. Any error that the test does not expect makes it fail at
+ * its end.
+ */
 export interface ConsoleErrors {
-  /** Waits for one error and removes it from the list: a second one of its kind has to be expected, too. */
+  /** Waits for one error and removes it from the list. Another one of the same kind must be expected separately. */
   expect(error: string | RegExp): Promise<void>;
-  /** Accepts any number of errors: those that the browser itself writes for a request that fails, say. */
+  /** Allows any number of matching errors, such as those that the browser writes for failed requests. */
   allow(error: RegExp): void;
-  /** Removes all errors so far and returns them in their order, without those that are allowed. */
+  /** Removes and returns all errors so far, in order, without the allowed ones. */
   take(): string[];
 }
 
-/** Collects the errors of all pages of a browser context: texts of the console, `Uncaught …` for what nothing catches. */
+/** Collects the errors of all pages of a browser context: console texts, and `Uncaught …` for uncaught errors. */
 export function collectConsoleErrors(context: BrowserContext): ConsoleErrors {
   const errors: string[] = [];
   const allowed: RegExp[] = [];

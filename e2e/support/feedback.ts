@@ -2,10 +2,13 @@ import { createServer, type Server, type ServerOptions, type SurveyInput } from 
 import { tagOf } from './html.ts';
 import { key } from './surveys.ts';
 
-/** A server for what the kit does not serve: browsers that Playwright does not drive, builds other than this one. */
+/**
+ * A server for cases that the kit does not cover: browsers that Playwright does not drive, and builds other than this
+ * one.
+ */
 export interface Feedback extends Server {
   readonly url: string;
-  /** The script tag to paste, with more attributes if wanted. */
+  /** Returns the script tag, with optional additional attributes. */
   tag(attributes?: Readonly<Record<string, string>>): string;
 }
 

@@ -3,16 +3,16 @@ import { chromium } from '@playwright/test';
 import { chromiumArguments, findOrInstallChromium } from './chromium.ts';
 import { findProgram, installWithApt } from './installBrowser.ts';
 
-// Playwright's workers load the configuration again: the search is done, and reported, once.
+// Playwright's workers load the configuration again, but search and report only once.
 const foundVariable = 'ASKLET_E2E_HEADLESS_SHELL';
 
 /**
- * Launches Chromium without all that only a window needs: a test takes half the time. Debian has that headless shell as a
- * package, Playwright brings it along with its own Chromium; where there is none, it is the whole Chromium.
+ * Launches Chromium without the parts that only a window needs, which halves the time of a test. Debian has this
+ * headless shell as a package, and Playwright installs it with its Chromium; if there is none, uses the whole Chromium.
  */
 export function launchHeadlessShell(): LaunchOptions {
   const executablePath = (process.env[foundVariable] ??= findOrInstallHeadlessShell());
-  // without a path Playwright takes its own headless shell
+  // without a path, Playwright uses its own headless shell
   return executablePath === chromium.executablePath()
     ? { args: chromiumArguments }
     : { executablePath, args: chromiumArguments };

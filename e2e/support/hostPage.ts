@@ -4,7 +4,7 @@ import { expect, hostPage, type SurveyChange, test as base } from './test.ts';
 
 export { expect };
 
-/** A survey with every kind of field in it. */
+/** A survey with every kind of field. */
 export const survey: SurveyChange = {
   min_label: 'Not likely',
   max_label: 'Very likely',
@@ -13,7 +13,7 @@ export const survey: SurveyChange = {
   collect_contact: true,
 };
 
-/** The response that `answer` leads to. */
+/** The response that `answer` produces. */
 export const answered = {
   score: 9,
   text: 'Speed;\nThe jk/? soup',
@@ -21,21 +21,21 @@ export const answered = {
 };
 
 export interface HostPageOptions {
-  /** Headers of the page, given the server's origin. */
+  /** Returns headers for the page, given the server's origin. */
   readonly headers?: (server: string) => Record<string, string>;
   readonly attributes?: Record<string, string>;
-  /** Changes the tag before it is pasted. */
+  /** Changes the tag before it is inserted. */
   readonly tag?: (tag: string) => string;
 }
 
 export interface HostPage {
   readonly card: Locator;
-  /** Answers the survey, and expects the answers at the server and the host page as it would be without the tag. */
+  /** Answers the survey. Expects the answers on the server, and the host page to be the same as without the tag. */
   completeSurvey(): Promise<void>;
 }
 
 interface Fixtures {
-  /** Opens a page of `e2e/pages` first without the tag, to know how the page is by itself, and then with it. */
+  /** Opens a page of `e2e/pages` first without the tag, to record its original state, and then with it. */
   openHostPage: (name: string, options?: HostPageOptions) => Promise<HostPage>;
 }
 
@@ -79,8 +79,8 @@ export async function answer(card: Locator): Promise<void> {
   await card.getByRole('checkbox', { name: 'Other' }).check();
   await card.getByRole('textbox').pressSequentially('The jk/? soup');
   await card.getByRole('button', { name: 'Send' }).click();
-  await card.getByRole('textbox', { name: 'E-mail address' }).pressSequentially('ada@example.com');
-  await card.getByRole('textbox', { name: 'E-mail address' }).press('Enter');
+  await card.getByRole('textbox', { name: 'Email address' }).pressSequentially('ada@example.com');
+  await card.getByRole('textbox', { name: 'Email address' }).press('Enter');
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 }
 
@@ -88,7 +88,9 @@ interface HostKeys {
   hostKeys: string[];
 }
 
-/** Adds key listeners to the host page on every level, for both phases: none of them gets the keys of the card. */
+/**
+ * Adds key listeners to the host page on every level, for both phases; none of them must receive the keys of the card.
+ */
 async function listenForKeys(frame: Frame): Promise<void> {
   await frame.evaluate(() => {
     const keys: string[] = ((window as unknown as HostKeys).hostKeys = []);

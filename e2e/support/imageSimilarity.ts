@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Compares two images by what they show: the structural similarity (SSIM) of their brightness, in windows of 8
- * by 8 pixels. 1 means the same image.
- * @param reduction how many pixels become one in each direction before: positions count then, and glyphs do not
+ * Returns how similar two images look: the structural similarity (SSIM) of their brightness, in windows of 8 by 8
+ * pixels. 1 means the same image.
+ * @param reduction the number of pixels averaged in each direction first, to compare positions instead of glyphs
  */
 export async function imageSimilarity(page: Page, one: string, other: string, reduction = 1): Promise<number> {
   const blank = await page.context().newPage();

@@ -6,17 +6,17 @@ import { delimiter, join } from 'node:path';
 const minute = 60_000;
 export const isRoot = process.getuid?.() === 0;
 
-/** Downloads one of Playwright's browsers, and as root what it needs of the system. Says which command it runs. */
+/** Downloads one of Playwright's browsers and, as root, its system libraries. Prints the command that it runs. */
 export function downloadWithPlaywright(name: string, isUsable: () => boolean): boolean {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  // A network that swallows packets would otherwise hold each attempt for half a minute.
+  // If the network drops packets, each attempt would otherwise take half a minute.
   const environment = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
   if (!run(name, process.execPath, [cli, 'install', name], environment)) return false;
   if (!isUsable() && isRoot) run(name, process.execPath, [cli, 'install-deps', name]);
   return isUsable();
 }
 
-/** Installs packages of Debian, where this is Debian and we may. Says which commands it runs. */
+/** Installs Debian packages, if this is Debian and we may. Prints the commands that it runs. */
 export function installWithApt(name: string, packages: string[]): void {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
   const environment = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -41,13 +41,13 @@ function lastLines(text: string): string {
   return text.trimEnd().split('\n').slice(-4).join('\n');
 }
 
-/** Finds a program in the search path, or at one of the paths. */
+/** Finds a program in the search path, or at one of the given paths. */
 export function findProgram(names: readonly string[], paths: readonly string[] = []): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...paths].find(isExecutable);
 }
 
-/** Whether a file is there and may be run. */
+/** Returns whether a file exists and is executable. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -57,10 +57,10 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Whether a browser is there and runs: one without its libraries is there, but does not run. */
+/** Returns whether a browser starts; one without its libraries exists, but does not start. */
 export function starts(path: string): boolean {
   if (!isExecutable(path)) return false;
-  // On Windows `--version` opens a window.
+  // On Windows, `--version` opens a window.
   if (process.platform === 'win32') return true;
   return spawnSync(path, ['--version'], { timeout: minute / 2 }).status === 0;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Asklet, ExpectedEvent } from 'asklet/testing';
 
-/** The request that starts a session, as `requestsTo` writes it. */
+/** The request that starts a session, in the format of `requestsTo`. */
 export const sessionRequest = 'POST /api/public/v2/surveys/[uuid]/sessions/';
 
 /** The addresses of the lazily loaded files. */
@@ -9,13 +9,13 @@ export const chunks = {
   card: /\/chunks\/card-/,
   targeting: /\/chunks\/targeting-/,
   debug: /\/chunks\/debug-/,
-  /** The card's messages in any language but English. */
+  /** The card's messages in a language other than English. */
   messages: /\/chunks\/i18n-/,
-  /** The screenshot step, and its messages in any language but English. */
+  /** The screenshot step, and its messages in a language other than English. */
   screenshot: /\/chunks\/screenshot-/,
 };
 
-/** Collects the requests to the server, without preflights: the browser sends them on its own. */
+/** Collects the requests to the server, except for preflights, which the browser sends on its own. */
 export function requestsTo(page: Page, url: string): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -28,21 +28,21 @@ export function requestsTo(page: Page, url: string): string[] {
   return requests;
 }
 
-/** Collects the addresses of a kind of requests. */
+/** Collects the addresses of matching requests. */
 export function collectRequests(page: Page, address: RegExp): string[] {
   const requests: string[] = [];
   page.on('request', (request) => address.test(request.url()) && requests.push(request.url()));
   return requests;
 }
 
-/** How many session starts the server has answered. A session that has said nothing yet is stored nowhere. */
+/** Returns the number of session starts that the server has received. Sessions without a write are not stored. */
 export async function sessionStarts({ url }: Asklet): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const counts = metrics.matchAll(/^asklet_requests_total\{route="sessions",method="POST",[^}]*\} (\d+)$/gm);
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** The types of the events that the server has, in the order of their arrival. */
+/** Returns the types of the server's events, in the order of arrival. */
 export async function eventsOf({ server }: Asklet): Promise<ExpectedEvent[]> {
   return (await server.events()).map(({ event_type }) => event_type);
 }
@@ -51,20 +51,20 @@ export async function eventsOf({ server }: Asklet): Promise<ExpectedEvent[]> {
 export interface HeldRequests {
   /** Resolves when the first of them is sent. */
   readonly sent: Promise<unknown>;
-  /** Lets them, and all later ones, continue. */
+  /** Lets them and all later ones continue. */
   release(): void;
 }
 
-/** Holds a kind of requests back until they are released: whatever the test does meanwhile happens before their replies. */
+/** Holds back matching requests until they are released, so that the test can act before their replies. */
 export async function holdRequests(page: Page, address: RegExp): Promise<HeldRequests> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const sent = page.waitForRequest(address);
-  // a test that fails before has its own error
+  // a test that fails earlier reports its own error
   sent.catch(() => {});
   await page.route(address, async (route) => {
     await released;
-    // a page that was closed meanwhile has no request to continue
+    // if the page was closed meanwhile, there is no request to continue
     await route.continue().catch(() => {});
   });
   return { sent, release };

@@ -7,8 +7,16 @@ export const token = 'an-admin-token';
 
 const uuid = (number: number) => `6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d3000${number}`;
 
-/** Surveys whose tests change nothing of each other. */
-export const uuids = { large: uuid(1), choices: uuid(2), deletion: uuid(3), live: uuid(4), hostile: uuid(5) };
+/** Surveys whose tests do not affect each other. */
+export const uuids = {
+  large: uuid(1),
+  choices: uuid(2),
+  deletion: uuid(3),
+  live: uuid(4),
+  hostile: uuid(5),
+  paths: uuid(6),
+  languages: uuid(7),
+};
 
 const nps = { survey_type: 'nps_10', question: 'How likely?', response_type: 'text' } as const;
 
@@ -16,6 +24,8 @@ const surveys: SurveyInput[] = [
   { ...nps, survey_uuid: uuids.large, title: 'Shop' },
   {
     survey_uuid: uuids.choices,
+    ends_at: '2026-01-01T12:00:00Z',
+    max_responses: 100,
     survey_type: 'ces_7',
     question: 'How easy was it?',
     response_type: 'choices',
@@ -24,15 +34,36 @@ const surveys: SurveyInput[] = [
   { ...nps, survey_uuid: uuids.deletion },
   { ...nps, survey_uuid: uuids.live },
   { ...nps, survey_uuid: uuids.hostile },
+  {
+    ...nps,
+    survey_uuid: uuids.paths,
+    follow_ups: [
+      { scores: [0, 6], text_question: 'What went wrong?' },
+      { scores: [9, 10], response_type: 'choices', choice_options: { options: [{ value: 'p', label: 'The price' }] } },
+    ],
+    thank_yous: [{ scores: [9, 10], link: { label: 'Write a review', url: 'https://reviews.example' } }],
+  },
+  {
+    survey_uuid: uuids.languages,
+    survey_type: 'nps_10',
+    response_type: 'choices',
+    language: 'en',
+    question: 'Would you recommend us?',
+    choice_options: { options: [{ value: 'price', label: 'The price' }, 'Speed'], allow_other: true },
+    translations: {
+      de: { question: 'Würden Sie uns empfehlen?', choice_options: { price: 'Der Preis', Speed: 'Das Tempo' } },
+      ar: { question: 'هل توصي بنا؟', choice_options: { price: 'السعر', Speed: 'السرعة' } },
+    },
+  },
 ];
 
 /** A server with 10,000 responses of one survey and some of the others. */
 export interface ResultsServer extends Server {
   readonly url: string;
   readonly store: Store;
-  /** What is stored of a survey, newest first. */
+  /** Resolves to the stored responses of a survey, newest first. */
   stored(survey: string): Promise<ResponseRecord[]>;
-  /** Stores a response of a session of its own, and answers its uuid. */
+  /** Stores a response in a new session, and resolves to the session's uuid. */
   answer(survey: string, response: Partial<Pick<ResponseRecord, 'score' | 'text' | 'metadata'>>): Promise<string>;
 }
 
@@ -62,7 +93,7 @@ async function startResults(): Promise<ResultsServer> {
   };
 }
 
-/** Opens the page of a survey, signed in, and waits until it shows it. */
+/** Opens the results of a survey with the token, and waits until they are visible. */
 export async function openResults(page: Page, { url }: ResultsServer, survey: string, query = ''): Promise<void> {
   await page.goto(`${url}/results?survey=${survey}${query}#token=${token}`);
   await page.getByRole('heading', { level: 1 }).waitFor();

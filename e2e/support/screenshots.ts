@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Asklet, expect } from './test.ts';
 
-/** A survey whose only step takes a text and a screenshot. */
+/** A survey whose only step accepts a text and a screenshot. */
 export const surveyWithScreenshot = {
   survey_type: 'general',
   question: 'What is wrong?',
@@ -17,15 +17,15 @@ export interface SentScreenshot {
   readonly source: string;
 }
 
-/** What the status of the dialog reads once a screenshot is shown. */
-export const ready = 'This is the picture that will be sent.';
+/** The text of the dialog's status when a screenshot is shown. */
+export const ready = 'This image will be sent. Not everything private is hidden automatically.';
 
-/** The screenshot dialog. */
+/** Returns the screenshot dialog. */
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Screenshot' });
 
 /** Opens the dialog from the card, which starts to render the page. */
 export async function askForScreenshot(page: Page): Promise<Locator> {
-  await page.locator('asklet-survey').getByRole('button', { name: 'Add a screenshot' }).click();
+  await page.locator('asklet-survey').getByRole('button', { name: 'Add screenshot' }).click();
   return dialogOf(page);
 }
 
@@ -36,7 +36,7 @@ export async function takeScreenshot(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Replaces the screenshot that is shown by one of another source. */
+/** Replaces the current screenshot with one from another source. */
 export async function retakeScreenshot(dialog: Locator, source: string): Promise<void> {
   const shown = (await dialog.locator('canvas').elementHandle())!;
   await dialog.getByRole('button', { name: source }).click();
@@ -49,23 +49,23 @@ export async function chooseFile(
   dialog: Locator,
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
 ): Promise<void> {
-  await dialog.getByLabel('Choose a picture').last().setInputFiles(file);
+  await dialog.getByLabel('Choose an image').last().setInputFiles(file);
 }
 
-/** The width of the screenshot that the dialog shows, in pixels. */
+/** Returns the width of the dialog's screenshot, in pixels. */
 export const shownWidth = (dialog: Locator): Promise<number> =>
   dialog.locator('canvas').evaluate(({ width }: HTMLCanvasElement) => width);
 
-/** Accepts the screenshot that is shown, sends the answer, and returns the screenshot that the server has. */
+/** Accepts the current screenshot, sends the answer, and returns the screenshot that the server has. */
 export async function sendScreenshot({ card, server }: Asklet): Promise<SentScreenshot> {
   const { length } = await server.responses();
-  await dialogOf(card.root.page()).getByRole('button', { name: 'Use this picture' }).click();
+  await dialogOf(card.root.page()).getByRole('button', { name: 'Use this image' }).click();
   await card.root.getByRole('button', { name: 'Send' }).click();
   await expect.poll(async () => (await server.responses()).length).toBe(length + 1);
   return (await server.responses()).at(-1)!.metadata['screenshot'] as SentScreenshot;
 }
 
-/** The viewport without the widget, as a data URL. */
+/** Returns an image of the viewport without the widget, as a data URL. */
 export async function imageOfHostPage(page: Page): Promise<string> {
   const hide = (hidden: boolean) =>
     page.locator('asklet-survey').evaluateAll((hosts, value) => {

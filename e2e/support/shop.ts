@@ -1,4 +1,4 @@
-/** A page like many: bars, cards, prices, buttons, something that is fixed, something that sticks. */
+/** Returns a typical page: bars, cards, prices, buttons, a fixed element, a sticky element. */
 export function shop(body: string, { style = '', root = 'lang="en"' } = {}): string {
   return `<!doctype html><html ${root}><head><meta charset="utf-8"><title>A shop</title><style>
     * { box-sizing: border-box }
@@ -17,7 +17,7 @@ export function shop(body: string, { style = '', root = 'lang="en"' } = {}): str
     ${body}<div class="chat">Chat</div></body></html>`;
 }
 
-/** Articles, each with a text that wraps. */
+/** Returns articles, each with a text that wraps. */
 export function articles(count: number): string {
   const one = (
     number: number,

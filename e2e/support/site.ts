@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web site, at another origin than the server. */
+/** A web site with an origin different from the server's. */
 export interface Site {
   readonly url: string;
-  /** Serves a page, with headers of its own if it has any, and returns its address. */
+  /** Serves a page, with optional headers, and returns its address. */
   page(html: string | Buffer, path?: string, headers?: Record<string, string>): string;
 }
 

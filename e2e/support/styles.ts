@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
 import { type Asklet, expect } from 'asklet/testing';
+import { waitUntilPressable } from './card.ts';
 import { imageSimilarity } from './imageSimilarity.ts';
 
-/** The computed styles and the boxes of elements: one text an element, one line a property. Lists would take seconds to read. */
+/**
+ * The computed styles and boxes of elements: one string per element, one line per property. Lists would take seconds to
+ * transfer.
+ */
 export type Styles = readonly string[];
 
-/** The styles of the host page, without those of the widget. */
+/** Returns the styles of the host page, without those of the widget. */
 export function stylesOf(page: Page): Promise<Styles> {
   return page.locator('html').evaluate((html) => {
     const texts: string[] = [];
@@ -21,10 +25,11 @@ export function stylesOf(page: Page): Promise<Styles> {
   });
 }
 
-/** The styles of the open card, once it has reached its position. */
+/** Returns the styles of the open card when it is in position. */
 async function cardStylesOf({ card }: Asklet): Promise<Styles> {
   // the announcement comes last
   await expect(card.root.getByRole('status')).not.toBeEmpty();
+  await waitUntilPressable(card.root.page());
   return card.root
     .page()
     .locator('asklet-survey')
@@ -46,7 +51,7 @@ async function cardStylesOf({ card }: Asklet): Promise<Styles> {
     });
 }
 
-/** The differences of two sets of styles, one text a property. */
+/** Returns the differences between two sets of styles, one string per property. */
 export function changesOf(before: Styles, after: Styles): string[] {
   if (before.length !== after.length) return [`${before.length} elements were there, and ${after.length} are`];
   return before.flatMap((text, element) => {
@@ -56,7 +61,7 @@ export function changesOf(before: Styles, after: Styles): string[] {
   });
 }
 
-/** Expects the card to look as on a plain page: by its styles, and by its pixels. */
+/** Expects the card to have the same styles and pixels as on a plain page. */
 export async function expectUsualAppearance(asklet: Asklet, plain: Asklet, url: string): Promise<void> {
   const page = asklet.card.root.page();
   await plain.card.root.page().goto(url);
@@ -65,7 +70,7 @@ export async function expectUsualAppearance(asklet: Asklet, plain: Asklet, url: 
   expect(await imageSimilarity(page, await imageOfCard(plain), await imageOfCard(asklet))).toBeGreaterThan(0.99);
 }
 
-/** An image of the card as a data URL, without its round corners: the page shows behind them. */
+/** Returns an image of the card as a data URL, without its rounded corners, behind which the page shows. */
 async function imageOfCard({ card: { root } }: Asklet): Promise<string> {
   const corner = 6;
   const page = root.page();

@@ -6,7 +6,7 @@ export const otherUuid = '11111111-2222-4333-8444-555555555555';
 
 type Fields = Omit<SurveyInput, 'survey_uuid' | 'survey_type' | 'question'> & Partial<SurveyInput>;
 
-/** A survey with the fields that a test is about, and no others. */
+/** Returns a survey with only the fields that a test is about. */
 export function aSurvey(fields: Fields = {}): SurveyInput {
   return { survey_uuid: surveyUuid, survey_type: 'nps_10', question: 'How likely are you to recommend us?', ...fields };
 }

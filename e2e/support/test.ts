@@ -6,22 +6,23 @@ import { aSurvey, key, otherUuid } from './surveys.ts';
 
 export const { expect } = kit;
 export type { Asklet, SurveyChange } from 'asklet/testing';
-export { waitForAnimations, waitForIdle } from './card.ts';
+export { waitForAnimations, waitForIdle, waitUntilPressable } from './card.ts';
 export { eventsOf, sessionStarts } from './requests.ts';
-export { earlyCalls, hostPage, htmlOf } from './html.ts';
+export { bothSchemes, earlyCalls, hostPage, htmlOf, insertedByTagManager } from './html.ts';
 export type { Site } from './site.ts';
 export { aSurvey, key, otherUuid, surveyUuid } from './surveys.ts';
 
 interface Fixtures {
   site: Site;
-  /** The script tag to paste, with more attributes if wanted. */
+  /** Returns the script tag, with optional additional attributes. */
   tag: (attributes?: Readonly<Record<string, string>>) => string;
   consoleErrors: ConsoleErrors;
 }
 
 /**
- * The kit's test with two surveys, whose fields a test overrides; a web site at another origin; and a console without
- * unexpected errors. The server listens on a port: CORS, caches and requests that outlive a page are the browser's own.
+ * The kit's test with two surveys, whose fields a test can override, a web site at another origin, and a console
+ * without unexpected errors. The server listens on a port, so that CORS, caches and requests that outlive a page are
+ * the browser's own.
  */
 export const test = kit.test.extend<Fixtures>({
   askletDefaults: [
@@ -40,7 +41,7 @@ export const test = kit.test.extend<Fixtures>({
   tag: async ({ asklet }, use) => use((attributes) => tagOf(`${asklet.url}/asklet.js`, attributes)),
 
   consoleErrors: [
-    // with the site as a dependency it still runs when this fixture ends: requests do not fail for want of it
+    // depends on the site, so that the site still runs when this fixture ends, and requests don't fail
     async ({ context, site: _site }, use) => {
       const errors = collectConsoleErrors(context);
       await use(errors);

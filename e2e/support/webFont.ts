@@ -1,27 +1,27 @@
-/** Font units an em. The ascent and the descent are those of common fonts, so lines are as high as theirs. */
+/** Font units per em. Ascent and descent are those of common fonts, so lines have the usual height. */
 const em = 1000;
 const ascent = 900;
 const descent = 220;
 const firstCode = 0x20;
 const lastCode = 0x7e;
-/** The glyph of a missing character, and one for each character of ASCII. */
+/** The glyph for missing characters, and one for each ASCII character. */
 const glyphCount = lastCode - firstCode + 2;
 
-/** Writes numbers as the font format does, big-endian with 16 bits each; a 32-bit value takes two of them. */
+/** Writes numbers in the font format: big-endian, 16 bits each; a 32-bit value takes two of them. */
 function uint16(...values: number[]): Buffer {
   const buffer = Buffer.alloc(2 * values.length);
   for (const [index, value] of values.entries()) buffer.writeUInt16BE(value & 0xffff, 2 * index);
   return buffer;
 }
 
-/** How far a character moves the pen: narrow signs, capitals and all others differ, as in any font. */
+/** Returns the advance width of a character: narrow signs, capitals and all others differ, as in any font. */
 function advanceOf(code: number): number {
   const character = String.fromCharCode(code);
   if (/[ .,:;!'ijl|]/.test(character)) return 300;
   return /[A-Z@%mw]/.test(character) ? 700 : 540;
 }
 
-/** A ring of straight lines: a box with a smaller box, of the other direction, cut out of it. */
+/** Returns a glyph with straight lines: a box with a smaller box, of the opposite direction, cut out. */
 function glyphOf(code: number): Buffer {
   if (code === firstCode) return Buffer.alloc(0);
   const [left, right] = [60, advanceOf(code) - 60];
@@ -46,7 +46,7 @@ function glyphOf(code: number): Buffer {
   ]);
 }
 
-/** The tables that a TrueType font has to have, with the formats of the OpenType specification. */
+/** Returns the required tables of a TrueType font, in the formats of the OpenType specification. */
 function tables(): Record<string, Buffer> {
   const codes = Array.from({ length: lastCode - firstCode + 1 }, (_, index) => firstCode + index);
   const glyphs = [glyphOf(lastCode), ...codes.map(glyphOf)];
@@ -109,7 +109,7 @@ function checksumOf(table: Buffer): number {
   return sum;
 }
 
-/** Makes a TrueType font of boxes for the characters of ASCII: a web font that looks the same on every machine. */
+/** Returns a TrueType font with boxes for ASCII characters: a web font that looks the same on every machine. */
 export function webFont(): Buffer {
   const all = Object.entries(tables());
   let offset = 12 + 16 * all.length;

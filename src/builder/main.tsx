@@ -1,15 +1,15 @@
 import './page.css';
 
-const place = document.querySelector('#page')!;
+const root = document.querySelector('#page')!;
 
-// one page for all three: none carries the weight of the others
+// separate chunks, so that no page loads the code of the others
 switch (window.location.pathname) {
   case '/gallery':
-    (await import('../gallery/showGallery.tsx')).showGallery(window, place);
+    (await import('../gallery/showGallery.tsx')).showGallery(window, root);
     break;
   case '/shop':
-    (await import('./shop/showShop.tsx')).showShop(place);
+    (await import('./shop/showShop.tsx')).showShop(root);
     break;
   default:
-    await (await import('./showBuilder.tsx')).showBuilder(window, place);
+    await (await import('./showBuilder.tsx')).showBuilder(window, root);
 }

@@ -1,24 +1,24 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 
-/** One call of the API, as the widget made it. */
+/** A call of the API by the widget. */
 export interface RecordedRequest {
   readonly id: number;
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** 'pending' until the reply is there; 'failed' when none came. */
+  /** `pending` until the reply arrives, `failed` if there is none. */
   readonly status: number | 'pending' | 'failed';
   readonly milliseconds: number | null;
   readonly reply: string;
 }
 
-/** The calls so far, the newest first, and what ends the recording. */
+/** The recorded calls, the latest first. */
 export interface Recording {
   readonly requests: ReadonlySignal<readonly RecordedRequest[]>;
   stop(): void;
 }
 
-/** Puts itself between the page and `fetch` and writes down every call of the API. */
+/** Wraps the page's `fetch` and records every call of the API. */
 export function recordRequests(page: Window & typeof globalThis): Recording {
   const requests = signal<readonly RecordedRequest[]>([]);
   const original = page.fetch;
@@ -40,7 +40,7 @@ export function recordRequests(page: Window & typeof globalThis): Recording {
     try {
       const response = await original.call(page, input, init);
       change(id, { status: response.status, milliseconds: elapsed() });
-      // not waited for: what the widget gets must not depend on our reading
+      // not awaited, because recording must not delay the widget
       void response
         .clone()
         .text()

@@ -2,29 +2,41 @@ import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { Builder } from './Builder.tsx';
 import { createDesigner } from './design/createDesigner.ts';
-import { fieldControls } from './design/fieldControls.ts';
+import { designIn } from './design/design.ts';
+import { changesOnCard } from './design/translate.ts';
+import { fieldControls, triggerControls } from './design/fieldControls.ts';
 import type { TabName } from './panel/Panel.tsx';
 import { createStage, type View } from './stage/createStage.ts';
 
-/** Milliseconds after the last change in which the card is shown anew. */
+/** The delay after the last change before the card is shown again, in ms. */
 const settle = 150;
 
-/** Shows the builder: the shop with the survey on it, and the controls beside it. */
-export async function showBuilder(window: Window & typeof globalThis, place: Element): Promise<void> {
+/** Renders the builder: the shop with the survey, and the controls next to it. */
+export async function showBuilder(window: Window & typeof globalThis, root: Element): Promise<void> {
   const schema: unknown = await (await window.fetch('/surveys.schema.json')).json();
   const controls = fieldControls(schema);
   const designer = createDesigner(window);
-  const stage = createStage(designer.setFields);
   const prefersDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
-  const view = signal<View>({ scheme: prefersDark ? 'dark' : 'light', dir: 'ltr', isReal: false });
+  const view = signal<View>({
+    scheme: prefersDark ? 'dark' : 'light',
+    dir: 'ltr',
+    language: '',
+    isReal: false,
+    score: 1,
+    choice: '',
+  });
+  const stage = createStage((changed) => {
+    const { language } = view.value;
+    designer.setFields(language ? changesOnCard(designer.design.value.fields, language, changed) : changed);
+  });
   const tab = signal<TabName>('Ask');
   let timer = 0;
-  // changes that come together are shown together
+  // shows simultaneous changes together
   effect(() => {
     const design = designer.design.value;
     const seen = view.value;
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => stage.show(design, seen), settle);
+    timer = window.setTimeout(() => stage.show(designIn(design, seen.language), seen), settle);
   });
   window.addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
@@ -32,5 +44,6 @@ export async function showBuilder(window: Window & typeof globalThis, place: Ele
     if (event.shiftKey) designer.redo();
     else designer.undo();
   });
-  render(<Builder designer={designer} stage={stage} controls={controls} view={view} tab={tab} />, place);
+  const props = { designer, stage, controls, triggers: triggerControls(schema), view, tab };
+  render(<Builder {...props} />, root);
 }

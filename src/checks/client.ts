@@ -1,59 +1,76 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Which endpoint a check calls (API 4). */
+/** The endpoint that a check calls (API 4). */
 export type EndpointName = 'sessions' | 'responses' | 'events' | 'eventsV1';
 
-/** One call, as far as it differs from a plain valid one. */
+/** A call, described by its differences from a plain valid one. */
 export interface Call {
   readonly endpoint: EndpointName;
   readonly survey: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** The body as it is sent, in place of `body`. */
+  /** The exact body to send, instead of `body`. */
   readonly raw?: string;
   /** The whole `Authorization` header; null for none. */
   readonly authorization?: string | null;
   readonly contentType?: string;
   readonly method?: 'POST' | 'GET' | 'OPTIONS';
-  /** More headers. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Changes the path. */
   readonly path?: (path: string) => string;
 }
 
-/** What came back. */
+/** A reply from the server. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON of the reply; null where it is none. */
+  /** The JSON of the reply; null if it is not JSON. */
   readonly body: Readonly<Record<string, unknown>> | null;
-  /** The call once more, for a terminal: the key stands in $KEY. */
+  /** The call as a curl command; the key is in $KEY. */
   readonly curl: string;
 }
 
-/** Whom the checks ask, and as whom. */
+/** A response in an export (API 2.3). */
+export interface StoredResponse {
+  readonly session_uuid: string;
+  readonly score: number | null;
+  readonly text: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** Where the stored responses of a survey can be read. */
+export interface Export {
+  /** The URL, in which `{survey_uuid}` is replaced. The reply is NDJSON or a JSON array. */
+  readonly url: string;
+  readonly token?: string | undefined;
+}
+
+/** The server to check, and how to call it. */
 export interface Target {
   /** The base address of the API. */
   readonly url: string;
   readonly key: string;
   /** The `Origin` of all requests; null for none. */
   readonly origin: string | null;
-  /** Takes the place of the network. */
+  /** Null: stored responses are not checked. */
+  readonly export: Export | null;
+  /** Replaces the network. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** What marks the responses that are written. */
+  /** Marks the stored responses. */
   readonly run: string;
-  readonly maximumRequests: number;
-  /** Milliseconds for all of it, and for one request. */
-  readonly maximumTime: number;
+  readonly maxRequests: number;
+  /** Milliseconds for the whole run, and for one request. */
+  readonly maxTime: number;
   readonly requestTimeout: number;
 }
 
-/** A check that cannot be made, and why. */
+/** Thrown by a check that cannot run, with the reason. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';
 }
 
-/** The longest wait that a server that limits the rate is granted, seconds. */
-const longestWait = 60;
+/** Maximum wait, in seconds, that a server with a rate limit may ask for. */
+const maxWait = 60;
 
 const paths: Readonly<Record<EndpointName, (survey: string) => string>> = {
   sessions: (survey) => `/api/public/v2/surveys/${survey}/sessions/`,
@@ -62,7 +79,7 @@ const paths: Readonly<Record<EndpointName, (survey: string) => string>> = {
   eventsV1: () => '/api/v1/public/surveys/event/',
 };
 
-/** Calls a server within bounds, and keeps account of it. */
+/** Creates a client that limits and counts its requests. */
 export function createClient(target: Target) {
   const sessions = new Set<string>();
   let begun: number | null = null;
@@ -78,8 +95,8 @@ export function createClient(target: Target) {
   function take(): void {
     begun ??= performance.now();
     requests += 1;
-    if (requests > target.maximumRequests) throw new Skipped(`${target.maximumRequests} requests are used up`);
-    if (performance.now() - begun > target.maximumTime) throw new Skipped(`${target.maximumTime} ms are used up`);
+    if (requests > target.maxRequests) throw new Skipped(`the limit of ${target.maxRequests} requests is reached`);
+    if (performance.now() - begun > target.maxTime) throw new Skipped(`the limit of ${target.maxTime} ms is reached`);
   }
 
   async function once(url: string, method: string, headers: Headers, body: string | null): Promise<Response> {
@@ -100,7 +117,7 @@ export function createClient(target: Target) {
     const curl = curlOf(url, method, headers, body, target.key);
     let response = await once(url, method, headers, body);
     const seconds = Number(response.headers.get('retry-after'));
-    if (response.status === 429 && seconds > 0 && seconds <= longestWait) {
+    if (response.status === 429 && seconds > 0 && seconds <= maxWait) {
       await wait(seconds * 1000);
       response = await once(url, method, headers, body);
     }
@@ -110,11 +127,37 @@ export function createClient(target: Target) {
     return { status: response.status, headers: response.headers, body: json, curl };
   }
 
-  return { send, sessions: (): string[] => [...sessions], requests: (): number => requests };
+  /** Returns the stored responses of a session. Throws `Skipped` if there is no export. */
+  async function stored(survey: string, session_uuid: string): Promise<StoredResponse[]> {
+    if (target.export === null) throw new Skipped('the API does not show what is stored: pass --export');
+    const { url, token } = target.export;
+    const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
+    const response = await once(url.replaceAll('{survey_uuid}', survey), 'GET', headers, null);
+    if (!response.ok) throw new Error(`The export replied ${response.status}. Check --export and --export-token.`);
+    return parseExport(await response.text()).filter((each) => each.session_uuid === session_uuid);
+  }
+
+  const origin = target.origin ?? 'https://contract.example';
+  return { send, stored, origin, sessions: (): string[] => [...sessions], requests: (): number => requests };
 }
 
-/** What calls a server. */
+/** Calls a server. */
 export type Client = ReturnType<typeof createClient>;
+
+function parseExport(text: string): StoredResponse[] {
+  try {
+    const isList = text.trimStart().startsWith('[');
+    const json = isList
+      ? text
+      : `[${text
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .join()}]`;
+    return JSON.parse(json) as StoredResponse[];
+  } catch {
+    throw new Error('The export is neither NDJSON nor a JSON array. Check --export.');
+  }
+}
 
 function parse(text: string): Reply['body'] {
   try {
@@ -125,10 +168,10 @@ function parse(text: string): Reply['body'] {
   }
 }
 
-/** A text for a shell, as it is. */
+/** Quotes a text for the shell. */
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-const longestBody = 300;
+const maxBodyLength = 300;
 
 function curlOf(url: string, method: string, headers: Headers, body: string | null, key: string): string {
   const shown = [...headers].map(([name, value]) => {
@@ -136,6 +179,6 @@ function curlOf(url: string, method: string, headers: Headers, body: string | nu
     return `-H ${masked === value ? quote(`${name}: ${value}`) : `"${name}: ${masked}"`}`;
   });
   const data =
-    body === null ? [] : [`-d ${quote(body.length > longestBody ? `${body.slice(0, longestBody)}…` : body)}`];
+    body === null ? [] : [`-d ${quote(body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body)}`];
   return ['curl -i', method === 'GET' ? '' : `-X ${method}`, quote(url), ...shown, ...data].filter(Boolean).join(' ');
 }

@@ -7,7 +7,7 @@ const versions = [
   { endpoint: 'eventsV1', section: '4.4', types: ['survey_initialized', ...version2] },
 ] as const;
 
-/** What both versions of the event endpoint do (API 4.3, 4.4). */
+/** The checks of both versions of the event endpoint (API 4.3, 4.4). */
 const bothVersions = versions.flatMap(({ endpoint, section, types }): Definition[] => [
   {
     id: `${section}-1`,
@@ -23,7 +23,7 @@ const bothVersions = versions.flatMap(({ endpoint, section, types }): Definition
   {
     id: `${section}-2`,
     level: 'MUST',
-    title: `${endpoint}: an event without a session → 200 with a fresh one`,
+    title: `${endpoint}: an event without a session → 200 with a new one`,
     async check(run) {
       const first = expectSession(await run.send(endpoint), run.survey);
       const reply = await run.send(endpoint);
@@ -33,7 +33,7 @@ const bothVersions = versions.flatMap(({ endpoint, section, types }): Definition
   {
     id: `${section}-3`,
     level: 'MUST',
-    title: `${endpoint}: an event that there is not, or none → 400`,
+    title: `${endpoint}: an unknown or missing event → 400`,
     async check(run) {
       expectError(await run.send(endpoint, { body: { event_type: 'survey_burnt' } }), 400);
       expectError(await run.send(endpoint, { body: {} }), 400);
@@ -74,7 +74,7 @@ export const eventChecks: readonly Definition[] = [
   {
     id: 'event-2',
     level: 'SHOULD',
-    title: 'eventsV1: the session null → 400; events: → 200',
+    title: 'a null session → eventsV1: 400, events: 200',
     async check(run) {
       const body = { session_uuid: null, event_type: 'survey_opened' };
       expectError(await run.send('eventsV1', { body }), 400);
@@ -84,7 +84,7 @@ export const eventChecks: readonly Definition[] = [
   ...(['score', 'text'] as const).map((what): Definition => ({
     id: what === 'score' ? 'event-3' : 'event-4',
     level: 'SHOULD',
-    title: `a session with ${what}_submitted, once more → user_submitted_${what} true`,
+    title: `resuming a session with ${what}_submitted → user_submitted_${what} true`,
     async check(run) {
       const session_uuid = await run.start();
       await run.send('events', { body: { session_uuid, event_type: `${what}_submitted` } });

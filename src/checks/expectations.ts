@@ -1,6 +1,6 @@
 import type { Reply } from './client.ts';
 
-/** A check that failed: what was expected, what came, and how to see it again. */
+/** A failed check: what was expected, what was received, and how to repeat the call. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly expected: string;
@@ -15,14 +15,14 @@ export class ContractError extends Error {
   }
 }
 
-const longest = 200;
+const maxShownLength = 200;
 
 function sayReply({ status, body }: Reply): string {
   const text = body === null ? 'no JSON object' : JSON.stringify(body);
-  return `${status} with ${text.length > longest ? `${text.slice(0, longest)}…` : text}`;
+  return `${status} with ${text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text}`;
 }
 
-/** Expects one of some statuses. */
+/** Expects one of the given statuses. */
 export function expectStatus(reply: Reply, ...statuses: number[]): void {
   if (!statuses.includes(reply.status))
     throw new ContractError(`status ${statuses.join(' or ')}`, sayReply(reply), reply);
@@ -35,12 +35,12 @@ export function expectError(reply: Reply, ...statuses: number[]): void {
   if (typeof detail !== 'string' || detail === '') throw new ContractError('a text "detail"', sayReply(reply), reply);
 }
 
-/** Expects something of a reply. */
+/** Expects a condition to hold for a reply. */
 export function expectThat(reply: Reply, isSo: boolean, expected: string): void {
   if (!isSo) throw new ContractError(expected, sayReply(reply), reply);
 }
 
-/** Expects a header that has a text in it, in any case. */
+/** Expects a header that contains a text, ignoring case. */
 export function expectHeader(reply: Reply, name: string, part: string): void {
   const value = reply.headers.get(name);
   if (value?.toLowerCase().includes(part.toLowerCase())) return;
@@ -53,7 +53,7 @@ export function expectHeader(reply: Reply, name: string, part: string): void {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What a field may be. A function says so of its value. */
+/** The type of a field. */
 export type FieldType = 'uuid' | 'boolean' | 'string' | 'string or null' | 'object or null' | readonly unknown[];
 
 function isOf(type: FieldType, value: unknown): boolean {
@@ -74,7 +74,7 @@ export function expectFields(reply: Reply, value: unknown, fields: Readonly<Reco
   }
 }
 
-/** Expects 200 with the survey and a session (API 4); answers the session. */
+/** Expects 200 with the survey and a session (API 4). Returns the session. */
 export function expectSession(reply: Reply, survey: string, session?: string): string {
   expectStatus(reply, 200);
   expectFields(reply, reply.body, { survey_uuid: 'uuid', session_uuid: 'uuid' });

@@ -1,81 +1,100 @@
 import { accessChecks } from './access.ts';
-import { createClient, Skipped } from './client.ts';
+import { createClient, type Export, Skipped } from './client.ts';
 import { eventChecks } from './events.ts';
 import { responseChecks } from './responses.ts';
 import { createRun, type Definition, type Level } from './run.ts';
 import { sessionChecks } from './sessions.ts';
+import { storedChecks } from './stored.ts';
 
 export { ContractError } from './expectations.ts';
 export type { Level } from './run.ts';
 
-/** What is checked, and as whom. */
+/** The options of a run of the checks. */
 export interface ContractOptions {
   /** The base address of the API. */
   readonly url: string;
-  /** A public key for all the surveys. */
+  /** A public key for all of the surveys. */
   readonly key: string;
-  /** Uuids of surveys, best two of different types. */
+  /** Uuids of surveys, ideally two of different types. */
   readonly surveys: readonly string[];
   /** A key that may not use the first survey. */
   readonly otherKey?: string | undefined;
-  /** The origin that requests say they come from, for a key that names its origins. */
+  /** The origin to send, for a key that is limited to origins. */
   readonly origin?: string | undefined;
-  /** Takes the place of the network: a server can be checked without a port. */
+  /** Where the backend exports its responses. Without it, stored responses are not checked. */
+  readonly export?: Export | undefined;
+  /** Replaces the network: a server can be checked without a port. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Marks the responses that are written, as `metadata.contract_run`. Default: the time and a random part. */
+  /** Marks the stored responses, as `metadata.contract_run`. Default: the time and a random part. */
   readonly run?: string | undefined;
-  /** The most requests that are made. Default: 500. */
-  readonly maximumRequests?: number | undefined;
-  /** Milliseconds for all of it. Default: 300,000. */
-  readonly maximumTime?: number | undefined;
+  /** Maximum number of requests. Default: 500. */
+  readonly maxRequests?: number | undefined;
+  /** Milliseconds for the whole run. Default: 300,000. */
+  readonly maxTime?: number | undefined;
   /** Milliseconds for one request. Default: 10,000. */
   readonly requestTimeout?: number | undefined;
 }
 
-/** One check, for any runner. */
+/** A check, for any test runner. */
 export interface ContractCheck {
-  /** Stays the same over versions. */
+  /** Stable across versions. */
   readonly id: string;
-  /** MUST: the API says so. SHOULD: our decisions say so where the API is silent. MAY: a courtesy. */
+  /** MUST: the API requires it. SHOULD: the API does not say, but we decided so. MAY: optional. */
   readonly level: Level;
   readonly title: string;
+  /** The rule that a server breaks if the check fails: a section of the API, or our decisions. */
+  readonly rule: string;
   /**
-   * Resolves where the server is right, with the reason where the check was skipped; rejects with a
-   * `ContractError` that says what was expected, what came, and a curl line that repeats it.
+   * Resolves if the server passes, or with the reason why the check was skipped. Rejects with a `ContractError` that
+   * says what was expected, what was received, and the curl command to repeat it.
    */
   run(): Promise<{ readonly skipped: string | null }>;
 }
 
-/** The checks of one server, and what they have done to it so far. */
+/** The checks of a server, and the requests that they have sent so far. */
 export interface ContractSuite extends ReadonlyArray<ContractCheck> {
-  /** What marks its responses. */
+  /** Marks the responses of the run. */
   readonly runId: string;
   sessions(): string[];
   requests(): number;
 }
 
-/** All checks, in the order in which they are made. */
-const definitions: readonly Definition[] = [...sessionChecks, ...responseChecks, ...eventChecks, ...accessChecks];
+/** All checks, in the order in which they run. */
+const definitions: readonly Definition[] = [
+  ...sessionChecks,
+  ...responseChecks,
+  ...eventChecks,
+  ...accessChecks,
+  ...storedChecks,
+];
+
+/** Returns the section of the API that an id begins with. */
+function ruleOf(id: string): string {
+  const section = /^\d+(\.\d+)?/.exec(id)?.[0];
+  return section === undefined ? 'our decisions, where the API says nothing' : `API ${section}`;
+}
 
 /** The ids of all checks. */
 export const contractCheckIds: readonly string[] = definitions.map(({ id }) => id);
 
-/** Lists the checks whether a server is a backend of the API. Nothing is sent before one is run. */
+/** Returns the checks that a backend of the API must pass. Nothing is sent until one of them runs. */
 export function contractChecks(options: ContractOptions): ContractSuite {
   const runId = options.run ?? `${new Date().toISOString()} ${crypto.randomUUID().slice(0, 8)}`;
   const client = createClient({
     url: options.url,
     key: options.key,
     origin: options.origin ?? null,
+    export: options.export ?? null,
     fetch: options.fetch ?? ((request) => fetch(request)),
     run: runId,
-    maximumRequests: options.maximumRequests ?? 500,
-    maximumTime: options.maximumTime ?? 300_000,
+    maxRequests: options.maxRequests ?? 500,
+    maxTime: options.maxTime ?? 300_000,
     requestTimeout: options.requestTimeout ?? 10_000,
   });
   const run = createRun(client, options.surveys, options.otherKey);
   const checks = definitions.map(({ check, ...named }) => ({
     ...named,
+    rule: named.rule ?? ruleOf(named.id),
     async run() {
       try {
         await check(run);

@@ -1,6 +1,6 @@
 import type { ContractReport, ContractResult } from './runContract.ts';
 
-/** One result for a terminal: a line, and what helps with a check that failed. */
+/** Formats a result for a terminal: one line, and details for a failed check. */
 export function sayResult({ level, id, title, outcome, milliseconds, ...more }: ContractResult): string {
   const line = `${level} ${id} ${title} … ${outcome}`;
   if (outcome === 'ok') return `${line} (${milliseconds} ms)\n`;
@@ -9,36 +9,57 @@ export function sayResult({ level, id, title, outcome, milliseconds, ...more }: 
   return `${line}\n    expected ${more.expected}\n    got      ${more.got}\n    ${more.curl}\n`;
 }
 
-/** The totals for a terminal. */
-export function sayTotals({ totals, requests, sessions, run, conforms, results }: ContractReport): string {
-  const failed = (level: ContractResult['level']) =>
-    results.filter((each) => each.level === level && each.outcome === 'failed').length;
-  return `
-${totals.ok} ok, ${totals.failed} failed (MUST ${failed('MUST')}, SHOULD ${failed('SHOULD')}, MAY ${failed('MAY')}), ${totals.skipped} skipped; ${requests} requests
-${conforms ? 'This is a backend of the API.' : 'This is no backend of the API.'}
-Responses of this run carry metadata.contract_run "${run}". It made ${sessions.length} sessions:
+/** Formats a list for the summary, one line each; returns nothing if it is empty. */
+function sayList(
+  title: string,
+  results: readonly ContractResult[],
+  sayWhy: (result: ContractResult) => string,
+): string {
+  if (results.length === 0) return '';
+  const lines = results.map((each) =>
+    `  ${each.level} ${each.id} ${each.title}: ${sayWhy(each)}`.replace(/\s*\n\s*/g, ' '),
+  );
+  return `\n${title}:\n${lines.join('\n')}\n`;
+}
+
+function sayFailure({ rule, expected, got, reason }: ContractResult): string {
+  return `breaks ${rule}; ${expected === null ? reason : `expected ${expected}, got ${got}`}`;
+}
+
+/** Formats the summary for a terminal: failed checks with their rules, skipped checks, and totals. */
+export function saySummary({ totals, requests, sessions, run, conforms, results }: ContractReport): string {
+  const failed = results.filter(({ outcome }) => outcome === 'failed');
+  const count = (level: ContractResult['level']) => failed.filter((each) => each.level === level).length;
+  const skipped = results.filter(({ outcome }) => outcome === 'skipped');
+  return `${sayList('Failed', failed, sayFailure)}${sayList('Skipped', skipped, ({ reason }) => reason ?? '')}
+${totals.ok} ok, ${totals.failed} failed (MUST ${count('MUST')}, SHOULD ${count('SHOULD')}, MAY ${count('MAY')}), ${totals.skipped} skipped; ${requests} requests
+${conforms ? 'This server implements the API.' : 'This server does not implement the API.'}
+The responses of this run have metadata.contract_run "${run}". Its sessions (${sessions.length}):
 ${sessions.map((session) => `  ${session}`).join('\n') || '  none'}
 `;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-// what XML 1.0 cannot hold, however it is written
+// characters that XML 1.0 cannot contain, even escaped
 const unprintable = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g;
 
 const escape = (text: string) => text.replace(unprintable, '\ufffd').replace(/[&<>"]/g, (sign) => entities[sign]!);
 
-function testcase({ id, level, title, outcome, milliseconds, reason, expected, got, curl }: ContractResult): string {
+function testcase(result: ContractResult): string {
+  const { id, level, title, outcome, milliseconds, reason, curl } = result;
   const open = `    <testcase classname="asklet.contract.${level}" name="${escape(`${id} ${title}`)}" time="${milliseconds / 1000}"`;
   if (outcome === 'ok') return `${open}/>`;
   if (outcome === 'skipped') return `${open}>\n      <skipped message="${escape(reason ?? '')}"/>\n    </testcase>`;
-  const message = expected === null ? (reason ?? '') : `expected ${expected}, got ${got}`;
-  // only a MUST that fails breaks a build
+  const message = sayFailure(result);
+  // only a failed MUST breaks a build
   const element = level === 'MUST' ? 'failure' : 'skipped';
   return `${open}>\n      <${element} message="${escape(message)}">${escape(curl ?? '')}</${element}>\n    </testcase>`;
 }
 
-/** The report as JUnit's XML. A SHOULD or MAY that fails is told as skipped, as it fails nothing. */
+/**
+ * Formats the report as JUnit XML. A failed SHOULD or MAY is reported as skipped, because it does not break the build.
+ */
 export function toJUnit({ results, run }: ContractReport): string {
   const failures = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'failed').length;
   const skipped = results.filter(

@@ -1,10 +1,10 @@
 import { expectError, expectFields, expectSession, expectStatus, expectThat } from './expectations.ts';
-import { type Definition, type Run, unknownSurvey } from './run.ts';
+import { type Definition, expectFlag, type Run, unknownSurvey } from './run.ts';
 
-const longestText = 10_000;
+const maxTextLength = 10_000;
 const mebibyte = 1024 * 1024;
 
-/** Submits a body, and expects the first survey's reply; answers it. */
+/** Submits a body and expects the first survey's reply, which it returns. */
 async function submit(run: Run, body: Readonly<Record<string, unknown>>, session?: string) {
   const reply = await run.send('responses', { body });
   expectSession(reply, run.survey, session);
@@ -12,7 +12,7 @@ async function submit(run: Run, body: Readonly<Record<string, unknown>>, session
   return reply;
 }
 
-/** The checks of what the API says of responses (API 4.2, 8). */
+/** The checks of responses (API 4.2, 8). */
 export const responseChecks: readonly Definition[] = [
   {
     id: '4.2-1',
@@ -26,7 +26,7 @@ export const responseChecks: readonly Definition[] = [
   {
     id: '4.2-2',
     level: 'MUST',
-    title: 'response once more in the same session → 200, the same session',
+    title: 'second response in the same session → 200, the same session',
     async check(run) {
       const session_uuid = await run.start();
       await submit(run, { session_uuid, text: 'First' }, session_uuid);
@@ -36,7 +36,7 @@ export const responseChecks: readonly Definition[] = [
   {
     id: '4.2-3',
     level: 'MUST',
-    title: 'response without a session → 200 with a fresh one, which goes on',
+    title: 'response without a session → 200 with a new one, which can be resumed',
     async check(run) {
       const first = (await submit(run, { text: 'A text' })).body?.['session_uuid'];
       const reply = await submit(run, { session_uuid: null, text: 'A text' });
@@ -89,24 +89,52 @@ export const responseChecks: readonly Definition[] = [
     },
   },
   {
-    id: 'response-1',
-    level: 'SHOULD',
-    title: 'response with an empty body → 200',
-    async check(run) {
-      expectSession(await run.send('responses', { raw: '{}' }), run.survey);
-    },
-  },
-  {
-    id: 'response-2',
-    level: 'SHOULD',
-    title: 'an update with null, or without a field → what was there stays',
+    id: '4.2-8',
+    level: 'MUST',
+    rule: 'API 4.2, rule 2 (a repeat submission updates the response)',
+    title: 'an update with a null or missing text → the text stays',
     async check(run) {
       const session_uuid = await run.start();
       await submit(run, { session_uuid, text: 'A text' });
       for (const body of [{ text: null, score: null }, {}]) {
         const reply = await submit(run, { session_uuid, ...body });
         expectFields(reply, reply.body, { user_submitted_text: [true] });
+        await expectFlag(run, 'user_submitted_text', session_uuid, true);
       }
+    },
+  },
+  {
+    id: '4.2-9',
+    level: 'MUST',
+    rule: 'API 4.2, rule 2 (a repeat submission updates the response)',
+    title: 'an update with a null or missing score → the score stays',
+    async check(run) {
+      const { survey, range } = (await run.scored())[0]!;
+      const session_uuid = await run.start(survey);
+      for (const body of [{ score: range.max }, { score: null, text: null }, { text: 'More' }]) {
+        expectSession(await run.send('responses', { survey, body: { session_uuid, ...body } }), survey, session_uuid);
+        await expectFlag(run, 'user_submitted_score', session_uuid, true, survey);
+      }
+    },
+  },
+  {
+    id: '4.2-10',
+    level: 'MUST',
+    rule: 'API 4.2, rule 5 (a score out of range is refused)',
+    title: 'a score out of range → user_submitted_score stays false',
+    async check(run) {
+      const { survey, range } = (await run.scored())[0]!;
+      const session_uuid = await run.start(survey);
+      expectError(await run.send('responses', { survey, body: { session_uuid, score: range.max + 1 } }), 400);
+      await expectFlag(run, 'user_submitted_score', session_uuid, false, survey);
+    },
+  },
+  {
+    id: 'response-1',
+    level: 'SHOULD',
+    title: 'response with an empty body → 200',
+    async check(run) {
+      expectSession(await run.send('responses', { raw: '{}' }), run.survey);
     },
   },
   {
@@ -124,7 +152,7 @@ export const responseChecks: readonly Definition[] = [
   {
     id: 'response-4',
     level: 'SHOULD',
-    title: 'metadata null, or no object → 400',
+    title: 'metadata that is null or not an object → 400',
     async check(run) {
       expectError(await run.send('responses', { body: { metadata: null } }), 400);
       expectError(await run.send('responses', { raw: '{"metadata":[]}' }), 400);
@@ -133,10 +161,10 @@ export const responseChecks: readonly Definition[] = [
   {
     id: 'response-5',
     level: 'SHOULD',
-    title: 'a text of 10,000 characters → 200, of more → 400',
+    title: 'a text of 10,000 characters → 200, a longer one → 400',
     async check(run) {
-      await submit(run, { text: 'x'.repeat(longestText) });
-      expectError(await run.send('responses', { body: { text: 'x'.repeat(longestText + 1) } }), 400);
+      await submit(run, { text: 'x'.repeat(maxTextLength) });
+      expectError(await run.send('responses', { body: { text: 'x'.repeat(maxTextLength + 1) } }), 400);
     },
   },
   {
@@ -165,7 +193,7 @@ export const responseChecks: readonly Definition[] = [
   {
     id: 'response-8',
     level: 'SHOULD',
-    title: 'a text of blanks → user_submitted_text false',
+    title: 'a text of spaces → user_submitted_text false',
     async check(run) {
       const reply = await submit(run, { text: ' \n ' });
       expectFields(reply, reply.body, { user_submitted_text: [false] });
@@ -174,7 +202,7 @@ export const responseChecks: readonly Definition[] = [
   {
     id: 'response-9',
     level: 'SHOULD',
-    title: 'two surveys that race for one new session → one 200, one 409',
+    title: 'two surveys that write to one new session at once → one 200, one 409',
     async check(run) {
       const other = run.otherSurvey();
       const session_uuid = crypto.randomUUID();
@@ -188,7 +216,7 @@ export const responseChecks: readonly Definition[] = [
   {
     id: 'survey-3',
     level: 'SHOULD',
-    title: 'response or event of a survey that is not there → 400 (403 for a key that may not use it)',
+    title: 'response or event of an unknown survey → 400 (403 if the key is not valid for it)',
     async check(run) {
       for (const endpoint of ['responses', 'events', 'eventsV1'] as const) {
         expectStatus(await run.send(endpoint, { survey: unknownSurvey }), 400, 403);

@@ -1,19 +1,21 @@
-import { type Call, type Client, type EndpointName, type Reply, Skipped } from './client.ts';
-import { expectSession, expectStatus } from './expectations.ts';
+import { type Call, type Client, type EndpointName, type Reply, Skipped, type StoredResponse } from './client.ts';
+import { expectSession, expectStatus, expectThat } from './expectations.ts';
 
-/** How bad it is when a check fails: the API says so, our decisions say so, or it is a courtesy. */
+/** The severity of a failed check: required by the API, required by our decisions, or optional. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 
-/** One check. Its id stays what it is; the first number is the section of the API. */
+/** A check. Its id never changes; the first number is the section of the API. */
 export interface Definition {
   readonly id: string;
   readonly level: Level;
   readonly title: string;
-  /** Rejects with a `ContractError` where the server is wrong, with `Skipped` where the check cannot be made. */
+  /** The rule behind the check. Default: the section of the API that the id begins with, else our decisions. */
+  readonly rule?: string;
+  /** Rejects with a `ContractError` if the server fails, or with `Skipped` if the check cannot run. */
   check(run: Run): Promise<void>;
 }
 
-/** Whole numbers, both ends included (API 8). */
+/** A range of whole numbers, both ends included (API 8). */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -26,10 +28,10 @@ const ranges: Readonly<Record<string, Range>> = {
   nps_10: { min: 0, max: 10 },
 };
 
-/** The names of the flags that a session has (API 2.2). */
+/** The names of a session's flags (API 2.2). */
 export type Flag = 'user_closed_survey' | 'user_submitted_score' | 'user_submitted_text';
 
-/** All endpoints with a body that each takes. */
+/** All endpoints, each with a valid body. */
 const validBodies: Readonly<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
   sessions: {},
   responses: {},
@@ -40,31 +42,35 @@ const validBodies: Readonly<Record<EndpointName, Readonly<Record<string, unknown
 /** The names of all endpoints. */
 export const endpointNames = Object.keys(validBodies) as EndpointName[];
 
-/** A uuid of a survey that no server has. */
+/** The uuid of a survey that no server has. */
 export const unknownSurvey = '00000000-dead-4bad-8bad-000000000000';
 
-/** What a check works with. */
+/** The context of a check. */
 export interface Run {
   /** The first survey. */
   readonly survey: string;
-  /** A second survey. Throws `Skipped` where none is given. */
+  /** Returns the second survey. Throws `Skipped` if there is none. */
   otherSurvey(): string;
-  /** A key that may not use the first survey. Throws `Skipped` where none is given. */
+  /** Returns a key that may not use the first survey. Throws `Skipped` if there is none. */
   otherKey(): string;
-  /** The surveys that have a score, with their ranges. Throws `Skipped` where there is none. */
+  /** Resolves to the surveys that have a score, with their ranges. Rejects with `Skipped` if there are none. */
   scored(): Promise<readonly { readonly survey: string; readonly range: Range }[]>;
-  /** A plain valid call of an endpoint, for the first survey unless another one is named. */
+  /** The `Origin` of a page that may use the key. */
+  readonly origin: string;
+  /** Sends a plain valid call to an endpoint, for the first survey by default. */
   send(endpoint: EndpointName, call?: Partial<Call>): Promise<Reply>;
-  /** Starts a session and answers its uuid. */
+  /** Resolves to the stored responses of a session, as exported by the backend. */
+  stored(survey: string, session_uuid: string): Promise<readonly StoredResponse[]>;
+  /** Starts a session and resolves to its uuid. */
   start(survey?: string): Promise<string>;
-  /** What a session's flag is. */
+  /** Resolves to the value of a session's flag. */
   flag(flag: Flag, session_uuid: string, survey?: string): Promise<{ readonly value: unknown; readonly reply: Reply }>;
 }
 
-/** Prepares what the checks of one run share. */
+/** Creates the context that the checks of a run share. */
 export function createRun(client: Client, surveys: readonly string[], otherKey: string | undefined): Run {
   const [survey] = surveys;
-  if (survey === undefined) throw new TypeError('contractChecks: expected the uuid of one survey at least');
+  if (survey === undefined) throw new TypeError('contractChecks: expected the uuid of at least one survey');
   let types: Promise<Map<string, unknown>> | null = null;
 
   const send: Run['send'] = (endpoint, call = {}) =>
@@ -83,12 +89,14 @@ export function createRun(client: Client, surveys: readonly string[], otherKey: 
   return {
     survey,
     send,
+    origin: client.origin,
+    stored: client.stored,
     otherSurvey() {
-      if (surveys[1] === undefined) throw new Skipped('a second survey was not given');
+      if (surveys[1] === undefined) throw new Skipped('needs a second survey (--survey)');
       return surveys[1];
     },
     otherKey() {
-      if (otherKey === undefined) throw new Skipped('another key was not given (--other-key)');
+      if (otherKey === undefined) throw new Skipped('needs another key (--other-key)');
       return otherKey;
     },
     async scored() {
@@ -97,7 +105,7 @@ export function createRun(client: Client, surveys: readonly string[], otherKey: 
         const range = ranges[String(type)];
         return range ? [{ survey: each, range }] : [];
       });
-      if (found.length === 0) throw new Skipped('a survey with a score was not given');
+      if (found.length === 0) throw new Skipped('needs a survey with a score (--survey)');
       return found;
     },
     async start(of = survey) {
@@ -109,4 +117,16 @@ export function createRun(client: Client, surveys: readonly string[], otherKey: 
       return { value: reply.body?.[flag], reply };
     },
   };
+}
+
+/** Expects a flag of a session that is resumed (API 4.1). */
+export async function expectFlag(
+  run: Pick<Run, 'flag'>,
+  flag: Flag,
+  session: string,
+  value: boolean,
+  survey?: string,
+): Promise<void> {
+  const found = await run.flag(flag, session, survey);
+  expectThat(found.reply, found.value === value, `"${flag}" to be ${value}`);
 }

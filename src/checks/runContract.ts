@@ -1,33 +1,33 @@
 import { type ContractCheck, ContractError, type ContractSuite } from './index.ts';
 
-/** What became of a check. */
-export interface ContractResult extends Pick<ContractCheck, 'id' | 'level' | 'title'> {
+/** The result of a check. */
+export interface ContractResult extends Pick<ContractCheck, 'id' | 'level' | 'title' | 'rule'> {
   readonly outcome: 'ok' | 'failed' | 'skipped';
   readonly milliseconds: number;
-  /** Why it was skipped, or what went wrong besides the contract. */
+  /** The reason why it was skipped, or an error that is not about the contract. */
   readonly reason: string | null;
-  /** Of a check that failed: what was expected, what came, and a line that repeats the call. */
+  /** For a failed check: what was expected, what was received, and a command that repeats the call. */
   readonly expected: string | null;
   readonly got: string | null;
   readonly curl: string | null;
 }
 
-/** What became of all of them. */
+/** The results of all checks. */
 export interface ContractReport {
-  /** Whether the server is a backend of the API: no MUST failed, and some held. */
+  /** Whether the server conforms: no MUST failed, and at least one passed. */
   readonly conforms: boolean;
   readonly run: string;
   readonly results: readonly ContractResult[];
   readonly totals: Readonly<Record<ContractResult['outcome'], number>>;
   readonly requests: number;
-  /** The sessions that were made. */
+  /** The sessions created by the run. */
   readonly sessions: readonly string[];
 }
 
-/** Makes one check. */
-async function makeCheck({ id, level, title, run }: ContractCheck): Promise<ContractResult> {
+/** Runs a check. */
+async function makeCheck({ id, level, title, rule, run }: ContractCheck): Promise<ContractResult> {
   const begun = performance.now();
-  const result = { id, level, title, expected: null, got: null, curl: null, reason: null };
+  const result = { id, level, title, rule, expected: null, got: null, curl: null, reason: null };
   const took = () => Math.round(performance.now() - begun);
   try {
     const { skipped } = await run();
@@ -38,13 +38,13 @@ async function makeCheck({ id, level, title, run }: ContractCheck): Promise<Cont
       const { expected, got, curl } = error;
       return { ...failed, expected, got, curl };
     }
-    // Node says what is wrong with the network in the cause
+    // Node puts the network error into the cause
     const { message, cause } = error as Error;
     return { ...failed, reason: cause instanceof Error ? `${message}: ${cause.message}` : message };
   }
 }
 
-/** Makes the checks one after the other; `tell` hears of each as it is done. */
+/** Runs the checks one after the other; `tell` receives each result. */
 export async function runContract(
   suite: ContractSuite,
   tell: (result: ContractResult) => void = () => {},

@@ -1,11 +1,16 @@
+import { Skipped } from './client.ts';
 import { expectError, expectFields, expectSession, expectThat, type FieldType } from './expectations.ts';
-import { type Definition, type Flag, type Run, unknownSurvey } from './run.ts';
+import { type Definition, expectFlag, type Flag, unknownSurvey } from './run.ts';
 
 const flags: Readonly<Record<Flag, FieldType>> = {
   user_closed_survey: 'boolean',
   user_submitted_score: 'boolean',
   user_submitted_text: 'boolean',
 };
+
+const noFlags: Readonly<Record<string, FieldType>> = Object.fromEntries(
+  Object.keys(flags).map((flag) => [flag, [false]]),
+);
 
 const label: FieldType = 'string or null';
 
@@ -35,12 +40,20 @@ const surveyFields: Readonly<Record<string, FieldType>> = {
   choice_options: 'object or null',
 };
 
-async function expectFlag(run: Run, flag: Flag, session: string, value: boolean, survey?: string): Promise<void> {
-  const found = await run.flag(flag, session, survey);
-  expectThat(found.reply, found.value === value, `"${flag}" to be ${value}`);
+type Range = { readonly scores?: unknown; readonly choices?: unknown } | null;
+
+/**
+ * Returns whether a field that depends on the answer is missing, or is a list whose entries name their scores or
+ * choices.
+ */
+function isForAnswers(field: unknown): boolean {
+  const isPair = (given: unknown) =>
+    Array.isArray(given) && given.length === 2 && given.every(Number.isInteger) && given[0] <= given[1];
+  const isRange = (range: Range) => isPair(range?.scores) !== Array.isArray(range?.choices);
+  return field === undefined || (Array.isArray(field) && field.length > 0 && field.every(isRange));
 }
 
-/** The checks of starting a session (API 4.1), and of what it tells. */
+/** The checks of starting a session (API 4.1) and of its reply. */
 export const sessionChecks: readonly Definition[] = [
   {
     id: '2.1-1',
@@ -50,6 +63,19 @@ export const sessionChecks: readonly Definition[] = [
       const reply = await run.send('sessions');
       expectSession(reply, run.survey);
       expectFields(reply, reply.body?.['survey'], surveyFields);
+    },
+  },
+  {
+    id: 'answers-1',
+    level: 'SHOULD',
+    title: 'follow_ups and thank_yous of a survey → left out, or lists for scores or choices',
+    async check(run) {
+      const reply = await run.send('sessions');
+      expectSession(reply, run.survey);
+      const survey = (reply.body?.['survey'] ?? {}) as Readonly<Record<string, unknown>>;
+      for (const name of ['follow_ups', 'thank_yous']) {
+        expectThat(reply, isForAnswers(survey[name]), `"${name}" to be a list of ranges, or left out`);
+      }
     },
   },
   {
@@ -65,7 +91,7 @@ export const sessionChecks: readonly Definition[] = [
   {
     id: '4.1-2',
     level: 'MUST',
-    title: 'session with the uuid null → 200 with a new one',
+    title: 'session with a null uuid → 200 with a new one',
     async check(run) {
       expectSession(await run.send('sessions', { body: { session_uuid: null } }), run.survey);
     },
@@ -96,13 +122,13 @@ export const sessionChecks: readonly Definition[] = [
     async check(run) {
       const reply = await run.send('sessions');
       expectSession(reply, run.survey);
-      expectFields(reply, reply.body, Object.fromEntries(Object.keys(flags).map((flag) => [flag, [false]])));
+      expectFields(reply, reply.body, noFlags);
     },
   },
   {
     id: '4.1-6',
     level: 'MUST',
-    title: 'a session with a score, once more → user_submitted_score true',
+    title: 'resuming a session with a score → user_submitted_score true',
     async check(run) {
       const { survey, range } = (await run.scored())[0]!;
       const session_uuid = await run.start(survey);
@@ -114,7 +140,7 @@ export const sessionChecks: readonly Definition[] = [
   {
     id: '4.1-7',
     level: 'MUST',
-    title: 'a session with a text, once more → user_submitted_text true',
+    title: 'resuming a session with a text → user_submitted_text true',
     async check(run) {
       const session_uuid = await run.start();
       expectSession(await run.send('responses', { body: { session_uuid, text: 'A text' } }), run.survey);
@@ -124,17 +150,50 @@ export const sessionChecks: readonly Definition[] = [
   {
     id: '4.1-8',
     level: 'MUST',
-    title: 'a session that was closed, once more → user_closed_survey true',
+    title: 'resuming a session that was closed by version 1 or 2 → user_closed_survey true',
+    async check(run) {
+      for (const endpoint of ['events', 'eventsV1'] as const) {
+        const session_uuid = await run.start();
+        await run.send(endpoint, { body: { session_uuid, event_type: 'survey_closed' } });
+        await expectFlag(run, 'user_closed_survey', session_uuid, true);
+      }
+    },
+  },
+  {
+    id: '4.1-9',
+    level: 'MUST',
+    rule: 'API 4.1 and 8 (0 is a score of csat_2 and nps_10)',
+    title: 'resuming a session with the score 0 → user_submitted_score true',
+    async check(run) {
+      const { survey } = (await run.scored()).find(({ range }) => range.min === 0) ?? {};
+      if (survey === undefined) throw new Skipped('needs a survey with the score 0, csat_2 or nps_10 (--survey)');
+      const session_uuid = await run.start(survey);
+      expectSession(await run.send('responses', { survey, body: { session_uuid, score: 0 } }), survey);
+      await expectFlag(run, 'user_submitted_score', session_uuid, true, survey);
+    },
+  },
+  {
+    id: '4.1-10',
+    level: 'MUST',
+    rule: 'API 2.2 (the flags are state of a session)',
+    title: 'a session after others were closed and answered → all flags false',
     async check(run) {
       const session_uuid = await run.start();
+      const { survey } = (await run.scored().catch(() => []))[0] ?? run;
       await run.send('events', { body: { session_uuid, event_type: 'survey_closed' } });
-      await expectFlag(run, 'user_closed_survey', session_uuid, true);
+      await run.send('responses', { body: { session_uuid, text: 'A text' } });
+      await run.send('events', { survey, body: { event_type: 'score_submitted' } });
+      for (const each of new Set([run.survey, survey])) {
+        const reply = await run.send('sessions', { survey: each });
+        expectSession(reply, each);
+        expectFields(reply, reply.body, noFlags);
+      }
     },
   },
   {
     id: 'session-1',
     level: 'SHOULD',
-    title: 'a uuid that was never seen → 200, and it is kept',
+    title: 'an unknown uuid → 200, and the session keeps it',
     async check(run) {
       const session_uuid = crypto.randomUUID();
       expectSession(await run.send('sessions', { body: { session_uuid } }), run.survey, session_uuid);
@@ -152,24 +211,32 @@ export const sessionChecks: readonly Definition[] = [
   {
     id: 'session-3',
     level: 'SHOULD',
-    title: 'session with a uuid that is none → 400',
+    title: 'session with an invalid uuid → 400',
     async check(run) {
       expectError(await run.send('sessions', { body: { session_uuid: 'none' } }), 400);
     },
   },
   {
     id: 'survey-1',
-    level: 'SHOULD',
-    title: 'session of a survey that is not there → 404 (403 for a key that may not use it)',
+    level: 'MUST',
+    rule: 'API 4.1 and 7 (404 for a survey that does not exist)',
+    title: 'session of an unknown survey → 404 (403 if the key is not valid for it)',
     async check(run) {
       expectError(await run.send('sessions', { survey: unknownSurvey }), 404, 403);
+    },
+  },
+  {
+    id: 'survey-4',
+    level: 'SHOULD',
+    title: 'session of a survey with a malformed uuid → 404 (403 if the key is not valid for it)',
+    async check(run) {
       expectError(await run.send('sessions', { survey: 'none' }), 404, 403);
     },
   },
   {
     id: 'survey-2',
     level: 'MAY',
-    title: "a survey's uuid in capitals → 200",
+    title: "a survey's uuid in upper case → 200",
     async check(run) {
       expectSession(await run.send('sessions', { survey: run.survey.toUpperCase() }), run.survey);
     },

@@ -1,4 +1,7 @@
-/** How many letters have to be changed, added, removed or swapped with their neighbour to get from one text to another. */
+/**
+ * Returns the number of edits that turn one text into the other: changed, added or removed letters, or swapped
+ * neighbors.
+ */
 function distance(one: string, other: string): number {
   const rows = [[...Array<void>(other.length + 1)].map((_, index) => index)];
   for (let i = 1; i <= one.length; i++) {
@@ -12,7 +15,9 @@ function distance(one: string, other: string): number {
   return rows[one.length]![other.length]!;
 }
 
-/** The name that was meant by a misspelt one: the nearest, where it differs by a third of its letters at the most. */
+/**
+ * Returns the name that a misspelled one probably means: the closest, if it differs in at most a third of its letters.
+ */
 export function closestName(given: string, names: readonly string[]): string | null {
   const plain = (name: string) => name.toLowerCase().replace(/[-_\s]/g, '');
   const ranked = names

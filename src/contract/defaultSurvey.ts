@@ -1,6 +1,8 @@
 import type { Survey } from './survey.ts';
 
-/** What a survey is where its owner says nothing: shown at once, nothing beside the question, not again once closed. */
+/**
+ * The defaults of a survey: it shows immediately, asks only the question, and doesn't show again after it was closed.
+ */
 export const defaultSurvey = {
   scale_style: null,
   show_on_pages: null,

@@ -3,20 +3,20 @@ import { EventReply, EventRequestV1, EventRequestV2 } from './event.ts';
 import { ResponseReply, ResponseRequest } from './response.ts';
 import { SessionReply, SessionRequest } from './session.ts';
 
-/** The name of an endpoint in code, in faults, logs and metrics. */
+/** The name of an endpoint in code, faults, logs and metrics. */
 export type EndpointName = 'sessions' | 'responses' | 'events' | 'eventsV1';
 
-/** One endpoint of the public API: where it is, what it takes and what it answers. */
+/** An endpoint of the public API: its path, its request and its reply. */
 export interface Endpoint {
   readonly name: EndpointName;
-  /** Without the trailing slash; the path with it means the same. `:survey_uuid` is a parameter. */
+  /** Has no trailing slash, but the path with one works as well. `:survey_uuid` is a parameter. */
   readonly path: string;
   readonly summary: string;
   readonly request: z.ZodType;
   readonly reply: z.ZodType;
-  /** What it answers when the survey does not exist (API 4: only starting a session lists 404). */
+  /** The status if the survey does not exist (API 4: only starting a session lists 404). */
   readonly unknownSurvey: 400 | 404;
-  /** What it answers when the session belongs to another survey (API 4.2, rule 4). */
+  /** The status if the session belongs to another survey (API 4.2, rule 4). */
   readonly foreignSession: 400 | 409;
 }
 

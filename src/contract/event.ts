@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { Uuid } from './uuid.ts';
 
-/** The events of the version 2 endpoint (API 4.3). */
+/** The events of the endpoint's version 2 (API 4.3). */
 export const EventTypeV2 = z.enum(['survey_opened', 'score_submitted', 'text_submitted', 'survey_closed']);
 
-/** The events of the version 1 endpoint, which also takes `survey_initialized` (API 4.4). */
+/** The events of the endpoint's version 1, which also accepts `survey_initialized` (API 4.4). */
 export const EventType = z.enum(['survey_initialized', ...EventTypeV2.options]);
 export type EventType = z.infer<typeof EventType>;
 
-/** What tracking an event by version 2 takes: the survey stands in the path (API 4.3). */
+/** The body of an event, version 2: the survey is in the path (API 4.3). */
 export const EventRequestV2 = z.object({
   session_uuid: Uuid.nullish(),
   event_type: EventTypeV2,
 });
 export type EventRequestV2 = z.infer<typeof EventRequestV2>;
 
-/** What tracking an event by version 1 takes: the survey stands in the body (API 4.4). */
+/** The body of an event, version 1: the survey is in the body (API 4.4). */
 export const EventRequestV1 = z.object({
   survey_uuid: Uuid,
   session_uuid: Uuid.optional(),
@@ -23,6 +23,6 @@ export const EventRequestV1 = z.object({
 });
 export type EventRequestV1 = z.infer<typeof EventRequestV1>;
 
-/** The answer of both event endpoints. */
+/** The reply of both event endpoints. */
 export const EventReply = z.object({ survey_uuid: Uuid, session_uuid: Uuid });
 export type EventReply = z.infer<typeof EventReply>;

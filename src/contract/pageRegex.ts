@@ -1,34 +1,34 @@
-/** The longest regex of a page rule, in characters. */
-export const longestRegex = 500;
+/** Maximum length of the regex of a page rule, in characters. */
+export const maxRegexLength = 500;
 
-/** How much of an address a regex of a page rule is run on at the most, in characters. */
-export const longestRegexInput = 2_000;
+/** Maximum length of the part of an address that a page rule's regex is tested on, in characters. */
+export const maxRegexInputLength = 2_000;
 
-/** A regex that could be run on no more than this many characters in a reasonable time is not run at all. */
-const shortestRegexInput = 200;
+/** A regex is never run if it could only process this many characters in a reasonable time. */
+const minRegexInputLength = 200;
 
-/** How many steps a browser takes in about a tenth of a second. */
-const mostSteps = 1e8;
+/** The number of steps that a browser takes in about a tenth of a second. */
+const maxMatchSteps = 1e8;
 
-/** Why a regex of a page rule is not run: it is none, it is too long, or it could take too long. */
+/** The reason why a page rule's regex is not run: it is invalid, too long, or could take too long. */
 export type RegexFault = 'syntax' | 'long' | 'slow';
 
-/** Why a regex is not run, or null. */
+/** Returns why a regex is not run, or null. */
 export function findRegexFault(source: string): RegexFault | null {
-  if (source.length > longestRegex) return 'long';
+  if (source.length > maxRegexLength) return 'long';
   try {
     RegExp(source);
   } catch {
     return 'syntax';
   }
-  // a repeated group and a reference back can take any time, whatever the text is
-  return /\)[*+{]|\\[1-9k]/.test(source) || regexInput(source) < shortestRegexInput ? 'slow' : null;
+  // a repeated group and a back-reference can take any time, whatever the text
+  return /\)[*+{]|\\[1-9k]/.test(source) || regexInput(source) < minRegexInputLength ? 'slow' : null;
 }
 
 /**
- * How many characters of an address a backtracking engine can run a regex on. An open repetition (`*`, `+`, `{2,}`) can
- * end anywhere, and so can the start of a regex that is not bound to the start of the text; a group with alternatives
- * multiplies the ways by their number, a `?` by two, and `{300}` by 300.
+ * Returns on how many characters of an address a backtracking engine can run a regex in time. An open repetition (`*`,
+ * `+`, `{2,}`) can end anywhere, and an unanchored regex can start anywhere. A group with alternatives multiplies the
+ * paths by their number, a `?` by two, and `{300}` by 300.
  */
 export function regexInput(source: string): number {
   const count = (text: string, marks: RegExp) => text.match(marks)?.length ?? 0;
@@ -41,5 +41,5 @@ export function regexInput(source: string): number {
   ways *= 2 ** count(rest, /\|/g);
   const isBound = /^\^[^|]*$/.test(rest);
   const open = count(source, /[*+]|{\d+,/g) + (isBound ? 0 : 1);
-  return Math.min(longestRegexInput, Math.floor((mostSteps / ways) ** (1 / Math.max(open, 1))));
+  return Math.min(maxRegexInputLength, Math.floor((maxMatchSteps / ways) ** (1 / Math.max(open, 1))));
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { findRegexFault, longestRegex } from './pageRegex.ts';
+import { findRegexFault, maxRegexLength } from './pageRegex.ts';
 
 /** How a page rule compares its value with the page's address. */
 export const PageMatch = z.enum(['simple', 'exact', 'starts_with', 'ends_with', 'contains', 'glob', 'regex']);
 export type PageMatch = z.infer<typeof PageMatch>;
 
-/** What a regex has to be that a page can run without harm. */
+/** The requirements for a regular expression that is safe to run in a page. */
 const regexExpectations = {
   syntax: 'a regular expression',
-  long: `a regular expression of at most ${longestRegex} characters`,
+  long: `a regular expression of at most ${maxRegexLength} characters`,
   slow: 'a regular expression that cannot take long (no repeated group or back reference; one "*" or "+", two after "^")',
 };
 
@@ -22,7 +22,7 @@ const PageMatchWithValue = z
       .string()
       .min(1)
       .meta({
-        description: 'Compared with the path where it begins with "/", else with the whole address.',
+        description: 'If it begins with "/", compared with the path, otherwise with the full URL.',
         examples: ['/checkout'],
       }),
   })
@@ -31,22 +31,22 @@ const PageMatchWithValue = z
     if (fault) context.addIssue({ code: 'custom', path: ['value'], message: `expected ${regexExpectations[fault]}` });
   });
 
-/** A page, as a glob or as a match with its value. */
+/** A page, as a glob or as a match type with a value. */
 export const PageRule = z.union([z.string().min(1), PageMatchWithValue]);
 export type PageRule = z.infer<typeof PageRule>;
 
-/** The pages that a survey shows on: exclude beats include; a bare list means include. */
+/** The pages on which a survey shows: exclude takes precedence over include; a plain list means include. */
 export const PageRules = z.union([
   z.array(PageRule),
   z.strictObject({
     include: z
       .array(PageRule)
       .optional()
-      .meta({ description: 'The pages that it shows on. Left out: all.', examples: [['/shop/*']] }),
+      .meta({ description: 'The pages that show the survey. Left out: all.', examples: [['/shop/*']] }),
     exclude: z
       .array(PageRule)
       .optional()
-      .meta({ description: 'The pages that it never shows on.', examples: [['/shop/checkout*']] }),
+      .meta({ description: 'The pages that never show the survey.', examples: [['/shop/checkout*']] }),
   }),
 ]);
 export type PageRules = z.infer<typeof PageRules>;

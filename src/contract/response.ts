@@ -1,33 +1,28 @@
 import { z } from 'zod';
+import { maxTextLength } from './limits.ts';
 import { Uuid } from './uuid.ts';
 
-/** The longest text that the server stores, in characters (Unicode code points, as JSON Schema counts). */
-export const maximumTextLength = 10_000;
-
 const isShortEnough = (text: string) =>
-  text.length <= maximumTextLength || (text.length <= 2 * maximumTextLength && [...text].length <= maximumTextLength);
+  text.length <= maxTextLength || (text.length <= 2 * maxTextLength && [...text].length <= maxTextLength);
 
 const Text = z
   .string()
-  .refine(isShortEnough, `Too long: expected at most ${maximumTextLength} characters`)
-  .meta({ maxLength: maximumTextLength });
-
-/** The largest metadata that one request may carry: bytes of its JSON in UTF-8. */
-export const maximumMetadataBytes = 2 * 1024 * 1024;
+  .refine(isShortEnough, `Too long: expected at most ${maxTextLength} characters`)
+  .meta({ maxLength: maxTextLength });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Anything that a visitor's response carries beside score and text (API 2.3).
- * Not `z.record`, which copies the object and drops a key named `__proto__`.
+ * Additional data of a visitor's response, besides score and text (API 2.3). Not `z.record`, which copies the object
+ * and drops a key named `__proto__`.
  */
 export const Metadata = z
   .custom<Record<string, unknown>>(isObject, 'Invalid input: expected object')
   .meta({ type: 'object', additionalProperties: true });
 export type Metadata = z.infer<typeof Metadata>;
 
-/** A visitor's response; what is left out or null stays as it was (API 4.2). */
+/** A visitor's response; missing or null fields keep their values (API 4.2). */
 export const ResponseRequest = z.object({
   session_uuid: Uuid.nullish(),
   score: z.int32().nullish(),
@@ -36,7 +31,10 @@ export const ResponseRequest = z.object({
 });
 export type ResponseRequest = z.infer<typeof ResponseRequest>;
 
-/** The answer to a stored response (API 4.2). */
+/** The part of a response that one step of the card adds. */
+export type Answer = Pick<ResponseRequest, 'score' | 'text' | 'metadata'>;
+
+/** The reply to a stored response (API 4.2). */
 export const ResponseReply = z.object({
   survey_uuid: Uuid,
   session_uuid: Uuid,

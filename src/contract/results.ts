@@ -3,66 +3,129 @@ import { Uuid } from './uuid.ts';
 
 const Count = z.int().nonnegative();
 
-/** How many responses have a score. */
+/** The number of responses with a score. */
 export const ScoreCount = z.object({ score: z.int32().nullable(), count: Count });
 export type ScoreCount = z.infer<typeof ScoreCount>;
 
-/** A page or a locale, with the scores that were given there. */
-export const Place = z.object({ name: z.string().nullable(), responses: Count, scores: z.array(ScoreCount) });
-export type Place = z.infer<typeof Place>;
+/** An estimate with its 95 % confidence interval; `n` is the sample size. */
+export const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number(), n: Count });
+export type Estimate = z.infer<typeof Estimate>;
+
+const EstimateOrNull = Estimate.nullable();
+
+/** How a metric differs from another one; null if it is within the margin of error, or if either has too few scores. */
+const Significant = z.enum(['higher', 'lower']).nullable();
+export type Significant = z.infer<typeof Significant>;
+
+/** A page or a locale with its scores. */
+export const BreakdownRow = z.object({
+  name: z.string().nullable(),
+  responses: Count,
+  scores: z.array(ScoreCount),
+  metric: EstimateOrNull,
+  significant: Significant.meta({
+    description: 'Whether the metric differs significantly from that of all other responses.',
+  }),
+});
+export type BreakdownRow = z.infer<typeof BreakdownRow>;
+
+/** A day, a week (from Monday) or a month of the trend, identified by its first day, such as `2026-03-04`. */
+export const TrendPoint = z.object({ start: z.iso.date(), responses: Count, metric: EstimateOrNull });
+export type TrendPoint = z.infer<typeof TrendPoint>;
+
+/** The responses of a period over time, without gaps. */
+export const Trend = z.object({ day: z.array(TrendPoint), week: z.array(TrendPoint), month: z.array(TrendPoint) });
+export type Trend = z.infer<typeof Trend>;
+
+/** The previous period, and how the metric has changed since. */
+export const Before = z.object({
+  responses: Count,
+  scored: Count,
+  change: EstimateOrNull.meta({ description: 'The metric minus that of the previous period.' }),
+  significant: Significant.meta({
+    description: 'Whether the metric differs significantly from that of the previous period.',
+  }),
+});
+export type Before = z.infer<typeof Before>;
 
 /** A day in the time zone of the summary, such as `2026-03-04`. */
 export const SummaryDay = z.object({
   day: z.iso.date(),
   responses: Count,
-  opened: Count.meta({ description: 'Sessions that began on the day and in which the survey was opened.' }),
+  opened: Count.meta({ description: 'Sessions that began on that day and opened the survey.' }),
   scores: z.array(ScoreCount),
 });
 export type SummaryDay = z.infer<typeof SummaryDay>;
 
-/** How many sessions had each event at least once. */
-export const Funnel = z.object({ initialized: Count, opened: Count, scored: Count, text: Count, closed: Count });
+/** The number of sessions that had each event at least once. */
+export const Funnel = z.object({
+  initialized: Count,
+  opened: Count,
+  scored: Count,
+  text: Count,
+  closed: Count,
+  link: Count.meta({ description: 'Responses of the period whose visitors followed the thank-you link.' }),
+});
 export type Funnel = z.infer<typeof Funnel>;
 
-/** The figure that a survey type is judged by, and its name; null while nobody has scored. */
-export const Rating = z.object({ name: z.enum(['nps', 'csat_percent', 'ces_mean']), value: z.number().nullable() });
-export type Rating = z.infer<typeof Rating>;
+const ChoiceCounts = z.array(z.object({ value: z.string(), count: Count }));
 
-/** A survey's answers at a glance. */
+/** The number of times that each choice was made, by visitors with the scores of a follow-up. */
+export const RangeChoices = z.object({ scores: z.tuple([z.int(), z.int()]), choices: ChoiceCounts });
+export type RangeChoices = z.infer<typeof RangeChoices>;
+
+/** The metric of a survey type: NPS, CSAT in percent, or the mean of CES. */
+export const Metric = Estimate.extend({ name: z.enum(['nps', 'csat', 'ces']) });
+export type Metric = z.infer<typeof Metric>;
+
+/** A survey and its metrics. */
 export const Summary = z.object({
   time_zone: z.string(),
   responses: Count,
-  opened: Count.meta({ description: 'Sessions of the period in which the survey was opened.' }),
+  opened: Count.meta({ description: 'Sessions of the period that opened the survey.' }),
   response_rate: z.number().min(0).max(1).nullable().meta({
     description:
-      'Responses for each opened session; null while nobody opened it, and under other filters than a period.',
+      'Responses per opened session. null if no session opened the survey, or with filters other than the period.',
   }),
-  rating: Rating.nullable(),
+  response_rate_interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  metric: Metric.nullable().meta({
+    description: 'null if there are no scores, or if the filter selects scores.',
+  }),
+  before: Before.nullable().meta({ description: 'The period from `before` to `from`, with the same filters.' }),
   with_text: Count,
   with_email: Count,
   with_screenshot: Count,
   scores: z.array(ScoreCount),
   days: z.array(SummaryDay).meta({ description: 'Days without responses and sessions are left out.' }),
-  choices: z
-    .array(z.object({ value: z.string(), count: Count }))
-    .meta({ description: 'How often each value was chosen, most often first.' }),
-  choice_comments: Count.meta({ description: 'Responses with an answer of their own to "Other".' }),
-  funnel: Funnel.meta({ description: 'Sessions that began in the period: only the period matters to it.' }),
-  pages: z.array(Place).meta({ description: 'The 100 most frequent addresses, without query and fragment.' }),
+  trend: Trend,
+  choices: ChoiceCounts.meta({ description: 'The count of each chosen value, highest first.' }),
+  range_choices: z.array(RangeChoices).meta({
+    description: "The choices by the scores of the survey's follow_ups; ranges without choices are left out.",
+  }),
+  questions: z.array(z.object({ question: z.string(), count: Count })).meta({
+    description:
+      "The count of answers to each question of follow_ups, highest first. The survey's own question is left out.",
+  }),
+  choice_comments: Count.meta({ description: 'Responses with a text for "Other".' }),
+  funnel: Funnel.meta({ description: 'Sessions that began in the period. Other filters do not apply.' }),
+  pages: z.array(BreakdownRow).meta({ description: 'The 100 most frequent URLs, without query and fragment.' }),
   page_count: Count,
-  locales: z.array(Place).meta({ description: 'The 100 most frequent ones.' }),
+  locales: z.array(BreakdownRow).meta({ description: 'The 100 most frequent locales.' }),
   locale_count: Count,
 });
 export type Summary = z.infer<typeof Summary>;
 
-/** A summary as it is answered. */
+/** A summary as the API returns it. */
 export const SummaryReply = Summary.extend({ survey_uuid: Uuid });
 export type SummaryReply = z.infer<typeof SummaryReply>;
 
-/** A stored response as it is listed: in place of a screenshot's picture stands the address to read it from. */
+/** A stored response in a list: its screenshot has an address instead of the picture. */
 export const ListedResponse = z.object({
+  id: z.string().meta({ description: 'The id of the response. It gives no access to the response.' }),
   survey_uuid: Uuid,
-  session_uuid: Uuid,
+  session_uuid: Uuid.optional().meta({
+    description: 'Only with the admin token, because the session can be written to.',
+  }),
   score: z.int32().nullable(),
   text: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
@@ -71,10 +134,10 @@ export const ListedResponse = z.object({
 });
 export type ListedResponse = z.infer<typeof ListedResponse>;
 
-/** Some responses, newest first; the cursor stands for where the next ones begin. */
+/** A page of responses, newest first. The cursor leads to the next page; null if there is none. */
 export const ResponseList = z.object({ responses: z.array(ListedResponse), cursor: z.string().nullable() });
 export type ResponseList = z.infer<typeof ResponseList>;
 
-/** How many responses a deletion removed. */
+/** The number of responses that a deletion removed. */
 export const DeletionReply = z.object({ survey_uuid: Uuid, deleted: Count });
 export type DeletionReply = z.infer<typeof DeletionReply>;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Survey } from './survey.ts';
 import { Uuid } from './uuid.ts';
 
-/** What starting a session takes: the session to resume, if there is one (API 4.1). */
+/** The body of a session start, with the session to resume, if any (API 4.1). */
 export const SessionRequest = z.object({ session_uuid: Uuid.nullish() });
 export type SessionRequest = z.infer<typeof SessionRequest>;
 
-/** What the visitor did in this session before (API 2.2). */
+/** The actions of the visitor in this session (API 2.2). */
 export const SessionFlags = z.object({
   user_closed_survey: z.boolean(),
   user_submitted_score: z.boolean(),
@@ -14,7 +14,7 @@ export const SessionFlags = z.object({
 });
 export type SessionFlags = z.infer<typeof SessionFlags>;
 
-/** The answer to a started session: the survey and what the visitor did before (API 4.1). */
+/** The reply to a session start: the survey, and what the visitor has done before (API 4.1). */
 export const SessionReply = z.object({
   survey_uuid: Uuid,
   session_uuid: Uuid,

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { selection } from './audience.ts';
+import { answerFields, followUpFields } from './followUps.ts';
 import { PageRules } from './pageRules.ts';
 
+export { ChoiceOption, ChoiceOptions } from './choiceOptions.ts';
+export { type FollowUp, ResponseType, type ThankYou, type ThankYouLink } from './followUps.ts';
 export { type PageMatch, type PageRule, PageRules } from './pageRules.ts';
 
-/** The kind of question, which fixes the range of scores (API 2.1, 8). */
+/** The kind of question, which determines the range of scores (API 2.1, 8). */
 export const SurveyType = z.enum(['csat_2', 'csat_5', 'ces_7', 'nps_10', 'general']);
 export type SurveyType = z.infer<typeof SurveyType>;
 
@@ -11,40 +15,41 @@ export type SurveyType = z.infer<typeof SurveyType>;
 export const ScaleStyle = z.enum(['emoji', 'numbers', 'stars', 'thumbs']);
 export type ScaleStyle = z.infer<typeof ScaleStyle>;
 
-/** What follows the score (API 2.1). */
-export const ResponseType = z.enum(['none', 'text', 'choices']);
-export type ResponseType = z.infer<typeof ResponseType>;
-
 const seconds = (description: string) =>
   z
     .number()
     .nonnegative()
     .meta({ description, examples: [20] });
 
-/** The type of a trigger, which an editor explains while it is chosen. */
+/** Creates the type of a trigger, with a description for editors. */
 const triggerType = <Type extends string>(type: Type, description: string) => z.literal(type).meta({ description });
 
-/** What makes a survey open by itself. Seconds count from the first look at the page. */
+/** The trigger that opens a survey automatically. Seconds count from the first time that the page is visible. */
 export const Trigger = z.discriminatedUnion('type', [
-  z.strictObject({ type: triggerType('immediate', 'Opens at once.') }).meta({ title: 'at once' }),
+  z.strictObject({ type: triggerType('immediate', 'Opens immediately.'), ...selection }).meta({ title: 'immediately' }),
   z
     .strictObject({
-      type: triggerType('delay', 'Opens after some seconds on the page.'),
-      seconds: seconds('Seconds since the page was first looked at.'),
+      type: triggerType('delay', 'Opens after some time on the page.'),
+      seconds: seconds('Seconds since the visitor first saw the page.'),
+      ...selection,
     })
     .meta({ title: 'after some time on the page' }),
   z
     .strictObject({
-      type: triggerType('scroll', 'Opens when the visitor has scrolled that far down.'),
+      type: triggerType('scroll', 'Opens when the visitor has scrolled down the page.'),
       percent: z
         .number()
         .min(0)
         .max(100)
-        .meta({ description: 'How far down the page, in percent of its height.', examples: [50] }),
+        .meta({ description: 'Scrolled part of the page, in percent of its height.', examples: [50] }),
+      ...selection,
     })
     .meta({ title: 'after scrolling down' }),
   z
-    .strictObject({ type: triggerType('exit_intent', 'Opens when the pointer leaves the page towards the tabs.') })
+    .strictObject({
+      type: triggerType('exit_intent', 'Opens when the pointer leaves the page towards the tabs.'),
+      ...selection,
+    })
     .meta({ title: 'when the visitor is about to leave' }),
   z
     .strictObject({
@@ -52,73 +57,41 @@ export const Trigger = z.discriminatedUnion('type', [
       selector: z
         .string()
         .min(1)
-        .meta({ description: 'A CSS selector of what is clicked, or holds it.', examples: ['.buy'] }),
+        .meta({ description: 'CSS selector of the element, or of an element around it.', examples: ['.buy'] }),
+      ...selection,
     })
-    .meta({ title: 'after a click on something' }),
+    .meta({ title: 'after a click on an element' }),
   z
     .strictObject({
       type: triggerType('event', 'Opens when the page tracks an event.'),
       name: z
         .string()
         .min(1)
-        .meta({ description: "The name in asklet('track', name).", examples: ['paid'] }),
+        .meta({ description: "Name of the event in asklet('track', name).", examples: ['paid'] }),
+      ...selection,
     })
     .meta({ title: 'when the page tracks an event' }),
   z
     .strictObject({
       type: triggerType('idle', 'Opens when the visitor has done nothing for some seconds.'),
       seconds: seconds('Seconds in which nothing was moved or typed.'),
+      ...selection,
     })
     .meta({ title: 'when the visitor pauses' }),
 ]);
 export type Trigger = z.infer<typeof Trigger>;
 
-/** A choice: a label, or a label with the value that is stored for it. */
-export const ChoiceOption = z.union([
-  z.string().min(1),
-  z.strictObject({
-    value: z
-      .string()
-      .min(1)
-      .meta({ description: 'What is stored.', examples: ['price'] }),
-    label: z
-      .string()
-      .min(1)
-      .meta({ description: 'What visitors read.', examples: ['The price'] }),
-  }),
-]);
-export type ChoiceOption = z.infer<typeof ChoiceOption>;
-
-/** The options of the `choices` response type. `multiple` defaults to true, `allow_other` to false. */
-export const ChoiceOptions = z.union([
-  z.array(z.string().min(1)).min(1),
-  z.strictObject({
-    options: z
-      .array(ChoiceOption)
-      .min(1)
-      .meta({
-        description: 'The choices, in their order.',
-        examples: [['Price', { value: 'speed', label: 'How fast it is' }]],
-      }),
-    multiple: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Whether several can be chosen. Default: true.', examples: [false] }),
-    allow_other: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Whether there is "Other" with a text. Default: false.', examples: [true] }),
-  }),
-]);
-export type ChoiceOptions = z.infer<typeof ChoiceOptions>;
-
 const Label = z.string().nullable();
 
-/** A survey's configuration, as the API answers it: every field is there (API 2.1). Editors and the builder show the words. */
+/**
+ * A survey's configuration, as the API returns it (API 2.1): all fields are present, except for those that depend on
+ * the answer. Editors and the builder show the descriptions.
+ */
 export const Survey = z.object({
   survey_type: SurveyType.meta({
     title: 'Type',
-    description: 'What is asked, which fixes the scores: csat_2 0–1, csat_5 1–5, ces_7 1–7, nps_10 0–10, general none.',
+    description:
+      'The type of question; it sets the range of scores: csat_2 0–1, csat_5 1–5, ces_7 1–7, nps_10 0–10, general none.',
     examples: ['nps_10'],
   }),
   scale_style: ScaleStyle.nullable().meta({
@@ -128,42 +101,34 @@ export const Survey = z.object({
   }),
   show_on_pages: PageRules.nullable().meta({
     title: 'Pages',
-    description: 'The pages that the survey shows on; exclude beats include. null: every page.',
+    description: 'The pages that show the survey; exclude takes precedence. null: every page.',
     examples: [['/pricing', '/blog/*'], { include: ['/shop/*'], exclude: ['/shop/checkout*'] }],
   }),
   trigger: Trigger.nullable().meta({
     title: 'Trigger',
-    description: 'What opens the survey by itself. null: at once, or the launcher alone where feedback_button is on.',
+    description: 'What opens the survey. null: it opens immediately or, with feedback_button, only with the launcher.',
     examples: [{ type: 'delay', seconds: 20 }],
   }),
   do_not_show_if_closed: z.boolean().meta({
-    title: 'Leave alone whoever closed it',
-    description: 'Whether it never opens by itself again for a visitor who closed it.',
+    title: "Don't show it again to visitors who closed it",
+    description: "The survey doesn't open again automatically for visitors who closed it.",
     examples: [true],
   }),
   manual_tracking: z.boolean().meta({
-    title: 'Opened by the page alone',
-    description: 'Whether nothing opens by itself: the page calls open or track.',
+    title: 'Open only from code',
+    description: 'The survey never opens by itself: the page calls open or track.',
     examples: [false],
   }),
   feedback_button: z.boolean().meta({
     title: 'Feedback button',
-    description: 'Whether a button at the edge of the page opens the survey at any time.',
+    description: 'Adds a button at the edge of the page that opens the survey at any time.',
     examples: [true],
   }),
-  collect_contact: z.boolean().meta({
-    title: 'Ask for an e-mail address',
-    description: 'Whether an e-mail address is asked for before the thank-you.',
-    examples: [true],
-  }),
-  allow_screenshots: z.boolean().meta({
-    title: 'Offer a screenshot',
-    description: 'Whether a screenshot can be added to the text.',
-    examples: [true],
-  }),
+  collect_contact: followUpFields.collect_contact,
+  allow_screenshots: followUpFields.allow_screenshots,
   allow_multiple_responses: z.boolean().meta({
     title: 'Ask again after an answer',
-    description: 'Whether it may open again for a visitor who answered; that is a new response.',
+    description: 'The survey may open again for visitors who answered it. Each time is a new response.',
     examples: [false],
   }),
   question: z
@@ -176,24 +141,16 @@ export const Survey = z.object({
     }),
   min_label: z.string().meta({
     title: 'Lowest score',
-    description: 'What stands at the lowest score.',
+    description: 'Label for the lowest end of the scale.',
     examples: ['Not likely'],
   }),
   max_label: z.string().meta({
     title: 'Highest score',
-    description: 'What stands at the highest score.',
+    description: 'Label for the highest end of the scale.',
     examples: ['Very likely'],
   }),
-  text_question: Label.meta({
-    title: 'Follow-up question',
-    description: 'The heading of the text or the choices; for general a line below the question.',
-    examples: ['What is the main reason for your score?'],
-  }),
-  text_button_label: Label.meta({
-    title: 'Send button',
-    description: 'The button that sends the text or the choices. null: in the language of the page.',
-    examples: ['Send'],
-  }),
+  text_question: followUpFields.text_question,
+  text_button_label: followUpFields.text_button_label,
   text_button_skip_label: Label.meta({
     title: 'Skip button',
     description: 'The button that skips the text or the choices. null: in the language of the page.',
@@ -201,17 +158,17 @@ export const Survey = z.object({
   }),
   thank_you_message: Label.meta({
     title: 'Thank-you',
-    description: 'What is said at the end. null: in the language of the page.',
+    description: 'The thank-you message. null: in the language of the page.',
     examples: ['Thank you! We read every answer.'],
   }),
   contact_question: Label.meta({
     title: 'Contact question',
-    description: 'The heading above the e-mail address. null: in the language of the page.',
-    examples: ['May we write back?'],
+    description: 'The heading above the email address. null: in the language of the page.',
+    examples: ['May we contact you?'],
   }),
   contact_subtext: Label.meta({
-    title: 'Note below it',
-    description: 'What happens with the address.',
+    title: 'Note about the address',
+    description: 'How you use the address.',
     examples: ['Only about your answer.'],
   }),
   contact_button_send_label: Label.meta({
@@ -224,15 +181,8 @@ export const Survey = z.object({
     description: 'The button that skips the address. null: in the language of the page.',
     examples: ['No, thanks'],
   }),
-  response_type: ResponseType.meta({
-    title: 'Follow-up',
-    description: 'What follows the score: nothing, a text, or choices with choice_options.',
-    examples: ['text'],
-  }),
-  choice_options: ChoiceOptions.nullable().meta({
-    title: 'Choices',
-    description: 'The choices of response_type choices: a list, or an object with options, multiple and allow_other.',
-    examples: [['Price', 'Speed'], { options: ['Price', 'Speed'], multiple: false, allow_other: true }],
-  }),
+  response_type: followUpFields.response_type,
+  choice_options: followUpFields.choice_options,
+  ...answerFields,
 });
 export type Survey = z.infer<typeof Survey>;

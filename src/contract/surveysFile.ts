@@ -1,22 +1,26 @@
 import { z } from 'zod';
 import { defaultSurvey } from './defaultSurvey.ts';
+import { Schedule } from './schedule.ts';
 import { Survey } from './survey.ts';
+import { languageFields } from './translations.ts';
 import { Uuid } from './uuid.ts';
 
 const fields = Survey.shape;
 
-/** A survey as its owner writes it: what is left out takes its default. */
+/** A survey in a surveys file: missing fields get their defaults. */
 export const SurveyEntry = z
   .strictObject({
     survey_uuid: Uuid.meta({
-      description: 'Names the survey: data-survey of the tag.',
+      description: 'The id of the survey: data-survey of the tag.',
       examples: ['6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0'],
     }),
     title: z
       .string()
       .optional()
-      .meta({ description: 'A name for yourself; visitors never see it.', examples: ['NPS on the checkout page'] }),
+      .meta({ description: 'An internal name. Visitors never see it.', examples: ['NPS on the checkout page'] }),
     ...fields,
+    ...languageFields,
+    ...Schedule.shape,
     scale_style: fields.scale_style.default(defaultSurvey.scale_style),
     show_on_pages: fields.show_on_pages.default(defaultSurvey.show_on_pages),
     trigger: fields.trigger.default(defaultSurvey.trigger),
@@ -45,10 +49,10 @@ export const SurveyEntry = z
   }));
 export type SurveyEntry = z.infer<typeof SurveyEntry>;
 
-/** A survey as it may be written, with what has a default left out. */
+/** A survey in a surveys file, before the defaults are added. */
 export type SurveyInput = z.input<typeof SurveyEntry>;
 
-/** A page's origin as a browser sends it, such as `https://shop.example`, or `null` for sandboxed pages. */
+/** A page's origin as browsers send it, such as `https://shop.example`, or `null` for sandboxed pages. */
 export const Origin = z
   .string()
   .regex(
@@ -56,7 +60,7 @@ export const Origin = z
     'expected an origin such as "https://shop.example", without a path',
   );
 
-/** A public key: the surveys it may use and, if they are given, the page origins that may use it. */
+/** A public key: the surveys that it may use and, if limited, the page origins that may use it. */
 export const KeyEntry = z.strictObject({
   key: z
     .string()
@@ -70,13 +74,14 @@ export const KeyEntry = z.strictObject({
     .min(1)
     .optional()
     .meta({
-      description: 'The origins of the pages that may use the key. Left out: all. Pages of this server always may.',
+      description:
+        'The origins of the pages that may use the key. Left out: all. Pages of this server always may, see --public-url.',
       examples: [['https://shop.example']],
     }),
 });
 export type KeyEntry = z.infer<typeof KeyEntry>;
 
-/** The file that names the surveys and the keys. */
+/** The file with the surveys and the keys. */
 export const SurveysFile = z.strictObject({
   $schema: z
     .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SurveysFile } from './surveysFile.ts';
 
-/** The JSON Schema of a surveys file, for editors: what it accepts is what the server accepts field by field. */
+/** Returns the JSON Schema of a surveys file, for editors. Field by field, it accepts the same as the server. */
 export const surveysSchema = () => ({
   title: 'asklet surveys',
   description: 'The surveys and public keys that an asklet server serves.',

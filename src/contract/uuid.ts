@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** A uuid of any version, in either case; it is kept and answered in lower case. */
+/** A uuid of any version, in upper or lower case; stored and returned in lower case. */
 export const Uuid = z.guid().toLowerCase();

@@ -10,11 +10,11 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   locale: ['en', 'de', 'ar', 'ja'],
 };
 
-/** The page of a frame: what is around the card is of no interest. */
+/** The page in each frame. Only the card matters, so it is empty. */
 const page = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-  <style>:root{color-scheme:light dark;background:light-dark(#eef0ee,#101412)}</style><div id="place"></div>`;
+  <style>:root{color-scheme:light dark;background:light-dark(#eef0ee,#101412)}</style><div id="target"></div>`;
 
-/** Every state of the widget, light and dark side by side. */
+/** Renders every state of the widget, light and dark side by side. */
 export function Gallery({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const valueOf = (name: string) => parameters.get(name) ?? choices[name]![0]!;
@@ -73,7 +73,7 @@ interface PictureProps {
   readonly view: View;
 }
 
-/** A state in a frame, which begins when it is nearly in sight: there are many. */
+/** Renders a state in a frame. It starts when it is almost visible, because there are many. */
 function Picture({ state, view }: PictureProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** What a visitor does, done to an open card from outside. */
+/** The actions of a visitor on an open card. */
 export interface Drive {
-  /** Chooses a score as an arrow key would: nothing is submitted. */
+  /** Selects a score without submitting it, like an arrow key. */
   look(score: number): void;
   answer(score: number): void;
   write(text: string): void;
-  /** Checks the row of choices at this place. */
-  choose(place: number): void;
+  /** Checks the choice at this index. */
+  choose(index: number): void;
   press(part: 'primary' | 'secondary'): void;
 }
 
-/** Drives the card in a shadow root. */
+/** Creates the actions for the card in a shadow root. */
 export function createDrive(root: ShadowRoot): Drive {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
   const answer = (score: number) => find(`input[value='${score}']`)?.click();
@@ -28,7 +28,7 @@ export function createDrive(root: ShadowRoot): Drive {
       field.value = text;
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     },
-    choose: (place) => root.querySelectorAll<HTMLElement>('fieldset input')[place]?.click(),
+    choose: (index) => root.querySelectorAll<HTMLElement>('fieldset input')[index]?.click(),
     press: (part) => find(`[part=${part}]`)?.click(),
   };
 }

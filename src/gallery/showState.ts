@@ -4,19 +4,19 @@ import { surveyOf } from './surveyOf.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
 
-/** What all pictures of the gallery have in common. */
+/** The options that apply to the entire gallery. */
 export interface View {
   readonly theme: string;
   readonly dir: string;
   readonly locale: string;
 }
 
-/** Keeps the frame as high as what is to be seen in it, with a margin. */
+/** Fits the height of the frame to its content, with a margin. */
 function crop(frame: HTMLIFrameElement, root: ShadowRoot): void {
   const shown = root.querySelector('[part=card], [part=button]');
   if (!shown) return;
   const { ResizeObserver, innerHeight } = frame.contentWindow as Window & typeof globalThis;
-  // the card is never higher than the window around it
+  // the card is never higher than its window
   frame.style.height = `${Math.max(innerHeight, 640)}px`;
   new ResizeObserver(() => {
     const { height } = shown.getBoundingClientRect();
@@ -24,7 +24,7 @@ function crop(frame: HTMLIFrameElement, root: ShadowRoot): void {
   }).observe(shown);
 }
 
-/** Shows a state in a frame whose page is empty: the real widget, and a server that only says what it has to. */
+/** Shows a state in an empty frame: the real widget with a minimal fake server. */
 export function showState(frame: HTMLIFrameElement, { survey, attributes, drive }: State, view: View): void {
   const window = frame.contentWindow as Window & typeof globalThis;
   const { document } = window;
@@ -37,7 +37,7 @@ export function showState(frame: HTMLIFrameElement, { survey, attributes, drive 
     user_submitted_text: false,
   });
   window.fetch = async () => new Response(reply, { headers: { 'content-type': 'application/json' } });
-  // the frames must not remember what happened in each other
+  // frames must not share stored data
   for (const storage of ['localStorage', 'sessionStorage', 'indexedDB'])
     Object.defineProperty(window, storage, { value: null });
   document.documentElement.style.colorScheme = view.theme === 'auto' ? 'light dark' : view.theme;

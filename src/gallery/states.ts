@@ -1,7 +1,7 @@
 import type { Survey } from '../contract/survey.ts';
 import type { Drive } from './drive.ts';
 
-/** One picture of the gallery: a survey, the tag's attributes, and what the visitor has done. */
+/** An entry of the gallery: a survey, the tag's attributes and the visitor's actions. */
 export interface State {
   readonly name: string;
   readonly survey: Partial<Survey>;
@@ -14,7 +14,7 @@ const csat5 = { survey_type: 'csat_5', question: 'How satisfied are you with you
 const ces7 = { survey_type: 'ces_7', question: 'How easy was it to find what you were looking for?' } as const;
 const text = { response_type: 'text', text_question: 'What is the main reason for your score?' } as const;
 const general = { survey_type: 'general', question: 'What is missing in our shop?' } as const;
-const contact = { collect_contact: true, contact_question: 'May we write to you about this?' } as const;
+const contact = { collect_contact: true, contact_question: 'May we contact you about this?' } as const;
 const few = ['Delivery', 'The price', 'The quality of the wood', 'Advice'];
 const many = Array.from({ length: 12 }, (_, index) => `Reason ${index + 1}, told in about forty letters`);
 const long = 'Thank you. We read every answer, and what you told us goes to the people who can do something about it. ';
@@ -29,10 +29,10 @@ const scales: readonly State[] = [
   { name: 'Seven numbers', survey: { ...ces7, min_label: 'Very hard', max_label: 'Very easy' } },
   { name: 'Seven faces', survey: { ...ces7, scale_style: 'emoji' } },
   { name: 'Seven stars', survey: { ...ces7, scale_style: 'stars' }, drive: ({ look }) => look(4) },
-  { name: 'Net promoter score', survey: ends },
-  { name: 'Net promoter score, one chosen', survey: ends, drive: ({ look }) => look(8) },
-  { name: 'Net promoter score in colours', survey: ends, attributes: { 'nps-colors': '' } },
-  { name: 'Net promoter score in stars', survey: { scale_style: 'stars' }, drive: ({ look }) => look(7) },
+  { name: 'NPS', survey: ends },
+  { name: 'NPS, one chosen', survey: ends, drive: ({ look }) => look(8) },
+  { name: 'NPS in colors', survey: ends, attributes: { 'nps-colors': '' } },
+  { name: 'NPS in stars', survey: { scale_style: 'stars' }, drive: ({ look }) => look(7) },
 ];
 
 const later: readonly State[] = [
@@ -62,7 +62,7 @@ const later: readonly State[] = [
     drive: ({ choose }) => choose(2),
   },
   {
-    name: 'E-mail address',
+    name: 'Email address',
     survey: { ...contact, ...text, contact_subtext: 'Only about this answer.' },
     drive({ answer, press }) {
       answer(8);
@@ -70,7 +70,7 @@ const later: readonly State[] = [
     },
   },
   {
-    name: 'E-mail address that is wrong',
+    name: 'Invalid email address',
     survey: contact,
     drive({ answer, write, press }) {
       answer(8);
@@ -79,6 +79,13 @@ const later: readonly State[] = [
     },
   },
   { name: 'Thank-you', survey: {}, drive: ({ answer }) => answer(9) },
+  {
+    name: 'Thank-you with a link',
+    survey: {
+      thank_yous: [{ scores: [9, 10], link: { label: 'Write a review', url: 'https://reviews.example/shop' } }],
+    },
+    drive: ({ answer }) => answer(9),
+  },
   { name: 'Long thank-you', survey: { thank_you_message: long.repeat(10) }, drive: ({ answer }) => answer(9) },
   {
     name: 'Long question, long ends',
@@ -94,13 +101,13 @@ const later: readonly State[] = [
   },
 ];
 
-const places: readonly State[] = [
+const positions: readonly State[] = [
   ...(['bottom-left', 'top-right', 'top-left', 'center'] as const).map((position) => ({
     name: `At ${position.replace('-', ' ')}`,
     survey: csat5,
     attributes: { position },
   })),
-  { name: 'In the page', survey: ends, attributes: { target: '#place' } },
+  { name: 'Inline', survey: ends, attributes: { target: '#target' } },
   { name: 'Feedback button', survey: { feedback_button: true } },
   ...['#ffeb3b', '#0b3d2e', '#e11d48', '#ffffff'].map((accent) => ({
     name: `Accent ${accent}`,
@@ -110,9 +117,99 @@ const places: readonly State[] = [
   })),
 ];
 
-/** Every state in which a visitor can see the widget, by what it is about. */
+/** A survey in a language, with a label that is long in it. */
+interface Script {
+  readonly locale: string;
+  readonly name: string;
+  readonly question: string;
+  readonly ends: readonly [lowest: string, highest: string];
+  readonly options: readonly string[];
+  readonly text: string;
+  readonly send: string;
+}
+
+const scripts: readonly Script[] = [
+  {
+    locale: 'de',
+    name: 'German',
+    question: 'Wie zufrieden sind Sie mit der Geschwindigkeitsbegrenzungsverordnung?',
+    ends: ['Außergewöhnlich unzufriedenstellend', 'Außerordentlich zufriedenstellend'],
+    options: ['Versandkostenfreiheitsvoraussetzungen', 'Kundenzufriedenheitsermittlungsverfahren'],
+    text: 'Welche Verbesserungsmöglichkeiten der Benutzerfreundlichkeit sehen Sie?',
+    send: 'Verbesserungsvorschlag verbindlich absenden',
+  },
+  {
+    locale: 'th',
+    name: 'Thai',
+    question: 'คุณจะแนะนำร้านของเราให้เพื่อนหรือไม่ ปั๊มน้ำมันที่นี่ดีที่สุด',
+    ends: ['ไม่แนะนำอย่างยิ่ง', 'แนะนำอย่างยิ่งที่สุด'],
+    options: ['ราคาที่ถูกกว่าร้านอื่นมาก', 'ที่ตั้งอยู่ใกล้บ้านและมีที่จอดรถ'],
+    text: 'อะไรคือสิ่งที่คุณชอบมากที่สุดเกี่ยวกับร้านนี้',
+    send: 'ส่งคำตอบ',
+  },
+  {
+    locale: 'hi',
+    name: 'Hindi',
+    question: 'आप हमारी दुकान को अपने मित्रों को सुझाने की कितनी संभावना रखते हैं?',
+    ends: ['बिल्कुल नहीं', 'निश्चित रूप से हाँ'],
+    options: ['दूसरी दुकानों से कम क़ीमत', 'सामग्री की उत्कृष्ट गुणवत्ता'],
+    text: 'आपको सबसे अधिक क्या पसंद आया, और क्यों?',
+    send: 'उत्तर भेजें',
+  },
+  {
+    locale: 'ja',
+    name: 'Japanese',
+    question: '当店をご友人やご家族にどの程度お勧めしたいと思われますか。率直なご意見をお聞かせください。',
+    ends: ['まったく勧めたくない', '非常に勧めたい'],
+    options: ['他のお店よりも価格が手頃であること', '品質'],
+    text: 'そのようにお答えになった主な理由をお聞かせください。',
+    send: '回答を送信する',
+  },
+  {
+    locale: 'ar',
+    name: 'Arabic',
+    question: 'ما مدى احتمال أن تُوصِيَ أصدقاءَكَ وعائلتَكَ بالشراء من متجرنا؟',
+    ends: ['غير محتمل على الإطلاق', 'محتمل جدًّا'],
+    options: ['السِّعرُ المناسب مقارنةً بغيره', 'الجودة'],
+    text: 'ما هو السبب الرئيسي لتقييمك؟',
+    send: 'إرسال الإجابة',
+  },
+];
+
+const languages: readonly State[] = scripts.flatMap(({ locale, name, question, ends, options, text, send }) => {
+  const [min_label, max_label] = ends;
+  const survey = { question, min_label, max_label, text_question: text, text_button_label: send };
+  const attributes = { locale };
+  return [
+    { name: `${name}, scale`, survey, attributes },
+    {
+      name: `${name}, text`,
+      survey: { ...survey, response_type: 'text' } as const,
+      attributes,
+      drive: ({ answer }: Drive) => answer(8),
+    },
+    {
+      name: `${name}, choices`,
+      survey: { ...survey, response_type: 'choices', choice_options: [...options] } as const,
+      attributes,
+      drive: ({ answer }: Drive) => answer(8),
+    },
+    {
+      name: `${name}, thank-you`,
+      survey: {
+        ...survey,
+        thank_yous: [{ scores: [8, 8], message: question, link: { label: send, url: 'https://reviews.example' } }],
+      } as Partial<Survey>,
+      attributes,
+      drive: ({ answer }: Drive) => answer(8),
+    },
+  ];
+});
+
+/** All visible states of the widget by topic. */
 export const sections: readonly { readonly name: string; readonly states: readonly State[] }[] = [
   { name: 'Scales', states: scales },
   { name: 'Follow-up, contact and thank-you', states: later },
-  { name: 'Places and accents', states: places },
+  { name: 'Positions and accents', states: positions },
+  { name: 'Languages of the owner', states: languages },
 ];

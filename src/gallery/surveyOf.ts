@@ -1,7 +1,7 @@
 import { defaultSurvey } from '../contract/defaultSurvey.ts';
 import type { Survey } from '../contract/survey.ts';
 
-/** A survey with nothing in it but what is shown of it. */
+/** Returns a survey that contains only the given fields and defaults. */
 export function surveyOf(fields: Partial<Survey>): Survey {
   return {
     ...defaultSurvey,

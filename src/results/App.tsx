@@ -9,7 +9,7 @@ import { SurveyPage } from './survey/SurveyPage.tsx';
 import { noFilters, type View, writeView } from './view.ts';
 import { ViewLink } from './ViewLink.tsx';
 
-/** The results page. */
+/** Renders the results page. */
 export function App({ model }: { model: ResultsModel }) {
   const showsHelp = useSignal(false);
   useEffect(() => {
@@ -38,7 +38,7 @@ const viewOf = (model: ResultsModel, survey: string | null): View => ({
   listsAll: false,
 });
 
-/** Shows a survey, or all of them, from the top. */
+/** Opens a survey, or the list of all, and scrolls to the top. */
 function openSurvey(model: ResultsModel, survey: string | null): void {
   model.show(viewOf(model, survey));
   window.scrollTo(0, 0);
@@ -52,9 +52,7 @@ function Bar({ model, onHelp }: { model: ResultsModel; onHelp: () => void }) {
   return (
     <nav class="top" aria-label="Results">
       <ViewLink class="home" href="/results" onOpen={() => go(null)}>
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M9 3h14a6 6 0 0 1 6 6v9a6 6 0 0 1-6 6h-5.5l-6.2 5.2c-.7.6-1.8.1-1.8-.8V24H9a6 6 0 0 1-6-6V9a6 6 0 0 1 6-6Z" />
-        </svg>
+        <img src="/favicon.svg" width="22" height="22" alt="" />
         Results
       </ViewLink>
       {isKnown && (
@@ -68,7 +66,7 @@ function Bar({ model, onHelp }: { model: ResultsModel; onHelp: () => void }) {
       )}
       <span class="spring" />
       <button type="button" class="button quiet" onClick={onHelp}>
-        Keys <kbd>?</kbd>
+        Keyboard shortcuts <kbd>?</kbd>
       </button>
       <button type="button" class="button quiet" onClick={model.signOut}>
         Sign out
@@ -77,7 +75,7 @@ function Bar({ model, onHelp }: { model: ResultsModel; onHelp: () => void }) {
   );
 }
 
-/** What is wrong now: the page keeps what it has, and goes on asking. */
+/** Renders the current error. The page keeps its data and continues polling. */
 function Trouble({ model }: { model: ResultsModel }) {
   const error = model.error.value;
   return (
@@ -85,8 +83,7 @@ function Trouble({ model }: { model: ResultsModel }) {
       {error && (
         <>
           {error.message}{' '}
-          {error.kind === 'away' &&
-            (model.loaded.value ? 'What you see may be old; it is tried again.' : 'It is tried again.')}
+          {error.kind === 'away' && (model.loaded.value ? 'This data may be out of date. Retrying…' : 'Retrying…')}
         </>
       )}
     </div>
@@ -98,7 +95,7 @@ function Content({ model }: { model: ResultsModel }) {
   if (!loaded) {
     return (
       <main class="loading" aria-busy={model.isLoading.value}>
-        {model.isLoading.value && <p class="note">Loading …</p>}
+        {model.isLoading.value && <p class="note">Loading…</p>}
       </main>
     );
   }
@@ -106,9 +103,9 @@ function Content({ model }: { model: ResultsModel }) {
   if (!loaded.overview) return null;
   return (
     <Overview
+      now={model.now()}
       surveys={loaded.surveys}
       overview={loaded.overview}
-      now={model.now()}
       addressOf={(survey) => `/results${writeView(viewOf(model, survey))}`}
       onSurvey={(survey) => openSurvey(model, survey)}
     />

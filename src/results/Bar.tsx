@@ -1,13 +1,13 @@
-/** What a bar stands for. */
+/** The color of a bar by its meaning. */
 export type Tone = 'good' | 'neutral' | 'bad' | 'plain';
 
 interface BarProps {
-  /** The part that is filled, from 0 to 1. */
+  /** The filled part, from 0 to 1. */
   readonly share: number;
   readonly tone?: Tone | undefined;
 }
 
-/** A bar for a cell of a table, whose number stands beside it. */
+/** Renders a bar for a table cell, next to its number. */
 export function Bar({ share, tone = 'plain' }: BarProps) {
   const width = Math.max(0, Math.min(1, share)) * 100;
   return (

@@ -1,21 +1,21 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ListedResponse } from '../contract/results.ts';
-import { mergeResponses } from './comments/mergeResponses.ts';
+import { keepOlderResponses } from './comments/keepOlderResponses.ts';
 import { ClientError, createClient, findMissingToken } from './createClient.ts';
 import { listParameters, type Loaded, loadView, type Viewer } from './loadView.ts';
 import { keepToken, takeToken } from './token.ts';
 import { readView, type View, writeView } from './view.ts';
 
-/** Milliseconds after which the page asks again. */
+/** The interval of polling, in ms. */
 const pollInterval = 10_000;
 
-/** What of a window the model uses. */
+/** The parts of a window that the model needs. */
 export type ResultsWindow = Pick<
   Window,
   'location' | 'history' | 'sessionStorage' | 'document' | 'addEventListener' | 'setInterval' | 'clearInterval'
 > & { fetch: typeof fetch };
 
-/** What the page shows. */
+/** Creates the signals of the page. */
 function createState(window: ResultsWindow) {
   const token = signal(takeToken(window));
   return {
@@ -34,7 +34,7 @@ function createState(window: ResultsWindow) {
 
 type State = ReturnType<typeof createState>;
 
-/** What loads into the state. `signOut` is called when the token is refused. */
+/** Returns the functions that load data into the state. Calls `signOut` if the token is rejected. */
 function createLoading(state: State, viewer: Viewer, signOut: () => void) {
   const { view, loaded, responses, cursor, error, isLoading, client } = state;
   let current = new AbortController();
@@ -42,11 +42,11 @@ function createLoading(state: State, viewer: Viewer, signOut: () => void) {
   function fail(failure: unknown): void {
     error.value =
       failure instanceof ClientError ? failure : new ClientError('away', String(failure), { cause: failure });
-    // whoever may see nothing sees nothing any more
+    // without access, the data is removed
     if (error.value.kind === 'signIn' || error.value.kind === 'noToken') signOut();
   }
 
-  /** Loads what the view shows; what was under way before is given up. */
+  /** Loads the data of the view and aborts earlier loading. */
   async function refresh(isNew: boolean): Promise<void> {
     const from = client.peek();
     if (!from) return;
@@ -62,7 +62,7 @@ function createLoading(state: State, viewer: Viewer, signOut: () => void) {
         error.value = null;
         if (!result.list) return;
         if (isNew) cursor.value = result.list.cursor;
-        responses.value = isNew ? result.list.responses : mergeResponses(responses.peek(), result.list);
+        responses.value = isNew ? result.list.responses : keepOlderResponses(responses.peek(), result.list);
       });
     } catch (failure) {
       if (!abort.aborted) fail(failure);
@@ -72,12 +72,12 @@ function createLoading(state: State, viewer: Viewer, signOut: () => void) {
   }
 
   async function loadMore(): Promise<void> {
-    const [shown, from, place] = [view.peek(), client.peek(), cursor.peek()];
-    if (!from || !shown.survey || place === null) return;
+    const [shown, from, after] = [view.peek(), client.peek(), cursor.peek()];
+    if (!from || !shown.survey || after === null) return;
     try {
-      const parameters = [...listParameters(shown, viewer.now()), ['cursor', place] as [string, string]];
+      const parameters = [...listParameters(shown, viewer.now()), ['cursor', after] as [string, string]];
       const list = await from.responses(shown.survey, parameters);
-      if (view.peek() !== shown || cursor.peek() !== place) return;
+      if (view.peek() !== shown || cursor.peek() !== after) return;
       batch(() => {
         responses.value = [...responses.peek(), ...list.responses];
         cursor.value = list.cursor;
@@ -90,7 +90,7 @@ function createLoading(state: State, viewer: Viewer, signOut: () => void) {
   return { refresh, loadMore, stop: () => current.abort() };
 }
 
-/** Loads whenever the view changes, and now and then. Returns its undo. */
+/** Loads data on view changes and at intervals. Returns a function that stops it. */
 function keepFresh(window: ResultsWindow, { view, client, isLoading }: State, refresh: (isNew: boolean) => unknown) {
   const listening = new AbortController();
   const { signal: ended } = listening;
@@ -110,7 +110,7 @@ function keepFresh(window: ResultsWindow, { view, client, isLoading }: State, re
   };
 }
 
-/** The state of the results page, and what can be done with it. */
+/** Creates the model of the results page: its state and actions. */
 export function createResultsModel(window: ResultsWindow, viewer: Viewer) {
   const state = createState(window);
   const { token, view, loaded, responses, error } = state;
@@ -133,7 +133,7 @@ export function createResultsModel(window: ResultsWindow, viewer: Viewer) {
     refresh: loading.refresh,
     loadMore: loading.loadMore,
     signOut,
-    /** Begins to load and to listen. Returns its undo. */
+    /** Starts loading and listening. Returns a function that stops both. */
     start() {
       if (token.peek() === null) {
         void findMissingToken((...request) => window.fetch(...request)).then((missing) => (error.value ??= missing));
@@ -151,7 +151,7 @@ export function createResultsModel(window: ResultsWindow, viewer: Viewer) {
         token.value = given;
       });
     },
-    /** Shows something else, under an address of its own. */
+    /** Changes the view and adds its URL to the history. */
     show(change: Partial<View>): void {
       const next = { ...view.peek(), ...change };
       const query = writeView(next);
@@ -159,9 +159,9 @@ export function createResultsModel(window: ResultsWindow, viewer: Viewer) {
       window.history.pushState(null, '', window.location.pathname + query);
       view.value = next;
     },
-    /** Takes away what was deleted, before the next answer of the server says so. */
-    forget(session: string): void {
-      responses.value = responses.peek().filter(({ session_uuid }) => session_uuid !== session);
+    /** Removes a deleted response before the next reply of the server. */
+    forget(deleted: string): void {
+      responses.value = responses.peek().filter(({ id }) => id !== deleted);
     },
   };
 }

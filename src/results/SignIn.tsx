@@ -6,14 +6,14 @@ interface SignInProps {
   readonly onToken: (token: string) => void;
 }
 
-/** Asks for the admin token, or says how to set one. */
+/** Renders the form for the admin token, or explains how to set one. */
 export function SignIn({ error, onToken }: SignInProps) {
   const token = useSignal('');
   if (error?.kind === 'noToken') return <NoToken />;
   return (
     <main class="sign-in">
       <h1>Results</h1>
-      <p>Enter the admin token of this server. It was set when the server was started, or printed then.</p>
+      <p>Enter the admin token of this server. It is set, or printed, when the server starts.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -38,7 +38,7 @@ export function SignIn({ error, onToken }: SignInProps) {
           </p>
         )}
         <button class="button primary" type="submit">
-          Show the results
+          Show results
         </button>
       </form>
       <p class="note">The token stays in this tab and is forgotten when you close it.</p>
@@ -50,7 +50,7 @@ function NoToken() {
   return (
     <main class="sign-in">
       <h1>Results</h1>
-      <p>This server has no admin token, so nobody can read the results. Start it with one:</p>
+      <p>Results need an admin token, and this server has none. Start it with one:</p>
       <pre>
         <code>asklet serve --admin-token random</code>
       </pre>

@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact';
 interface ViewLinkProps {
   readonly class?: string;
   readonly href: string;
-  /** Shows the view in this page; a click with a modifier opens the address as the browser does. */
+  /** Shows the view in this page. Clicks with a modifier key open the link as usual. */
   readonly onOpen: () => void;
   readonly children: ComponentChildren;
 }
 
-/** A link to another view of this page. */
+/** Renders a link to another view of this page. */
 export function ViewLink({ class: name, href, onOpen, children }: ViewLinkProps) {
   return (
     <a

@@ -1,7 +1,7 @@
 import type { DeletionReply, ResponseList, SummaryReply } from '../contract/results.ts';
 import type { SurveyEntry } from '../contract/surveysFile.ts';
 
-/** Why nothing came. `signIn`: the token is missing or wrong; `noToken`: the server has none. */
+/** An error of the admin API. `signIn`: the token is missing or wrong. `noToken`: the server has no token. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
   readonly kind: 'signIn' | 'noToken' | 'away' | 'refused';
@@ -17,11 +17,11 @@ async function errorOf(response: Response): Promise<ClientError> {
   if (response.status >= 500) return new ClientError('away', detail);
   const isAuth = response.status === 403 || response.status === 401;
   if (!isAuth) return new ClientError('refused', detail);
-  // a server without a token asks for none
+  // without this header, the server has no token
   return new ClientError(response.headers.has('www-authenticate') ? 'signIn' : 'noToken', detail);
 }
 
-/** Resolves to why nobody can sign in, where the server has no token; else to null. */
+/** Resolves to an error if the server has no admin token, otherwise to null. */
 export async function findMissingToken(fetch: typeof window.fetch): Promise<ClientError | null> {
   const response = await fetch('/api/admin/surveys', { cache: 'no-store' }).catch(() => null);
   const error = response && !response.ok ? await errorOf(response) : null;
@@ -30,22 +30,22 @@ export async function findMissingToken(fetch: typeof window.fetch): Promise<Clie
 
 const parametersOf = (parameters: Iterable<[string, string]>) => new URLSearchParams([...parameters]);
 
-/** Talks to the admin API of the server that the page came from. Its methods reject with a `ClientError`. */
+/** Creates a client of the admin API on the page's server. Its methods reject with a `ClientError`. */
 export function createClient(fetch: typeof window.fetch, token: string) {
-  /** What was last answered: a 304 stands for it. */
+  /** The last replies, for 304 Not Modified. */
   const known = new Map<string, { readonly etag: string; readonly body: unknown }>();
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${token}`, ...init.headers };
     const response = await fetch(`/api/admin/${path}`, { ...init, headers, cache: 'no-store' }).catch((cause) => {
       if (init.signal?.aborted) throw cause;
-      throw new ClientError('away', 'The server cannot be reached.', { cause });
+      throw new ClientError('away', 'Cannot reach the server.', { cause });
     });
     if (!response.ok && response.status !== 304) throw await errorOf(response);
     return response;
   }
 
-  /** The same object as before where nothing changed. */
+  /** Returns the same object as before if nothing has changed. */
   async function get<Body>(path: string, signal?: AbortSignal): Promise<Body> {
     const before = known.get(path);
     const response = await send(path, {
@@ -57,7 +57,7 @@ export function createClient(fetch: typeof window.fetch, token: string) {
     const etag = response.headers.get('etag');
     known.delete(path);
     if (etag) known.set(path, { etag, body });
-    // those that were asked for longest ago are hardly asked for again
+    // drops the oldest reply
     if (known.size > 50) known.delete(known.keys().next().value!);
     return body as Body;
   }
@@ -71,15 +71,15 @@ export function createClient(fetch: typeof window.fetch, token: string) {
       get<SummaryReply>(of(survey, 'summary', parameters), signal),
     responses: (survey: string, parameters: Iterable<[string, string]>, signal?: AbortSignal) =>
       get<ResponseList>(of(survey, 'responses', parameters), signal),
-    /** The export as it comes. */
+    /** Returns the response with the export, for streaming. */
     export: (survey: string, format: 'csv' | 'ndjson', parameters: Iterable<[string, string]>, signal: AbortSignal) =>
       send(of(survey, `export.${format}`, parameters), { signal }),
-    /** A picture, by the address that a response has for it. */
+    /** Loads an image from its address in a response. */
     picture: async (address: string, signal: AbortSignal) =>
       (await send(address.replace(/^\/api\/admin\//, ''), { signal })).blob(),
-    deleteOne: async (survey: string, session: string) =>
-      void (await send(`surveys/${survey}/responses/${session}`, { method: 'DELETE' })),
-    /** Deletes all responses of the filters; the server refuses where there are not `count` of them. */
+    deleteOne: async (survey: string, id: string) =>
+      void (await send(`surveys/${survey}/responses/${id}`, { method: 'DELETE' })),
+    /** Deletes all responses that match the filters. The server rejects it if their number differs from `count`. */
     deleteAll: async (survey: string, parameters: Iterable<[string, string]>, count: number) => {
       const path = of(survey, 'responses', [...parameters, ['count', String(count)]]);
       return (await (await send(path, { method: 'DELETE' })).json()) as DeletionReply;

@@ -1,7 +1,7 @@
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea, [contenteditable]');
 
-/** Moves the focus to the comment after (1) or before (-1) the one that has it. */
+/** Focuses the next (1) or previous (-1) comment. */
 function moveToComment(document: Document, step: 1 | -1): void {
   const comments = [...document.querySelectorAll<HTMLElement>('.comment')];
   const current = comments.indexOf(document.activeElement?.closest<HTMLElement>('.comment') as HTMLElement);
@@ -10,7 +10,7 @@ function moveToComment(document: Document, step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The keys of the page: they do nothing while somebody types or a dialog is open. */
+/** Handles the keyboard shortcuts of the page. They are off while the viewer types or a dialog is open. */
 export function handleKey(event: KeyboardEvent, document: Document, onHelp: () => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector('dialog[open]')) return;

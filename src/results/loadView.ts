@@ -4,23 +4,22 @@ import type { Client } from './createClient.ts';
 import { last30Days, spanBefore, spanOf, type TimeSpan } from './period.ts';
 import { filterParameters, type View } from './view.ts';
 
-/** The summaries of a survey for the list of all. */
+/** The summaries of a survey in the overview. */
 export interface OverviewEntry {
-  /** Of the last 30 days. */
+  /** The last 30 days. */
   readonly recent: SummaryReply;
   readonly all: SummaryReply;
 }
 
-/** What is known of the surveys' answers. */
+/** The loaded results. */
 export interface Loaded {
   readonly surveys: readonly SurveyEntry[];
-  /** null while one survey is shown. */
+  /** Null while a single survey is shown. */
   readonly overview: ReadonlyMap<string, OverviewEntry> | null;
-  /** The survey that is shown, with the period before it and everything, which tells whether there is anything. */
+  /** The survey with the summary of its view, and the summary of all its responses. */
   readonly shown: {
     readonly survey: SurveyEntry;
     readonly summary: SummaryReply;
-    readonly before: SummaryReply | null;
     readonly all: SummaryReply;
   } | null;
 }
@@ -42,13 +41,13 @@ const spanParameters = ({ from, until }: TimeSpan): Parameters => [
   ...(until ? [['until', until.toISOString()] as [string, string]] : []),
 ];
 
-/** The parameters of a view for the admin API. */
+/** Returns the parameters of a view for the admin API. */
 export const viewParameters = ({ period, filters }: View, now: Date): Parameters => [
   ...spanParameters(spanOf(period, now)),
   ...filterParameters(filters),
 ];
 
-/** The parameters of the list of a view. */
+/** Returns the parameters for the list of responses of a view. */
 export const listParameters = (view: View, now: Date): Parameters => [
   ...viewParameters(view, now).filter(([name]) => name !== 'with_text'),
   ...(view.listsAll && !view.filters.with_text ? [] : [['with_text', 'true'] as [string, string]]),
@@ -67,15 +66,15 @@ async function loadOverview(summarize: Summarize, surveys: readonly SurveyEntry[
 async function loadShown(summarize: Summarize, survey: SurveyEntry, view: View, now: Date) {
   const { survey_uuid } = survey;
   const earlier = spanBefore(spanOf(view.period, now), now);
-  const [summary, before, all] = await Promise.all([
-    summarize(survey_uuid, viewParameters(view, now)),
-    earlier && summarize(survey_uuid, [...spanParameters(earlier), ...filterParameters(view.filters)]),
+  const compared: Parameters = earlier?.from ? [['before', earlier.from.toISOString()]] : [];
+  const [summary, all] = await Promise.all([
+    summarize(survey_uuid, [...viewParameters(view, now), ...compared]),
     summarize(survey_uuid, []),
   ]);
-  return { survey, summary, before, all };
+  return { survey, summary, all };
 }
 
-/** Loads what a view shows, and the first responses of its list. Rejects with a `ClientError`. */
+/** Loads the data of a view and the first page of its list. Rejects with a `ClientError`. */
 export async function loadView(
   client: Client,
   view: View,

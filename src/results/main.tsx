@@ -3,8 +3,13 @@ import { App } from './App.tsx';
 import { createResultsModel } from './ResultsModel.ts';
 import './theme.css';
 import './layout.css';
+import './signIn.css';
+import './overview/overview.css';
+import './survey/survey.css';
+import './dialogs/dialogs.css';
 import './charts.css';
 import './comments.css';
+import './print.css';
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const model = createResultsModel(window, { now: () => new Date(), timeZone });

@@ -1,6 +1,6 @@
 import { dayLength } from '../contract/time.ts';
 
-/** The periods that have a name. */
+/** The named periods. */
 export const periods = {
   '7d': 'Last 7 days',
   '30d': 'Last 30 days',
@@ -14,7 +14,7 @@ export const periods = {
 
 export type PeriodName = keyof typeof periods;
 
-/** What the owner chose. The dates are those of `custom`, such as `2026-03-04`, both included; '' leaves one open. */
+/** The selected period. `first` and `last` are inclusive dates of `custom`, such as `2026-03-04`. '' is unlimited. */
 export interface Period {
   readonly name: PeriodName;
   readonly first: string;
@@ -23,13 +23,13 @@ export interface Period {
 
 export const last30Days: Period = { name: '30d', first: '', last: '' };
 
-/** A time from its beginning to its end, which is not part of it. null: open. */
+/** A span from its start (inclusive) to its end (exclusive). Null is unlimited. */
 export interface TimeSpan {
   readonly from: Date | null;
   readonly until: Date | null;
 }
 
-/** Midnight in the viewer's time zone, some days or months away from a date. */
+/** Returns midnight in the viewer's time zone, shifted by days or months. */
 const midnight = (date: Date, days = 0, months = 0) =>
   new Date(date.getFullYear(), date.getMonth() + months, date.getDate() + days);
 
@@ -40,7 +40,7 @@ function dateOf(text: string, days: number): Date | null {
 
 const firstOfMonth = (date: Date, months: number) => new Date(date.getFullYear(), date.getMonth() + months, 1);
 
-/** The time of a period. Days are the viewer's; today is part of those that end now. */
+/** Returns the time span of a period. Days are in the viewer's time zone. Current periods include today. */
 export function spanOf({ name, first, last }: Period, now: Date): TimeSpan {
   const end = midnight(now, 1);
   switch (name) {
@@ -63,17 +63,17 @@ export function spanOf({ name, first, last }: Period, now: Date): TimeSpan {
   }
 }
 
-/** The date of a time in the viewer's time zone, such as `2026-03-04`. */
+/** Returns the date in the viewer's time zone, such as `2026-03-04`. */
 export const localDate = (time: Date): string =>
   [time.getFullYear(), String(time.getMonth() + 1).padStart(2, '0'), String(time.getDate()).padStart(2, '0')].join('-');
 
-/** The days of a span that has a beginning; now ends an open one. */
+/** Returns the number of days in a span. Without an end, it ends now; without a start, the number is infinite. */
 export function daysOf({ from, until }: TimeSpan, now: Date): number {
   if (!from) return Infinity;
   return Math.round((Number(until ?? midnight(now, 1)) - Number(from)) / dayLength);
 }
 
-/** The span of the same number of days before; null where it has no beginning. */
+/** Returns the preceding span of the same length, or null if the span has no start. */
 export function spanBefore(span: TimeSpan, now: Date): TimeSpan | null {
   return span.from && { from: midnight(span.from, -daysOf(span, now)), until: span.from };
 }

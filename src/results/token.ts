@@ -1,6 +1,6 @@
 const key = 'asklet-admin-token';
 
-/** The token that the address brings behind `#token=`, else the one that this tab remembers. The address loses it. */
+/** Returns the token in `#token=` and removes it from the URL, or else returns the one stored in this tab. */
 export function takeToken(page: Pick<Window, 'location' | 'history' | 'sessionStorage'>): string | null {
   const given = new URLSearchParams(page.location.hash.slice(1)).get('token');
   if (given === null) return page.sessionStorage.getItem(key);
@@ -9,7 +9,7 @@ export function takeToken(page: Pick<Window, 'location' | 'history' | 'sessionSt
   return given;
 }
 
-/** Remembers a token for as long as this tab is open; null forgets it. */
+/** Stores a token in this tab, or removes it if it is null. */
 export function keepToken({ sessionStorage }: Pick<Window, 'sessionStorage'>, token: string | null): void {
   if (token === null) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, token);

@@ -1,7 +1,10 @@
+import type { Trend } from '../contract/results.ts';
 import { type Period, type PeriodName, periods } from './period.ts';
-import type { Step } from './statistics/trend.ts';
 
-/** Which responses are shown. '' and false let all through. */
+/** The duration of a point in the trend. */
+export type Step = keyof Trend;
+
+/** The filters of responses. '' and false match all. */
 export interface Filters {
   readonly min_score: string;
   readonly max_score: string;
@@ -11,19 +14,19 @@ export interface Filters {
   readonly with_text: boolean;
   readonly with_email: boolean;
   readonly with_screenshot: boolean;
-  /** Keys of the metadata and their values; `*` is any. */
+  /** Metadata keys with their values. `*` matches any value. */
   readonly metadata: readonly (readonly [key: string, value: string])[];
 }
 
-/** What the page shows: it stands in the address, so that a link shows the same. */
+/** The state of the page, which is stored in its URL and can be shared as a link. */
 export interface View {
-  /** null: all surveys. */
+  /** Null for all surveys. */
   readonly survey: string | null;
   readonly period: Period;
   readonly filters: Filters;
-  /** null: what suits the period. */
+  /** Null for the default of the period. */
   readonly step: Step | null;
-  /** Whether responses without a text are listed, too. */
+  /** Also lists responses without a text. */
   readonly listsAll: boolean;
 }
 
@@ -46,7 +49,7 @@ const facts = ['with_text', 'with_email', 'with_screenshot'] as const;
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 const metadataPrefix = 'metadata.';
 
-/** Reads the query of an address. What it does not understand is left out. */
+/** Reads the view from a query string and ignores invalid parts. */
 export function readView(query: string): View {
   const parameters = new URLSearchParams(query);
   const text = (name: string) => parameters.get(name) ?? '';
@@ -74,7 +77,7 @@ export function readView(query: string): View {
   };
 }
 
-/** The parameters of the filters, as the address and the admin API have them. */
+/** Returns the parameters of the filters for the URL and the admin API. */
 export function filterParameters({ metadata, ...filters }: Filters): [string, string][] {
   return [
     ...Object.entries(filters).flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : [])),
@@ -82,7 +85,7 @@ export function filterParameters({ metadata, ...filters }: Filters): [string, st
   ];
 }
 
-/** The query of the address that shows a view, with its `?`. */
+/** Returns the query string of a view, with its `?`. */
 export function writeView({ survey, period, filters, step, listsAll }: View): string {
   if (survey === null) return '';
   const parameters = [
@@ -97,7 +100,7 @@ export function writeView({ survey, period, filters, step, listsAll }: View): st
   return `?${new URLSearchParams(parameters)}`;
 }
 
-/** How many filters beside the period are on. */
+/** Returns the number of active filters, without the period. */
 export const countFilters = ({ metadata, ...filters }: Filters): number => {
   const { min_score, max_score, ...single } = filters;
   return Object.values(single).filter(Boolean).length + Number(Boolean(min_score || max_score)) + metadata.length;

@@ -1,70 +1,72 @@
-import { Hono, type MiddlewareHandler } from 'hono';
-import type { Connection, TrustProxy } from './routes/connection.ts';
-import type { Dependencies } from './domain/dependencies.ts';
-import { ApiError } from './domain/apiError.ts';
-import { endpointOf } from './operations/endpointOf.ts';
-import { type AdminOptions, createAdmin } from './routes/admin.ts';
-import { createAssets, type AssetOptions } from './routes/assets.ts';
-import { createPublicApi, methodNotAllowed } from './routes/publicApi.ts';
-import { createDemo } from './routes/demo.ts';
-import { createOperations, type OperationsOptions } from './routes/operations.ts';
-import { crossOrigin, replyJson, replyError } from './routes/reply.ts';
-import { BadCursor } from './store/store.ts';
-import { StoreUnavailable } from './store/storeUnavailable.ts';
+import { Hono } from 'hono';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { createBodyRoom } from './api/bodyRoom.ts';
+import { type Call, createCall } from './api/call.ts';
+import type { Connection } from './api/connection.ts';
+import { endpointOf } from './api/endpointOf.ts';
+import { ApiError, replyError } from './api/errors.ts';
+import { crossOrigin, preflight } from './api/reply.ts';
+import { startSession } from './api/startSession.ts';
+import { submitResponse } from './api/submitResponse.ts';
+import { trackEvent } from './api/trackEvent.ts';
+import { trackEventV1 } from './api/trackEventV1.ts';
+import type { Core, Module } from './module.ts';
+import { StoreUnavailable } from './store/store.ts';
 
-/** What the app is made of. */
-export interface AppOptions extends Dependencies, AdminOptions, OperationsOptions {
-  readonly assets: AssetOptions;
-  /** Whether only this machine reaches the server: then metrics and faults need no token. */
-  readonly isLocal: () => boolean;
-  /** Whether X-Forwarded-For comes from a proxy of ours. */
-  readonly trustProxy: TrustProxy;
-  /** The admin tokens. Where there is one it is required, wherever the request comes from. */
-  readonly tokens: readonly string[];
-  /** Is told every error that is not the client's. */
-  readonly onError: (error: unknown) => void;
-}
+const handlers: Readonly<Record<EndpointName, (call: Call) => Promise<Response>>> = {
+  sessions: startSession,
+  responses: submitResponse,
+  events: trackEvent,
+  eventsV1: trackEventV1,
+};
 
-/** The whole server as a function from `Request` to `Response`: it runs in Node, in Vite and in a test. */
-export function createApp(options: AppOptions) {
-  const { catalogue, requireAdmin, onError } = options;
+/** Returns the whole server as a function from `Request` to `Response`, which runs in Node, in Vite and in tests. */
+export function createApp(core: Core, modules: readonly Module[]) {
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
-  const requireOperator: MiddlewareHandler = (context, next) =>
-    options.isLocal() && options.tokens.length === 0 ? next() : requireAdmin(context, next);
+  const openRoom = createBodyRoom(core.limits.bodiesInFlight);
 
-  app.route('/', createPublicApi(catalogue, options.trustProxy, options));
-  app.route('/', createOperations(options, requireOperator));
-  app.route('/', createAdmin(options));
-  const { assets, limits } = options;
-  if (assets.demo) app.route('/', createDemo({ catalogue, limits, takesDrafts: assets.showsSurveys }));
-  app.route('/', createAssets(assets));
+  for (const endpoint of Object.values(endpoints)) {
+    const handle = handlers[endpoint.name];
+    app.post(endpoint.path, async ({ req, env }) => {
+      const survey = req.param('survey_uuid') ?? '';
+      const call = createCall({ core, modules, request: req.raw, connection: env, survey, openRoom });
+      try {
+        return await handle(call);
+      } catch (error) {
+        return replyError(toApiError(error, core.onError), endpoint, call.subject());
+      } finally {
+        call.end();
+      }
+    });
+    app.options(endpoint.path, () => new Response(null, { status: 204, headers: preflight }));
+  }
 
+  for (const { routes } of modules) if (routes) app.route('/', routes);
+
+  // other methods of an endpoint: a handler for all methods would slow down every POST
   app.notFound(({ req }) => {
     const isEndpoint = endpointOf(req.path) !== null;
-    return ofOrigin(
-      req.path,
-      replyError(isEndpoint ? methodNotAllowed() : new ApiError(404, 'There is nothing at this address.')),
-    );
+    const error = isEndpoint ? new ApiError('methodNotAllowed', 'Use POST.') : new ApiError('notFound', 'Not found.');
+    return withoutCors(req.path, replyError(error));
   });
 
-  app.onError((error, { req }) => ofOrigin(req.path, replyFailure(error, onError)));
+  app.onError((error, { req }) => withoutCors(req.path, replyError(toApiError(error, core.onError))));
 
   return app;
 }
 
-/** Only the public API is for pages of other origins. */
-function ofOrigin(path: string, response: Response): Response {
+/** Removes the CORS headers from the replies of the admin API, which pages of other origins must not read. */
+function withoutCors(path: string, response: Response): Response {
   if (/^\/(api\/admin|metrics)(\/|$)/.test(path)) {
     for (const name of Object.keys(crossOrigin)) response.headers.delete(name);
   }
   return response;
 }
 
-function replyFailure(error: unknown, onError: (error: unknown) => void): Response {
-  if (error instanceof ApiError) return replyError(error);
-  if (error instanceof BadCursor) return replyError(new ApiError(400, 'cursor: expected that of another page.'));
+function toApiError(error: unknown, onError: (error: unknown) => void): ApiError {
+  if (error instanceof ApiError) return error;
   onError(error);
   return error instanceof StoreUnavailable
-    ? replyError(new ApiError(503, 'The store cannot take this now; try again.', {}, { 'retry-after': '5' }))
-    : replyJson({ detail: 'The server failed.' }, 500);
+    ? new ApiError('unavailable', 'The store is not available now: try again later.', {}, 5)
+    : new ApiError('failed', 'Internal server error.');
 }

@@ -1,113 +1,86 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Fault, FaultTarget } from '../contract/fault.ts';
-import type { KeyEntry, SurveyInput, SurveysFile } from '../contract/surveysFile.ts';
 import { createApp } from './app.ts';
-import { findDist } from './assets/findDist.ts';
-import type { Fetch } from './routes/connection.ts';
-import { createCatalogue } from './domain/catalogue.ts';
-import { createAdminAuth } from './routes/adminAuth.ts';
-import { createFaults } from './faults/createFaults.ts';
-import { ExportFailed } from './domain/exportResponses.ts';
-import { createQuota } from './domain/createQuota.ts';
-import { defaultLimits, type Limits } from './domain/limits.ts';
+import type { Fetch } from './api/connection.ts';
+import { createAvailability } from './api/createAvailability.ts';
+import { createProxies, type TrustProxy } from './api/createProxies.ts';
+import { defaultLimits, type Limits } from './api/limits.ts';
+import { createOwnOrigin } from './api/ownOrigin.ts';
 import { createPorts } from './listen.ts';
-import { createMetrics, type Metrics } from './operations/createMetrics.ts';
-import type { Log } from './operations/log.ts';
-import { observe } from './operations/observe.ts';
-import { startHourlyTasks } from './operations/startHourlyTasks.ts';
+import type { Core, Module } from './module.ts';
 import { openStore } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
-import { StoreUnavailable } from './store/storeUnavailable.ts';
-import { loadSurveys } from './surveys/loadSurveys.ts';
-import { checkSurveys } from './surveys/parseSurveys.ts';
-import { version } from './version.ts';
+import { createCatalog } from './surveys/catalog.ts';
+import { loadSurveys, type ReadSurveys, readSurveysFile, type SurveysSource } from './surveys/loadSurveys.ts';
 
-/** Milliseconds in which a server closes, the requests under way included. */
+/** Maximum time for closing, including the requests in progress, in milliseconds. */
 const closingTime = 5000;
 
-/** What a server is made of. */
-export interface ServerOptions {
-  /** The path of a surveys file, or its surveys: what they leave out takes its default. */
-  readonly surveys: string | readonly SurveyInput[];
-  /** Public keys: a text may use all surveys. With a file they add to the keys that it names. */
-  readonly keys?: readonly (string | KeyEntry)[];
-  /** Lets pages of any origin use keys that name their origins: for development, at another address. Default: false. */
-  readonly anyOrigin?: boolean;
-  /** A store, the path of a SQLite file, postgres://…, or ':memory:' (the default). The server closes it. */
+/** Maximum time in which a ready store responds, in milliseconds. */
+const readyTime = 2000;
+
+/** The options of a server. */
+export interface CoreOptions extends SurveysSource {
+  /**
+   * A store, the path of a SQLite file, postgres://…, or ':memory:' (the default). The server closes it. Results,
+   * retention and the storage quota need a store opened by `openStore`.
+   */
   readonly store?: string | Store;
-  /** Folders of built widget files, first found first served. Default: the package's own. */
-  readonly assets?: readonly string[];
-  /** Whether `/surveys.json` answers the sample surveys with their keys. Default: false. */
-  readonly showsSurveys?: boolean;
-  /** Whether the builder with its shop and the gallery are served. Default: true. */
-  readonly demo?: boolean;
-  /** Allows `fail`, for tests. Default: false. */
-  readonly faults?: boolean;
-  /** Other limits than the defaults. The rate is unlimited unless it is given. */
+  /** Overrides the default limits. Without a `rate`, requests are unlimited. */
   readonly limits?: Partial<Limits>;
-  /** How many proxies of ours write X-Forwarded-For, one behind the other; `true` is one. Default: none. */
-  readonly trustProxy?: boolean | number;
-  /** Seconds from the start of closing in which requests are still taken, so that balancers see `/readyz`. Default: 0. */
+  /**
+   * The proxies that set X-Forwarded-For: their addresses and ranges (`10.0.0.0/8`, `loopback`), or the number of
+   * proxies in a row (`true` is one) if the server can only be reached through them. Default: none.
+   */
+  readonly trustProxy?: TrustProxy;
+  /**
+   * The addresses under which browsers know this server, such as `https://feedback.example`. The server's own pages may
+   * use keys that are limited to origins; without this option, only its pages at `localhost`, an IP address or `host`
+   * may. Default: none.
+   */
+  readonly publicUrls?: readonly string[];
+  /** Seconds for which a closing server still accepts requests, so that load balancers notice `/readyz`. Default: 0. */
   readonly drainSeconds?: number;
-  /** Opens `/api/admin`, and `/metrics` on other interfaces than loopback. Default: none. */
-  readonly adminToken?: string;
-  /** Opens what of `/api/admin` reads the surveys and their results, and nothing else. Default: none. */
-  readonly resultsToken?: string;
-  /** Days from its last write after which a session is forgotten with its response and events. Default: never. */
-  readonly retentionDays?: number;
-  /** The time of the server, milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the server's time, in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
-  /** Makes random uuids; that of a new session carries most of one. Default: `crypto.randomUUID`. */
+  /** Creates random uuids; session uuids are derived from them. Default: `crypto.randomUUID`. */
   readonly createUuid?: () => string;
-  /** Takes a line for every request. Default: nothing does. */
-  readonly log?: Log;
-  /** How many lines the log has dropped, for `/metrics`. Default: none. */
-  readonly droppedLogLines?: () => number;
-  /** Is told every error that is not a client's. Default: `console.error`. */
+  /** Receives every error that is not the client's. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** A reference server of the API. */
-export interface Server {
-  /** Answers one request; no port is needed. */
+/** The parts of a server besides the endpoints. */
+export interface Extensions {
+  /** Returns the modules. Requests pass through them in this order. */
+  readonly addModules?: (core: Core) => readonly Module[];
+  /** Reads surveys files. Default: by their schema. */
+  readonly readSurveys?: ReadSurveys;
+  /** Receives the number of writes in each commit. */
+  readonly onCommit?: (writes: number) => void;
+}
+
+/** A server of the API, and the data that it has stored. */
+export interface CoreServer {
+  /** Resolves to the reply to one request. No port is needed. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Listens on a port (0: a free one) of the loopback interface, or of `host`. Resolves to the address
-   * without a trailing slash; rejects where the port is taken.
+   * Listens on a port (0: any free one) of the loopback interface, or of `host`. Resolves to the address without a
+   * trailing slash; rejects if the port is taken.
    */
   listen(port: number, host?: string): Promise<string>;
-  /** Everything that is stored, in the order of its coming. */
+  /** Resolve to everything that is stored, oldest first. */
   responses(): Promise<ResponseRecord[]>;
   events(): Promise<EventRecord[]>;
   sessions(): Promise<SessionRecord[]>;
-  /**
-   * Makes the next calls of an endpoint fail, or take long; several faults happen one after the other.
-   * Returns its undo. Throws where the server was created without `faults`, and a `TypeError` that names
-   * what is wrong with a fault.
-   */
-  fail(endpoint: FaultTarget, fault: Fault): () => void;
-  /** Takes other surveys and keys from the next request on; throws and keeps the old ones on an error. */
+  /** Reads the surveys and keys again; they apply from the next request. Rejects and keeps the old ones on an error. */
   reload(): Promise<void>;
   /**
-   * Finishes the requests that are under way (for at most 4 s), then closes the store. Rejects after 5 s where the
-   * store does not close.
+   * Finishes the requests in progress (for at most 4 s), then closes the store. Rejects after 5 s if the store does not
+   * close.
    */
   close(): Promise<void>;
 }
 
-async function readSurveys(options: ServerOptions): Promise<Pick<SurveysFile, 'keys' | 'surveys'>> {
-  const file = await readGiven(options);
-  return options.anyOrigin ? { ...file, keys: file.keys.map(({ origins: _, ...key }) => key) } : file;
-}
-
-async function readGiven({ surveys, keys = [] }: ServerOptions): Promise<Pick<SurveysFile, 'keys' | 'surveys'>> {
-  const entries = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
-  if (typeof surveys !== 'string') return checkSurveys({ keys: entries, surveys }, 'createServer');
-  const file = await loadSurveys(surveys);
-  return { ...file, keys: [...file.keys, ...entries] };
-}
-
-/** Rejects where the store takes longer than so many milliseconds. */
+/** Rejects if the work takes longer than the given number of milliseconds. */
 async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
   const late = wait(Math.max(0, milliseconds), undefined, { ref: false }).then(() => {
     throw new Error('The store did not answer in time.');
@@ -115,86 +88,59 @@ async function inTime(work: Promise<void>, milliseconds: number): Promise<void> 
   await Promise.race([work, late]);
 }
 
-const countErrors = (metrics: Metrics, report: (error: unknown) => void) => (error: unknown) => {
-  if (error instanceof StoreUnavailable) metrics.storeError();
-  if (error instanceof ExportFailed) metrics.exportFailed();
-  report(error);
-};
-
-const reportQuota = (metrics: Metrics, log: Log | null) => (key: string) => {
-  metrics.quotaExceeded(key);
-  log?.warn({ key }, 'storage quota exceeded');
-};
-
-/** Who may see the results, and who may do everything. */
-function createAdminAuths({ adminToken, resultsToken, trustProxy = false, now = Date.now }: ServerOptions) {
-  const tokens = adminToken === undefined ? [] : [adminToken];
-  const readers = resultsToken === undefined ? tokens : [...tokens, resultsToken];
-  return {
-    tokens: readers,
-    requireAdmin: createAdminAuth({ tokens, trustProxy, now }),
-    requireReader: createAdminAuth({ tokens: readers, trustProxy, now }),
-  };
+/** Returns what `create` returns. If it throws, closes the store and rejects with the error. */
+async function orClose<T>(store: Store, create: () => T): Promise<T> {
+  try {
+    return create();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
-
-function checkRetention(days: number | null): number | null {
-  if (days !== null && !(days > 0)) throw new Error('retentionDays: expected more than 0.');
-  return days;
-}
-
-/** What the app needs of the options, with the defaults of what they leave out. */
-const settingsOf = (options: ServerOptions) => ({
-  retentionDays: checkRetention(options.retentionDays ?? null),
-  limits: { ...defaultLimits, ...options.limits },
-  now: options.now ?? Date.now,
-  createUuid: options.createUuid ?? (() => crypto.randomUUID()),
-  assets: {
-    folders: options.assets ?? [findDist(import.meta.url)],
-    showsSurveys: options.showsSurveys ?? false,
-    demo: options.demo ?? true,
-  },
-  trustProxy: options.trustProxy ?? false,
-  ...createAdminAuths(options),
-});
 
 /**
- * Creates a server. Throws `SurveysFileError` where surveys or keys have errors, and an `Error` where
- * the store cannot be opened or the admin token could not be sent.
+ * Creates a server with the endpoints and the added modules. Rejects with a `SurveysFileError` if surveys or keys have
+ * errors, and with an `Error` if the store cannot be opened.
  */
-export async function createServer(options: ServerOptions): Promise<Server> {
-  const settings = settingsOf(options);
-  const { limits, now, createUuid } = settings;
-  const catalogue = createCatalogue(await readSurveys(options));
-  const metrics = createMetrics(options.droppedLogLines);
-  const { store: given = ':memory:', log = null } = options;
-  const store = typeof given === 'string' ? await openStore(given, metrics.commit, now) : given;
-  metrics.watchConnections(store.connections);
+export async function createServer(options: CoreOptions, extensions: Extensions = {}): Promise<CoreServer> {
+  const { store: given = ':memory:', now = Date.now, onError = console.error, drainSeconds = 0 } = options;
+  const { addModules = () => [], readSurveys = readSurveysFile, onCommit } = extensions;
+  const limits = { ...defaultLimits, ...options.limits };
+  const proxies = createProxies(options.trustProxy);
+  const isOwnOrigin = createOwnOrigin(options.publicUrls ?? [], () => ports.urls());
+  const catalog = createCatalog(await loadSurveys(options, readSurveys));
+  const store = typeof given === 'string' ? await openStore(given, onCommit, now) : given;
   let closing: Promise<void> | null = null;
 
-  const onError = countErrors(metrics, options.onError ?? console.error);
-
-  const faults = options.faults ? createFaults() : null;
-  const app = createApp({
-    ...settings,
-    catalogue,
+  const core: Core = {
+    catalog,
     store,
-    quota: createQuota({ store, maximum: limits.storage, now, onExceeded: reportQuota(metrics, log), onError }),
-    onError,
-    audit: (fields) => log?.info(fields, 'audit'),
+    availability: createAvailability(store, now),
+    limits,
+    proxies,
+    now,
+    createUuid: options.createUuid ?? (() => crypto.randomUUID()),
+    isOwnOrigin,
     isLocal: () => ports.areLocal(),
-    planFault: faults && (({ endpoint, ...fault }) => void faults.fail(endpoint, fault)),
-    version: version(),
-    readMetrics: metrics.reply,
-    checkReady: () => (closing ? Promise.reject(new Error('The server is ending.')) : inTime(store.ping(), 2000)),
+    checkReady: () => (closing ? Promise.reject(new Error('The server is closing.')) : inTime(store.ping(), readyTime)),
+    onError,
+  };
+  const modules = await orClose(store, () => addModules(core));
+  const app = createApp(core, modules);
+  const inner: Fetch = async (request, connection = {}) => app.fetch(request, connection);
+  const fetch = modules.reduceRight((wrapped, { around }) => around?.(wrapped) ?? wrapped, inner);
+  const ports = createPorts({
+    fetch,
+    limits,
+    onError,
+    admit(server, host) {
+      for (const { admitPort } of modules) admitPort?.(server, host);
+    },
   });
-  const answer: Fetch = async (request, connection = {}) => app.fetch(request, connection);
-  const fetch = observe(faults?.around(answer) ?? answer, metrics, log, createUuid);
-  const ports = createPorts(fetch, limits, settings.tokens);
-  const stopTasks = startHourlyTasks({ ...settings, store, catalogue, onError });
 
   async function close() {
-    stopTasks();
-    if (options.drainSeconds) await ports.drain(options.drainSeconds);
+    for (const module of modules) module.close?.();
+    if (drainSeconds) await ports.drain(drainSeconds);
     const started = performance.now();
     await ports.close();
     await inTime(store.close(), started + closingTime - performance.now());
@@ -206,13 +152,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     responses: () => store.responses(),
     events: () => store.events(),
     sessions: () => store.sessions(),
-    fail(endpoint, fault) {
-      if (!faults) throw new Error('Faults are off: create the server with faults: true.');
-      return faults.fail(endpoint, fault);
-    },
-    async reload() {
-      catalogue.replace(await readSurveys(options));
-    },
+    reload: async () => catalog.replace(await loadSurveys(options, readSurveys)),
     close() {
       closing ??= close();
       return closing;

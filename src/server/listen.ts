@@ -1,84 +1,100 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
-import { ApiError } from './domain/apiError.ts';
-import type { Fetch } from './routes/connection.ts';
-import { replyError } from './routes/reply.ts';
-import type { Limits } from './domain/limits.ts';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Fetch } from './api/connection.ts';
+import { ApiError, replyError } from './api/errors.ts';
+import type { Limits } from './api/limits.ts';
 
-/** Milliseconds that requests under way get when the server stops. */
+/** Milliseconds that requests in progress have to finish when the server stops. */
 const grace = 4000;
 
-// Longer than the 60 s after which proxies drop an idle connection: who closes last loses no request.
+// Longer than the 60 s after which proxies close an idle connection. If the server closed it first, requests would be
+// lost.
 const keepAliveTimeout = 65_000;
 
 /**
- * Requests that a connection may carry. Node starts all that a client sends without waiting for their replies: one that
- * reads none would take the memory and the time of everybody.
+ * Maximum number of requests per connection. Node starts all requests that a client sends without waiting for the
+ * replies: a client that reads no replies could use up memory and time.
  */
-const maximumRequests = 1000;
+const maxRequests = 1000;
 
-/** A port that is listened on. */
+/** Maximum number of requests of a connection that wait for their replies. Browsers and proxies send one at a time. */
+const maxWaiting = 10;
+
+/** A port that the server listens on. */
 interface Listener {
   readonly url: string;
-  /** Ends each connection with the reply to its next request. */
+  /** Closes each connection after the reply to its next request. */
   endConnections(): void;
   close(): Promise<void>;
 }
 
-const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
+/** Returns whether an address can only be reached from this machine. */
+export const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
-/** The fewest characters of an admin token where other machines can try to guess it. */
-const shortestToken = 16;
+/** The options of the ports of a server. */
+interface PortOptions {
+  readonly fetch: Fetch;
+  readonly limits: Limits;
+  /** Receives every error that is not the client's. */
+  readonly onError: (error: unknown) => void;
+  /** Called before each port is opened. Throws if it must not be opened. */
+  readonly admit: (server: Server, host: string) => void;
+}
 
-/** The ports of a server. */
-export function createPorts(fetch: Fetch, limits: Limits, adminTokens: readonly string[]) {
+/** Creates the ports of a server. */
+export function createPorts({ admit, ...options }: PortOptions) {
   const listeners: Listener[] = [];
   let areLocal = true;
+
   return {
-    /** Listens and resolves to the address. Rejects with the system's error where the port is taken. */
+    /** Listens and resolves to the address. Rejects with the system's error if the port is taken. */
     async listen(port: number, host = '127.0.0.1'): Promise<string> {
-      if (!isLoopback(host) && adminTokens.some((token) => token.length < shortestToken)) {
-        throw new Error(`An admin token that others can try has at least ${shortestToken} characters.`);
-      }
-      const listener = await listen(fetch, port, host, limits);
+      const server = createHttpServer(options);
+      admit(server, host);
+      const listener = await listen(server, port, host);
       areLocal &&= isLoopback(host);
       listeners.push(listener);
       return listener.url;
     },
-    /** Whether none of them can be reached from another machine. */
+    /** Returns the addresses that the server listens on. */
+    urls: () => listeners.map(({ url }) => url),
+    /** Returns whether all ports can only be reached from this machine. */
     areLocal: () => areLocal,
-    /** Takes requests for some seconds more, each on a connection that ends with it. */
+    /** Accepts requests for some more seconds, and closes each connection after its reply. */
     async drain(seconds: number): Promise<void> {
       for (const listener of listeners) listener.endConnections();
       await wait(seconds * 1000);
     },
-    /** Takes no more requests, lets those under way end, then cuts what is left. */
+    /** Accepts no more requests, lets those in progress finish, then closes the remaining connections. */
     close: async () => void (await Promise.all(listeners.map((listener) => listener.close()))),
   };
 }
 
-async function listen(fetch: Fetch, port: number, host: string, limits: Limits): Promise<Listener> {
+function createHttpServer({ fetch, limits, onError }: Omit<PortOptions, 'admit'>): Server {
   const server = createServer(
     {
       maxHeaderSize: limits.headers,
-      // it is refused like everything else that is no HTTP, with a body
+      // such a request is rejected with a body, like everything else that is not valid HTTP
       requireHostHeader: false,
       headersTimeout: limits.headersTimeout,
       requestTimeout: limits.requestTimeout,
       keepAliveTimeout,
       connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
     },
-    createListener(fetch),
+    limitWaiting(createListener(fetch, onError)),
   );
-  server.maxConnections = limits.connections;
-  server.maxRequestsPerSocket = maximumRequests;
-  // the last reply said that the connection ends with it
+  server.maxRequestsPerSocket = maxRequests;
+  // the last reply announced that the connection closes
   server.on('dropRequest', (_, socket) => socket.destroy());
   server.on('clientError', replyToGarbage);
+  return server;
+}
+
+async function listen(server: Server, port: number, host: string): Promise<Listener> {
   server.listen(port, host);
   await once(server, 'listening');
   const { port: actual } = server.address() as AddressInfo;
@@ -93,10 +109,30 @@ async function listen(fetch: Fetch, port: number, host: string, limits: Limits):
 const endConnections = (server: Server) =>
   void server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
 
-/** The library puts its own `Response` in place of the global one, which is faster. Nobody asked for its `Request`. */
-function createListener(fetch: Fetch) {
+/** Closes a connection whose client sends more requests than it reads replies. */
+function limitWaiting(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    response.once('close', () => waiting.set(socket, waiting.get(socket)! - 1));
+    if (count > maxWaiting) socket.destroy();
+    else if (!socket.destroyed) void listener(request, response);
+  };
+}
+
+/**
+ * Creates the listener for Node. The library replaces the global `Response` with its own, faster one; its `Request` is
+ * not needed.
+ */
+function createListener(fetch: Fetch, onError: (error: unknown) => void) {
   const { Request } = globalThis;
-  const errorHandler = () => replyError(new ApiError(400, 'The request is not valid HTTP.'));
+  const errorHandler = (error: unknown) => {
+    if (error instanceof RequestError) return replyError(new ApiError('malformed', 'The request is not valid HTTP.'));
+    onError(error);
+    return replyError(new ApiError('failed', 'Internal server error.'));
+  };
   const listener = getRequestListener(fetch, { errorHandler });
   globalThis.Request = Request;
   return listener;
@@ -107,11 +143,11 @@ const parserErrors: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is no HTTP; it never becomes a request. */
+/** Replies to bytes that are not HTTP and therefore never become a request. */
 function replyToGarbage(error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) {
   if (!socket.writable || socket.bytesWritten) return void socket.destroy();
   const status = parserErrors[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({ detail: 'The request is not valid HTTP, too large or too slow.' });
+  const body = JSON.stringify({ detail: 'The request is not valid HTTP, or it is too large or too slow.' });
   const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
 }
@@ -120,7 +156,7 @@ async function stop(server: Server) {
   endConnections(server);
   const closed = once(server, 'close');
   server.close();
-  // A connection under way becomes idle after its reply, and would be kept alive for long.
+  // A connection becomes idle after its reply and would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
   const cut = setTimeout(() => server.closeAllConnections(), grace);
   server.closeIdleConnections();

@@ -1,4 +1,12 @@
 #!/usr/bin/env node
 import { runCommand } from './cli/runCommand.ts';
 
+// Node 22 prints a warning at every start that its SQLite is experimental. Users cannot do anything about it, and log
+// lines are JSON.
+const printWarnings = process.listeners('warning');
+process.removeAllListeners('warning');
+process.on('warning', (warning) => {
+  if (warning.name !== 'ExperimentalWarning') for (const print of printWarnings) print(warning);
+});
+
 await runCommand(process.argv.slice(2));

@@ -7,74 +7,77 @@ import { type Duration, millisecondsOf, type Override } from './options.ts';
 import { poll } from './poll.ts';
 import type { SeededState, Seeds } from './seed.ts';
 import type { Story } from './story.ts';
+import { becomeVisitor, type Visitor } from './visitor.ts';
 import { askPage, isPending, type Why } from './why.ts';
 
-/** The surveys of a test: what the visitor sees, what the server has, and what may go wrong between them. */
+/** The surveys of a test: their cards, their server, and the faults between them. */
 export interface Asklet {
-  /** The card that is open, of whichever survey. */
+  /** The open card of any survey. */
   readonly card: Card;
-  /** The card of one survey, by its uuid or title. */
+  /** Returns the card of a survey, by its uuid or title. */
   cardOf(survey: string): Card;
   /** The feedback button. */
   readonly launcher: Locator;
-  /** The same for another page, such as a second tab: its card, what is decided there. */
+  /** Returns the same for another page, such as a second tab. */
   in(page: Page): Asklet;
   /** The address of the script and the API. */
   readonly url: string;
-  /** The server of this test. Throws where all surveys are off. */
+  /** The server of this test. Throws if all surveys are off. */
   readonly server: Server;
-  /** Waits until it is decided whether a survey shows (default: the first of the page), and tells why. */
+  /** Waits for the decision about a survey and returns it. Default: the first survey of the page. */
   why(survey?: string): Promise<Why>;
   /**
-   * Begins with a visitor who has closed or answered a survey before, or has finished it some time ago. To be
-   * called before the first page; `survey` may be left out where there is only one.
+   * Makes the visitor one who has closed, answered or completed a survey before. Call it before the first page loads.
+   * `survey` is optional if there is only one.
    */
   seed(state: SeededState, survey?: string): Promise<void>;
-  /** Changes fields of the surveys as `askletOptions.override` does, from the next request on. */
+  /** Sets the visitor's device, page views and attributes. Call it before the first page loads. */
+  visitor(visitor: Visitor): Promise<void>;
+  /** Changes fields of the surveys like `askletOptions.override`, from the next request on. */
   override(change: Override): Promise<void>;
-  /** Lets time pass in the pages and on the server. Needs `askletOptions.clock`. */
+  /** Advances the time in the pages and on the server. Requires `askletOptions.clock`. */
   advance(duration: Duration): Promise<void>;
-  /** Makes the next calls of an endpoint fail; returns the undo. `events` means both versions. */
+  /** Makes the next calls of an endpoint fail. Returns a function that ends this. `events` includes both versions. */
   fail(target: FaultTarget, fault: Fault): () => void;
-  /** Keeps the calls of an endpoint unanswered until the returned function is called. */
+  /** Delays the replies of an endpoint until the returned function is called. */
   hold(target: FaultTarget): () => void;
-  /** Cuts the surveys off from their server, and tells the pages that they are offline. */
+  /** Disconnects the surveys from their server and fires `offline` in the pages. */
   offline(): Promise<void>;
   online(): Promise<void>;
-  /** Resolves once the server has acknowledged everything that was to be sent. */
+  /** Resolves when the server has acknowledged all answers and events. */
   flushed(): Promise<void>;
 }
 
-/** What the matchers need of a test beside its `asklet`. */
+/** The internals of an `asklet` for the matchers. */
 export interface Insides {
   readonly backend: Backend;
   readonly story: Story;
   readonly seeds: Seeds | null;
   findSurvey(name: string): NamedSurvey;
-  /** What the page says at this moment; null where nothing can be asked there yet. */
+  /** Resolves to the page's `why`, or to null if the page can't answer yet. */
   ask(survey?: string): Promise<Why | null>;
-  /** What has not arrived. */
+  /** Resolves to the number of answers and events that have not been acknowledged. */
   unsent(): Promise<number>;
 }
 
 const insidesOf = new WeakMap<Asklet, Insides>();
 
-/** The insides of an `asklet`. Throws a `TypeError` for anything else. */
+/** Returns the internals of an `asklet`. Throws a `TypeError` for any other value. */
 export function insideOf(asklet: Asklet): Insides {
   const insides = insidesOf.get(asklet);
   if (!insides) throw new TypeError('expected the fixture asklet: expect(asklet).toShowSurvey()');
   return insides;
 }
 
-/** What an `asklet` is made of. */
+/** The parts of an `asklet`. */
 export interface AskletParts {
   readonly backend: Backend;
   readonly page: Page;
   readonly context: BrowserContext;
   readonly story: Story;
-  /** Null where all surveys are off. */
+  /** Null if all surveys are off. */
   readonly seeds: Seeds | null;
-  /** How long something is waited for, milliseconds. */
+  /** The timeout of waiting, in ms. */
   readonly timeout: number;
 }
 
@@ -88,10 +91,10 @@ function createInsides({ backend, page, story, seeds }: AskletParts): Insides {
       const found = surveys.find(({ survey_uuid, title }) => survey_uuid === name.toLowerCase() || title === name);
       if (found) return found;
       const known = surveys.map(({ survey_uuid, title }) => title ?? survey_uuid).join(', ');
-      throw new TypeError(`There is no survey "${name}": expected a uuid or a title of ${known || 'none'}.`);
+      throw new TypeError(`No survey "${name}". Use a uuid or a title: ${known || 'there are none'}.`);
     },
     async ask(survey) {
-      // a page that goes on to another one cannot be asked
+      // a page can't be asked during a navigation
       const why = await page.evaluate(askPage, survey).catch(() => null);
       if (why) story.decided(survey, why);
       return why;
@@ -102,10 +105,10 @@ function createInsides({ backend, page, story, seeds }: AskletParts): Insides {
 
 function serverOf({ insides }: Backend, what: string): NonNullable<Backend['insides']> {
   if (insides) return insides;
-  throw new Error(`asklet.${what}: there is no server, for askletOptions.off silences all surveys`);
+  throw new Error(`asklet.${what} is not available: askletOptions.off turns all surveys off.`);
 }
 
-/** What a test can do to surveys, time, network and server. */
+/** Creates the functions that change surveys, time, network and server. */
 function createConditions(
   { backend, context }: AskletParts,
   needServer: (what: string) => NonNullable<Backend['insides']>,
@@ -121,7 +124,7 @@ function createConditions(
       const { clock } = needServer('advance');
       const milliseconds = millisecondsOf(duration);
       if (!backend.options.clock) {
-        throw new Error('asklet.advance needs askletOptions.clock: a clock has to be installed before the first page');
+        throw new Error('asklet.advance needs askletOptions.clock: the clock must be installed before the first page.');
       }
       clock.move(milliseconds);
       await context.clock.fastForward(milliseconds);
@@ -140,7 +143,13 @@ function createConditions(
   };
 }
 
-/** Puts together what a test is handed. */
+/** Returns the possible names of a survey's card: its question in each language. */
+const questionsOf = ({ question, translations = {} }: NamedSurvey): string[] => [
+  question,
+  ...Object.values(translations).flatMap((texts) => texts.question ?? []),
+];
+
+/** Creates the `asklet` of a test. */
 export function createAsklet(parts: AskletParts): Asklet {
   const { backend, page, story, timeout } = parts;
   const needServer = (what: string) => serverOf(backend, what);
@@ -158,12 +167,13 @@ export function createAsklet(parts: AskletParts): Asklet {
   }
 
   const asklet: Asklet = {
-    // a card can have a dialog of its own open: that of its screenshot
+    // excludes the screenshot dialog inside a card
     card: cardIn(element.getByRole('dialog').and(isCard)),
     cardOf(name) {
-      const { survey_uuid, question } = insides.findSurvey(name);
-      const host = page.locator(`asklet-survey:is([survey="${survey_uuid}"], :not([survey]))`);
-      return cardIn(host.getByRole('dialog', { name: question, exact: true }).and(isCard));
+      const survey = insides.findSurvey(name);
+      const host = page.locator(`asklet-survey:is([survey="${survey.survey_uuid}"], :not([survey]))`);
+      const dialogs = questionsOf(survey).map((each) => host.getByRole('dialog', { name: each, exact: true }));
+      return cardIn(dialogs.reduce((all, dialog) => all.or(dialog)).and(isCard));
     },
     launcher: element.locator('[part~="button"]'),
     in: (other) => createAsklet({ ...parts, page: other, context: other.context() }),
@@ -179,15 +189,16 @@ export function createAsklet(parts: AskletParts): Asklet {
         timeout,
       );
       if (why) return why;
-      throw new Error(`This page does not understand asklet('why') within ${timeout} ms.\n${await story.tell()}`);
+      throw new Error(`The page did not reply to asklet('why') within ${timeout} ms.\n${await story.tell()}`);
     },
     async seed(state, name) {
       const { survey_uuid, title } = needServer('seed') && backend.surveys[0]!;
       if (name === undefined && backend.surveys.length > 1) {
-        throw new TypeError(`asklet.seed: which survey? Such as seed(…, '${title ?? survey_uuid}').`);
+        throw new TypeError(`asklet.seed: name the survey, for example seed(…, '${title ?? survey_uuid}').`);
       }
       await insides.seeds!.seed(state, insides.findSurvey(name ?? survey_uuid));
     },
+    visitor: (visitor) => becomeVisitor(page, parts.context, backend.surveys, visitor),
     ...createConditions(parts, needServer),
     async flushed() {
       const left = await poll(insides.unsent, (count) => count === 0, timeout);

@@ -1,47 +1,49 @@
-import { createServer, type Server } from '../server/index.ts';
+import { createServer, type Server, type SurveyInput } from '../server/index.ts';
 import { originOf } from './addresses.ts';
 import { createGate, type Gate } from './gate.ts';
-import { loadSurveys } from './loadSurveys.ts';
+import { loadTestSurveys } from './loadTestSurveys.ts';
 import { type AskletOptions, type Override, overrideSurveys } from './options.ts';
-import { answerSilently } from './scripts.ts';
+import { answerDisabled } from './scripts.ts';
 import { type Answer, listenOnPort } from './transports.ts';
 
-/** A survey of a test, by what a test calls it. */
+/** A survey of a test, with the fields that the kit needs. */
 export interface NamedSurvey {
   readonly survey_uuid: string;
   readonly title?: string | undefined;
   readonly question: string;
+  readonly translations?: SurveyInput['translations'];
   readonly survey_type: string;
   readonly allow_multiple_responses?: boolean | undefined;
+  readonly trigger?: SurveyInput['trigger'];
 }
 
-/** The server of a test and what stands before it. */
+/** The server of a test and its gate. */
 export interface BackendInsides {
   readonly server: Server;
   readonly gate: Gate;
   readonly clock: ServerClock;
-  /** A key of the kit's own, for what a test wants stored. */
+  /** The kit's own key, for data that a test seeds. */
   readonly key: string;
-  /** Changes the surveys from the next request on. Rejects, and keeps them, where they would have errors. */
+  /** Changes the surveys from the next request on. Rejects and changes nothing if they would be invalid. */
   override(change: Override): Promise<void>;
 }
 
-/** What stands behind the pages of one test. */
+/** The backend of a test's pages. */
 export interface Backend {
   readonly options: AskletOptions;
   /** The address of the script and the API. */
   readonly url: string;
   readonly surveys: readonly NamedSurvey[];
   readonly answer: Answer;
-  /** The server and its gate; null where all surveys are off. */
+  /** The server and its gate. Null if all surveys are off. */
   readonly insides: BackendInsides | null;
   close(): Promise<void>;
 }
 
-/** The time of a test's server. */
+/** The clock of a test's server. */
 export interface ServerClock {
   now(): number;
-  /** Moves it, by milliseconds; back where they are negative. */
+  /** Moves the clock forward by ms, or back if they are negative. */
   move(milliseconds: number): void;
 }
 
@@ -56,17 +58,17 @@ function createServerClock(clock: AskletOptions['clock']): ServerClock {
   };
 }
 
-/** Starts what a test asks for. Null where it asks for nothing. */
+/** Starts the backend of a test. Resolves to null if the test has no options. */
 export async function startBackend(options: AskletOptions, folders: readonly string[]): Promise<Backend | null> {
-  if (options.off) return listen(options, [], answerSilently, null);
+  if (options.off) return listen(options, [], answerDisabled, null);
   if (Object.keys(options).length === 0) return null;
   const clock = createServerClock(options.clock);
-  const { surveys, keys } = loadSurveys(options, folders);
+  const { surveys, keys } = loadTestSurveys(options, folders);
   const key = `asklet-testing-${crypto.randomUUID()}`;
   const server = await createServer({ surveys, keys: [...keys, key], store: ':memory:', faults: true, now: clock.now });
   const gate = createGate({ server, attributes: options.attributes ?? {} });
   async function override(change: Override): Promise<void> {
-    // the server reads the same list again
+    // changed in place, because the server reads this list again
     const before = surveys.splice(0, surveys.length, ...overrideSurveys(surveys, change));
     await server.reload().catch((error: unknown) => {
       surveys.splice(0, surveys.length, ...before);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** What a visitor gives, all steps together. A step of which nothing is said is skipped. */
+/** The answers at all steps. Steps without an answer are skipped. */
 export interface CardAnswer {
   readonly score?: number;
   /** The labels of the choices. */
@@ -9,25 +9,28 @@ export interface CardAnswer {
   readonly email?: string;
 }
 
-/** The card of a survey, as its visitor uses it. Every action waits for the card and for the step that it belongs to. */
+/** A survey's card. Every action waits for the card and for its step. */
 export interface Card {
   /** The dialog. */
   readonly root: Locator;
   readonly question: Locator;
   readonly thanks: Locator;
-  /** Chooses a score, which submits it. */
+  /** Selects a score, which also submits it. */
   score(score: number): Promise<void>;
-  /** Chooses labels, and submits them. */
+  /** Selects choices by label and submits them. */
   choose(...labels: string[]): Promise<void>;
-  /** Types a text, and submits it. */
+  /** Types a text and submits it. */
   text(text: string): Promise<void>;
-  /** Types an e-mail address, and submits it. */
+  /** Types an email address and submits it. */
   email(address: string): Promise<void>;
   skip(): Promise<void>;
   back(): Promise<void>;
   close(): Promise<void>;
-  /** Goes through all steps up to the thank-you, whatever language they are in. */
-  answer(answer: CardAnswer): Promise<void>;
+  /**
+   * Completes all steps up to the thank-you, in any language and with any follow-up. Resolves to the questions in their
+   * order.
+   */
+  answer(answer: CardAnswer): Promise<readonly string[]>;
 }
 
 type Step = 'score' | 'choices' | 'email' | 'text' | 'thanks';
@@ -39,20 +42,20 @@ const fields: Readonly<Record<Exclude<Step, 'thanks'>, string>> = {
   text: 'textarea',
 };
 
-/** Runs in the page: which step a card is at. */
+/** Returns the step of a card. Runs in the page. */
 function stepOf(card: Element, given: typeof fields): Step {
   for (const [step, field] of Object.entries(given)) if (card.querySelector(field)) return step as Step;
   return 'thanks';
 }
 
-/** Runs in the page: what a card says is wrong. */
+/** Returns the error on a card. Runs in the page. */
 function complaintOf(card: Element): string {
   const field = card.querySelector('[aria-invalid="true"]');
   const said = field && card.querySelector(`#${field.getAttribute('aria-describedby')}`);
   return (said ?? card.querySelector('[role="alert"]'))?.textContent ?? 'nothing';
 }
 
-/** Finds out at which step a card is, and takes it to the next. */
+/** Creates the functions that check and advance the step of a card. */
 function createSteps(root: Locator, appear: () => Promise<void>, timeout: number) {
   async function currentStep(): Promise<Step> {
     await appear();
@@ -67,10 +70,10 @@ function createSteps(root: Locator, appear: () => Promise<void>, timeout: number
       .waitFor({ state: 'attached', timeout })
       .then(() => step)
       .catch(currentStep);
-    if (found !== step) throw new Error(`The card is at its step "${found}", not at "${step}".`);
+    if (found !== step) throw new Error(`The card is at the step "${found}", not "${step}".`);
   }
 
-  /** Does what takes the card from a step to another one. */
+  /** Runs an action that ends a step, and waits for its end. */
   async function leave(step: Exclude<Step, 'thanks'>, act: () => Promise<void>): Promise<void> {
     const field = await root.locator(fields[step]).first().elementHandle();
     await act();
@@ -78,21 +81,23 @@ function createSteps(root: Locator, appear: () => Promise<void>, timeout: number
       await field?.waitForElementState('hidden', { timeout });
     } catch {
       const complaint = await root.evaluate(complaintOf);
-      throw new Error(`The card stays at its step "${step}". It complains of: ${complaint}`);
+      throw new Error(`The card stays at the step "${step}". Its error: ${complaint}`);
     }
   }
 
   return { currentStep, expectStep, leave };
 }
 
-/** Goes through all steps of a card. */
+/** Completes all steps of a card. Resolves to its questions. */
 async function answerAll(
   card: Omit<Card, 'answer'>,
   currentStep: () => Promise<Step>,
   { score, choices, text, email }: CardAnswer,
-): Promise<void> {
-  // a card has four steps at the most
+): Promise<readonly string[]> {
+  const asked: string[] = [];
+  // a card has at most four steps
   for (let step = await currentStep(); step !== 'thanks'; step = await currentStep()) {
+    asked.push((await card.question.textContent()) ?? '');
     if (step === 'score' && score === undefined) throw new Error('The card asks for a score: answer({ score }).');
     if (step === 'score') await card.score(score!);
     else if (step === 'choices' && choices) await card.choose(...choices);
@@ -100,9 +105,10 @@ async function answerAll(
     else if (step === 'email' && email !== undefined) await card.email(email);
     else await card.skip();
   }
+  return asked;
 }
 
-/** Closes a card, and waits until it is gone: that of another survey may open next. */
+/** Closes a card and waits until it is hidden, because another survey's card may open next. */
 async function closeCard(root: Locator, timeout: number): Promise<void> {
   const closing = await root.elementHandle();
   await root.locator('[part~="close"]').click();
@@ -110,9 +116,9 @@ async function closeCard(root: Locator, timeout: number): Promise<void> {
 }
 
 /**
- * Drives a card by roles, names and parts.
- * @param appear waits until the card is there; rejects with the reason why it is not
- * @param timeout how long a step may take to go, milliseconds
+ * Creates the actions for a card, which are found by roles, names and parts.
+ * @param appear waits for the card, and rejects with the reason if it doesn't open
+ * @param timeout the maximum duration of a step's end, in ms
  */
 export function createCard(root: Locator, appear: () => Promise<void>, timeout: number): Card {
   const primary = root.locator('[part~="primary"]');
@@ -122,7 +128,8 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
     await expectStep('score');
     const radios = root.locator('[part~="scale"]').getByRole('radio');
     const scores = await radios.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-    if (!scores.includes(String(score))) throw new Error(`The scale has ${scores.join(', ')}, and no ${score}.`);
+    if (!scores.includes(String(score)))
+      throw new Error(`No score ${score} on the scale. Use one of ${scores.join(', ')}.`);
     await leave('score', () => radios.and(root.locator(`[value="${score}"]`)).click());
   }
 
@@ -133,7 +140,7 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
       const option = root.getByRole('checkbox', exact).or(root.getByRole('radio', exact));
       await option.check({ timeout }).catch(async () => {
         const offered = (await root.locator('label:has(input)').allInnerTexts()).join(', ');
-        throw new Error(`There is no choice "${name}" that can be chosen: the card offers ${offered}.`);
+        throw new Error(`No choice "${name}" to select. The card offers ${offered}.`);
       });
     }
     await leave('choices', () => primary.click());

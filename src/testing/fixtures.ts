@@ -18,19 +18,19 @@ import { createSeeds } from './seed.ts';
 import { createStory } from './story.ts';
 import { routeRequests } from './transports.ts';
 
-/** What a test is handed. */
+/** The fixtures of a test. */
 export interface AskletFixtures {
   /** The surveys of this test. */
   asklet: Asklet;
-  /** What the surveys of a test are. Its fields come before those of `askletDefaults`. */
+  /** The options of a test's surveys, which override `askletDefaults`. */
   askletOptions: AskletOptions;
-  /** What stands behind the pages; null where nothing was asked for. Of the kit's own. */
+  /** The backend of the pages. Null if the test has no surveys. Internal to the kit. */
   askletBackend: Backend | null;
 }
 
-/** What the tests of a worker share. */
+/** The fixtures that the tests of a worker share. */
 export interface AskletWorkerFixtures {
-  /** What the surveys of all tests are: for Playwright's configuration, or a whole file. */
+  /** The options for all tests, set in Playwright's configuration or at the top of a file. */
   askletDefaults: AskletOptions;
 }
 
@@ -39,10 +39,10 @@ type Types = [PlaywrightTestArgs & PlaywrightTestOptions, PlaywrightWorkerArgs &
 /** Playwright's `test` with the kit's fixtures. */
 export type AskletTest = TestType<Types[0] & AskletFixtures, Types[1] & AskletWorkerFixtures>;
 
-/** How long the card and what is sent are waited for, milliseconds, unless Playwright's `actionTimeout` is set. */
+/** The timeout for the card and for sending, in ms, unless Playwright's `actionTimeout` is set. */
 const usualTimeout = 10_000;
 
-/** Where the path of a surveys file counts from. */
+/** Returns the base folders for relative paths of surveys files. */
 function foldersOf({ config }: TestInfo): string[] {
   return [...(config.configFile === undefined ? [] : [dirname(config.configFile)]), process.cwd()];
 }
@@ -66,7 +66,7 @@ export const test: AskletTest = withPlaywright(({ test: base }) =>
       },
       { box: true },
     ],
-    // whatever opens a page finds the surveys there, also where a test does not name them
+    // routes requests in the context, so that every page has the surveys, even if a test doesn't use `asklet`
     context: async ({ context, askletBackend }, use) => {
       if (askletBackend) await prepare(context, askletBackend);
       await use(context);

@@ -4,37 +4,37 @@ import { addAttributes } from './scripts.ts';
 
 /** One call of the API, as the page saw it. */
 export interface Exchange {
-  /** Milliseconds since the test began. */
+  /** Milliseconds since the start of the test. */
   readonly at: number;
   readonly endpoint: EndpointName;
   readonly survey: string | null;
   readonly sent: unknown;
-  /** The status that was answered; null while nothing is, a text where the connection was cut. */
+  /** The status of the reply. Null while it is pending, a text if the connection was cut. */
   status: number | string | null;
   answered: unknown;
 }
 
-/** What stands between the pages of a test and its server, whichever way requests come. */
+/** The gate between a test's pages and its server, in both modes. */
 export interface Gate {
-  /** Answers a request. Rejects where the page has to see a dead network. */
+  /** Resolves to the reply. Rejects to cause a network error in the page. */
   answer(request: Request): Promise<Response>;
   readonly exchanges: readonly Exchange[];
-  /** Keeps the calls of an endpoint unanswered until the returned function is called. */
+  /** Delays the replies of an endpoint until the returned function is called. */
   hold(target: FaultTarget): () => void;
   setOffline(isOffline: boolean): void;
-  /** Gives the next new session of a survey this uuid. */
+  /** Gives this uuid to the next new session of a survey. */
   seedSession(survey: string, session_uuid: string): void;
-  /** Lets go of everything that is held. */
+  /** Releases all delayed replies. */
   close(): void;
 }
 
-/** What a gate stands before. */
+/** The options of a gate. */
 export interface GateOptions {
   readonly server: Pick<Server, 'fetch'>;
   readonly attributes: Readonly<Record<string, string | null>>;
 }
 
-/** What is kept unanswered. */
+/** Creates the list of delayed endpoints. */
 function createHolds() {
   const held = new Map<object, { target: FaultTarget; released: Promise<void>; release: () => void }>();
   return {
@@ -59,7 +59,7 @@ function createHolds() {
   };
 }
 
-/** Creates a gate before a server. */
+/** Creates the gate of a server. */
 export function createGate({ server, attributes }: GateOptions): Gate {
   const begun = Date.now();
   const exchanges: Exchange[] = [];

@@ -13,4 +13,5 @@ export { type AskletFixtures, type AskletTest, type AskletWorkerFixtures, expect
 export type { ExpectedEvent, ExpectedResponse } from './matchers.ts';
 export type { AskletOptions, Duration, Override, SurveyChange } from './options.ts';
 export type { SeededState } from './seed.ts';
+export type { Visitor } from './visitor.ts';
 export type { Why } from './why.ts';

@@ -1,9 +1,9 @@
-/** Whether a row has all that is expected of it; of objects in it, what is named. */
+/** Returns true if a row contains the expected values. Nested objects may have further properties. */
 export type Matches = (row: object, expected: object) => boolean;
 
 /**
- * Compares rows with what is expected of them, in any order, as two sessions at once arrive in any order.
- * Answers what is wrong, or null.
+ * Compares rows with the expected ones in any order, because the order of concurrent sessions varies. Returns the
+ * difference, or null.
  */
 export function findMismatch(matches: Matches, rows: readonly object[], expected: readonly object[]): string | null {
   const left = [...rows];

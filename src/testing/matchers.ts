@@ -5,9 +5,10 @@ import { type Matches, findMismatch } from './matchRows.ts';
 import { isUuid } from './options.ts';
 import { poll } from './poll.ts';
 import { sayWhy } from './story.ts';
+import { conditionsOf } from './visitor.ts';
 import { isPending, type Why } from './why.ts';
 
-/** Fields of a stored response that are expected; of objects in it, those that are named. */
+/** Expected fields of a stored response. Nested objects may have further properties. */
 export type ExpectedResponse = { readonly [Field in keyof ResponseRecord]?: unknown };
 
 /** The name of an event. */
@@ -26,7 +27,7 @@ async function expectShown(asklet: Asklet, survey: string | undefined, timeout: 
   const pass = await poll(() => root.isVisible(), Boolean, timeout);
   if (pass) return { pass, message: () => '' };
   const why = await insides.ask(uuid);
-  const reason = why ? sayWhy(why) : "this page does not understand asklet('why')";
+  const reason = why ? sayWhy(why) : "the page did not reply to asklet('why')";
   const text = await failure(insides, `Expected ${saySurvey(survey)} to show: ${reason}.`);
   return { pass, message: () => text };
 }
@@ -46,13 +47,50 @@ async function expectHidden(
   const last = await poll(look, ({ why, isVisible }) => isAsExpected(why) && !isVisible, timeout);
   if (isAsExpected(last.why) && !last.isVisible) return { pass: false, message: () => '' };
   const expected = reason === undefined ? '' : `, because of "${reason}"`;
-  const found = last.why ? sayWhy(last.why) : "this page does not understand asklet('why')";
+  const found = last.why ? sayWhy(last.why) : "the page did not reply to asklet('why')";
   const card = last.isVisible ? ' A card is open.' : '';
   const text = await failure(insides, `Expected ${saySurvey(survey)} not to show${expected}: ${found}.${card}`);
   return { pass: true, message: () => text };
 }
 
-/** What the test's own visitor has left on the server. */
+/**
+ * Expects an open card whose audience has this condition. With `.not`, expects none because the visitor doesn't meet
+ * it.
+ */
+async function toHaveBeenAskedBecause(
+  this: ExpectMatcherState,
+  asklet: Asklet,
+  condition: string,
+  survey?: string,
+): Promise<MatcherReturnType> {
+  const { isNot, timeout } = this;
+  const insides = insideOf(asklet);
+  const { surveys } = insides.backend;
+  if (survey === undefined && surveys.length !== 1) {
+    throw new TypeError(
+      `toHaveBeenAskedBecause: name the survey, for example ('${condition}', '${surveys[0]?.title}').`,
+    );
+  }
+  const found = survey === undefined ? surveys[0]! : insides.findSurvey(survey);
+  const conditions = conditionsOf(found);
+  if (!conditions.includes(condition)) {
+    const known = conditions.join(', ') || 'none';
+    throw new TypeError(`The audience of the survey has no condition "${condition}"; it has ${known}.`);
+  }
+  if (!isNot) return expectShown(asklet, found.survey_uuid, timeout);
+  const isExpected = (why: Why | null) =>
+    why?.reason === 'audience' && (why.detail as { condition?: string }).condition === condition;
+  const why = await poll(() => insides.ask(found.survey_uuid), isExpected, timeout);
+  if (isExpected(why)) return { pass: false, message: () => '' };
+  const reason = why ? sayWhy(why) : "the page did not reply to asklet('why')";
+  const text = await failure(
+    insides,
+    `Expected ${saySurvey(survey)} not to show because of "${condition}": ${reason}.`,
+  );
+  return { pass: true, message: () => text };
+}
+
+/** Resolves to the server's rows of the test's own visitor, without seeded ones. */
 async function ownRows(insides: Insides) {
   const { server } = insides.backend.insides!;
   const isOwn = (row: ResponseRecord | EventRecord) => !insides.seeds?.isEarlier(row);
@@ -63,10 +101,10 @@ interface RowExpectation<Row> {
   readonly asklet: Asklet;
   readonly state: ExpectMatcherState;
   readonly read: (insides: Insides) => Promise<Row>;
-  /** What is wrong with what is stored; null where nothing is. */
+  /** Returns the difference from the stored rows, or null. */
   readonly mismatch: (row: Row) => string | null;
   readonly expected: string;
-  /** Whether more may come that makes a difference, though what is there is as expected. */
+  /** True if further rows could break a match, so that the matcher must wait for pending ones. */
   readonly settles: boolean;
 }
 
@@ -74,9 +112,9 @@ async function expectRows<Row>(given: RowExpectation<Row>): Promise<MatcherRetur
   const { asklet, state, read, mismatch, expected, settles } = given;
   const { isNot, timeout } = state;
   const insides = insideOf(asklet);
-  if (!insides.backend.insides) throw new Error('askletOptions.off silences all surveys: nothing is stored');
+  if (!insides.backend.insides) throw new Error('askletOptions.off turns all surveys off: nothing is stored.');
   const look = async () => {
-    // asked first: what arrives in between is then seen
+    // first, so that rows arriving in between are included
     const isSettled = !settles || (await insides.unsent()) === 0;
     return { wrong: mismatch(await read(insides)), isSettled };
   };
@@ -95,7 +133,10 @@ function findOtherEvents(events: readonly EventRecord[], expected: readonly Expe
 
 const responsesOf = async (insides: Insides) => (await ownRows(insides)).responses;
 
-/** What `expect(asklet)` can be asked, given how one row is compared. */
+/**
+ * Creates the matchers of `expect(asklet)`.
+ * @param matches compares a row
+ */
 export function createMatchers(matches: Matches) {
   function expectResponses(state: ExpectMatcherState, asklet: Asklet, expected: readonly ExpectedResponse[]) {
     return expectRows({
@@ -109,7 +150,7 @@ export function createMatchers(matches: Matches) {
   }
 
   return {
-    /** A card is open; with `.not`, it is decided that none opens, for a reason if one is given. */
+    /** Expects an open card. With `.not`, expects the decision that none opens, optionally for a reason. */
     toShowSurvey(this: ExpectMatcherState, asklet: Asklet, surveyOrReason?: string, survey?: string) {
       if (!this.isNot) return expectShown(asklet, surveyOrReason, this.timeout);
       const titles = insideOf(asklet).backend.surveys.map(({ title }) => title);
@@ -118,7 +159,8 @@ export function createMatchers(matches: Matches) {
         ? expectHidden(asklet, survey, surveyOrReason, this.timeout)
         : expectHidden(asklet, surveyOrReason, survey, this.timeout);
     },
-    /** One of the stored responses is like this. */
+    toHaveBeenAskedBecause,
+    /** Expects a stored response with these values. */
     toHaveResponse(this: ExpectMatcherState, asklet: Asklet, expected: ExpectedResponse) {
       return expectRows({
         asklet,
@@ -129,15 +171,15 @@ export function createMatchers(matches: Matches) {
         settles: this.isNot,
       });
     },
-    /** The stored responses are like these, in any order, and no others. */
+    /** Expects exactly these stored responses, in any order. */
     toHaveResponses(this: ExpectMatcherState, asklet: Asklet, expected: readonly ExpectedResponse[]) {
       return expectResponses(this, asklet, expected);
     },
-    /** No response is stored, and none is on its way. */
+    /** Expects that no response is stored or pending. */
     toHaveNoResponse(this: ExpectMatcherState, asklet: Asklet) {
       return expectResponses(this, asklet, []);
     },
-    /** The stored events are these, in this order; of one survey if it is named. */
+    /** Expects exactly these stored events in this order, optionally of one survey. */
     toHaveEvents(this: ExpectMatcherState, asklet: Asklet, expected: readonly ExpectedEvent[], survey?: string) {
       const uuid = survey === undefined ? null : insideOf(asklet).findSurvey(survey).survey_uuid;
       return expectRows({

@@ -3,53 +3,53 @@ import type { KeyEntry, SurveyInput } from '../server/index.ts';
 /** Fields of a survey that a test changes. */
 export type SurveyChange = Partial<Omit<SurveyInput, 'survey_uuid'>>;
 
-/** Changes of all surveys, or of those that are named by their uuid. */
+/** Changes to all surveys, or to individual ones by uuid. */
 export type Override = SurveyChange | Readonly<Record<string, SurveyChange>>;
 
-/** How the kit stands in for the survey server. */
+/** The options of the surveys in a test. */
 export interface AskletOptions {
-  /** The surveys file, from the folder of Playwright's configuration, or its surveys. */
+  /** The path of a surveys file, relative to Playwright's configuration, or the surveys. */
   readonly surveys?: string | readonly SurveyInput[];
-  /** Changes fields of all surveys, or of those that are named by their uuid: `{ trigger: null }`. */
+  /** Changes fields of all surveys, or of individual ones by uuid: `{ trigger: null }`. */
   readonly override?: Override;
   /**
-   * The public keys that are accepted, beside those of a file. Origins that a file allows are not checked
-   * unless its keys are given here again: the site under test has another address than in production.
+   * The accepted public keys, in addition to those of the file. The file's origins are only checked for keys that are
+   * repeated here, because the site under test usually has a different origin.
    */
   readonly keys?: readonly (string | KeyEntry)[];
   /** The address in the site's own tag, such as `https://feedback.example`. */
   readonly origin?: string;
   /**
-   * `route` (the default) answers without a port. `port` listens on the port of `origin`: then CORS and
-   * requests that outlive their page (`keepalive`) are the browser's own.
+   * `route` (the default) replies without a port. `port` listens on the port of `origin`, so that CORS and `keepalive`
+   * requests are handled by the browser.
    */
   readonly mode?: 'route' | 'port';
-  /** Installs a clock before the first page, for `advance`: from now on, or from a given time. */
+  /** Installs a clock before the first page loads, for `advance`. It starts now or at a given time. */
   readonly clock?: boolean | number | string | Date;
-  /** Silences every survey, for suites that test something else. */
+  /** Turns off all surveys, for tests of other features. */
   readonly off?: boolean;
-  /** Data attributes that the script finds on its tag, with or without `data-`; null takes one away. */
+  /** Changes data attributes of the tag, with or without `data-`. Null removes one. */
   readonly attributes?: Readonly<Record<string, string | null>>;
 }
 
-/** A span of time in milliseconds, or with a unit: '250ms', '20s', '5m', '25h', '2d'. */
+/** A duration in milliseconds or with a unit: '250ms', '20s', '5m', '25h', '2d'. */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds of a duration. Throws a `TypeError` that shows what is expected. */
+/** Converts a duration to milliseconds. Throws a `TypeError` if it is invalid. */
 export function millisecondsOf(duration: Duration): number {
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(String(duration)) ?? [];
   if (amount !== undefined) return Number(amount) * units[unit]!;
-  throw new TypeError(`"${duration}" is no duration: expected milliseconds, or such as "20s" or "25h"`);
+  throw new TypeError(`"${duration}" is not a duration. Use milliseconds, or a string such as "20s" or "25h".`);
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a text is a uuid. */
+/** Returns true if a text is a uuid. */
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-/** Applies `override` to surveys. Throws where it names a survey that is not there. */
+/** Applies `override` to surveys. Throws if it names an unknown survey. */
 export function overrideSurveys(surveys: readonly SurveyInput[], override: Override = {}): SurveyInput[] {
   const named = Object.keys(override).filter(isUuid);
   if (named.length === 0) return surveys.map((survey) => ({ ...survey, ...(override as SurveyChange) }));
@@ -57,7 +57,7 @@ export function overrideSurveys(surveys: readonly SurveyInput[], override: Overr
   for (const name of changes.keys()) {
     if (surveys.some(({ survey_uuid }) => survey_uuid.toLowerCase() === name)) continue;
     const known = surveys.map(({ survey_uuid }) => survey_uuid).join(', ');
-    throw new TypeError(`askletOptions.override: there is no survey "${name}"; there are ${known}`);
+    throw new TypeError(`askletOptions.override: no survey "${name}". Known surveys: ${known}.`);
   }
   return surveys.map((survey) => ({ ...survey, ...changes.get(survey.survey_uuid.toLowerCase()) }));
 }

@@ -4,7 +4,7 @@ type Playwright = typeof import('@playwright/test');
 
 const needed = 'asklet/testing needs Playwright for test and expect: npm install --save-dev @playwright/test';
 
-/** Stands for Playwright where it is not installed, so that the rest of this package can be used without it. */
+/** Returns a stand-in for Playwright that throws on use, so that the rest of this package works without it. */
 function missing<Missing extends object>(): Missing {
   const refuse = () => {
     throw new Error(needed);
@@ -12,7 +12,7 @@ function missing<Missing extends object>(): Missing {
   return new Proxy(refuse, { get: refuse, apply: refuse }) as unknown as Missing;
 }
 
-/** The tests' own Playwright. */
+/** Loads the tests' own Playwright. Returns null if it is not installed. */
 function load(): Playwright | null {
   try {
     return createRequire(import.meta.url)('@playwright/test') as Playwright;
@@ -24,6 +24,6 @@ function load(): Playwright | null {
 
 const playwright = load();
 
-/** Makes something of Playwright; what stands for it says what is missing where Playwright is. */
+/** Calls a function with Playwright. Returns a stand-in that throws on use if Playwright is not installed. */
 export const withPlaywright = <Made extends object>(make: (playwright: Playwright) => Made): Made =>
   playwright ? make(playwright) : missing();

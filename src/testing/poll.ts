@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How often something is looked at, milliseconds. */
+/** The interval of polling, in ms. */
 const interval = 50;
 
-/** Looks again and again until something is as wanted or the time is over; answers the last look. */
+/** Polls until a value is as wanted or the timeout is over. Resolves to the last value. */
 export async function poll<Value>(
   look: () => Promise<Value>,
   isWanted: (value: Value) => boolean,

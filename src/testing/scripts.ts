@@ -2,8 +2,8 @@ import { defaultSurvey } from '../contract/defaultSurvey.ts';
 import type { Survey } from '../contract/survey.ts';
 
 /**
- * Puts code before the script that changes the attributes of its own tag, so that the script reads the changed ones.
- * The response has to be uncompressed.
+ * Prepends code to the script that changes the attributes of its own tag before the script reads them. The response
+ * must be uncompressed.
  */
 export async function addAttributes(
   response: Response,
@@ -20,8 +20,8 @@ export async function addAttributes(
   return new Response(change + (await response.text()), { status: response.status, headers });
 }
 
-/** Stands for the script where all surveys are off: it takes every command and shows nothing. */
-export const silentScript = `(function () {
+/** The script if all surveys are off. It accepts every command and shows nothing. */
+export const disabledScript = `(function () {
   var earlier = window.asklet && window.asklet.q || [];
   function ready(handler) {
     var tag = document.querySelector('script[data-survey]');
@@ -38,17 +38,20 @@ export const silentScript = `(function () {
 
 const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
 
-const silentSurvey: Survey = {
+const disabledSurvey: Survey = {
   ...defaultSurvey,
   survey_type: 'general',
   question: 'All surveys are off in this test.',
   response_type: 'text',
-  // nothing opens by itself
+  // no survey opens by itself
   manual_tracking: true,
 };
 
-/** Answers what a page asks for where all surveys are off: a script that does nothing, and a silent survey for bundled widgets. */
-export async function answerSilently(request: Request): Promise<Response> {
+/**
+ * Replies to requests if all surveys are off: with a script that does nothing, and with a survey that never opens for
+ * bundled widgets.
+ */
+export async function answerDisabled(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const headers = {
     'access-control-allow-origin': '*',
@@ -57,10 +60,10 @@ export async function answerSilently(request: Request): Promise<Response> {
   };
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
   if (request.method !== 'POST') {
-    return new Response(silentScript, { headers: { ...headers, 'content-type': 'text/javascript' } });
+    return new Response(disabledScript, { headers: { ...headers, 'content-type': 'text/javascript' } });
   }
   const sent = (await request.json().catch(() => null)) as { session_uuid?: string; survey_uuid?: string } | null;
   const survey_uuid = /surveys\/([\da-f-]{36})\//i.exec(pathname)?.[1] ?? sent?.survey_uuid;
   const session_uuid = sent?.session_uuid ?? crypto.randomUUID();
-  return Response.json({ survey_uuid, session_uuid, survey: silentSurvey, ...flags }, { headers });
+  return Response.json({ survey_uuid, session_uuid, survey: disabledSurvey, ...flags }, { headers });
 }

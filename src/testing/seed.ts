@@ -2,35 +2,35 @@ import type { BrowserContext } from '@playwright/test';
 import type { Backend, NamedSurvey } from './backend.ts';
 import { type Duration, millisecondsOf } from './options.ts';
 
-/** What a visitor did before: closed a survey, answered it, or finished it some time ago. */
+/** The result of an earlier visit: a survey was closed, answered, or completed some time ago. */
 export type SeededState = 'closed' | 'answered' | { readonly finished: Duration };
 
-/** What earlier visits of a test's visitor have left. */
+/** The seeded earlier visits of a test. */
 export interface Seeds {
   seed(state: SeededState, survey: NamedSurvey): Promise<void>;
-  /** Whether a stored row is all that an earlier visit has left, and none of the test's own. */
+  /** Returns true if a stored row is from a seeded visit. */
   isEarlier(row: { readonly session_uuid: string; readonly created_at: string; readonly updated_at?: string }): boolean;
 }
 
 const usualScores: Readonly<Record<string, number>> = { csat_2: 1, csat_5: 4, ces_7: 5, nps_10: 8 };
 
-/** Runs in every page before its own scripts: says once when a survey was finished (README, "Privacy"). */
+/** Stores once when a survey was completed. Runs in every page before its own scripts (src/widget/core/README.md). */
 function rememberFinished({ survey, ago, mark }: { survey: string; ago: number; mark: string }): void {
   try {
     if (localStorage.getItem(mark)) return;
     localStorage.setItem(mark, 'seeded');
     localStorage.setItem(`asklet:${survey}:finished`, `${Date.now() - ago}`);
   } catch {
-    // without storage a browser remembers nothing
+    // no storage, no stored data
   }
 }
 
-/** Gives the visitor of a test a past. */
+/** Creates the seeds of a test's visitor. */
 export function createSeeds(
   context: BrowserContext,
   { server, gate, clock, key }: NonNullable<Backend['insides']>,
 ): Seeds {
-  /** When the last write of each seeded session was, in the server's time. */
+  /** The server time of each seeded session's last write. */
   const written = new Map<string, number>();
 
   async function post(path: string, body: object): Promise<void> {
@@ -41,10 +41,10 @@ export function createSeeds(
       body: JSON.stringify(body),
     });
     const response = await server.fetch(request);
-    if (!response.ok) throw new Error(`asklet.seed: the server answers ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`asklet.seed: the server replied ${response.status}: ${await response.text()}`);
   }
 
-  /** Writes an earlier session, in the past. */
+  /** Stores an earlier session with a time in the past. */
   async function visit(survey: NamedSurvey, state: 'closed' | 'answered', ago: number): Promise<string> {
     const { survey_uuid, survey_type } = survey;
     const session_uuid = crypto.randomUUID();
@@ -73,11 +73,11 @@ export function createSeeds(
     async seed(state, survey) {
       const { survey_uuid, allow_multiple_responses: startsAnew } = survey;
       if (gate.exchanges.some((each) => each.endpoint === 'sessions' && each.survey === survey_uuid)) {
-        throw new Error('asklet.seed comes too late: this survey has started already. Call it before page.goto().');
+        throw new Error('asklet.seed was called too late: the survey has started. Call it before page.goto().');
       }
       const ago = typeof state === 'object' ? millisecondsOf(state.finished) : 0;
       const session = await visit(survey, state === 'closed' ? 'closed' : 'answered', ago);
-      // a finished survey that takes several responses begins a new session each time
+      // after completion, a survey with multiple responses starts a new session
       if (typeof state !== 'object' || !startsAnew) gate.seedSession(survey_uuid, session);
       if (typeof state !== 'object') return;
       await context.addInitScript(rememberFinished, { survey: survey_uuid, ago, mark: `asklet-testing:${session}` });

@@ -2,29 +2,30 @@ import type { ConsoleMessage } from '@playwright/test';
 import type { Backend } from './backend.ts';
 import type { Why } from './why.ts';
 
-/** What a test went through, for whoever has to find out why it failed. */
+/** The history of a test, for its error messages. */
 export interface Story {
-  /** A decision that the kit was told of. */
+  /** Adds a decision. */
   decided(survey: string | undefined, why: Why): void;
   logged(message: ConsoleMessage): void;
-  /** All of it, in plain text. */
+  /** Resolves to the history as plain text. */
   tell(): Promise<string>;
 }
 
-const longest = 400;
+const maxShownLength = 400;
 
 function shorten(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}… (${text.length} characters)` : text;
 }
 
-/** Says why in one line. */
-export function sayWhy({ shown, reason, detail }: Why): string {
+/** Describes a decision in one line. */
+export function sayWhy({ shown, reason, detail, blockedBy }: Why): string {
   const more = detail === undefined ? '' : `: ${JSON.stringify(detail)}`;
-  return `${shown ? 'it shows' : 'it does not show'}, "${reason}"${more}`;
+  const blocked = blockedBy ? `, but is hidden: blocked by a ${blockedBy}` : '';
+  return `${shown ? 'it shows' : 'it does not show'}, "${reason}"${more}${blocked}`;
 }
 
-/** Collects the story of a test. */
+/** Creates the history of a test. */
 export function createStory({ insides }: Backend): Story {
   const decisions: string[] = [];
   const messages: string[] = [];

@@ -5,10 +5,10 @@ import { getRequestListener } from '@hono/node-server';
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
 import { addressesOf } from './addresses.ts';
 
-/** Answers a request; rejects where the page has to see a dead network. */
+/** Resolves to the reply to a request. Rejects to cause a network error in the page. */
 export type Answer = (request: Request) => Promise<Response>;
 
-/** Answers what pages ask of an origin without a port. */
+/** Replies to requests of pages to an origin without a port. */
 export async function routeRequests(context: BrowserContext, origin: string, answer: Answer): Promise<void> {
   await context.route(addressesOf(origin), (route) => fulfill(route, answer));
 }
@@ -22,13 +22,13 @@ async function fulfill(route: Route, answer: Answer): Promise<void> {
         body: Buffer.from(await response.arrayBuffer()),
       })
     : route.abort('connectionfailed');
-  // a page that was closed meanwhile waits for nothing
+  // the page may have been closed meanwhile
   await done.catch(() => {});
 }
 
 function requestOf(request: PageRequest): Request {
   const headers = new Headers(request.headers());
-  // a browser does not uncompress what a route answers
+  // browsers don't decompress replies of a route
   headers.delete('accept-encoding');
   const origin = pageOriginOf(request);
   if (origin !== null && !headers.has('origin')) headers.set('origin', origin);
@@ -40,24 +40,24 @@ function requestOf(request: PageRequest): Request {
   });
 }
 
-/** The origin that a browser would send along: what a route is told lacks it. */
+/** Returns the origin that a browser would send. It is missing in routed requests. */
 function pageOriginOf(request: PageRequest): string | null {
   if (request.method() === 'GET' || request.serviceWorker()) return null;
   try {
     return new URL(request.frame().url()).origin;
   } catch {
-    // of a page that is just being opened
+    // the page is still opening
     return null;
   }
 }
 
-/** A port that answers. */
+/** An open port. */
 export interface Port {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Answers on the port that an origin names; 0 is a free one. Rejects where it is taken. */
+/** Listens on the port of an origin, or on a free one if it is 0. Rejects if the port is in use. */
 export async function listenOnPort(origin: string, answer: Answer): Promise<Port> {
   const { hostname, port, protocol } = new URL(origin);
   if (protocol !== 'http:') throw new TypeError(`askletOptions.origin is "${origin}": mode "port" serves http only`);
@@ -74,7 +74,7 @@ export async function listenOnPort(origin: string, answer: Answer): Promise<Port
       { overrideGlobalObjects: false },
     ),
   );
-  // a browser that takes up a connection while it is closed loses a request
+  // longer than usual, because a browser loses a request on a connection that is just closing
   server.keepAliveTimeout = 65_000;
   server.listen(Number(port), hostname);
   await once(server, 'listening');

@@ -1,3 +1,4 @@
+import type { SurveyOptions } from '../contract/surveyOptions.ts';
 import { createAttributes } from './browser/attributes.ts';
 import { createStore } from './browser/store.ts';
 import type { Chunks } from './core/chunks.ts';
@@ -6,52 +7,20 @@ import { type EventName, findSubscriptionError, type Handler, subscribe } from '
 import { readOptions } from './core/options.ts';
 import type { SurveyHandle } from './core/surveyHandle.ts';
 import { whenSettled } from './core/whenSettled.ts';
+import { readNode } from './browser/readDocument.ts';
 
-export type { CloseReason, EventDetail, EventDetails, EventName, Handler } from './core/events.ts';
+export type { SurveyOptions } from '../contract/surveyOptions.ts';
+export type { CloseReason } from './eligibility/lifecycle.ts';
+export type { EventDetail, EventDetails, EventName, Handler } from './core/events.ts';
 export type { Person, Why } from './core/surveyHandle.ts';
 export type { Reason } from './eligibility/decide.ts';
 
-/** What a survey is created with: the attributes of the script tag, in camel case. */
-export interface SurveyOptions {
-  /** The survey's uuid. */
-  readonly survey: string;
-  /** A public key of the server. */
-  readonly key: string;
-  /** The base address of the API; a relative one counts from the page. */
-  readonly api: string;
-  readonly position?: 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left' | 'center';
-  readonly theme?: 'auto' | 'light' | 'dark';
-  /** Any CSS colour. */
-  readonly accent?: string;
-  /** A selector of the element that the survey is shown in. */
-  readonly target?: string;
-  readonly npsColors?: boolean;
-  readonly buttonLabel?: string;
-  /** A button in a corner of the page, or a tab at its side. */
-  readonly buttonStyle?: 'button' | 'tab';
-  readonly userId?: string;
-  readonly userEmail?: string;
-  /** What is stored with every response. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly keepQuery?: boolean;
-  /** The longest text that a visitor can type, in UTF-16 code units. */
-  readonly textLimit?: number;
-  /** A BCP 47 tag of the language that our own messages are in. */
-  readonly locale?: string;
-  /** Whether no text of the page may be seen on a screenshot. */
-  readonly maskText?: boolean;
-  readonly consent?: 'required';
-  /** How long a survey that was finished does not open by itself, in hours. */
-  readonly restHours?: number;
-  readonly debug?: boolean;
-}
-
-/** A survey on the page, as its creator holds it. */
+/** A survey on the page, as returned to its creator. */
 export interface Survey extends SurveyHandle {
   /**
-   * Calls a handler for each event of that name, until the returned undo is called or the survey is destroyed. A handler
-   * of `ready` that comes late is called all the same.
-   * @throws Error where there is no such event, or the handler is no function
+   * Calls the handler for each event of this name until the returned function is called or the survey is destroyed. A
+   * late handler of `ready` is called immediately.
+   * @throws Error if the event is unknown or the handler is not a function
    */
   on<Name extends EventName>(name: Name, handler: Handler<Name>): () => void;
 }
@@ -64,9 +33,9 @@ const chunks: Chunks = {
 const reportError = (message: string) => console.error(`asklet: ${asOption(message)}`);
 
 /**
- * Puts a survey on the page, as the script tag does; a survey that the page already has is that one. Importing this
- * module does nothing, so it can be imported where there is no page.
- * @throws Error where there is no page, or where a required option is missing or malformed
+ * Adds a survey to the page, or returns the existing one if the page already has it. Importing this module does
+ * nothing, so it can also be imported on a server.
+ * @throws Error if there is no page, or if a required option is missing or malformed
  */
 export function createSurvey(given: SurveyOptions): Survey {
   if (typeof document === 'undefined') throw new Error('asklet: createSurvey() needs a page: call it in the browser');
@@ -98,17 +67,17 @@ export function createSurvey(given: SurveyOptions): Survey {
   };
 }
 
-/** Reads the options as the attributes of a tag; malformed extras are reported. */
+/** Reads the options in the same way as the attributes of a tag, and reports malformed optional ones. */
 function readGiven(given: SurveyOptions) {
   let errors: string[] | null = [];
   const texts = new Map(Object.entries(given).map(([name, value]) => [name, textOf(value)]));
   const attributes = createAttributes(
     (name) => texts.get(camelCase(name)) ?? null,
-    // the settings of the card are read when it is loaded
+    // errors in the settings of the card appear later, when it loads
     (error) => (errors ? errors.push(error) : reportError(error)),
   );
-  const options = readOptions(attributes, document.baseURI, document.baseURI);
-  // a tag has the origin of its script for it
+  const options = readOptions(attributes, location.origin, readNode(document, 'baseURI'));
+  // unlike a tag, the package has no script origin as its default
   if (!given.api) errors.unshift('api is missing: it must be a web address');
   if (!options || !given.api) throw new Error(`asklet: ${errors.map(asOption).join('; ')}`);
   for (const error of errors.splice(0)) reportError(error);
@@ -116,7 +85,7 @@ function readGiven(given: SurveyOptions) {
   return options;
 }
 
-/** An error with the option as the developer wrote it, in place of the attribute. */
+/** Replaces the attribute in an error message with the option's name. */
 function asOption(error: string): string {
   return error.replace(/^data-(\S+)/, (_, name: string) => camelCase(name));
 }
@@ -125,7 +94,7 @@ function camelCase(name: string): string {
   return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** An option as an attribute has it. */
+/** Converts an option to the text of its attribute. */
 function textOf(value: unknown): string | null {
   return value == null || typeof value === 'string' ? (value ?? null) : JSON.stringify(value);
 }

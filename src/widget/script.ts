@@ -2,22 +2,37 @@ import { addCommands } from './core/commands.ts';
 import { createSurvey } from './core/createSurvey.ts';
 import { readOptions } from './core/options.ts';
 import { whenSettled } from './core/whenSettled.ts';
+import { callDocument, readNode } from './browser/readDocument.ts';
 import { createAttributes } from './browser/attributes.ts';
 import { createStore } from './browser/store.ts';
 
-// The entry of the script tag: the only file of the widget that acts when it is loaded.
+// The entry point of the script tag, and the only file of the widget that acts on import.
 
 const reportError = (message: string) => console.error(`asklet: ${message}`);
 
+/** Returns the tag that loaded this script. In a module, it is the one whose address is in the stack trace. */
+function findTag(): HTMLScriptElement | undefined {
+  return (
+    (readNode(document, 'currentScript') as HTMLScriptElement | null) ??
+    [...(callDocument(document, 'querySelectorAll', 'script[src]') as NodeListOf<HTMLScriptElement>)].find(({ src }) =>
+      new Error().stack?.includes(src),
+    )
+  );
+}
+
 function run(): void {
-  // currentScript is null in a module and in a tag that a tag manager inserted
-  const tag = (document.currentScript ?? document.querySelector('script[data-survey]')) as HTMLScriptElement | null;
-  if (!tag?.src) return reportError('there is no script tag with src and data-survey');
+  const tag = findTag();
+  if (!tag?.src) return reportError('Load asklet.js with <script src>');
   const { src } = tag;
-  const attributes = createAttributes((name) => tag.getAttribute(`data-${name}`), reportError);
-  const options = readOptions(attributes, src, document.baseURI);
+  // tag managers strip the attributes, but not the query
+  const { origin, searchParams } = new URL(src);
+  const attributes = createAttributes(
+    (name) => tag.getAttribute(`data-${name}`) ?? searchParams.get(name),
+    reportError,
+  );
+  const options = readOptions(attributes, origin, readNode(document, 'baseURI'));
   if (!options) return;
-  // a script from another origin has no base address that a relative import() could be resolved against
+  // in a script from another origin, a relative import() has no usable base address
   const load = (address: string) => import(/* @vite-ignore */ new URL(address, src).href);
   const survey = createSurvey(options, {
     window,
@@ -31,4 +46,9 @@ function run(): void {
   addCommands(window, survey, reportError);
 }
 
-run();
+try {
+  run();
+} catch (error) {
+  // the page may have replaced what is called here
+  reportError(`${error}`);
+}

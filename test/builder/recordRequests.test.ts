@@ -6,7 +6,7 @@ function pageWith(fetch: typeof globalThis.fetch) {
   return page as unknown as Window & typeof globalThis;
 }
 
-it('lists a call of the API with what was sent and answered', async () => {
+it('lists a call to the API with its request and reply', async () => {
   const page = pageWith(async () => Response.json({ session_uuid: 's' }));
   const { requests } = recordRequests(page);
   const reply = await page.fetch('/api/public/v2/surveys/x/sessions/', { method: 'POST', body: '{"a":1}' });
@@ -17,7 +17,7 @@ it('lists a call of the API with what was sent and answered', async () => {
   ]);
 });
 
-it('lists a call that got no reply, and lets its caller know', async () => {
+it('lists a call without a reply, and passes the error on to its caller', async () => {
   const page = pageWith(async () => {
     throw new TypeError('Failed to fetch');
   });
@@ -26,14 +26,14 @@ it('lists a call that got no reply, and lets its caller know', async () => {
   expect(requests.value).toMatchObject([{ status: 'failed', reply: 'TypeError: Failed to fetch' }]);
 });
 
-it('leaves out what is no call of the API', async () => {
+it('ignores requests that are not calls to the API', async () => {
   const page = pageWith(async () => new Response('{}'));
   const { requests } = recordRequests(page);
   await page.fetch('/surveys.json');
   expect(requests.value).toEqual([]);
 });
 
-it('puts back the fetch that it found', () => {
+it('restores the original fetch', () => {
   const original = async () => new Response();
   const page = pageWith(original);
   recordRequests(page).stop();

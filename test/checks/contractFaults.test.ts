@@ -3,49 +3,10 @@ import { contractChecks } from '../../src/checks/index.ts';
 import { runContract } from '../../src/checks/runContract.ts';
 import { generalUuid, npsUuid, surveys } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
+import { change, type Fault, is, oneSession, take, withFault, without } from './support/withFault.ts';
 
-interface Body {
-  session_uuid?: string | null;
-  score?: number;
-  text?: string | null;
-  event_type?: string;
-}
-
-/** A request as a fault sees it, and the way on to the server that is right. */
-interface Asked {
-  readonly path: string;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: Body;
-  /** Asks the server, with another body if one is given. */
-  proceed(body?: Body): Promise<Response>;
-}
-
-type Reply = Record<string, any>;
-
-const oneSession = '0f1e2d3c-4b5a-4697-8877-665544332211';
-
-/** Changes what the server answers with success. */
-async function change(response: Response, alter: (reply: Reply) => void): Promise<Response> {
-  if (response.status !== 200) return response;
-  const reply = (await response.json()) as Reply;
-  alter(reply);
-  return Response.json(reply, { headers: response.headers });
-}
-
-/** Takes what the server refuses. */
-const take = (response: Response, status: number) =>
-  response.status === status ? Response.json({ survey_uuid: npsUuid, session_uuid: oneSession }) : response;
-
-const without = (response: Response, ...names: string[]) => {
-  for (const name of names) response.headers.delete(name);
-  return response;
-};
-
-const is = (endpoint: string, { path }: Asked) => path.includes(endpoint);
-
-/** What is wrong with a server, the check that has to find it, and the fault itself. */
-const faults: readonly [name: string, check: string, fault: (asked: Asked) => Promise<Response> | Response][] = [
+/** A faulty server's description, the check that must find the fault, and the fault itself. */
+const faults: readonly [name: string, check: string, fault: Fault][] = [
   [
     'a survey lacks a field',
     '2.1-1',
@@ -57,7 +18,7 @@ const faults: readonly [name: string, check: string, fault: (asked: Asked) => Pr
     async ({ proceed }) => change(await proceed(), (reply) => (reply['user_closed_survey'] = 0)),
   ],
   [
-    'null is no uuid',
+    'null is rejected as a uuid',
     '4.1-2',
     ({ body, proceed }) => (body.session_uuid === null ? new Response(null, { status: 400 }) : proceed()),
   ],
@@ -94,12 +55,12 @@ const faults: readonly [name: string, check: string, fault: (asked: Asked) => Pr
   ],
   ["another survey's session is taken", '4.2-4', async ({ proceed }) => take(await proceed(), 409)],
   [
-    'any score is taken',
+    'any score is accepted',
     '4.2-5',
     async ({ body, proceed }) => (body.score === 11 ? take(await proceed(), 400) : proceed()),
   ],
   [
-    'nought is no score',
+    '0 does not count as a score',
     '4.2-6',
     ({ body, proceed }) => (body.score === 0 ? new Response(null, { status: 400 }) : proceed()),
   ],
@@ -109,17 +70,17 @@ const faults: readonly [name: string, check: string, fault: (asked: Asked) => Pr
     async ({ proceed }) => change(await proceed(), (reply) => (reply['user_submitted_text'] = true)),
   ],
   [
-    'an event is not known',
+    'an event is unknown',
     '4.3-1',
     ({ body, proceed }) => (body.event_type === 'survey_closed' ? new Response(null, { status: 400 }) : proceed()),
   ],
   [
-    'version 1 is not there',
+    'version 1 is missing',
     '4.4-1',
     (asked) => (is('/v1/', asked) ? new Response(null, { status: 404 }) : asked.proceed()),
   ],
   [
-    'version 2 takes survey_initialized',
+    'version 2 accepts survey_initialized',
     '6-1',
     async ({ body, proceed }) => (body.event_type === 'survey_initialized' ? take(await proceed(), 400) : proceed()),
   ],
@@ -130,7 +91,7 @@ const faults: readonly [name: string, check: string, fault: (asked: Asked) => Pr
       headers.has('authorization') ? proceed() : Response.json({ detail: 'No.' }, { status: 401 }),
   ],
   [
-    'an error is a page',
+    'an error is an HTML page',
     '5-2',
     async ({ proceed }) => {
       const response = await proceed();
@@ -138,7 +99,7 @@ const faults: readonly [name: string, check: string, fault: (asked: Asked) => Pr
     },
   ],
   [
-    'a survey that is not there is an error of the server',
+    'an unknown survey is a server error',
     'survey-1',
     async ({ proceed }) => {
       const response = await proceed();
@@ -146,13 +107,13 @@ const faults: readonly [name: string, check: string, fault: (asked: Asked) => Pr
     },
   ],
   [
-    'null erases a text',
-    'response-2',
+    'null removes a text',
+    '4.2-8',
     async ({ body, proceed }) =>
       change(await proceed(), (reply) => (reply['user_submitted_text'] &&= body.text !== null)),
   ],
   [
-    'NUL is refused',
+    'NUL is rejected',
     'response-6',
     ({ body, proceed }) => (body.text?.includes('\0') ? new Response(null, { status: 400 }) : proceed()),
   ],
@@ -162,15 +123,15 @@ const faults: readonly [name: string, check: string, fault: (asked: Asked) => Pr
     ({ path, proceed }) =>
       path.endsWith('/') ? proceed() : new Response(null, { status: 308, headers: { location: `${path}/` } }),
   ],
-  ['GET is answered', 'http-2', ({ method, proceed }) => (method === 'GET' ? Response.json({}) : proceed())],
+  ['GET is accepted', 'http-2', ({ method, proceed }) => (method === 'GET' ? Response.json({}) : proceed())],
   [
     'a preflight lacks Authorization',
     'cors-1',
     async ({ proceed }) => without(await proceed(), 'access-control-allow-headers'),
   ],
   [
-    'an error cannot be read by a page',
-    'cors-2',
+    'pages cannot read an error',
+    'cors-4',
     async ({ proceed }) => {
       const response = await proceed();
       return response.ok ? response : without(response, 'access-control-allow-origin');
@@ -187,28 +148,10 @@ const faults: readonly [name: string, check: string, fault: (asked: Asked) => Pr
   ],
 ];
 
-test.each(faults)('a server where %s is found out by the check %s', async (_, check, fault) => {
+test.each(faults)('finds a server where %s with the check %s', async (_, check, fault) => {
   const server = await testServer({ surveys, keys: ['pk_all'] });
-  async function faulty(request: Request): Promise<Response> {
-    const { url, method, headers } = request;
-    const text = await request.text();
-    let body: Body = {};
-    try {
-      body = JSON.parse(text);
-    } catch {
-      // what is no JSON is handed on as it is
-    }
-    const proceed = async (changed?: Body) => {
-      const sent = changed && changed !== body ? JSON.stringify(changed) : text;
-      const response = await server.fetch(
-        new Request(url, { method, headers, ...(method === 'POST' && { body: sent }) }),
-      );
-      return new Response(response.body, { status: response.status, headers: new Headers(response.headers) });
-    };
-    return fault({ path: new URL(url).pathname, method, headers, body, proceed });
-  }
   const target = { url: 'http://asklet.test', key: 'pk_all', surveys: [npsUuid, generalUuid] };
-  const suite = contractChecks({ ...target, fetch: faulty });
+  const suite = contractChecks({ ...target, fetch: withFault(server.fetch, fault) });
   const report = await runContract(suite, undefined, ({ id }) => id === check);
   expect(report.results).toMatchObject([{ id: check, outcome: 'failed', expected: expect.any(String) }]);
   expect(report.conforms).toBe(false);

@@ -32,19 +32,19 @@ test.each([
   expect(findRegexFault(source)).toBe(fault);
 });
 
-test('the more ways there are through a regex, the less of an address it sees', () => {
+test('the more paths a regex has, the less of an address it is tested on', () => {
   expect(['^/a$', '^/.*$', '/.*/', '.*/.*', '^.*.*.*$'].map(regexInput)).toEqual([2_000, 2_000, 2_000, 464, 464]);
 });
 
 test.each([['.*.*x'], ['^.*.*.*x'], ['a?a?a?a?a?a?a?a?.*x'], ['(a|a)(a|a)(a|a)(a|a)(a|a)(a|a).*x']])(
-  'what is run comes to an end: %s',
+  'a regex that is run terminates: %s',
   (source) => {
     expect(findRegexFault(source)).toBeNull();
     expect(new RegExp(source).test('a'.repeat(regexInput(source)))).toBe(false);
   },
 );
 
-test('an exact repetition counts as so many ways', () => {
+test('an exact repetition multiplies the paths by its count', () => {
   expect(regexInput('a.{300}b.{300}c.*d')).toBeLessThan(regexInput('a.b.c.*d'));
   expect(findRegexFault('.{300}.{300}.{300}.*x')).toBe('slow');
 });

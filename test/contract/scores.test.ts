@@ -26,7 +26,7 @@ test.each([
   expect(Uuid.safeParse(text).success).toBe(valid);
 });
 
-test('metadata goes through as the very object that came', () => {
+test('metadata stays the same object', () => {
   const metadata = JSON.parse('{"__proto__":1}');
   expect(ResponseRequest.parse({ metadata }).metadata).toBe(metadata);
 });

@@ -10,19 +10,20 @@ const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
 
 const survey = { survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0', survey_type: 'nps_10', question: 'How likely?' };
 const key = { key: 'pk_demo', surveys: '*' };
+const withFields = (fields: object) => ({ keys: [key], surveys: [{ ...survey, ...fields }] });
 
-test('the shipped file is the schema of the contract (vitest -u writes it anew)', async () => {
+test("the published file is the contract's schema (vitest -u writes it again)", async () => {
   await expect(generated).toMatchFileSnapshot(`../../${file}`);
 });
 
-test('the samples name the schema and fit it', async () => {
+test('the samples reference the schema and match it', async () => {
   const samples = JSON.parse(await readFile('public/surveys.json', 'utf8')) as { $schema: string };
   expect(samples.$schema).toBe('./surveys.schema.json');
   expect(validate(samples)).toBe(true);
 });
 
 test.each([
-  ['the least', { keys: [key], surveys: [survey] }],
+  ['a minimal file', { keys: [key], surveys: [survey] }],
   ['a trigger', { keys: [key], surveys: [{ ...survey, trigger: { type: 'delay', seconds: 3 } }] }],
   ['an unknown trigger', { keys: [key], surveys: [{ ...survey, trigger: { type: 'hover' } }] }],
   [
@@ -38,13 +39,28 @@ test.each([
     { keys: [key], surveys: [{ ...survey, choice_options: { options: ['a', { value: 'b', label: 'B' }] } }] },
   ],
   ['no choices', { keys: [key], surveys: [{ ...survey, choice_options: [] }] }],
-  ['an unknown field', { keys: [key], surveys: [{ ...survey, colour: 'red' }] }],
+  ['an unknown field', { keys: [key], surveys: [{ ...survey, color: 'red' }] }],
   ['no question', { keys: [key], surveys: [{ ...survey, question: '' }] }],
-  ['a broken uuid', { keys: [key], surveys: [{ ...survey, survey_uuid: '1' }] }],
+  ['a follow-up', withFields({ follow_ups: [{ scores: [0, 6], response_type: 'text', text_question: null }] })],
+  ['a follow-up for choices', withFields({ follow_ups: [{ choices: ['a'], response_type: 'text' }] })],
+  ['choices after choices', withFields({ follow_ups: [{ choices: ['a'], response_type: 'choices' }] })],
+  ['no follow-ups', withFields({ follow_ups: [] })],
+  ['a follow-up without scores or choices', withFields({ follow_ups: [{ response_type: 'text' }] })],
+  ['a follow-up for scores and choices', withFields({ follow_ups: [{ scores: [0, 6], choices: ['a'] }] })],
+  ['half a range', withFields({ follow_ups: [{ scores: [3] }] })],
+  ['three ends of a range', withFields({ follow_ups: [{ scores: [1, 2, 3] }] })],
+  ['a score that no type has', withFields({ thank_yous: [{ scores: [0, 11] }] })],
+  ['a link', withFields({ thank_yous: [{ scores: [9, 10], link: { label: 'Go', url: 'https://a.example/b?c' } }] })],
+  [
+    'a link to a script',
+    withFields({ thank_yous: [{ scores: [9, 10], link: { label: 'Go', url: 'javascript:alert(1)' } }] }),
+  ],
+  ['a blank link', withFields({ thank_yous: [{ scores: [9, 10], link: { label: ' ', url: 'https://a.example' } }] })],
+  ['an invalid uuid', { keys: [key], surveys: [{ ...survey, survey_uuid: '1' }] }],
   ['origins', { keys: [{ ...key, origins: ['https://a.example', 'null'] }], surveys: [survey] }],
   ['an origin with a path', { keys: [{ ...key, origins: ['https://a.example/'] }], surveys: [survey] }],
   ['no surveys', { keys: [key], surveys: [] }],
-])('%s is judged by the schema as by the server', (_, given) => {
+])('the schema accepts or rejects %s like the server', (_, given) => {
   expect(validate(given)).toBe(SurveysFile.safeParse(given).success);
 });
 
@@ -54,27 +70,27 @@ interface Part {
   readonly [keyword: string]: unknown;
 }
 
-/** All properties of a schema, however deep, with where they stand. */
-function propertiesOf(part: Part, place = ''): [place: string, property: Part][] {
+/** Returns all properties of a schema, at any depth, with their paths. */
+function propertiesOf(part: Part, path = ''): [path: string, property: Part][] {
   return Object.entries(part).flatMap(([keyword, inner]) => {
     if (keyword === 'examples' || typeof inner !== 'object' || inner === null) return [];
-    if (keyword !== 'properties') return propertiesOf(inner as Part, place);
+    if (keyword !== 'properties') return propertiesOf(inner as Part, path);
     return Object.entries(inner as Record<string, Part>).flatMap(([name, property]) => [
-      [`${place}.${name}`, property] as [string, Part],
-      ...propertiesOf(property, `${place}.${name}`),
+      [`${path}.${name}`, property] as [string, Part],
+      ...propertiesOf(property, `${path}.${name}`),
     ]);
   });
 }
 
-test('an editor explains every field while it is written, and shows an example that fits', () => {
+test('editors can explain every field and show a valid example', () => {
   const properties = propertiesOf(surveysSchema() as Part);
   expect(properties.length).toBeGreaterThan(40);
-  for (const [place, { description, examples, const: constant, ...property }] of properties) {
-    expect(description, place).toMatch(/^[A-Z"].*\.$/);
+  for (const [path, { description, examples, const: constant, ...property }] of properties) {
+    expect(description, path).toMatch(/^[A-Z"].*\.$/);
     const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(property);
     const shown = constant === undefined ? ((examples ?? []) as unknown[]) : [];
-    // zod leaves out the examples of what it transforms: those of the fields of a survey stand for it
-    if (place !== '.surveys') expect(shown.length || constant, place).toBeTruthy();
-    for (const example of shown) expect(fits(example), `${place}: ${JSON.stringify(example)}`).toBe(true);
+    // zod omits the examples of transformed fields, for which those of a survey's fields stand in
+    if (path !== '.surveys') expect(shown.length || constant, path).toBeTruthy();
+    for (const example of shown) expect(fits(example), `${path}: ${JSON.stringify(example)}`).toBe(true);
   }
 });

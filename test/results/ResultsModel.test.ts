@@ -4,7 +4,9 @@ import { call } from '../server/support/call.ts';
 import { npsUuid } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
 
-/** A window that shows the results of a survey, its requests so far, and what it does every so many milliseconds. */
+/**
+ * Creates a window that shows the results of a survey, records its requests, and runs its timers when the test says so.
+ */
 function aWindow(fetchFrom: (request: Request) => Promise<Response>) {
   const replies: string[] = [];
   const intervals: { run: () => void; milliseconds: number }[] = [];
@@ -24,7 +26,7 @@ function aWindow(fetchFrom: (request: Request) => Promise<Response>) {
   return { window: window as unknown as ResultsWindow, replies, intervals };
 }
 
-test('asks every 10 s whether anything is new, and is sent nothing that it has', async () => {
+test('polls every 10 s, and is not sent anything that it already has', async () => {
   const server = await testServer({ adminToken: 'admin' });
   await call(server.fetch, 'responses', { body: { text: 'Fine' } });
   const { window, replies, intervals } = aWindow(server.fetch);

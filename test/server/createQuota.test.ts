@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createQuota } from '../../src/server/domain/createQuota.ts';
+import { createQuota } from '../../src/server/operations/createQuota.ts';
 
-/** A quota of 1000 bytes over a store whose count each `answer` gives. */
-function aQuota(maximum = 1000) {
+/** Creates a quota of 1000 bytes on a store whose counts are given by each `answer`. */
+function aQuota(maxBytes = 1000) {
   let time = 0;
   let answer: (bytes: number | Error) => void = () => {};
   let asked = 0;
@@ -16,16 +16,16 @@ function aQuota(maximum = 1000) {
   };
   const quota = createQuota({
     store: { usage },
-    maximum,
+    maxBytes,
     now: () => time,
     onExceeded: (key) => exceeded.push(key),
     onError: (error) => errors.push(error),
   });
   return {
     take: (bytes: number) =>
-      quota.take('key', bytes, {}).then(
+      quota.take('key', bytes).then(
         () => 'taken',
-        ({ status }) => status,
+        ({ code }) => code,
       ),
     answer: async (bytes: number | Error) => {
       answer(bytes);
@@ -38,25 +38,25 @@ function aQuota(maximum = 1000) {
   };
 }
 
-test('what comes before the first count is there waits for it', async () => {
+test('responses that arrive before the first count wait for it', async () => {
   const { take, answer } = aQuota();
   const taken = [take(60), take(60)];
   await answer(900);
-  expect(await Promise.all(taken)).toEqual(['taken', 503]);
+  expect(await Promise.all(taken)).toEqual(['taken', 'unavailable']);
 });
 
-test('what is stored while the store counts again is not forgotten', async () => {
+test('responses that are stored during a count are not lost from it', async () => {
   const { take, answer, wait } = aQuota();
   const first = take(900);
   await answer(0);
   expect(await first).toBe('taken');
   wait(300_000);
-  expect([await take(90), await take(90)]).toEqual(['taken', 503]);
+  expect([await take(90), await take(90)]).toEqual(['taken', 'unavailable']);
   await answer(900);
-  expect([await take(90), await take(20), await take(10)]).toEqual([503, 503, 'taken']);
+  expect([await take(90), await take(20), await take(10)]).toEqual(['unavailable', 'unavailable', 'taken']);
 });
 
-test('a key that stores much is counted again soon, since other processes write, too', async () => {
+test('a key that stores much is counted again early, because other processes write, too', async () => {
   const { take, answer, wait, asked } = aQuota();
   const first = take(11);
   await answer(0);
@@ -68,21 +68,21 @@ test('a key that stores much is counted again soon, since other processes write,
   await take(1);
   expect(asked()).toBe(2);
   await answer(1000);
-  expect(await take(1)).toBe(503);
+  expect(await take(1)).toBe('unavailable');
 });
 
-test('a key without room has some again soon after answers were deleted', async () => {
+test('a key over its quota can store again soon after answers were deleted', async () => {
   const { take, answer, wait } = aQuota();
   const first = take(1);
   await answer(1000);
-  expect(await first).toBe(503);
+  expect(await first).toBe('unavailable');
   wait(10_000);
-  expect(await take(1)).toBe(503);
+  expect(await take(1)).toBe('unavailable');
   await answer(0);
   expect(await take(1)).toBe('taken');
 });
 
-test('a store that cannot count is told about, and refuses nothing by itself', async () => {
+test('reports a store that cannot count, but does not reject responses because of it', async () => {
   const { take, answer, errors } = aQuota();
   const first = take(1);
   await answer(new Error('away'));
@@ -102,22 +102,22 @@ test('a key that stores little is counted again after five minutes', async () =>
   expect(asked()).toBe(2);
 });
 
-test('a key that fills its room to the last byte is counted no earlier for it', async () => {
+test('a key that fills its quota to the last byte is not counted earlier', async () => {
   const { take, answer, wait, asked } = aQuota();
   const first = take(1);
   await answer(990);
   await first;
   wait(10_000);
   expect([await take(9), asked()]).toEqual(['taken', 1]);
-  expect([await take(1), asked()]).toEqual([503, 2]);
+  expect([await take(1), asked()]).toEqual(['unavailable', 2]);
 });
 
-test('without a limit nothing is counted', async () => {
+test('nothing is counted without a quota', async () => {
   const { take, asked } = aQuota(0);
   expect([await take(1_000_000), asked()]).toEqual(['taken', 0]);
 });
 
-test('who owns a key that has no room is told once a minute', async () => {
+test('reports a key over its quota once a minute', async () => {
   const { take, answer, wait, exceeded } = aQuota();
   const first = take(1);
   await answer(1000);

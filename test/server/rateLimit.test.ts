@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRateLimit } from '../../src/server/domain/rateLimit.ts';
+import { createRateLimit } from '../../src/server/operations/rateLimit.ts';
 
-test('a bucket lets a burst through, then fills evenly', () => {
+test('a bucket allows a burst, then fills evenly', () => {
   let now = 0;
   const { take } = createRateLimit(60, () => now);
   expect(Array.from({ length: 60 }, () => take('a')).every((seconds) => seconds === 0)).toBe(true);
@@ -13,12 +13,12 @@ test('a bucket lets a burst through, then fills evenly', () => {
   expect(Array.from({ length: 61 }, () => take('a')).filter((seconds) => seconds === 0)).toHaveLength(60);
 });
 
-test('a slow bucket tells how long', () => {
+test('a slow bucket says how long to wait', () => {
   const { take } = createRateLimit(1, () => 0);
   expect([take('a'), take('a')]).toEqual([0, 60]);
 });
 
-test('a clock that goes back takes nothing away', () => {
+test('a clock that is set back takes nothing away', () => {
   let now = 1000;
   const { take } = createRateLimit(2, () => now);
   take('a');
@@ -26,7 +26,7 @@ test('a clock that goes back takes nothing away', () => {
   expect(take('a')).toBe(0);
 });
 
-test('a client that has to wait does not wait for a clock that was set back', () => {
+test('a waiting client does not wait for a clock that was set back', () => {
   let now = 3_600_000;
   const { take, wait } = createRateLimit(1, () => now);
   take('a');
@@ -35,14 +35,14 @@ test('a client that has to wait does not wait for a clock that was set back', ()
   expect(wait('a')).toBe(0);
 });
 
-test('0 is no limit', () => {
+test('0 means no limit', () => {
   const { take, wait, spend } = createRateLimit(0, () => 0);
   spend('a', 1_000_000_000);
   expect(wait('a')).toBe(0);
   expect(Array.from({ length: 10_000 }, () => take('a')).some(Boolean)).toBe(false);
 });
 
-test('the bytes of bodies count as requests, and a client pays its debt before it asks again', () => {
+test('body bytes count as requests, and a client in debt has to wait before its next request', () => {
   let now = 0;
   const { take, spend } = createRateLimit(60, () => now);
   expect(take('a')).toBe(0);
@@ -54,7 +54,7 @@ test('the bytes of bodies count as requests, and a client pays its debt before i
   expect(take('a')).toBe(0);
 });
 
-test('50,000 clients are remembered, and the one that was quiet for longest is forgotten first', () => {
+test('50,000 clients are remembered, and the least recently active one is forgotten first', () => {
   const { take } = createRateLimit(1, () => 0);
   const isAllowed = (client: string) => take(client) === 0;
   for (let client = 1; client <= 50_000; client += 1) isAllowed(`client ${client}`);

@@ -1,10 +1,10 @@
 import { hash, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makerOf, sessionUuidFor } from '../../src/server/domain/sessionUuid.ts';
+import { surveyBoundTo, sessionUuidFor } from '../../src/server/api/sessionUuid.ts';
 import { generalUuid, npsUuid } from './support/surveys.ts';
 
-/** The 122 bits that a uuid leaves to its maker, as text. */
+/** Returns the 122 bits that a uuid leaves to its maker, as text. */
 const bitsOf = (uuid: string) => {
   const all = BigInt(`0x${uuid.replaceAll('-', '')}`)
     .toString(2)
@@ -12,36 +12,36 @@ const bitsOf = (uuid: string) => {
   return all.slice(0, 48) + all.slice(52, 64) + all.slice(66);
 };
 
-test('a session uuid is a UUIDv8 that names its survey alone', () => {
+test('a session uuid is a UUIDv8 that only identifies its survey', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), fc.uuid(), fc.uuid(), (random, survey, other) => {
       const uuid = sessionUuidFor(survey, random);
       expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-      expect(makerOf(uuid, survey)).toBe('this survey');
+      expect(surveyBoundTo(uuid, survey)).toBe('this survey');
       fc.pre(other !== survey);
-      expect(makerOf(uuid, other)).toBe('another survey');
+      expect(surveyBoundTo(uuid, other)).toBe('another survey');
     }),
   );
 });
 
-test('a UUIDv8 of somebody else is told from ours', () => {
+test('a UUIDv8 from elsewhere can be told from ours', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid({ version: 8 }), (uuid, version8) => {
-      expect(makerOf(uuid, npsUuid)).toBe('somebody else');
-      expect(makerOf(version8, npsUuid)).toBe('somebody else');
+      expect(surveyBoundTo(uuid, npsUuid)).toBe('none');
+      expect(surveyBoundTo(version8, npsUuid)).toBe('none');
     }),
   );
 });
 
-test('a uuid of another version is not ours, whatever its end is', () => {
+test('a uuid of another version is not ours, whatever its end', () => {
   const unsealed = sessionUuidFor(npsUuid, randomUUID())
     .slice(0, 30)
     .replace(/^(.{14})8/, '$14');
   const uuid = unsealed + hash('sha256', unsealed).slice(0, 6);
-  expect(makerOf(uuid, npsUuid)).toBe('somebody else');
+  expect(surveyBoundTo(uuid, npsUuid)).toBe('none');
 });
 
-test('74 bits are random, and 24 tell the survey', () => {
+test('74 bits are random, and 24 identify the survey', () => {
   const uuids = Array.from({ length: 2000 }, () => bitsOf(sessionUuidFor(npsUuid, randomUUID())));
   const shareOfOnes = Array.from({ length: 122 }, (_, bit) => uuids.filter((bits) => bits[bit] === '1').length / 2000);
   expect(shareOfOnes.slice(0, 74).filter((share) => share < 0.4 || share > 0.6)).toEqual([]);

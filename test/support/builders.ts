@@ -7,7 +7,7 @@ export const surveyUuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
 export const otherUuid = '11111111-2222-4333-8444-555555555555';
 export const sessionUuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
 
-/** A survey with nothing in it but what the test is about. */
+/** Returns a survey with only the fields that the test is about. */
 export function aSurvey(fields: Partial<Survey> = {}): Survey {
   return {
     ...defaultSurvey,
@@ -18,17 +18,17 @@ export function aSurvey(fields: Partial<Survey> = {}): Survey {
   };
 }
 
-/** The flags of a session in which nothing has happened yet. */
+/** Returns the flags of a session without any action. */
 export function flagsOf(flags: Partial<SessionFlags> = {}): SessionFlags {
   return { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false, ...flags };
 }
 
-/** A visitor who has not answered anything. */
+/** Returns a visitor who has not answered anything. */
 export function answeredOf(answered: Partial<Answered> = {}): Answered {
   return { ...flagsOf(), email: false, ...answered };
 }
 
-/** What the server answers to a started session. */
+/** Returns the server's reply to a session start. */
 export function aSessionReply(fields: Partial<SessionReply> = {}): SessionReply {
   return { survey_uuid: surveyUuid, session_uuid: sessionUuid, survey: aSurvey(), ...flagsOf(), ...fields };
 }

@@ -9,7 +9,7 @@ async function aGate(attributes = {}) {
   return { server, gate: createGate({ server, attributes }) };
 }
 
-test('a call is held until it is released, and the others go on', async () => {
+test('holds a call until it is released, and lets the others pass', async () => {
   const { gate, server } = await aGate();
   const release = gate.hold('events');
   const held = [gate.answer(requestOf('events')), gate.answer(requestOf('eventsV1'))];
@@ -32,7 +32,7 @@ test('a closed gate holds nothing', async () => {
   expect((await held).status).toBe(200);
 });
 
-test('offline, everything is a dead network, and nothing arrives', async () => {
+test('offline, every request fails like a network error, and nothing arrives', async () => {
   const { gate, server } = await aGate();
   gate.setOffline(true);
   await expect(gate.answer(requestOf('responses'))).rejects.toThrow('offline');
@@ -43,14 +43,14 @@ test('offline, everything is a dead network, and nothing arrives', async () => {
   expect(gate.exchanges.map(({ status }) => status)).toEqual(['offline', 200]);
 });
 
-test('a dropped connection is one for the page, too, and is recorded', async () => {
+test('a dropped connection also fails in the page, and is recorded', async () => {
   const { gate, server } = await aGate();
   server.fail('responses', { drop: 'after' });
-  await expect(gate.answer(requestOf('responses'))).rejects.toThrow('dropped on demand');
-  expect(gate.exchanges).toMatchObject([{ status: 'The connection was dropped on demand.', sent: { score: 9 } }]);
+  await expect(gate.answer(requestOf('responses'))).rejects.toThrow('A fault dropped the connection.');
+  expect(gate.exchanges).toMatchObject([{ status: 'A fault dropped the connection.', sent: { score: 9 } }]);
 });
 
-test('a seeded session is that of the next new visitor, once', async () => {
+test('a seeded session is used once, for the next new visitor', async () => {
   const { gate } = await aGate();
   const seeded = '0f1e2d3c-4b5a-4697-8877-665544332211';
   const other = '0f1e2d3c-4b5a-4697-8877-665544332222';

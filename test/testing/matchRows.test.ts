@@ -10,7 +10,7 @@ test.each([
   [[{ score: 1 }], [], 'it also has [{"score":1}]'],
   [[{ score: 1 }], [{ score: 1 }, { score: 1 }], 'none is like {"score":1}'],
   [[{ score: 1 }], [{ score: 2 }], 'none is like {"score":2}; it has [{"score":1}]'],
-])('rows %j beside the expected %j', (rows, expected, mismatch) => {
+])('compares rows %j with the expected %j', (rows, expected, mismatch) => {
   const found = findMismatch(matches, rows, expected);
   if (mismatch === null) expect(found).toBeNull();
   else expect(found).toContain(mismatch);

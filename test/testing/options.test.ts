@@ -14,8 +14,8 @@ test.each([
   expect(millisecondsOf(duration)).toBe(milliseconds);
 });
 
-test.each(['', 'soon', '25 hours', '-1s', NaN])('"%s" is no duration, and that is said', (duration) => {
-  expect(() => millisecondsOf(duration as '1s')).toThrow('expected milliseconds, or such as "20s"');
+test.each(['', 'soon', '25 hours', '-1s', NaN])('"%s" is not a duration and is rejected', (duration) => {
+  expect(() => millisecondsOf(duration as '1s')).toThrow('Use milliseconds, or a string such as "20s"');
 });
 
 const triggersOf = (changed: SurveyInput[]) => changed.map(({ trigger }) => trigger);
@@ -28,8 +28,8 @@ test('an override changes all surveys, or those that it names', () => {
   expect(surveys[0]).not.toHaveProperty('trigger');
 });
 
-test('an override of a survey that is not there is refused', () => {
+test('an override of a missing survey is rejected', () => {
   expect(() => overrideSurveys(surveys, { [unknownUuid]: { trigger } })).toThrow(
-    `there is no survey "${unknownUuid}"; there are ${npsUuid}, ${generalUuid}`,
+    `no survey "${unknownUuid}". Known surveys: ${npsUuid}, ${generalUuid}.`,
   );
 });

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { addressesOf, isScript } from '../../src/testing/addresses.ts';
-import { addAttributes, answerSilently, silentScript } from '../../src/testing/scripts.ts';
+import { addAttributes, answerDisabled, disabledScript } from '../../src/testing/scripts.ts';
 import { requestOf } from '../server/support/call.ts';
 import { npsUuid } from '../server/support/surveys.ts';
 
@@ -21,22 +21,22 @@ test('attributes are changed before the script reads them', async () => {
   expect(changed.headers.has('content-length')).toBe(false);
 });
 
-test('the silent script takes what came before it, says that it is disabled, and is ready', async () => {
+test('the disabled script accepts earlier calls, reports that it is disabled, and is ready', async () => {
   const handler = vi.fn<(detail: object) => void>();
   const window = { asklet: { q: [['on', 'ready', handler], ['open']] } as unknown };
   const document = { querySelector: () => ({ getAttribute: () => npsUuid }) };
-  runInNewContext(silentScript, { window, document, setTimeout });
+  runInNewContext(disabledScript, { window, document, setTimeout });
   const asklet = window.asklet as (...call: unknown[]) => unknown;
   expect(asklet('why')).toEqual({ shown: false, reason: 'disabled' });
   expect(asklet('track', 'paid')).toBeUndefined();
   await expect.poll(() => handler.mock.calls).toEqual([[{ survey: npsUuid }]]);
 });
 
-test('a bundled widget finds a survey that stays silent', async () => {
-  const started = await (await answerSilently(requestOf('sessions'))).json();
+test('a bundled widget gets a survey that never opens', async () => {
+  const started = await (await answerDisabled(requestOf('sessions'))).json();
   expect(started).toMatchObject({ survey_uuid: npsUuid, survey: { manual_tracking: true, feedback_button: false } });
-  expect((await answerSilently(requestOf('eventsV1'))).status).toBe(200);
-  expect((await answerSilently(requestOf('events', { method: 'OPTIONS' }))).status).toBe(204);
+  expect((await answerDisabled(requestOf('eventsV1'))).status).toBe(200);
+  expect((await answerDisabled(requestOf('events', { method: 'OPTIONS' }))).status).toBe(204);
 });
 
 test.each([

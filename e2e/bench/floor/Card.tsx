@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** The texts of a survey that the card shows. */
 export interface Survey {
@@ -7,7 +8,7 @@ export interface Survey {
   readonly max_label: string;
 }
 
-/** What the visitor did so far. */
+/** The visitor's progress. */
 export interface CardState {
   readonly step: Signal<'score' | 'text' | 'thanks'>;
   readonly score: Signal<number | null>;
@@ -23,9 +24,10 @@ interface CardProps extends CardState {
 
 const scores = Array.from({ length: 11 }, (_, score) => score);
 
-/** A card that asks for a score and a text, and thanks for them. */
+/** Renders a card that asks for a score and a text, then thanks the visitor. */
 export function Card(props: CardProps) {
   const { step, survey, onClose } = props;
+  const body = useStepTransition(step.value);
   return (
     <div class="card" role="dialog" aria-label={survey.question}>
       <button class="icon" aria-label="Close" onClick={onClose}>
@@ -40,11 +42,48 @@ export function Card(props: CardProps) {
           </svg>
         </button>
       )}
-      {step.value === 'score' && <ScoreStep {...props} />}
-      {step.value === 'text' && <TextStep {...props} />}
-      {step.value === 'thanks' && <ThankYou />}
+      <div ref={body} key={step.value}>
+        {step.value === 'score' && <ScoreStep {...props} />}
+        {step.value === 'text' && <TextStep {...props} />}
+        {step.value === 'thanks' && <ThankYou />}
+      </div>
     </div>
   );
+}
+
+/**
+ * Animates like the widget: the previous step fades out and the next one fades in while the card moves into position.
+ * Nothing is measured before the browser has laid out the card.
+ * @returns the reference for the element that differs in each step
+ */
+function useStepTransition(step: string) {
+  const body = useRef<HTMLDivElement>(null);
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const card = body.current!.parentElement!;
+    let height = 0;
+    const observer = new ResizeObserver(() => {
+      const { offsetHeight } = card;
+      // its lower edge does not move
+      const transform = [`translateY(${offsetHeight - height}px)`, 'none'];
+      if (height) card.animate({ transform, easing: 'ease-out' }, 210);
+      height = offsetHeight;
+    });
+    observer.observe(card);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const current = body.current!;
+    const old = before.current;
+    before.current = current;
+    if (!old) return;
+    old.toggleAttribute('inert', true);
+    current.after(old);
+    old.animate({ opacity: [1, 0, 0, 0] }, 210).onfinish = () => old.remove();
+    current.animate({ opacity: [0, 0, 0.7, 1] }, 210);
+    (current.querySelector('textarea') ?? current.parentElement!.querySelector('button'))!.focus();
+  }, [step]);
+  return body;
 }
 
 function ScoreStep({ survey, score, onScore }: CardProps) {

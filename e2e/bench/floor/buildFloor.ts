@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 
-/** Builds the hand-written card as one script. */
+/** Builds the hand-written card as a single script. */
 export async function buildFloor(): Promise<string> {
   const [built] = (await build({
     configFile: false,

@@ -3,8 +3,8 @@ import { render } from 'preact';
 import { Card, type CardState, type Survey } from './Card.tsx';
 import css from './floor.css?inline';
 
-// The least that a card costs: written by hand for one survey, with Preact and signals and nothing else. The entry of a
-// script tag with the attributes of the widget's own.
+// The minimum cost of a card: hand-written for one survey, with only Preact and signals. This is the entry of a script
+// tag with the same attributes as the widget's.
 
 interface Session {
   readonly session_uuid: string;
@@ -50,8 +50,12 @@ function openCard({ session_uuid, survey }: Session): void {
         void submit();
       }}
       onClose={() => {
-        render(null, root);
-        host.remove();
+        // fades out like the widget's card
+        host.toggleAttribute('inert', true);
+        root.firstElementChild!.animate({ opacity: [1, 0] }, 120).onfinish = () => {
+          render(null, root);
+          host.remove();
+        };
       }}
     />,
     root,

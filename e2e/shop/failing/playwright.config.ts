@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import main from '../../playwright.config.ts';
 
-/** A test that fails on purpose, for `failure.spec.ts`: it is no part of the suite. */
+/** A test that fails on purpose, for `failure.spec.ts`; it is not part of the suite. */
 export default defineConfig({
   testDir: '.',
-  // types come from the sources; what runs is what is built
+  // types come from the sources, but the tests run the build
   tsconfig: '../../tsconfig.run.json',
   testMatch: 'fails.ts',
   outputDir: '../../../test-results/failing',

@@ -1,9 +1,18 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { decodeDesign, type Design, encodeDesign, type Fields, type Look, plainLook } from './design.ts';
+import {
+  decodeDesign,
+  type Design,
+  encodeDesign,
+  type Fields,
+  type Look,
+  plainLook,
+  type SharedDesign,
+} from './design.ts';
+import { changeFields } from './changeFields.ts';
 import { kinds, type Template } from './templates.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 
-/** The design as it is, and everything that changes it. */
+/** The design and the actions that change it. */
 export interface Designer {
   readonly design: ReadonlySignal<Design>;
   readonly canUndo: ReadonlySignal<boolean>;
@@ -11,22 +20,29 @@ export interface Designer {
   setFields(fields: Partial<Fields>): void;
   setLook(look: Partial<Look>): void;
   setServer(server: string): void;
-  /** Takes another kind of survey, with its wording. */
+  /** Applies a template of another survey type. */
   useTemplate(type: SurveyType, template: Template): void;
   undo(): void;
   redo(): void;
 }
 
-/** Milliseconds in which changes of one thing are undone together. */
+/** The time in which changes of the same property become one undo step, in ms. */
 const together = 1000;
 
-/** Writes the address this long after a change: browsers limit how often. */
+/** The delay before the URL is updated, in ms. Browsers limit how often. */
 const addressDelay = 200;
 
-/** Holds the design, and keeps it in the address of the page. */
+/** The storage key for the server that the owner entered in this tab. */
+const serverName = 'builder:server';
+
+/** The storage key for a change that came too late for the URL of a page being closed. */
+const lateName = 'builder:late';
+
+/** Creates the designer, which keeps the design in the URL of the page. */
 export function createDesigner(window: Window & typeof globalThis): Designer {
   const read = () => decodeDesign(window.location.hash.slice(1));
-  const design = signal<Design>(read() ?? firstDesign(window));
+  const server = window.sessionStorage.getItem(serverName) ?? window.location.origin;
+  const design = signal<Design>({ ...(readLate(window) ?? read() ?? firstDesign(window)), server });
   const past = signal<readonly Design[]>([]);
   const future = signal<readonly Design[]>([]);
   let last = { what: '', at: 0 };
@@ -57,12 +73,24 @@ export function createDesigner(window: Window & typeof globalThis): Designer {
     design,
     canUndo: computed(() => past.value.length > 0),
     canRedo: computed(() => future.value.length > 0),
-    setFields: (fields) => change(namesOf(fields), { fields: { ...design.value.fields, ...fields } }),
+    setFields: (fields) => change(namesOf(fields), { fields: changeFields(design.value.fields, fields) }),
     setLook: (look) => change(namesOf(look), { look: { ...design.value.look, ...look } }),
-    setServer: (server) => change('server', { server: server.trim().replace(/\/+$/, '') }),
+    setServer(given) {
+      const server = given.trim().replace(/\/+$/, '');
+      window.sessionStorage.setItem(serverName, server);
+      change('server', { server });
+    },
     useTemplate(type, { fields }) {
-      const { show_on_pages, trigger, collect_contact = false } = design.value.fields;
-      change('template', { fields: { survey_type: type, ...fields, collect_contact, show_on_pages, trigger } });
+      const {
+        show_on_pages,
+        trigger,
+        collect_contact = false,
+        starts_at,
+        ends_at,
+        max_responses,
+      } = design.value.fields;
+      const kept = { collect_contact, show_on_pages, trigger, starts_at, ends_at, max_responses };
+      change('template', { fields: { survey_type: type, ...fields, ...kept } });
     },
     undo: () => travel(past, future),
     redo: () => travel(future, past),
@@ -78,6 +106,7 @@ function keepInAddress(
   let timer = 0;
   function write(): void {
     window.clearTimeout(timer);
+    timer = 0;
     written = `#${encodeDesign(design.value)}`;
     window.history.replaceState(null, '', written);
   }
@@ -86,21 +115,45 @@ function keepInAddress(
     window.clearTimeout(timer);
     timer = window.setTimeout(write, addressDelay);
   });
-  window.addEventListener('pagehide', write);
+  window.addEventListener('pagehide', () => {
+    if (!timer) return;
+    const before = written;
+    write();
+    keepLate(window, { before, late: written });
+  });
   window.addEventListener('hashchange', () => window.location.hash !== written && onOtherAddress());
 }
 
-function firstDesign({ crypto, location }: Window): Design {
+/** A URL that was written too late: a reload still uses the previous one. */
+interface LateAddress {
+  readonly before: string;
+  readonly late: string;
+}
+
+/** Stores the URL that is written while the page closes. */
+function keepLate({ sessionStorage }: Window, address: LateAddress): void {
+  sessionStorage.setItem(lateName, JSON.stringify(address));
+}
+
+/** Returns the design that came too late for the URL of this page, and removes it from the storage. */
+function readLate({ location, sessionStorage }: Window): SharedDesign | null {
+  const text = sessionStorage.getItem(lateName);
+  if (!text) return null;
+  sessionStorage.removeItem(lateName);
+  const { before, late } = JSON.parse(text) as LateAddress;
+  return location.hash === before ? decodeDesign(late.slice(1)) : null;
+}
+
+function firstDesign({ crypto }: Window): SharedDesign {
   const [kind] = kinds;
   const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return {
     uuid: createUuid(hex(crypto.getRandomValues(new Uint8Array(16)))),
     key: `pk_${hex(crypto.getRandomValues(new Uint8Array(12)))}`,
-    server: location.origin,
     fields: { survey_type: kind!.type, ...kind!.templates[0]!.fields },
     look: plainLook,
   };
 }
 
-/** A random uuid of 32 hexadecimal digits; `randomUUID` is missing where the page does not come by https. */
+/** Formats 32 random hexadecimal digits as a uuid. `randomUUID` exists only on https pages. */
 const createUuid = (digits: string) => digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');

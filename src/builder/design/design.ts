@@ -1,10 +1,13 @@
-import type { SurveyInput } from '../../contract/surveysFile.ts';
+import type { ThankYou } from '../../contract/survey.ts';
 import { decodeJson, encodeJson } from './base64url.ts';
+import { changeFields } from './changeFields.ts';
+import { withKnownChoices } from './choicePaths.ts';
+import type { Fields } from './fields.ts';
+import { fittingTranslations, translatedFields } from './translate.ts';
 
-/** A survey as its owner writes it, without the uuid. */
-export type Fields = Omit<SurveyInput, 'survey_uuid' | '$schema'>;
+export type { Fields } from './fields.ts';
 
-/** How the survey looks and where it stands. Empty texts stand for the widget's own. */
+/** The appearance and position of the survey. Empty texts stand for the widget's defaults. */
 export interface Look {
   readonly theme: 'auto' | 'light' | 'dark';
   readonly accent: string;
@@ -16,17 +19,21 @@ export interface Look {
   readonly buttonLabel: string;
 }
 
-/** Everything that an owner decides: the address of the page holds it. */
-export interface Design {
+/** The part of a design in the URL of the page, which can be shared as a link. */
+export interface SharedDesign {
   readonly uuid: string;
   readonly key: string;
-  /** The address of the server that the tag names. */
-  readonly server: string;
   readonly fields: Fields;
   readonly look: Look;
 }
 
-/** The look of the widget where the tag says nothing. */
+/** All decisions of the owner. */
+export interface Design extends SharedDesign {
+  /** The address of the server in the tag. It is never read from a link, which could come from a stranger. */
+  readonly server: string;
+}
+
+/** The defaults of the widget. */
 export const plainLook: Look = {
   theme: 'auto',
   accent: '',
@@ -38,28 +45,51 @@ export const plainLook: Look = {
   buttonLabel: '',
 };
 
-/** The fields that say something: what is empty, off or null is left out, where that is the default. */
+/** Returns the fields without empty, disabled or null ones, if that is their default. */
 export function spokenFields(fields: Fields): Fields {
   const entries = Object.entries(fields).filter(([name, value]) =>
     name === 'do_not_show_if_closed' ? value === false : value !== null && value !== '' && value !== false,
   );
-  return Object.fromEntries(entries) as unknown as Fields;
+  const { follow_ups, thank_yous, translations, ...spoken } = Object.fromEntries(entries) as unknown as Fields;
+  const paths = {
+    follow_ups: follow_ups && withKnownChoices(follow_ups, fields),
+    thank_yous: thank_yous && withKnownChoices(thank_yous.map(completeLink), fields),
+  };
+  return {
+    ...spoken,
+    ...paths,
+    ...(translations && { translations: fittingTranslations(changeFields(fields, paths)) }),
+  };
 }
 
-/** The design as a text for the address; what is as it was at first is left out of the look. */
-export function encodeDesign({ look, fields, ...design }: Design): string {
+/** Returns a thank-you without its link if that is still being typed. */
+function completeLink({ link, ...thankYou }: ThankYou): ThankYou {
+  const isComplete = link?.label.trim() && /^https?:\/\/[^\s/?#]+\S*$/i.test(link.url);
+  return isComplete ? { ...thankYou, link } : thankYou;
+}
+
+/** Encodes a design for the URL, without values of the look that are defaults. */
+export function encodeDesign({ uuid, key, look, fields }: SharedDesign): string {
   const changed = Object.entries(look).filter(([name, value]) => value !== plainLook[name as keyof Look]);
-  return encodeJson({ ...design, fields: spokenFields(fields), look: Object.fromEntries(changed) });
+  return encodeJson({ uuid, key, fields: spokenFields(fields), look: Object.fromEntries(changed) });
 }
 
-/** Reads what `encodeDesign` wrote; null for anything else. */
-export function decodeDesign(text: string): Design | null {
+/** Decodes the result of `encodeDesign`. Returns null if the text is anything else. */
+export function decodeDesign(text: string): SharedDesign | null {
   try {
-    const { uuid, key, server, fields, look } = decodeJson(text) as Design;
-    if (![uuid, key, server, fields.question, fields.survey_type].every((each) => typeof each === 'string'))
-      return null;
-    return { uuid, key, server, fields, look: { ...plainLook, ...look } };
+    const { uuid, key, fields, look } = decodeJson(text) as SharedDesign;
+    if (![uuid, key, fields.question, fields.survey_type].every((each) => typeof each === 'string')) return null;
+    return { uuid, key, fields, look: { ...plainLook, ...look } };
   } catch {
     return null;
   }
+}
+
+/** Returns the design as visitors of a language see it. `language` is '' for the survey's own language. */
+export function designIn(design: Design, language: string): Design {
+  const { translations, language: own = '', ...texts } = design.fields;
+  const locale = language || own || design.look.locale;
+  const isTranslated = language !== '' && translations !== undefined;
+  const { survey_type: _, ...read } = isTranslated ? translatedFields(design.fields, language) : texts;
+  return { ...design, fields: { ...texts, ...read }, look: { ...design.look, locale } };
 }

@@ -1,6 +1,7 @@
+import type { Trigger } from '../../contract/survey.ts';
 import type { Fields } from './design.ts';
 
-/** A control for a field of a survey, made from the JSON Schema. */
+/** A control for a field of a survey, derived from the JSON Schema. */
 export interface FieldControl {
   readonly name: keyof Fields;
   readonly title: string;
@@ -16,10 +17,23 @@ interface Schema {
   readonly examples?: readonly unknown[];
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
 }
 
-/** The part of the panel that asks for a field. */
+/** A trigger to select, derived from the JSON Schema. */
+export interface TriggerControl {
+  readonly title: string;
+  /** The trigger with its initial value. */
+  readonly trigger: Trigger;
+  /** The name and the label of its value, or null if it has none. */
+  readonly value: { readonly name: string; readonly label: string } | null;
+}
+
+/** The tab of the panel that contains a field. */
 export type Group = 'ask' | 'followUp' | 'contact' | 'when' | 'custom';
 
 const groups: Readonly<Partial<Record<string, Group>>> = {
@@ -35,7 +49,7 @@ const groups: Readonly<Partial<Record<string, Group>>> = {
   contact_subtext: 'contact',
   contact_button_send_label: 'contact',
   contact_button_skip_label: 'contact',
-  // these have controls of their own
+  // these have their own controls
   survey_uuid: 'custom',
   survey_type: 'custom',
   scale_style: 'custom',
@@ -44,6 +58,10 @@ const groups: Readonly<Partial<Record<string, Group>>> = {
   collect_contact: 'custom',
   show_on_pages: 'custom',
   trigger: 'custom',
+  starts_at: 'custom',
+  ends_at: 'custom',
+  max_responses: 'custom',
+  language: 'custom',
 };
 
 function controlOf(name: string, schema: Schema): FieldControl | null {
@@ -54,12 +72,28 @@ function controlOf(name: string, schema: Schema): FieldControl | null {
   return kind && { name: name as keyof Fields, title: title ?? name.replaceAll('_', ' '), description, example, kind };
 }
 
-/** The controls of all fields, by the part of the panel; a field that is new is found under `when`. */
+/** Returns the survey fields in the schema of the surveys file. */
+const fieldsOf = (schema: unknown) =>
+  (schema as { properties: { surveys: { items: { properties: Record<string, Schema> } } } }).properties.surveys.items
+    .properties;
+
+function triggerControlOf({ title = '', properties = {}, required = [] }: Schema): TriggerControl {
+  const { type, ...others } = properties;
+  const value = Object.entries(others).find(([name]) => required.includes(name));
+  if (!value) return { title, trigger: { type: type?.const } as Trigger, value: null };
+  const [name, { description = name, examples }] = value;
+  const trigger = { type: type?.const, [name]: examples?.[0] } as Trigger;
+  return { title, trigger, value: { name, label: description.replace(/\.$/, '') } };
+}
+
+/** Returns the available triggers, in the order of the schema. */
+export const triggerControls = (schema: unknown): readonly TriggerControl[] =>
+  (fieldsOf(schema)['trigger']?.anyOf ?? []).flatMap(({ oneOf = [] }) => oneOf.map(triggerControlOf));
+
+/** Returns the controls of all fields by tab. New fields are under `when`. */
 export function fieldControls(schema: unknown): Readonly<Record<Group, readonly FieldControl[]>> {
-  const { properties } = (schema as { properties: { surveys: { items: { properties: Record<string, Schema> } } } })
-    .properties.surveys.items;
   const controls: Record<Group, FieldControl[]> = { ask: [], followUp: [], contact: [], when: [], custom: [] };
-  for (const [name, each] of Object.entries(properties)) {
+  for (const [name, each] of Object.entries(fieldsOf(schema))) {
     const control = controlOf(name, each);
     if (control) controls[groups[name] ?? 'when'].push(control);
   }

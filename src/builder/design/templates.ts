@@ -1,17 +1,19 @@
+import { scaleStyles, surveyTypeNames } from '../../contract/scores.ts';
 import type { ScaleStyle, SurveyType } from '../../contract/survey.ts';
 import type { Fields } from './design.ts';
+import { firstRanges, rangeFields } from './ranges.ts';
 
-/** A kind of survey to begin with. */
+/** A survey type with its templates. */
 export interface Kind {
   readonly type: SurveyType;
   readonly name: string;
   readonly purpose: string;
-  /** The styles that fit, the usual one first. */
+  /** The allowed styles. The first one is the default. */
   readonly styles: readonly ScaleStyle[];
   readonly templates: readonly Template[];
 }
 
-/** Good wording for a kind of survey. */
+/** The wording of a survey. */
 export interface Template {
   readonly name: string;
   readonly fields: Omit<Fields, 'survey_type'>;
@@ -25,13 +27,22 @@ const easy = { min_label: 'Very difficult', max_label: 'Very easy' };
 const satisfied = { min_label: 'Very unsatisfied', max_label: 'Very satisfied' };
 const thanks = { thank_you_message: 'Thank you! We read every answer.' };
 
-/** Every kind, the best known first. */
-export const kinds: readonly Kind[] = [
+/** Returns a template with different questions and thank-yous for low and high scores. */
+const byScore = (type: SurveyType, question: string, ends: object) => ({
+  name: 'By score',
+  fields: {
+    question,
+    ...ends,
+    ...text('What is the main reason for your score?'),
+    ...thanks,
+    ...rangeFields(firstRanges[type]),
+  },
+});
+
+const described: readonly Omit<Kind, 'name' | 'styles'>[] = [
   {
     type: 'nps_10',
-    name: 'Recommendation',
-    purpose: 'NPS: would they recommend you?',
-    styles: ['numbers', 'stars'],
+    purpose: 'Would they recommend you?',
     templates: [
       {
         name: 'Your company',
@@ -51,13 +62,12 @@ export const kinds: readonly Kind[] = [
           ...thanks,
         },
       },
+      byScore('nps_10', 'How likely are you to recommend us to a friend?', likely),
     ],
   },
   {
     type: 'csat_5',
-    name: 'Satisfaction',
-    purpose: 'CSAT, five steps: how was it?',
-    styles: ['emoji', 'stars', 'numbers'],
+    purpose: 'How was it, in five steps?',
     templates: [
       {
         name: 'After a purchase',
@@ -77,13 +87,12 @@ export const kinds: readonly Kind[] = [
           ...thanks,
         },
       },
+      byScore('csat_5', 'How satisfied are you with your order?', satisfied),
     ],
   },
   {
     type: 'csat_2',
-    name: 'Thumbs',
-    purpose: 'CSAT, two steps: good or not?',
-    styles: ['thumbs', 'emoji', 'numbers'],
+    purpose: 'Good or not?',
     templates: [
       {
         name: 'An article',
@@ -93,13 +102,12 @@ export const kinds: readonly Kind[] = [
         name: 'A new feature',
         fields: { question: 'Do you like the new search?', ...text('What should we change?'), ...thanks },
       },
+      byScore('csat_2', 'Was this article helpful?', {}),
     ],
   },
   {
     type: 'ces_7',
-    name: 'Effort',
-    purpose: 'CES: how easy was it?',
-    styles: ['numbers', 'emoji', 'stars'],
+    purpose: 'How easy was it?',
     templates: [
       {
         name: 'A task',
@@ -119,20 +127,19 @@ export const kinds: readonly Kind[] = [
           ...thanks,
         },
       },
+      byScore('ces_7', 'How easy was it to find what you were looking for?', easy),
     ],
   },
   {
     type: 'general',
-    name: 'Open question',
-    purpose: 'A text or choices, without a score',
-    styles: [],
+    purpose: 'Text or choices, without a score',
     templates: [
       {
         name: 'Feedback',
         fields: { question: 'What can we do better?', response_type: 'text', allow_screenshots: true, ...thanks },
       },
       {
-        name: 'Where from',
+        name: 'Source',
         fields: {
           question: 'How did you hear about us?',
           response_type: 'choices',
@@ -140,9 +147,38 @@ export const kinds: readonly Kind[] = [
           ...thanks,
         },
       },
+      {
+        name: 'By choice',
+        fields: {
+          question: 'What almost kept you from buying?',
+          response_type: 'choices',
+          choice_options: {
+            options: [
+              { value: 'price', label: 'The price' },
+              { value: 'delivery', label: 'The delivery' },
+              { value: 'trust', label: 'I did not know the shop' },
+              { value: 'nothing', label: 'Nothing' },
+            ],
+            multiple: false,
+          },
+          follow_ups: [
+            { choices: ['price'], response_type: 'text', text_question: 'What would be a fair price?' },
+            { choices: ['delivery', 'trust'], response_type: 'text', text_question: 'What would have helped you?' },
+          ],
+          thank_yous: [{ choices: ['nothing'], message: 'Thank you! We are happy that you found what you wanted.' }],
+          ...thanks,
+        },
+      },
     ],
   },
 ];
 
-/** The kind of a type. */
+/** All survey types, the best known first. */
+export const kinds: readonly Kind[] = described.map((kind) => ({
+  ...kind,
+  name: surveyTypeNames[kind.type],
+  styles: scaleStyles[kind.type],
+}));
+
+/** Returns the kind of a survey type. */
 export const kindOf = (type: SurveyType): Kind => kinds.find((kind) => kind.type === type)!;

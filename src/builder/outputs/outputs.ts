@@ -1,18 +1,18 @@
 import { type Design, type Look, plainLook, spokenFields } from '../design/design.ts';
 
-/** Something to copy. */
+/** A text to copy. */
 export interface Output {
   readonly name: string;
   readonly hint: string;
   readonly text: string;
-  /** What it is saved as, where it is a file. */
+  /** The name for saving it as a file, if that makes sense. */
   readonly fileName?: string;
 }
 
 const inlineTarget = 'asklet-survey-here';
 const customProperties = { font: '--asklet-font', radius: '--asklet-radius' } as const;
 
-/** The options of the look, under the names of the attributes without "data-". */
+/** Returns the options of the look by attribute name without "data-". */
 function optionsOf({ look }: Design): Record<string, string> {
   const { theme, accent, position, locale, npsColors, buttonLabel } = look;
   const isInline = position === 'inline';
@@ -28,13 +28,15 @@ function optionsOf({ look }: Design): Record<string, string> {
   return { ...Object.fromEntries(spoken), ...(npsColors && { 'nps-colors': '' }) };
 }
 
-/** The attributes of the tag. */
+/** Returns all options of the tag by attribute name without "data-". */
+const tagOptionsOf = (design: Design) => ({ survey: design.uuid, key: design.key, ...optionsOf(design) });
+
+/** Returns the attributes of the tag. */
 export function attributesOf(design: Design): Record<string, string> {
-  const options = { survey: design.uuid, key: design.key, ...optionsOf(design) };
-  return Object.fromEntries(Object.entries(options).map(([name, text]) => [`data-${name}`, text]));
+  return Object.fromEntries(Object.entries(tagOptionsOf(design)).map(([name, text]) => [`data-${name}`, text]));
 }
 
-/** The custom properties that the look sets, as CSS; empty where it sets none. */
+/** Returns the custom properties of the look as CSS. Empty if it sets none. */
 export function stylesOf({ look }: { readonly look: Look }): string {
   const rules = (['font', 'radius'] as const)
     .filter((name) => look[name] !== '')
@@ -44,19 +46,32 @@ export function stylesOf({ look }: { readonly look: Look }): string {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
+/** Returns the script tag with escaped values. */
+function scriptTag(server: string, attributes: Readonly<Record<string, string>>, separator: string): string {
+  const given = Object.entries(attributes).map(([name, text]) => (text === '' ? name : `${name}="${escape(text)}"`));
+  return `<script async src="${escape(server)}/asklet.js"${separator}${given.join(separator)}></script>`;
+}
+
 function tagOf(design: Design): string {
-  const attributes = Object.entries(attributesOf(design)).map(([name, text]) =>
-    text === '' ? name : `${name}="${escape(text)}"`,
-  );
-  const styles = stylesOf(design);
   return [
     ...(design.look.position === 'inline' ? [`<div id="${inlineTarget}"></div>`] : []),
-    ...(styles ? [`<style>${styles}</style>`] : []),
-    `<script async src="${design.server}/asklet.js"\n        ${attributes.join('\n        ')}></script>`,
+    ...styleElementOf(design),
+    scriptTag(design.server, attributesOf(design), '\n        '),
   ].join('\n');
 }
 
-/** The surveys file with this survey and a key for it. */
+/** Returns the tag with its options in the URL, because tag managers strip unknown attributes. */
+function managedTagOf(design: Design): string {
+  const address = `${design.server}/asklet.js?${new URLSearchParams(tagOptionsOf(design))}`;
+  return [...styleElementOf(design), `<script async src="${escape(address)}"></script>`].join('\n');
+}
+
+function styleElementOf(design: Design): readonly string[] {
+  const styles = stylesOf(design);
+  return styles ? [`<style>${styles}</style>`] : [];
+}
+
+/** Returns a surveys file with this survey and its key. */
 function fileOf({ uuid, key, fields }: Design): string {
   const { survey_type, ...others } = spokenFields(fields);
   const survey = { survey_uuid: uuid, survey_type, ...others };
@@ -81,9 +96,7 @@ survey.on('score', ({ score }) => console.info('score', score));`;
 function playwrightOf({ server, fields, uuid, key }: Design): string {
   const scores = { csat_2: 1, csat_5: 4, ces_7: 6, nps_10: 9, general: null };
   const score = scores[fields.survey_type];
-  const html = JSON.stringify(
-    `<script async src="${server}/asklet.js" data-survey="${uuid}" data-key="${key}"></script>`,
-  );
+  const html = JSON.stringify(scriptTag(server, { 'data-survey': uuid, 'data-key': key }, ' '));
   const isChoices = fields.response_type === 'choices';
   const options = fields.choice_options ?? [];
   const [first] = Array.isArray(options) ? options : options.options;
@@ -96,6 +109,7 @@ function playwrightOf({ server, fields, uuid, key }: Design): string {
     ...(fields.collect_contact && { email: 'ada@shop.example' }),
   };
   const stored = score === null ? { text: isChoices ? choice : 'Fast' } : { score };
+  const unscheduled = fields.starts_at || fields.ends_at ? ', starts_at: undefined, ends_at: undefined' : '';
   return `import { expect, test } from 'asklet/testing';
 
 test.use({
@@ -103,11 +117,11 @@ test.use({
     surveys: 'surveys.json',
     origin: ${JSON.stringify(server)},
     // the card opens at once, on every page
-    override: { trigger: null, show_on_pages: null, manual_tracking: false, feedback_button: false },
+    override: { trigger: null, show_on_pages: null, manual_tracking: false, feedback_button: false${unscheduled} },
   },
 });
 
-test('the survey takes an answer', async ({ page, asklet }) => {
+test('stores an answer', async ({ page, asklet }) => {
   // your own page with the tag: await page.goto('/checkout/done')
   await page.route('https://shop.example/', (route) => route.fulfill({ contentType: 'text/html', body: ${html} }));
   await page.goto('https://shop.example/');
@@ -117,24 +131,29 @@ test('the survey takes an answer', async ({ page, asklet }) => {
 });`;
 }
 
-/** Everything that an owner takes along. */
+/** Returns all texts that an owner needs for the installation. */
 export function outputsOf(design: Design): readonly Output[] {
   const { server } = design;
   const isStyled = stylesOf(design) !== '';
   return [
-    { name: 'Tag', hint: 'Paste it into your pages, anywhere.', text: tagOf(design) },
+    { name: 'Tag', hint: 'Paste it anywhere in your pages.', text: tagOf(design) },
+    {
+      name: 'Tag manager',
+      hint: `The same tag for tag managers, which remove data-* attributes.${design.look.position === 'inline' ? ` The page needs an element with the id "${inlineTarget}".` : ''}`,
+      text: managedTagOf(design),
+    },
     {
       name: 'surveys.json',
-      hint: 'Save it where you start the server: npm start -- --surveys surveys.json. If you have a file, add the key and the survey.',
+      hint: 'Save it, then start the server with it: npm start -- --surveys surveys.json. If you have a file already, add the key and the survey to it.',
       fileName: 'surveys.json',
       text: fileOf(design),
     },
-    { name: 'npm', hint: 'In an app that is bundled, in place of the tag.', text: moduleOf(design) },
+    { name: 'npm', hint: 'For bundled apps, instead of the tag.', text: moduleOf(design) },
     {
       name: 'CSP',
-      hint: `What a strict content security policy has to allow.${isStyled ? ' Move the styles of the tag into your own stylesheet.' : ''}`,
+      hint: `Add this to a strict content security policy.${isStyled ? ' Move the styles of the tag into your own stylesheet.' : ''}`,
       text: `Content-Security-Policy: script-src 'self' ${server}; connect-src 'self' ${server}`,
     },
-    { name: 'Playwright', hint: 'A test of your pages, without a server.', text: playwrightOf(design) },
+    { name: 'Playwright', hint: 'Tests your pages without a server.', text: playwrightOf(design) },
   ];
 }

@@ -19,7 +19,7 @@ const styleNames: Readonly<Record<ScaleStyle, string>> = {
   thumbs: 'Thumbs',
 };
 
-/** What is asked: the kind of survey, its style and its texts. */
+/** Renders the tab for the question: the survey type, its style and its texts. */
 export function AskTab({ designer, controls }: TabProps) {
   const { fields } = designer.design.value;
   const kind = kindOf(fields.survey_type);
@@ -27,7 +27,7 @@ export function AskTab({ designer, controls }: TabProps) {
   const texts = controls.ask.filter(({ name }) => kind.styles.length > 0 || !name.endsWith('_label'));
   return (
     <>
-      <ul class="kinds" aria-label="Kind of survey">
+      <ul class="kinds" aria-label="Survey type">
         {kinds.map(({ type, name, purpose, templates }) => (
           <li key={type}>
             <button
@@ -50,6 +50,9 @@ export function AskTab({ designer, controls }: TabProps) {
           </button>
         ))}
       </div>
+      {(fields.language || fields.translations) && (
+        <p class="note">Another kind or wording is in English, without your translations. Undo brings them back.</p>
+      )}
       {usual && (
         <ChoiceControl
           label="Style"
@@ -61,7 +64,7 @@ export function AskTab({ designer, controls }: TabProps) {
         />
       )}
       <SchemaControls controls={texts} designer={designer} />
-      <p class="note">Or click a text on the card and change it there.</p>
+      <p class="note">You can also edit a text by clicking it on the card.</p>
     </>
   );
 }

@@ -3,12 +3,12 @@ import { type Output, outputsOf } from '../outputs/outputs.ts';
 import { TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 
-/** What the owner takes along. */
+/** Renders the tab with the script tag, the surveys file and the other outputs. */
 export function InstallTab({ designer }: TabProps) {
   const design = designer.design.value;
   return (
     <>
-      <TextControl label="Address of your server" value={design.server} onChange={designer.setServer} />
+      <TextControl label="URL of your server" value={design.server} onChange={designer.setServer} />
       {outputsOf(design).map((output) => (
         <OutputView key={output.name} output={output} />
       ))}
@@ -23,7 +23,7 @@ function OutputView({ output: { name, hint, text, fileName } }: { readonly outpu
       await navigator.clipboard.writeText(text);
       said.value = 'Copied';
     } catch {
-      said.value = 'Select the text and copy it: this browser does not let the page do it.';
+      said.value = 'Could not copy. Select the text and copy it yourself.';
     }
   }
   return (

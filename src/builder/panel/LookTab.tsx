@@ -1,15 +1,16 @@
-import { contrastOf, parseColor } from './contrast.ts';
+import { contrastOf, parseColor } from './accentContrast.ts';
 import { ChoiceControl, SelectControl, SwitchControl, TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 
 const accents = ['#4f46e5', '#0f766e', '#be123c', '#b45309', '#1d4ed8', '#111827'];
 const fonts = ['Georgia, serif', 'Inter, sans-serif', 'ui-rounded, sans-serif', 'ui-monospace, monospace'];
 
-const languages = Object.keys(import.meta.glob('../../widget/i18n/locales/*.json'))
+/** The languages of the card's own texts by tag, with their names. */
+export const languages = Object.keys(import.meta.glob('../../widget/i18n/locales/*.json'))
   .map((path) => /([\w-]+)\.json$/.exec(path)![1]!)
   .map((tag) => [tag, new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag] as const);
 
-/** How the survey looks, and where it stands. */
+/** Renders the tab for the look and position of the survey. */
 export function LookTab({ designer }: TabProps) {
   const { look } = designer.design.value;
   const { setLook } = designer;
@@ -18,20 +19,20 @@ export function LookTab({ designer }: TabProps) {
       <ChoiceControl
         label="Theme"
         value={look.theme}
-        options={{ auto: 'As the visitor has it', light: 'Light', dark: 'Dark' }}
+        options={{ auto: 'Same as the page', light: 'Light', dark: 'Dark' }}
         onChange={(theme) => setLook({ theme })}
       />
       <AccentControls designer={designer} />
       <ChoiceControl
-        label="Place"
+        label="Position"
         value={look.position}
         options={{
           'top-left': 'Top left',
           'top-right': 'Top right',
-          center: 'Centre',
+          center: 'Center',
           'bottom-left': 'Bottom left',
           'bottom-right': 'Bottom right',
-          inline: 'In the page',
+          inline: 'Inline',
         }}
         onChange={(position) => setLook({ position })}
       />
@@ -44,9 +45,9 @@ export function LookTab({ designer }: TabProps) {
       />
       <TextControl label="Radius" value={look.radius} placeholder="12px" onChange={(radius) => setLook({ radius })} />
       <SelectControl
-        label="Language of the card's own words"
+        label="Language of built-in texts"
         value={look.locale}
-        options={[['', "The page's"], ...languages]}
+        options={[['', 'Same as the page'], ...languages]}
         onChange={(locale) => setLook({ locale })}
       />
       <SpecialControls designer={designer} />
@@ -63,7 +64,7 @@ function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
         label="Accent"
         value={look.accent}
         placeholder="#4f46e5"
-        hint="Any CSS colour"
+        hint="Any CSS color"
         onChange={(accent) => setLook({ accent })}
       />
       <div class="swatches" role="group" aria-label="Accents">
@@ -85,7 +86,7 @@ function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
   );
 }
 
-/** What only some surveys have. */
+/** Renders the controls that only apply to some surveys. */
 function SpecialControls({ designer }: Pick<TabProps, 'designer'>) {
   const { setLook } = designer;
   const { look, fields } = designer.design.value;
@@ -94,14 +95,14 @@ function SpecialControls({ designer }: Pick<TabProps, 'designer'>) {
       {fields.survey_type === 'nps_10' && (
         <SwitchControl
           label="Red, amber and green scores"
-          hint="Colours lead answers"
+          hint="Colors can influence answers"
           checked={look.npsColors}
           onChange={(npsColors) => setLook({ npsColors })}
         />
       )}
       {fields.feedback_button && (
         <TextControl
-          label="Text of the feedback button"
+          label="Label of the feedback button"
           value={look.buttonLabel}
           placeholder="Feedback"
           onChange={(buttonLabel) => setLook({ buttonLabel })}
@@ -113,9 +114,12 @@ function SpecialControls({ designer }: Pick<TabProps, 'designer'>) {
 
 function describeAccent(accent: string): string {
   const rgb = parseColor(accent, document);
-  if (!rgb) return `“${accent}” is no colour that CSS knows.`;
+  if (!rgb) return `“${accent}” is not a CSS color.`;
   const { text, onColor, onLight, onDark } = contrastOf(rgb);
-  const adapted = [...(onLight < 3 ? ['darkened on light'] : []), ...(onDark < 3 ? ['lightened on dark'] : [])];
-  const note = adapted.length > 0 ? ` It is ${adapted.join(' and ')} until it stands out 3 : 1.` : '';
-  return `Text on it is ${text}, ${onColor.toFixed(1)} : 1. On the light card it stands out ${onLight.toFixed(1)} : 1, on the dark one ${onDark.toFixed(1)} : 1.${note}`;
+  const adapted = [
+    ...(onLight < 3 ? ['darkened on the light card'] : []),
+    ...(onDark < 3 ? ['lightened on the dark card'] : []),
+  ];
+  const note = adapted.length > 0 ? ` It is ${adapted.join(' and ')} to reach 3 : 1.` : '';
+  return `Contrast: ${onColor.toFixed(1)} : 1 with ${text} text, ${onLight.toFixed(1)} : 1 on the light card, ${onDark.toFixed(1)} : 1 on the dark card.${note}`;
 }

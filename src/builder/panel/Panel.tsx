@@ -1,17 +1,27 @@
 import type { Signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import './panel.css';
+import './controls.css';
+import './output.css';
 import { AskTab } from './AskTab.tsx';
 import { FollowUpTab } from './FollowUpTab.tsx';
 import { InstallTab } from './InstallTab.tsx';
+import { LanguagesTab } from './LanguagesTab.tsx';
 import { LookTab } from './LookTab.tsx';
 import type { TabProps } from './tabProps.ts';
 import { WhenTab } from './WhenTab.tsx';
 
-const tabs = { Ask: AskTab, 'Follow up': FollowUpTab, When: WhenTab, Look: LookTab, 'Get it': InstallTab } as const;
+const tabs = {
+  Ask: AskTab,
+  'Follow up': FollowUpTab,
+  When: WhenTab,
+  Look: LookTab,
+  Languages: LanguagesTab,
+  Install: InstallTab,
+} as const;
 export type TabName = keyof typeof tabs;
 
-/** The controls beside the shop, a tab for each thing that is decided. */
+/** Renders the panel next to the shop: tabs with all controls. */
 export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabName> }) {
   const names = Object.keys(tabs) as TabName[];
   const Tab: FunctionComponent<TabProps> = tabs[tab.value];
@@ -23,7 +33,7 @@ export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabNa
   }
   return (
     <section class="panel" aria-label="Controls">
-      <div class="tabs" role="tablist" aria-label="Steps of the builder">
+      <div class="tabs" role="tablist" aria-label="Builder sections">
         {names.map((name) => (
           <button
             key={name}

@@ -5,14 +5,16 @@ interface RequestsProps {
   readonly requests: ReadonlySignal<readonly RecordedRequest[]>;
 }
 
-/** What the widget sends and gets, as it happens, the newest first. */
+/** Renders the widget's requests and replies, the latest first. */
 export function Requests({ requests }: RequestsProps) {
   return (
     <section aria-labelledby="requests-heading">
       <h2 id="requests-heading">
         Requests <span class="count">{requests.value.length}</span>
       </h2>
-      {requests.value.length === 0 && <p class="panel-note">Nothing yet: the widget waits until the page is idle.</p>}
+      {requests.value.length === 0 && (
+        <p class="panel-note">No requests yet. The widget waits until the page is idle.</p>
+      )}
       <ol class="requests" reversed>
         {requests.value.map((request) => (
           <li key={request.id}>
@@ -58,7 +60,7 @@ function Json({ label, text }: { readonly label: string; readonly text: string }
   );
 }
 
-/** The last word of the path: sessions, responses, events or event. */
+/** Returns the last segment of the path: sessions, responses, events or event. */
 function nameOf(path: string): string {
   return path.split('/').findLast(Boolean) ?? path;
 }

@@ -7,7 +7,7 @@ interface SchemaControlsProps {
   readonly designer: Designer;
 }
 
-/** A control for each of these fields. */
+/** Renders a control for each of these fields. */
 export function SchemaControls({ controls, designer }: SchemaControlsProps) {
   const { fields } = designer.design.value;
   return (

@@ -1,114 +1,87 @@
 import { useSignal } from '@preact/signals';
+import { type PageRuleLists, readPageRules } from '../../contract/readPageRules.ts';
 import type { PageRule, PageRules, Trigger } from '../../contract/survey.ts';
 import { judgePage } from '../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
+import { AudienceControls, ScheduleControls } from './AudienceControls.tsx';
 import { SelectControl, TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
 
-/** A trigger of each kind, with the values to begin with. */
-const triggers: readonly Trigger[] = [
-  { type: 'immediate' },
-  { type: 'delay', seconds: 20 },
-  { type: 'scroll', percent: 50 },
-  { type: 'exit_intent' },
-  { type: 'click', selector: '.buy' },
-  { type: 'event', name: 'paid' },
-  { type: 'idle', seconds: 30 },
-];
-
-const triggerNames: Readonly<Record<Trigger['type'], string>> = {
-  immediate: 'at once',
-  delay: 'after some seconds',
-  scroll: 'after scrolling down',
-  exit_intent: 'when the visitor is about to leave',
-  click: 'after a click',
-  event: 'when the page tracks an event',
-  idle: 'when the visitor pauses',
-};
-
-const valueLabels: Readonly<Record<string, string>> = {
-  seconds: 'Seconds',
-  percent: 'Percent of the page',
-  selector: 'CSS selector of what is clicked',
-  name: "Name of the event: asklet('track', name)",
-};
-
-/** When and where the survey opens. */
-export function WhenTab({ designer, controls }: TabProps) {
+/** Renders the tab for when and where the survey opens. */
+export function WhenTab({ designer, controls, triggers }: TabProps) {
   const { trigger } = designer.design.value.fields;
   const current: Trigger = trigger ?? { type: 'immediate' };
-  const [, value] = Object.entries(current);
+  const { value } = triggers.find((each) => each.trigger.type === current.type)!;
+  const given = value && (current as Readonly<Record<string, unknown>>)[value.name];
+  const isNumber = typeof given === 'number';
+  const { audience, sample_percent, recurrence_days, after_close } = current;
+  const selection = { audience, sample_percent, recurrence_days, after_close };
+  const isPlain = Object.values(selection).every((each) => each === undefined);
+  const set = (chosen: Trigger) =>
+    designer.setFields({ trigger: chosen.type === 'immediate' && isPlain ? null : { ...chosen, ...selection } });
   return (
     <>
       <SelectControl
         label="Opens"
         value={current.type}
-        options={triggers.map(({ type }) => [type, triggerNames[type]])}
-        onChange={(type) =>
-          designer.setFields({ trigger: type === 'immediate' ? null : triggers.find((each) => each.type === type)! })
-        }
+        options={triggers.map(({ title, trigger: { type } }) => [type, title])}
+        onChange={(type) => set(triggers.find((each) => each.trigger.type === type)!.trigger)}
       />
       {value && (
         <TextControl
-          label={valueLabels[value[0]]!}
-          type={typeof value[1] === 'number' ? 'number' : 'text'}
-          value={String(value[1])}
-          onChange={(text) =>
-            designer.setFields({
-              trigger: { ...current, [value[0]]: typeof value[1] === 'number' ? Number(text) : text } as Trigger,
-            })
-          }
+          label={value.label}
+          type={isNumber ? 'number' : 'text'}
+          value={String(given)}
+          onChange={(text) => set({ ...current, [value.name]: isNumber ? Number(text) : text } as Trigger)}
         />
       )}
       <hr />
       <PageControls designer={designer} />
+      <hr />
+      <AudienceControls designer={designer} />
+      <hr />
+      <ScheduleControls designer={designer} />
       <hr />
       <SchemaControls controls={controls.when} designer={designer} />
     </>
   );
 }
 
-interface RuleLists {
-  readonly include: readonly PageRule[];
-  readonly exclude: readonly PageRule[];
-}
-
-function listsOf(rules: PageRules | null | undefined): RuleLists {
-  if (Array.isArray(rules)) return { include: rules, exclude: [] };
-  return { include: rules?.include ?? [], exclude: rules?.exclude ?? [] };
-}
-
-function rulesOf({ include, exclude }: RuleLists): PageRules | null {
+function writePageRules({ include, exclude }: PageRuleLists): PageRules | null {
   if (exclude.length > 0) return { ...(include.length > 0 && { include: [...include] }), exclude: [...exclude] };
   return include.length > 0 ? [...include] : null;
 }
 
-// a rule that is no plain glob is written as in the file
+// rules other than plain globs are shown as JSON
 const textOf = (rule: PageRule) => (typeof rule === 'string' ? rule : JSON.stringify(rule));
 
 function ruleOf(text: string): PageRule {
   try {
     if (text.startsWith('{')) return JSON.parse(text) as PageRule;
   } catch {
-    // it is still being typed
+    // still being typed
   }
   return text;
 }
 
 function PageControls({ designer }: { readonly designer: Designer }) {
-  const lists = listsOf(designer.design.value.fields.show_on_pages);
+  const lists = readPageRules(designer.design.value.fields.show_on_pages);
   const linesOf = (rules: readonly PageRule[]) => rules.map(textOf).join('\n');
-  const set = (name: keyof RuleLists, text: string) => {
+  const set = (name: keyof PageRuleLists, text: string) => {
     const rules = text.split('\n').map((line) => line.trim());
-    designer.setFields({ show_on_pages: rulesOf({ ...lists, [name]: rules.filter(Boolean).map(ruleOf) }) });
+    designer.setFields({ show_on_pages: writePageRules({ ...lists, [name]: rules.filter(Boolean).map(ruleOf) }) });
   };
   return (
     <>
       <RuleLines label="Only on these pages" lines={linesOf(lists.include)} onChange={(text) => set('include', text)} />
-      <RuleLines label="Never on these" lines={linesOf(lists.exclude)} onChange={(text) => set('exclude', text)} />
+      <RuleLines
+        label="Never on these pages"
+        lines={linesOf(lists.exclude)}
+        onChange={(text) => set('exclude', text)}
+      />
       <p class="note">
-        One page a line, such as <code>/pricing</code> or <code>/blog/*</code>. Empty means every page.
+        One page per line, for example <code>/pricing</code> or <code>/blog/*</code>. Empty means every page.
       </p>
       <RuleTester rules={designer.design.value.fields.show_on_pages ?? null} />
     </>
@@ -121,7 +94,7 @@ interface RuleLinesProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Keeps what is typed, empty lines included, while it means the same as the rules. */
+/** Renders a field for page rules. Keeps the typed text, with its empty lines, as long as it is equal to the rules. */
 function RuleLines({ label, lines, onChange }: RuleLinesProps) {
   const typed = useSignal(lines);
   const meaning = (text: string) =>
@@ -151,18 +124,18 @@ function RuleTester({ rules }: { readonly rules: PageRules | null }) {
   const address = useSignal('https://shop.example/pricing?from=mail');
   return (
     <div class="tester">
-      <TextControl label="Try an address" value={address.value} onChange={(text) => (address.value = text)} />
+      <TextControl label="Test a URL" value={address.value} onChange={(text) => (address.value = text)} />
       <output>{describe(rules, address.value)}</output>
     </div>
   );
 }
 
 function describe(rules: PageRules | null, address: string): string {
-  if (!URL.canParse(address)) return 'That is no whole address: begin with https://';
-  const verdict = judgePage(rules, address);
-  if (verdict.ok) return rules ? '✓ Shown here: the rules take this page.' : '✓ Shown here: there are no rules.';
-  if (verdict.why === 'not-included')
-    return '✗ Not shown: none of the pages above is this one. A slash at the end counts; /pricing* takes both.';
-  if (verdict.why === 'excluded') return `✗ Not shown: “${textOf(verdict.rule as PageRule)}” excludes it.`;
-  return `✗ Shown nowhere: “${textOf(verdict.rule as PageRule)}” cannot be read.`;
+  if (!URL.canParse(address)) return 'Not a full URL. Begin with https://';
+  const decision = judgePage(rules, address);
+  if (decision.ok) return rules ? '✓ Shown here: the rules include this page.' : '✓ Shown here: there are no rules.';
+  if (decision.why === 'not-included')
+    return '✗ Not shown: no rule above matches this page. A trailing slash matters: /pricing* matches both.';
+  if (decision.why === 'excluded') return `✗ Not shown: “${textOf(decision.rule as PageRule)}” excludes it.`;
+  return `✗ Not shown on any page: “${textOf(decision.rule as PageRule)}” is not a valid rule.`;
 }

@@ -1,16 +1,17 @@
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 
 interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly placeholder?: string;
   readonly hint?: string | undefined;
-  readonly type?: 'text' | 'number' | 'color';
+  readonly type?: 'text' | 'number' | 'color' | 'datetime-local';
   readonly list?: readonly string[];
   readonly onChange: (value: string) => void;
 }
 
-/** A labelled field for a line of text. */
+/** Renders a labeled text field. */
 export function TextControl({ label, value, placeholder, hint, type = 'text', list, onChange }: FieldProps) {
   const listId = list && `${label.replace(/\W/g, '-')}-list`;
   return (
@@ -43,7 +44,7 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off. */
+/** Renders a labeled checkbox. */
 export function SwitchControl({ label, checked, hint, onChange }: SwitchProps) {
   return (
     <label class="control switch" title={hint}>
@@ -60,15 +61,17 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight. */
+/** Renders a few options as radios. */
 export function ChoiceControl<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  // several controls can have the same label
+  const name = useId();
   return (
     <fieldset class="control choices">
       <legend>{label}</legend>
       <div>
         {(Object.keys(options) as Value[]).map((each) => (
           <label key={each}>
-            <input type="radio" name={label} checked={each === value} onChange={() => onChange(each)} />
+            <input type="radio" name={name} checked={each === value} onChange={() => onChange(each)} />
             <span>{options[each]}</span>
           </label>
         ))}
@@ -84,7 +87,7 @@ interface SelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of many. */
+/** Renders many options as a select. */
 export function SelectControl({ label, value, options, onChange }: SelectProps) {
   return (
     <label class="control">

@@ -1,8 +1,12 @@
+import type { Signal } from '@preact/signals';
 import type { Designer } from '../design/createDesigner.ts';
-import type { FieldControl, Group } from '../design/fieldControls.ts';
+import type { FieldControl, Group, TriggerControl } from '../design/fieldControls.ts';
+import type { View } from '../stage/createStage.ts';
 
-/** What every tab works on. */
+/** The props of every tab. */
 export interface TabProps {
   readonly designer: Designer;
   readonly controls: Readonly<Record<Group, readonly FieldControl[]>>;
+  readonly triggers: readonly TriggerControl[];
+  readonly view: Signal<View>;
 }

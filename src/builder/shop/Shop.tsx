@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { Apron, Mug, StillLife, Stool, Throw } from './art.tsx';
 import './shop.css';
+import './art.css';
 
 const products = [
   { name: 'Morning mug', price: '€ 24', note: 'Stoneware, glazed by hand, 300 ml', tone: 'sand', Art: Mug },
@@ -20,7 +21,7 @@ const promises = [
 
 const bag = signal(0);
 
-/** A made-up shop: somebody else's page, on which the widget lives. */
+/** Renders a fictional shop, the page of a customer with the widget on it. */
 export function Shop() {
   return (
     <div class="shop" id="top">

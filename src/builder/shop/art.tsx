@@ -1,4 +1,4 @@
-/** A window, a table, a jug with juniper, a mug: drawn, so that the page loads nothing. */
+/** Renders a still life as SVG, so that the page loads no images. */
 export function StillLife() {
   return (
     <svg class="still-life" viewBox="0 0 520 460" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { Shop } from './Shop.tsx';
 
-/** Shows the shop: the builder puts the widget into it. */
-export function showShop(place: Element): void {
-  render(<Shop />, place);
+/** Renders the shop, to which the builder adds the widget. */
+export function showShop(root: Element): void {
+  render(<Shop />, root);
 }

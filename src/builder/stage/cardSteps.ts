@@ -1,11 +1,17 @@
 import { createDrive } from '../../gallery/drive.ts';
+import type { Step } from '../../widget/eligibility/steps.ts';
 
-/** The steps of a card, in the order in which a visitor gets to them. */
-export const stepNames = { scale: 'Score', text: 'Text', choices: 'Choices', contact: 'E-mail', thanks: 'Thank-you' };
-export type StepName = keyof typeof stepNames;
+/** The names of the card's steps. */
+export const stepNames: Readonly<Record<Step, string>> = {
+  scale: 'Score',
+  text: 'Text',
+  choices: 'Choices',
+  contact: 'Email',
+  thanks: 'Thank-you',
+};
 
-/** Which step an open card shows. */
-export function stepOf(root: ShadowRoot): StepName | null {
+/** Returns the step that an open card shows. */
+export function stepOf(root: ShadowRoot): Step | null {
   const has = (selector: string) => root.querySelector(selector) !== null;
   if (!has('[role=dialog]')) return null;
   if (has('[part=scale]')) return 'scale';
@@ -14,27 +20,44 @@ export function stepOf(root: ShadowRoot): StepName | null {
   return has('textarea') ? 'text' : 'thanks';
 }
 
-/** Leads an open card to a step, as a visitor would who answers or skips what comes before it. */
-export async function leadTo(root: ShadowRoot, wanted: StepName, nextFrame: () => Promise<void>): Promise<void> {
+/** The answers that decide the next steps. */
+interface Way {
+  readonly score: number;
+  /** The index of the choice in a general survey. Negative if it has no choices. */
+  readonly choice: number;
+}
+
+/** Advances an open card to a step by skipping or answering the steps before it. */
+export async function leadTo(
+  root: ShadowRoot,
+  wanted: Step,
+  { score, choice }: Way,
+  nextFrame: () => Promise<void>,
+): Promise<void> {
   const drive = createDrive(root);
-  /** Skips a step; one that cannot be skipped is answered. */
-  async function skip(step: StepName, fill: () => void): Promise<void> {
+  /** Skips a step, or answers it if it can't be skipped. */
+  async function skip(step: Step, fill: () => void): Promise<void> {
     drive.press('secondary');
-    // the card renders what follows after this
+    // the next step takes up to two frames
     await nextFrame();
     await nextFrame();
     if (stepOf(root) !== step) return;
     fill();
     drive.press('primary');
   }
-  const advance: Record<StepName, () => Promise<void> | void> = {
-    scale: () => drive.answer(1),
+  const advance: Record<Step, () => Promise<void> | void> = {
+    scale: () => drive.answer(score),
     text: () => skip('text', () => drive.write('…')),
-    choices: () => skip('choices', () => drive.choose(0)),
+    async choices() {
+      if (choice < 0) return skip('choices', () => drive.choose(0));
+      drive.choose(choice);
+      await nextFrame();
+      drive.press('primary');
+    },
     contact: () => drive.press('secondary'),
     thanks() {},
   };
-  // a card has four steps at the most
+  // a card has at most four steps
   for (let turn = 0; turn < 4; turn++) {
     const step = stepOf(root);
     if (!step || step === wanted || step === 'thanks') return;

@@ -1,70 +1,91 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { encodeJson } from '../design/base64url.ts';
+import { choiceValues, shownChoice } from '../design/choicePaths.ts';
 import type { Design, Fields } from '../design/design.ts';
 import { spokenFields } from '../design/design.ts';
 import { attributesOf, stylesOf } from '../outputs/outputs.ts';
 import { type RecordedRequest, recordRequests } from '../recordRequests.ts';
-import { leadTo, type StepName, stepOf } from './cardSteps.ts';
+import type { Step } from '../../widget/eligibility/steps.ts';
+import { leadTo, stepOf } from './cardSteps.ts';
 import { editTexts } from './editTexts.ts';
 
-/** How the shop is looked at. */
+/** The settings of the preview. */
 export interface View {
   readonly scheme: 'light' | 'dark';
   readonly dir: 'ltr' | 'rtl';
-  /** Whether answers are stored: the survey then behaves as on the owner's page. */
+  /** The language of the texts. '' for the survey's own. */
+  readonly language: string;
+  /** True in live mode, in which answers are stored and the survey behaves as on the owner's page. */
   readonly isReal: boolean;
+  /** The score that leads to the selected path. */
+  readonly score: number;
+  /**
+   * The choice that leads to the selected path in a general survey. Falls back to the first one if the survey doesn't
+   * have it.
+   */
+  readonly choice: string;
 }
 
-/** The shop with the widget in it. */
+/** The frame with the shop and the widget. */
 export interface Stage {
-  /** The step that the card shows; null while none is open. */
-  readonly step: ReadonlySignal<StepName | null>;
+  /** The step that the card shows. Null if no card is open. */
+  readonly step: ReadonlySignal<Step | null>;
   readonly requests: ReadonlySignal<readonly RecordedRequest[]>;
-  /** Takes the frame of the shop, whenever it has loaded. */
+  /** Takes the frame of the shop. Call it after each load. */
   enter(frame: HTMLIFrameElement): void;
-  /** Lets go of the frame that is removed. What is shown next waits for another one. */
-  leave(): void;
-  /** Shows a design at a step, or at the one that is looked at. Of several calls in a row the last one counts. */
-  show(design: Design, view: View, step?: StepName): void;
+  /** Shows a design at a step, by default the current one. The last of several calls wins. */
+  show(design: Design, view: View, step?: Step): void;
 }
 
 type ShopWindow = Window & typeof globalThis & { asklet?: (command: string) => unknown };
 
-/** A page of the shop, as it was loaded. What waits for a page that was left may wait for ever. */
+/** A loaded page of the shop. Work for a page that was left may never finish. */
 interface Shop {
   readonly frame: HTMLIFrameElement;
   readonly window: ShopWindow;
-  /** Whether a card is being opened. */
+  /** True if its answers are stored. Requests for the other mode wait for another page. */
+  readonly isReal: boolean;
+  /** True while a card is opening. */
   isBusy: boolean;
 }
 
-/** Milliseconds after which a card that has not come is not waited for. */
-const patience = 5000;
-
-/** Where a survey that stands in no file is answered: the address holds it. */
-function previewAddress({ uuid, fields }: Design): string {
-  return `/api/demo/preview/${encodeJson({ ...spokenFields(fields), survey_uuid: uuid })}`;
+/** A design with the settings of its preview. */
+interface Showing {
+  readonly design: Design;
+  readonly view: View;
 }
 
-/** Creates the stage. `onText` is called when a text was changed on the card. */
+/** The maximum wait for a card, in ms. */
+const maxWait = 5000;
+
+/**
+ * Returns the URL that previews a survey without a surveys file. The question may be empty while its owner types it.
+ */
+function previewAddress({ uuid, fields }: Design): string {
+  return `/api/demo/preview/${encodeJson({ ...spokenFields({ ...fields, question: fields.question || '…' }), survey_uuid: uuid })}`;
+}
+
+/** Creates the stage. Calls `onText` when a text was edited on the card. */
 export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
-  const step = signal<StepName | null>(null);
+  const step = signal<Step | null>(null);
   const requests = signal<readonly RecordedRequest[]>([]);
   let shop: Shop | null = null;
-  let next: { design: Design; view: View } | null = null;
-  /** The step that is looked at: the card may be on its way there. */
-  let looked: StepName | null = null;
+  /** The last request, which is shown again after a reload of the shop. */
+  let latest: Showing | null = null;
+  let next: Showing | null = null;
+  /** The requested step. The card may still be advancing to it. */
+  let looked: Step | null = null;
   let stopWatching = () => {};
 
-  function onStep(shown: StepName | null): void {
+  function onStep(shown: Step | null): void {
     step.value = shown;
-    // not while the next card is awaited
+    // not while the next card is pending
     if (!next) looked = shown ?? looked;
   }
 
   async function run(): Promise<void> {
     const current = shop;
-    if (!current || current.isBusy || !next) return;
+    if (!current || current.isBusy || next?.view.isReal !== current.isReal) return;
     const { design, view } = next;
     next = null;
     current.isBusy = true;
@@ -76,11 +97,10 @@ export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
 
   async function present(current: Shop, design: Design, view: View): Promise<void> {
     const root = await openCard(current, design, view, () => (next ? null : looked));
-    // it may have been left meanwhile
+    // the shop may have been reloaded meanwhile
     if (shop !== current) return;
     if (root) stopWatching = watch(root, onStep, design.fields, onText);
     else step.value = null;
-    current.frame.inert = false;
   }
 
   return {
@@ -88,18 +108,17 @@ export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
     requests,
     enter(frame) {
       const window = frame.contentWindow as ShopWindow;
-      shop = { frame, window, isBusy: false };
-      requests.value = [];
-      recordRequests(window).requests.subscribe((made) => (requests.value = made));
-      void run();
-    },
-    leave() {
+      keepFocusOutside(frame, window);
+      const isReal = !window.location.search.includes('asklet=preview');
       stopWatching();
       step.value = null;
-      shop = null;
+      shop = { frame, window, isReal, isBusy: false };
+      recordRequests(window).requests.subscribe((made) => (requests.value = made));
+      next = latest;
+      void run();
     },
     show(design, view, wanted) {
-      next = { design, view };
+      latest = next = { design, view };
       looked = wanted ?? looked;
       void run();
     },
@@ -107,33 +126,44 @@ export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
 }
 
 /**
- * Replaces the survey in the shop, and leads its card to the step that is wanted when it is open. Resolves to the root of
- * the card; to null where none is awaited, or none came.
+ * Replaces the survey in the shop, and advances its card to the requested step. Resolves to the root of the card, or to
+ * null if none opens.
  */
 async function openCard(
-  { frame, window }: Shop,
+  { window }: Shop,
   design: Design,
   view: View,
-  wanted: () => StepName | null,
+  wanted: () => Step | null,
 ): Promise<ShadowRoot | null> {
-  // an inert page takes no focus: who types in the panel goes on typing
-  frame.inert = frame.ownerDocument.activeElement?.closest('.panel') != null;
   window.asklet?.('destroy');
   dress(window.document, design, view);
   await addTag(window.document, design, view);
   const root = view.isReal ? null : await waitForCard(window);
   const step = wanted();
-  if (root && step) await leadTo(root, step, () => nextFrame(window));
+  const { fields } = design;
+  const choice = choiceValues(fields).indexOf(shownChoice(fields, view.choice));
+  if (root && step) await leadTo(root, step, { score: view.score, choice }, () => nextFrame(window));
   if (root) await nextFrame(window);
   return root;
 }
 
+/**
+ * Keeps the shop from taking the focus while the owner types in the panel. `inert` on the frame would not prevent that.
+ */
+function keepFocusOutside(frame: HTMLIFrameElement, window: ShopWindow): void {
+  const { prototype } = window.HTMLElement;
+  const { focus } = prototype;
+  prototype.focus = function (options) {
+    if (frame.ownerDocument.activeElement === frame) focus.call(this, options);
+  };
+}
+
 const nextFrame = (window: ShopWindow) => new Promise<void>((resolve) => window.requestAnimationFrame(() => resolve()));
 
-/** Follows the step of a card, and lets its texts be changed. Returns its undo. */
+/** Reports the step of a card and makes its texts editable. Returns a function that stops it. */
 function watch(
   root: ShadowRoot,
-  onStep: (step: StepName | null) => void,
+  onStep: (step: Step | null) => void,
   fields: Fields,
   onText: (fields: Partial<Fields>) => void,
 ): () => void {
@@ -149,7 +179,7 @@ function watch(
   };
 }
 
-/** Gives the shop the look that the design and the view ask for. */
+/** Applies the look of the design and the preview to the shop. */
 function dress(document: Document, design: Design, { scheme, dir }: View): void {
   document.documentElement.style.colorScheme = scheme;
   document.documentElement.dir = dir;
@@ -165,16 +195,12 @@ function dress(document: Document, design: Design, { scheme, dir }: View): void 
   document.querySelector('.hero')?.after(target);
 }
 
-/** Puts the tag into the shop, and resolves when the script has run. */
-function addTag(document: Document, design: Design, { scheme, isReal }: View): Promise<void> {
+/** Adds the tag to the shop. Resolves when the script has run. */
+function addTag(document: Document, design: Design, { isReal }: View): Promise<void> {
   const tag = document.createElement('script');
   tag.src = '/asklet.js';
   const attributes: Record<string, string> = attributesOf(design);
-  if (!isReal) {
-    attributes['data-api'] = previewAddress(design);
-    // as on a system that is set like the shop
-    if (design.look.theme === 'auto') attributes['data-theme'] = scheme;
-  }
+  if (!isReal) attributes['data-api'] = previewAddress(design);
   for (const [name, text] of Object.entries(attributes)) tag.setAttribute(name, text);
   return new Promise((resolve) => {
     tag.addEventListener('load', () => resolve());
@@ -183,7 +209,7 @@ function addTag(document: Document, design: Design, { scheme, isReal }: View): P
   });
 }
 
-/** Resolves to the root of the card when it is open; to null where none comes. */
+/** Resolves to the root of the card when it opens, or to null if it doesn't. */
 function waitForCard(window: ShopWindow): Promise<ShadowRoot | null> {
   const { document, MutationObserver } = window;
   return new Promise((resolve) => {
@@ -194,7 +220,7 @@ function waitForCard(window: ShopWindow): Promise<ShadowRoot | null> {
       if (host) finish(host.shadowRoot);
     };
     const observer = new MutationObserver(find);
-    const timer = window.setTimeout(() => finish(null), patience);
+    const timer = window.setTimeout(() => finish(null), maxWait);
     function finish(root: ShadowRoot | null) {
       observer.disconnect();
       window.clearTimeout(timer);

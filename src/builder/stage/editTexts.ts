@@ -1,10 +1,12 @@
 import type { Fields } from '../design/design.ts';
+import { changeText } from '../design/ranges.ts';
 import { stepOf } from './cardSteps.ts';
 
-/** A text on the card, and the field that it comes from. */
+/** A text on the card and its field. */
 interface EditableText {
   readonly element: HTMLElement;
-  fields(text: string): Partial<Fields>;
+  /** Returns the fields for a changed text. */
+  fields(text: string, before: string): Partial<Fields>;
 }
 
 const css = `
@@ -13,16 +15,22 @@ const css = `
   [contenteditable]:focus { outline: 2px solid currentcolor !important; outline-offset: 3px; }
 `;
 
-function choicesWith({ choice_options: given }: Fields, place: number, text: string): Partial<Fields> {
+function choicesWith({ choice_options: given }: Fields, edited: number, text: string): Partial<Fields> {
   const list = Array.isArray(given) ? given : (given?.options ?? []);
   const changed = list.map((option, index) => {
-    if (index !== place) return option;
+    if (index !== edited) return option;
     return typeof option === 'string' ? text : { ...option, label: text };
   });
   return { choice_options: Array.isArray(given) ? (changed as string[]) : { ...given, options: changed } };
 }
 
-/** The texts that the card shows now. Buttons are edited where they stand in the panel: here they work. */
+/** Returns true if the label is that of the survey's own option at this index. */
+function isOption({ choice_options: given }: Fields, index: number, label: string | null): boolean {
+  const option = (Array.isArray(given) ? given : (given?.options ?? []))[index];
+  return (typeof option === 'string' ? option : option?.label) === label;
+}
+
+/** Returns the editable texts on the card. Buttons are edited in the panel, because they must work here. */
 function textsOf(root: ShadowRoot, fields: Fields): EditableText[] {
   const found: EditableText[] = [];
   const add = (element: Element | null | undefined, change: EditableText['fields']) => {
@@ -31,7 +39,8 @@ function textsOf(root: ShadowRoot, fields: Fields): EditableText[] {
   const isGeneral = fields.survey_type === 'general';
   const heading = root.querySelector('[part=question]');
   const note = root.querySelector('.body p[dir=auto]');
-  switch (stepOf(root)) {
+  const step = stepOf(root);
+  switch (step) {
     case 'scale': {
       const [lowest, highest] = root.querySelectorAll('[part=label]');
       add(heading, (question) => ({ question }));
@@ -41,12 +50,18 @@ function textsOf(root: ShadowRoot, fields: Fields): EditableText[] {
     }
     case 'text':
     case 'choices':
-      add(heading, (text) => (isGeneral ? { question: text } : { text_question: text }));
+      add(heading, (text, before) =>
+        isGeneral && step === 'choices'
+          ? { question: text }
+          : changeText(fields, isGeneral ? 'question' : 'text_question', before, text),
+      );
       if (isGeneral) add(note, (text_question) => ({ text_question }));
-      for (const [place, label] of root.querySelectorAll('.choice > span').entries()) {
+      for (const [index, label] of root.querySelectorAll('.choice > span').entries()) {
         const { choice_options: given } = fields;
         const count = Array.isArray(given) ? given.length : (given?.options.length ?? 0);
-        if (place < count) add(label, (text) => choicesWith(fields, place, text));
+        // the choices of another range are edited in the panel
+        if (index < count && isOption(fields, index, label.textContent))
+          add(label, (text) => choicesWith(fields, index, text));
       }
       break;
     case 'contact':
@@ -54,7 +69,7 @@ function textsOf(root: ShadowRoot, fields: Fields): EditableText[] {
       add(note, (contact_subtext) => ({ contact_subtext }));
       break;
     case 'thanks':
-      add(root.querySelector('[part=thanks]'), (thank_you_message) => ({ thank_you_message }));
+      add(root.querySelector('[part=thanks]'), (text, before) => changeText(fields, 'thank_you_message', before, text));
       break;
     case null:
   }
@@ -63,12 +78,12 @@ function textsOf(root: ShadowRoot, fields: Fields): EditableText[] {
 
 function edit({ element, fields }: EditableText, onChange: (fields: Partial<Fields>) => void): void {
   if (element.isContentEditable) return;
-  // a card that was asked for has the focus: nobody has begun to write yet
+  // an opened card focuses its heading, which must not start editing
   if (element.matches(':focus')) element.blur();
   element.contentEditable = 'plaintext-only';
   element.spellcheck = false;
   element.title = 'Click to change this text';
-  // a label would check its box
+  // a click on the label would toggle its checkbox
   element.addEventListener('click', (event) => event.preventDefault());
   element.addEventListener('keydown', (event) => {
     event.stopPropagation();
@@ -78,11 +93,11 @@ function edit({ element, fields }: EditableText, onChange: (fields: Partial<Fiel
   const before = element.textContent;
   element.addEventListener('blur', () => {
     const text = element.textContent.trim();
-    if (text !== before && text !== '') onChange(fields(text));
+    if (text !== before && text !== '') onChange(fields(text, before));
   });
 }
 
-/** Lets an owner change the texts of a card where they stand. Returns its undo. */
+/** Makes the texts of a card editable in place. Returns a function that stops it. */
 export function editTexts(
   root: ShadowRoot,
   readFields: () => Fields,

@@ -2,20 +2,15 @@ import { useSignal } from '@preact/signals';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { formatCount, formatDay, formatInterval, formatTick, formatValue } from '../format.ts';
-import type { Figure } from '../statistics/figures.ts';
-import type { Estimate } from '../statistics/interval.ts';
-import type { Step, TrendPoint } from '../statistics/trend.ts';
-
-/** A point with the figure of its scores; null where nobody scored. */
-export interface ChartPoint extends TrendPoint {
-  readonly estimate: Estimate | null;
-}
+import type { MetricFormat } from '../metricFormats.ts';
+import type { TrendPoint } from '../../contract/results.ts';
+import type { Step } from '../view.ts';
 
 interface TrendChartProps {
-  readonly points: readonly ChartPoint[];
-  readonly figure: Figure | null;
+  readonly points: readonly TrendPoint[];
+  readonly format: MetricFormat | null;
   readonly step: Step;
-  /** Pixels. */
+  /** In px. */
   readonly width: number;
   readonly label: string;
 }
@@ -25,25 +20,27 @@ const lineHeight = 180;
 const barHeight = 64;
 const gap = 18;
 
-/** The range of the figure that is drawn: what the line needs, within what is possible. */
-function rangeOf(points: readonly ChartPoint[], figure: Figure): [number, number] {
-  const values = points.flatMap(({ estimate }) => (estimate ? [estimate.value] : []));
-  if (values.length === 0) return [figure.min, figure.max];
-  const room = (figure.max - figure.min) / 10;
-  return [Math.max(figure.min, Math.min(...values) - room), Math.min(figure.max, Math.max(...values) + room)];
+/** Returns the range of the metric's axis: the range of its values with a margin, limited to possible values. */
+function rangeOf(points: readonly TrendPoint[], format: MetricFormat): [number, number] {
+  const values = points.flatMap(({ metric }) => (metric ? [metric.value] : []));
+  if (values.length === 0) return [format.min, format.max];
+  const room = (format.max - format.min) / 10;
+  return [Math.max(format.min, Math.min(...values) - room), Math.min(format.max, Math.max(...values) + room)];
 }
 
-/** The figure as a line with its interval as a band, and the number of responses as bars below it. */
-export function TrendChart({ points, figure, step, width, label }: TrendChartProps) {
+/**
+ * Renders the metric as a line with a band for its confidence interval, and the number of responses as bars below it.
+ */
+export function TrendChart({ points, format, step, width, label }: TrendChartProps) {
   const pointed = useSignal<number | null>(null);
   const x = scaleBand(
     points.map(({ start }) => start),
     [margin.left, width - margin.right],
   ).paddingInner(0.25);
-  const barTop = figure ? margin.top + lineHeight + gap : margin.top;
+  const barTop = format ? margin.top + lineHeight + gap : margin.top;
   const height = barTop + barHeight + margin.bottom;
-  const most = Math.max(1, ...points.map(({ responses }) => responses));
-  const bars = scaleLinear([0, most], [barTop + barHeight, barTop]).nice(2);
+  const max = Math.max(1, ...points.map(({ responses }) => responses));
+  const bars = scaleLinear([0, max], [barTop + barHeight, barTop]).nice(2);
   const point = pointed.value === null ? undefined : points[pointed.value];
   return (
     <svg
@@ -60,12 +57,12 @@ export function TrendChart({ points, figure, step, width, label }: TrendChartPro
         pointed.value = index >= 0 && index < points.length ? index : null;
       }}
     >
-      {figure && <FigureLine points={points} figure={figure} x={x} width={width} />}
+      {format && <MetricLine points={points} format={format} x={x} width={width} />}
       <Counts points={points} pointed={pointed.value} step={step} x={x} bars={bars} width={width} height={height} />
       {point && (
         <Pointed
           point={point}
-          figure={figure}
+          format={format}
           step={step}
           x={x(point.start)! + x.bandwidth() / 2}
           width={width}
@@ -83,7 +80,7 @@ interface CountsProps extends Pick<TrendChartProps, 'points' | 'step' | 'width'>
   readonly height: number;
 }
 
-/** Responses as bars, and the dates below them. */
+/** Renders the responses as bars, with the dates below them. */
 function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) {
   const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)));
   return (
@@ -122,32 +119,32 @@ function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) 
   );
 }
 
-interface FigureLineProps {
-  readonly points: readonly ChartPoint[];
-  readonly figure: Figure;
+interface MetricLineProps {
+  readonly points: readonly TrendPoint[];
+  readonly format: MetricFormat;
   readonly x: ReturnType<typeof scaleBand<string>>;
   readonly width: number;
 }
 
-function FigureLine({ points, figure, x, width }: FigureLineProps) {
-  const range = rangeOf(points, figure);
+function MetricLine({ points, format, x, width }: MetricLineProps) {
+  const range = rangeOf(points, format);
   const y = scaleLinear(range, [margin.top + lineHeight, margin.top])
     .nice(4)
     .clamp(true);
-  const middle = ({ start }: ChartPoint) => x(start)! + x.bandwidth() / 2;
-  const isDefined = ({ estimate }: ChartPoint) => estimate !== null;
-  const band = area<ChartPoint>(
+  const middle = ({ start }: TrendPoint) => x(start)! + x.bandwidth() / 2;
+  const isDefined = ({ metric }: TrendPoint) => metric !== null;
+  const band = area<TrendPoint>(
     middle,
-    ({ estimate }) => y(estimate!.low),
-    ({ estimate }) => y(estimate!.high),
+    ({ metric }) => y(metric!.low),
+    ({ metric }) => y(metric!.high),
   )
     .defined(isDefined)
     .curve(curveMonotoneX);
-  const path = line<ChartPoint>(middle, ({ estimate }) => y(estimate!.value))
+  const path = line<TrendPoint>(middle, ({ metric }) => y(metric!.value))
     .defined(isDefined)
     .curve(curveMonotoneX);
   // a point between two gaps has no line
-  const isAlone = (index: number) => !points[index - 1]?.estimate && !points[index + 1]?.estimate;
+  const isAlone = (index: number) => !points[index - 1]?.metric && !points[index + 1]?.metric;
   return (
     <g>
       {y.ticks(4).map((tick) => (
@@ -160,15 +157,15 @@ function FigureLine({ points, figure, x, width }: FigureLineProps) {
             y2={y(tick)}
           />
           <text class="tick" x={margin.left - 8} y={y(tick) + 4} text-anchor="end">
-            {formatValue(tick, figure)}
+            {formatValue(tick, format)}
           </text>
         </g>
       ))}
-      <path class="band" d={band(points as ChartPoint[]) ?? ''} />
-      <path class="line" d={path(points as ChartPoint[]) ?? ''} />
+      <path class="band" d={band(points as TrendPoint[]) ?? ''} />
+      <path class="line" d={path(points as TrendPoint[]) ?? ''} />
       {points.map(
         (point, index) =>
-          point.estimate &&
+          point.metric &&
           (isAlone(index) || points.length <= 31) && (
             <g key={point.start}>
               {isAlone(index) && (
@@ -176,11 +173,11 @@ function FigureLine({ points, figure, x, width }: FigureLineProps) {
                   class="alone"
                   x1={middle(point)}
                   x2={middle(point)}
-                  y1={y(point.estimate.low)}
-                  y2={y(point.estimate.high)}
+                  y1={y(point.metric.low)}
+                  y2={y(point.metric.high)}
                 />
               )}
-              <circle class="point" cx={middle(point)} cy={y(point.estimate.value)} r="2.5" />
+              <circle class="point" cx={middle(point)} cy={y(point.metric.value)} r="2.5" />
             </g>
           ),
       )}
@@ -189,21 +186,21 @@ function FigureLine({ points, figure, x, width }: FigureLineProps) {
 }
 
 interface PointedProps {
-  readonly point: ChartPoint;
-  readonly figure: Figure | null;
+  readonly point: TrendPoint;
+  readonly format: MetricFormat | null;
   readonly step: Step;
   readonly x: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** What stands at the pointer. The table below the chart has the same numbers. */
-function Pointed({ point, figure, step, x, width, height }: PointedProps) {
-  const { start, estimate, responses } = point;
+/** Renders the values at the pointer. The table below the chart contains the same numbers. */
+function Pointed({ point, format, step, x, width, height }: PointedProps) {
+  const { start, metric, responses } = point;
   const lines = [
     (step === 'week' ? 'Week of ' : '') + formatDay(start, step, true),
-    ...(figure && estimate
-      ? [`${formatValue(estimate.value, figure)}${figure.unit} (${formatInterval(estimate, figure)})`]
+    ...(format && metric
+      ? [`${formatValue(metric.value, format)}${format.unit} (${formatInterval(metric, format)})`]
       : []),
     `n = ${formatCount(responses)}`,
   ];

@@ -1,7 +1,10 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The width of an element in pixels, as it changes. */
+/**
+ * Returns the current width of an element in px.
+ * @param usual the width before it is measured
+ */
 export function useWidth(usual: number): {
   readonly element: preact.RefObject<HTMLDivElement | null>;
   readonly width: Signal<number>;

@@ -1,10 +1,12 @@
 import type { ListedResponse } from '../../contract/results.ts';
-import type { SurveyType } from '../../contract/survey.ts';
+import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { formatPage, formatTime } from '../format.ts';
-import { figures } from '../statistics/figures.ts';
+import { metricFormats } from '../metricFormats.ts';
+import { chosenLabels, hasOwnText } from './chosenLabels.ts';
+import { languageOf } from './languageOf.ts';
 import { Screenshot } from './Screenshot.tsx';
 
-/** What stands at a place of its own. */
+/** The metadata keys that are not in the list because the comment shows them elsewhere. */
 const shownKeys = new Set([
   'page_url',
   'page_title',
@@ -13,10 +15,11 @@ const shownKeys = new Set([
   'screenshot',
   'choices',
   'choice_comment',
+  'question',
 ]);
 
 interface CommentProps {
-  readonly type: SurveyType;
+  readonly survey: SurveyEntry;
   readonly response: ListedResponse;
   readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
   readonly onPicture: (address: string) => void;
@@ -25,25 +28,27 @@ interface CommentProps {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** An address that a link may lead to: a visitor could have written any other. */
+/** Returns the value if it is a web address. Visitors can send any other value, which must not become a link. */
 const webAddress = (value: unknown) =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
 
-/** A response as its visitor gave it. Everything in it is text. */
-export function Comment({ type, response, loadPicture, onPicture, onDelete }: CommentProps) {
-  const { score, metadata, session_uuid, created_at } = response;
-  const group = figures[type]?.groups.find(({ min, max }) => score !== null && score >= min && score <= max);
+/** Renders a response. All its content is rendered as text. */
+export function Comment({ survey, response, loadPicture, onPicture, onDelete }: CommentProps) {
+  const { id, score, metadata, session_uuid, created_at } = response;
+  const group = metricFormats[survey.survey_type]?.groups.find(
+    ({ min, max }) => score !== null && score >= min && score <= max,
+  );
   const screenshot = metadata['screenshot'] as { url?: unknown } | null | undefined;
   const more = Object.entries(metadata).filter(([key]) => !shownKeys.has(key));
   const address = webAddress(metadata['page_url']);
   return (
-    <article class="comment" tabIndex={-1} aria-label={`Response of ${formatTime(created_at)}`}>
+    <article class="comment" tabIndex={-1} aria-label={`Response from ${formatTime(created_at)}`}>
       <div class={`score ${group?.tone ?? 'plain'}`}>
         {score ?? '–'}
         <span class="visually-hidden">{group ? `, ${group.name}` : score === null ? 'no score' : ''}</span>
       </div>
       <div class="comment-body">
-        <CommentText response={response} />
+        <CommentText survey={survey} response={response} />
         {typeof screenshot?.url === 'string' && (
           <Screenshot address={screenshot.url} load={loadPicture} onOpen={onPicture} />
         )}
@@ -64,7 +69,7 @@ export function Comment({ type, response, loadPicture, onPicture, onDelete }: Co
             <dl class="metadata">
               <div>
                 <dt>session</dt>
-                <dd>{session_uuid}</dd>
+                <dd>{session_uuid ?? id}</dd>
               </div>
               {metadata['page_title'] != null && (
                 <div>
@@ -89,34 +94,43 @@ export function Comment({ type, response, loadPicture, onPicture, onDelete }: Co
   );
 }
 
-function CommentText({ response: { text, metadata } }: { response: ListedResponse }) {
-  const choices = Array.isArray(metadata['choices']) ? metadata['choices'] : [];
-  const comment = metadata['choice_comment'];
-  // the text of a choice is its labels, for reading
-  if (choices.length > 0 || typeof comment === 'string') {
-    const lines = (text ?? '').split(';\n').filter((line) => line && line !== comment);
-    return (
-      <>
-        {lines.length > 0 && (
-          <ul class="chosen">
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
-        {typeof comment === 'string' && (
-          <p class="comment-text" dir="auto">
-            {comment}
-          </p>
-        )}
-      </>
-    );
-  }
-  return text ? (
-    <p class="comment-text" dir="auto">
-      {text}
+/**
+ * Renders the question if it depends on the answer, the choices, and the text. The visitor's text is in the visitor's
+ * language.
+ */
+function CommentText({ survey, response }: Pick<CommentProps, 'survey' | 'response'>) {
+  const { text, metadata } = response;
+  const { choice_comment: comment, question } = metadata;
+  const labels = chosenLabels(survey, response);
+  const isChoice = labels.length > 0 || typeof comment === 'string';
+  const written = [isChoice && comment, (!isChoice || hasOwnText(survey, response)) && text].flatMap((each) =>
+    typeof each === 'string' && each ? [each] : [],
+  );
+  const language = languageOf(metadata['locale']);
+  const asked = typeof question === 'string' && (
+    <p class="note" dir="auto" lang={language}>
+      {question}
     </p>
-  ) : (
-    <p class="note">No text</p>
+  );
+  return (
+    <>
+      {!hasOwnText(survey, response) && asked}
+      {labels.length > 0 && (
+        <ul class="chosen">
+          {labels.map(({ label, isOfSurvey }) => (
+            <li key={label} dir="auto" lang={isOfSurvey ? survey.language : language}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasOwnText(survey, response) && asked}
+      {written.map((each) => (
+        <p key={each} class="comment-text" dir="auto" lang={language}>
+          {each}
+        </p>
+      ))}
+      {!isChoice && !text && <p class="note">No text</p>}
+    </>
   );
 }

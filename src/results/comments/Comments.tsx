@@ -1,10 +1,10 @@
 import type { ListedResponse } from '../../contract/results.ts';
-import type { SurveyType } from '../../contract/survey.ts';
+import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { formatCount } from '../format.ts';
 import { Comment } from './Comment.tsx';
 
 interface CommentsProps {
-  readonly type: SurveyType;
+  readonly survey: SurveyEntry;
   readonly responses: readonly ListedResponse[];
   readonly hasMore: boolean;
   readonly withText: number;
@@ -17,9 +17,9 @@ interface CommentsProps {
   readonly onDelete: (response: ListedResponse) => void;
 }
 
-/** What visitors wrote, newest first. */
+/** Renders the comments, latest first. */
 export function Comments(props: CommentsProps) {
-  const { type, responses, hasMore, withText, all, listsAll, onListAll, onMore, loadPicture, onPicture, onDelete } =
+  const { survey, responses, hasMore, withText, all, listsAll, onListAll, onMore, loadPicture, onPicture, onDelete } =
     props;
   return (
     <section class="card comments" aria-labelledby="comments">
@@ -34,11 +34,11 @@ export function Comments(props: CommentsProps) {
           </button>
         </div>
       </div>
-      {responses.length === 0 && <p class="note">There is none in this view.</p>}
+      {responses.length === 0 && <p class="note">No responses in this view.</p>}
       {responses.map((response) => (
         <Comment
-          key={response.session_uuid}
-          type={type}
+          key={response.id}
+          survey={survey}
           response={response}
           loadPicture={loadPicture}
           onPicture={onPicture}

@@ -6,7 +6,7 @@ interface PictureProps {
   readonly load: (address: string, signal: AbortSignal) => Promise<Blob>;
 }
 
-/** The address of a picture's bytes in this page, once they came; '' where they cannot be had. */
+/** Loads an image and returns its object URL in a signal: null while it loads, '' if it is unavailable. */
 function usePicture({ address, load }: PictureProps, isWanted: boolean) {
   const source = useSignal<string | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ function usePicture({ address, load }: PictureProps, isWanted: boolean) {
   return source;
 }
 
-/** A thumbnail that opens the whole picture. It is loaded when it comes into view. */
+/** Renders a thumbnail that opens the full image. It is loaded when it becomes visible. */
 export function Screenshot({ onOpen, ...picture }: PictureProps & { readonly onOpen: (address: string) => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const isSeen = useSignal(false);
@@ -44,20 +44,20 @@ export function Screenshot({ onOpen, ...picture }: PictureProps & { readonly onO
   return (
     <button ref={button} type="button" class="thumbnail" onClick={() => onOpen(picture.address)}>
       {source.value ? (
-        <img src={source.value} alt="Screenshot: open it whole" />
+        <img src={source.value} alt="Screenshot: open full size" />
       ) : (
-        <span>{source.value === '' ? 'Screenshot is not there' : 'Screenshot'}</span>
+        <span>{source.value === '' ? 'Screenshot unavailable' : 'Screenshot'}</span>
       )}
     </button>
   );
 }
 
-/** The whole picture. */
+/** Renders the full image. */
 export function WholeScreenshot(picture: PictureProps) {
   const source = usePicture(picture, true);
   return source.value ? (
-    <img class="whole" src={source.value} alt="Screenshot of the visitor" />
+    <img class="whole" src={source.value} alt="Screenshot by the visitor" />
   ) : (
-    <p>{source.value === '' ? 'The screenshot is not there any more.' : 'Loading …'}</p>
+    <p>{source.value === '' ? 'The screenshot is no longer available.' : 'Loading…'}</p>
   );
 }

@@ -8,19 +8,19 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a response has that goes with it. */
+/** Returns the names of the parts that are deleted with a response. */
 function partsOf({ score, text, metadata }: ListedResponse): string[] {
   return [
     ...(score === null ? [] : [`the score ${score}`]),
     ...(text ? ['the text'] : []),
-    ...(metadata['user_email'] ? ['the e-mail address'] : []),
+    ...(metadata['user_email'] ? ['the email address'] : []),
     ...(metadata['screenshot'] ? ['the screenshot'] : []),
     'all metadata',
     'the events of the session',
   ];
 }
 
-/** Runs a deletion once, and says why it failed. */
+/** Returns the state of a deletion and a function that runs it. */
 function useDeletion({ onDelete, onClose }: DeleteDialogProps) {
   const isRunning = useSignal(false);
   const error = useSignal('');
@@ -39,14 +39,14 @@ function useDeletion({ onDelete, onClose }: DeleteDialogProps) {
   return { isRunning, error, run };
 }
 
-/** Asks before one response is deleted. */
+/** Renders the confirmation before one response is deleted. */
 export function DeleteOneDialog({ response, ...props }: DeleteDialogProps & { readonly response: ListedResponse }) {
   const { isRunning, error, run } = useDeletion(props);
   return (
     <Dialog title="Delete this response?" onClose={props.onClose}>
       <p>
-        The response of {formatTime(response.created_at)} goes for good, with {partsOf(response).join(', ')}. Nothing
-        else is changed.
+        The response from {formatTime(response.created_at)} will be deleted permanently, with{' '}
+        {partsOf(response).join(', ')}. Nothing else changes.
       </p>
       <p role="alert">{error.value}</p>
       <div class="dialog-buttons">
@@ -63,11 +63,11 @@ export function DeleteOneDialog({ response, ...props }: DeleteDialogProps & { re
 
 interface DeleteAllProps extends DeleteDialogProps {
   readonly count: number;
-  /** The view in words. */
+  /** The description of the view, line by line. */
   readonly description: readonly string[];
 }
 
-/** Asks for the number of responses before all of a view are deleted. */
+/** Renders the confirmation before all responses of a view are deleted, which requires typing their number. */
 export function DeleteAllDialog({ count, description, ...props }: DeleteAllProps) {
   const typed = useSignal('');
   const { isRunning, error, run } = useDeletion(props);
@@ -80,8 +80,8 @@ export function DeleteAllDialog({ count, description, ...props }: DeleteAllProps
         }}
       >
         <p>
-          {formatCount(count)} {count === 1 ? 'response goes' : 'responses go'} for good, with their texts, e-mail
-          addresses, screenshots, metadata and the events of their sessions:
+          {formatCount(count)} {count === 1 ? 'response' : 'responses'} will be deleted permanently, with their texts,
+          email addresses, screenshots, metadata and the events of their sessions:
         </p>
         <ul>
           {description.map((line) => (

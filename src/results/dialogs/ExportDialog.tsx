@@ -7,14 +7,14 @@ import { Dialog } from './Dialog.tsx';
 type Format = 'csv' | 'ndjson';
 
 interface ExportDialogProps {
-  /** How many responses the view has. */
+  /** The number of responses in the view. */
   readonly count: number;
   readonly fileName: string;
   readonly load: (format: Format, signal: AbortSignal) => Promise<Response>;
   readonly onClose: () => void;
 }
 
-/** How far an export is. */
+/** The progress of an export. */
 type Progress =
   | { readonly state: 'choosing' | 'stopped' }
   | { readonly state: 'running' | 'done'; readonly rows: number; readonly bytes: number }
@@ -25,7 +25,7 @@ function save(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // the download has begun, and holds on to what it reads
+  // the download has started by then, and keeps the data it reads
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
@@ -42,7 +42,7 @@ async function run(response: Response, format: Format, progress: Signal<Progress
   return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** Exports the view, and shows how far it is. */
+/** Renders the export of the view with its progress. */
 export function ExportDialog({ count, fileName, load, onClose }: ExportDialogProps) {
   const progress = useSignal<Progress>({ state: 'choosing' });
   const abort = useSignal<AbortController | null>(null);
@@ -67,25 +67,24 @@ export function ExportDialog({ count, fileName, load, onClose }: ExportDialogPro
   return (
     <Dialog title="Export this view" onClose={onClose}>
       <p>
-        {formatCount(count)} {count === 1 ? 'response' : 'responses'}: the survey, the period and all filters of the
-        page.
+        {formatCount(count)} {count === 1 ? 'response' : 'responses'}, filtered as on this page.
       </p>
       <div class="formats">
         <button type="button" class="button primary" disabled={isBusy} onClick={() => void start('csv')}>
           CSV
         </button>
-        <p class="note">For spreadsheets: a column for each choice and each key of the metadata.</p>
+        <p class="note">For spreadsheets: one column for each choice and metadata key.</p>
         <button type="button" class="button primary" disabled={isBusy} onClick={() => void start('ndjson')}>
           NDJSON
         </button>
-        <p class="note">For programs: each response as it is stored, with its screenshot.</p>
+        <p class="note">For programs: each response as stored, with its screenshot.</p>
       </div>
       {isBusy && <progress max={Math.max(1, count)} value={value.rows} aria-label="Rows of the export" />}
       <p role="status">
         {(value.state === 'running' || value.state === 'done') &&
           `${formatCount(value.rows)} of ${formatCount(count)} rows, ${formatBytes(value.bytes)}${value.state === 'done' ? ': saved.' : ''}`}
         {value.state === 'stopped' && 'Stopped. Nothing was saved.'}
-        {value.state === 'failed' && `It failed: ${value.message}`}
+        {value.state === 'failed' && `Export failed: ${value.message}`}
       </p>
       {isBusy && (
         <button type="button" class="button" onClick={() => abort.peek()?.abort()}>

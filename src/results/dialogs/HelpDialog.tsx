@@ -1,17 +1,17 @@
 import { Dialog } from './Dialog.tsx';
 
 const keys = [
-  ['/', 'Search the texts'],
+  ['/', 'Search'],
   ['j', 'Next comment'],
-  ['k', 'Comment before'],
-  ['?', 'This help'],
+  ['k', 'Previous comment'],
+  ['?', 'Show this help'],
   ['Esc', 'Close a dialog'],
 ] as const;
 
-/** The keys of the page. */
+/** Renders the keyboard shortcuts. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl class="keys">
         {keys.map(([key, text]) => (
           <div key={key}>
@@ -23,8 +23,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p class="note">
-        The address holds the survey, the period and all filters: a link shows the same view to everybody who has the
-        token.
+        The URL contains the survey, the period and all filters. Anyone who has the token sees the same view at this
+        URL.
       </p>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 const quote = 0x22;
 const lineFeed = 0x0a;
 
-/** Counts the rows of an export as its bytes come: lines, of CSV only those that do not end inside of quotes. */
+/** Returns a function that counts the rows in the bytes of an export. Line breaks inside CSV quotes don't count. */
 export function createRowCounter(format: 'csv' | 'ndjson'): (bytes: Uint8Array) => number {
   let isQuoted = false;
-  // the first line of CSV has the names
+  // the first line of CSV is the header
   let rows = format === 'csv' ? -1 : 0;
   return (bytes) => {
     for (const byte of bytes) {

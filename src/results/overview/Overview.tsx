@@ -1,24 +1,24 @@
+import { countBetween, minEstimated, surveyTypeNames } from '../../contract/scores.ts';
 import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { formatCount, formatInterval, formatNumber, formatValue } from '../format.ts';
-import { last30Days, localDate, spanOf } from '../period.ts';
-import { countBetween, enough, figures } from '../statistics/figures.ts';
+import { metricFormats } from '../metricFormats.ts';
 import { ViewLink } from '../ViewLink.tsx';
+import { closedState } from '../describeSchedule.ts';
 import { Sparkline } from './Sparkline.tsx';
-import { surveyTypes } from './surveyTypes.ts';
 
 interface OverviewProps {
+  readonly now: Date;
   readonly surveys: readonly SurveyEntry[];
   readonly overview: ReadonlyMap<string, { readonly recent: SummaryReply; readonly all: SummaryReply }>;
-  readonly now: Date;
   readonly addressOf: (survey: string) => string;
   readonly onSurvey: (survey: string) => void;
 }
 
-/** All surveys at a glance. */
-export function Overview({ surveys, overview, now, addressOf, onSurvey }: OverviewProps) {
+/** Renders the list of all surveys with their metrics. */
+export function Overview({ now, surveys, overview, addressOf, onSurvey }: OverviewProps) {
   const answered = surveys.filter(({ survey_uuid }) => overview.get(survey_uuid)?.all.responses);
-  const silent = surveys.filter(({ survey_uuid }) => !overview.get(survey_uuid)?.all.responses);
+  const unanswered = surveys.filter(({ survey_uuid }) => !overview.get(survey_uuid)?.all.responses);
   const byResponses = (one: SurveyEntry, other: SurveyEntry) =>
     overview.get(other.survey_uuid)!.all.responses - overview.get(one.survey_uuid)!.all.responses;
   return (
@@ -30,40 +30,40 @@ export function Overview({ surveys, overview, now, addressOf, onSurvey }: Overvi
             <AnsweredSurvey
               key={survey.survey_uuid}
               survey={survey}
-              {...overview.get(survey.survey_uuid)!}
               now={now}
+              {...overview.get(survey.survey_uuid)!}
               address={addressOf(survey.survey_uuid)}
               onOpen={() => onSurvey(survey.survey_uuid)}
             />
           ))}
         </ul>
       )}
-      {silent.length > 0 && <SilentSurveys surveys={silent} overview={overview} />}
+      {unanswered.length > 0 && <UnansweredSurveys now={now} surveys={unanswered} overview={overview} />}
     </main>
   );
 }
 
 interface AnsweredProps {
   readonly survey: SurveyEntry;
+  readonly now: Date;
   readonly recent: SummaryReply;
   readonly all: SummaryReply;
-  readonly now: Date;
   readonly address: string;
   readonly onOpen: () => void;
 }
 
-function AnsweredSurvey({ survey, recent, all, now, address, onOpen }: AnsweredProps) {
-  const { from } = spanOf(last30Days, now);
+function AnsweredSurvey({ survey, now, recent, all, address, onOpen }: AnsweredProps) {
   return (
     <li class="survey-card">
       <div class="survey-name">
-        <h2>
+        <h2 dir="auto" lang={survey.language}>
           <ViewLink href={address} onOpen={onOpen}>
             {survey.question}
           </ViewLink>
         </h2>
         <p class="note">
-          <span class="badge">{surveyTypes[survey.survey_type]}</span> {survey.title}
+          <span class="badge">{surveyTypeNames[survey.survey_type]}</span>{' '}
+          <ClosedBadge survey={survey} responses={all.responses} now={now} /> {survey.title}
         </p>
       </div>
       <p class="survey-score">
@@ -75,21 +75,33 @@ function AnsweredSurvey({ survey, recent, all, now, address, onOpen }: AnsweredP
           {all.responses === 1 ? 'response' : 'responses'}, {formatCount(recent.responses)} in 30 days
         </span>
       </p>
-      <Sparkline days={recent.days} first={localDate(from!)} last={localDate(now)} />
+      <Sparkline days={recent.trend.day} />
     </li>
   );
 }
 
+interface ClosedBadgeProps {
+  readonly survey: SurveyEntry;
+  readonly responses: number;
+  readonly now: Date;
+}
+
+/** Renders why a survey doesn't accept responses now. */
+function ClosedBadge({ survey, responses, now }: ClosedBadgeProps) {
+  const state = closedState(survey, responses, now.getTime());
+  return state && <span class="badge closed">{state}</span>;
+}
+
 function OverviewScore({ survey, summary }: { survey: SurveyEntry; summary: SummaryReply }) {
-  const figure = figures[survey.survey_type];
-  const estimate = figure?.estimate(summary.scores);
-  if (!figure || !estimate) return <span class="note">{formatNumber(summary.with_text, 'text', 'texts')}</span>;
-  if (estimate.n < enough) {
-    const best = figure.groups[0]!;
+  const format = metricFormats[survey.survey_type];
+  const { metric } = summary;
+  if (!format || !metric) return <span class="note">{formatNumber(summary.with_text, 'text', 'texts')}</span>;
+  if (metric.n < minEstimated) {
+    const best = format.groups[0]!;
     return (
       <>
         <strong>
-          {formatCount(countBetween(summary.scores, best.min, best.max))} of {formatCount(estimate.n)}
+          {formatCount(countBetween(summary.scores, best.min, best.max))} of {formatCount(metric.n)}
         </strong>
         <span class="note">{best.name.toLowerCase()}, too few to compare</span>
       </>
@@ -98,36 +110,39 @@ function OverviewScore({ survey, summary }: { survey: SurveyEntry; summary: Summ
   return (
     <>
       <strong>
-        {formatValue(estimate.value, figure)}
-        {figure.unit}
+        {formatValue(metric.value, format)}
+        {format.unit}
       </strong>
       <span class="note">
-        {figure.name}, {formatInterval(estimate, figure)}
+        {format.name}, {formatInterval(metric, format)}
       </span>
     </>
   );
 }
 
-function SilentSurveys({ surveys, overview }: Pick<OverviewProps, 'surveys' | 'overview'>) {
+function UnansweredSurveys({ now, surveys, overview }: Pick<OverviewProps, 'now' | 'surveys' | 'overview'>) {
   return (
-    <section aria-labelledby="silent">
-      <h2 id="silent">Without responses so far</h2>
+    <section aria-labelledby="unanswered">
+      <h2 id="unanswered">No responses yet</h2>
       <p class="note">
-        Paste the tag of a survey into a page. If it is there and nothing shows, add <code>?asklet=debug</code> to the
-        page’s address: a panel says why.
+        Paste the script tag of a survey into a page. If nothing shows, add <code>?asklet=debug</code> to the URL of the
+        page: a panel explains why.
       </p>
-      <ul class="silent-list">
-        {surveys.map(({ survey_uuid, survey_type, question, title }) => (
-          <li key={survey_uuid}>
-            <h3>{question}</h3>
+      <ul class="unanswered-list">
+        {surveys.map((survey) => (
+          <li key={survey.survey_uuid}>
+            <h3 dir="auto" lang={survey.language}>
+              {survey.question}
+            </h3>
             <p class="note">
-              <span class="badge">{surveyTypes[survey_type]}</span> {title}
+              <span class="badge">{surveyTypeNames[survey.survey_type]}</span>{' '}
+              <ClosedBadge survey={survey} responses={0} now={now} /> {survey.title}
             </p>
-            <SilentAdvice opened={overview.get(survey_uuid)?.all.opened ?? 0} />
+            <UnansweredAdvice opened={overview.get(survey.survey_uuid)?.all.opened ?? 0} />
             <details>
-              <summary>Its tag</summary>
+              <summary>Script tag</summary>
               <pre>
-                <code>{tagOf(survey_uuid)}</code>
+                <code>{tagOf(survey.survey_uuid)}</code>
               </pre>
             </details>
           </li>
@@ -137,16 +152,13 @@ function SilentSurveys({ surveys, overview }: Pick<OverviewProps, 'surveys' | 'o
   );
 }
 
-/** The tag to paste. Its key stands in the surveys file. */
+/** Returns the tag of a survey. Its key is in the surveys file. */
 export const tagOf = (survey: string): string => `<script async src="${window.location.origin}/asklet.js"
         data-survey="${survey}" data-key="pk_…"></script>`;
 
-const SilentAdvice = ({ opened }: { opened: number }) =>
+const UnansweredAdvice = ({ opened }: { opened: number }) =>
   opened > 0 ? (
-    <p>
-      Opened {formatNumber(opened, 'time', 'times')}, never answered: look at its wording, and at the moment at which it
-      opens.
-    </p>
+    <p>Opened {formatNumber(opened, 'time', 'times')}, no answers. Check the wording and the trigger.</p>
   ) : (
-    <p>Nobody has seen it yet.</p>
+    <p>Not shown yet.</p>
   );

@@ -4,15 +4,15 @@ import { formatCount, formatPart } from '../format.ts';
 
 interface BarsTableProps {
   readonly class?: 'groups' | 'scores';
-  /** None where a heading stands above the table. */
+  /** Undefined if there is a heading above the table. */
   readonly caption?: string;
-  /** What the rows are, such as "Score". */
+  /** The column heading of the rows, such as "Score". */
   readonly heading: string;
-  /** What is counted. */
+  /** The column heading of the counts. */
   readonly counted: 'Responses' | 'Count';
-  /** The name of the last column, if there is one. */
-  readonly figureName?: string | undefined;
-  /** The count that the shares are of. */
+  /** The heading of the last column, if there is one. */
+  readonly lastColumn?: string | undefined;
+  /** The total for the shares. */
   readonly all: number;
   readonly rows: readonly BarsRow[];
 }
@@ -22,13 +22,13 @@ interface BarsRow {
   readonly heading: ComponentChildren;
   readonly count: number;
   readonly tone?: Tone;
-  /** What stands in the last column. */
-  readonly figure?: ComponentChildren;
+  /** The value in the last column. */
+  readonly value?: ComponentChildren;
 }
 
-/** Counts as a table, each with a bar (the largest is full) and its share. */
-export function BarsTable({ class: name, caption, heading, counted, all, figureName, rows }: BarsTableProps) {
-  const most = Math.max(1, ...rows.map(({ count }) => count));
+/** Renders counts as a table with bars and shares. The bar of the maximum is full. */
+export function BarsTable({ class: name, caption, heading, counted, all, lastColumn, rows }: BarsTableProps) {
+  const max = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table class={`bars ${name ?? ''}`}>
       {caption && <caption>{caption}</caption>}
@@ -39,9 +39,9 @@ export function BarsTable({ class: name, caption, heading, counted, all, figureN
             {counted}
           </th>
           <th scope="col">Share</th>
-          {figureName && (
+          {lastColumn && (
             <th scope="col" class="number">
-              {figureName}
+              {lastColumn}
             </th>
           )}
         </tr>
@@ -52,10 +52,10 @@ export function BarsTable({ class: name, caption, heading, counted, all, figureN
             <th scope="row">{row.heading}</th>
             <td class="number">{formatCount(row.count)}</td>
             <td class="bar-cell">
-              <Bar share={row.count / most} tone={row.tone} />
+              <Bar share={row.count / max} tone={row.tone} />
               <span class="share">{formatPart(row.count, all)}</span>
             </td>
-            {figureName && <td class="number">{row.figure}</td>}
+            {lastColumn && <td class="number">{row.value}</td>}
           </tr>
         ))}
       </tbody>

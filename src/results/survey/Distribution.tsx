@@ -1,8 +1,8 @@
-import { scoreRanges } from '../../contract/scores.ts';
+import { countBetween, scoreRanges } from '../../contract/scores.ts';
 import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { formatCount } from '../format.ts';
-import { countBetween, figures } from '../statistics/figures.ts';
+import { metricFormats } from '../metricFormats.ts';
 import type { Filters } from '../view.ts';
 import { BarsTable } from './BarsTable.tsx';
 import { Groups } from './Groups.tsx';
@@ -14,16 +14,16 @@ interface DistributionProps {
   readonly onScores: (min: string, max: string) => void;
 }
 
-/** The groups of scores, and how often each score was given. */
+/** Renders the score groups and the count of each score. */
 export function Distribution({ type, summary, filters, onScores }: DistributionProps) {
-  const figure = figures[type];
+  const format = metricFormats[type];
   const range = scoreRanges[type];
-  if (!figure || !range) return null;
+  if (!format || !range) return null;
   const { scores } = summary;
   const all = countBetween(scores);
   const rows = Array.from({ length: range.max - range.min + 1 }, (_, index) => {
     const value = range.max - index;
-    const { tone } = figure.groups.find(({ min, max }) => value >= min && value <= max)!;
+    const { tone } = format.groups.find(({ min, max }) => value >= min && value <= max)!;
     return { key: value, heading: value, count: countBetween(scores, value, value), tone };
   });
   const unscored = summary.responses - all;
@@ -31,7 +31,7 @@ export function Distribution({ type, summary, filters, onScores }: DistributionP
     <section class="card distribution" aria-labelledby="scores">
       <h2 id="scores">Scores</h2>
       <div class="two">
-        <Groups figure={figure} scores={scores} chosen={[filters.min_score, filters.max_score]} onGroup={onScores} />
+        <Groups format={format} scores={scores} chosen={[filters.min_score, filters.max_score]} onGroup={onScores} />
         <BarsTable class="scores" caption="Distribution" heading="Score" counted="Responses" all={all} rows={rows} />
       </div>
       {unscored > 0 && all > 0 && <p class="note">{formatCount(unscored)} without a score.</p>}

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Place, SummaryReply } from '../../contract/results.ts';
+import type { BreakdownRow, SummaryReply } from '../../contract/results.ts';
 import { formatPage } from '../format.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';
-import { figures } from '../statistics/figures.ts';
+import { metricFormats } from '../metricFormats.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { countFilters, type Filters, noFilters } from '../view.ts';
 import { MetadataFilter } from './MetadataFilter.tsx';
@@ -12,14 +12,14 @@ interface FilterBarProps {
   readonly type: SurveyType;
   readonly period: Period;
   readonly filters: Filters;
-  /** Everything of the survey: what can be chosen from. */
+  /** The summary of all responses, for the options of the filters. */
   readonly all: SummaryReply;
   readonly metadataKeys: readonly string[];
   readonly onPeriod: (period: Period) => void;
   readonly onFilters: (change: Partial<Filters>) => void;
 }
 
-/** Chooses which responses the whole page is about. */
+/** Renders the filters for the entire page. */
 export function FilterBar(props: FilterBarProps) {
   const { type, filters, all, metadataKeys, onFilters } = props;
   return (
@@ -27,18 +27,18 @@ export function FilterBar(props: FilterBarProps) {
       <PeriodFields {...props} />
       <SearchField search={filters.search} onSearch={(search) => onFilters({ search })} />
       <ScoreField type={type} filters={filters} onFilters={onFilters} />
-      <PlaceField
+      <RowField
         label="Page"
         every="All pages"
-        places={all.pages}
+        rows={all.pages}
         chosen={filters.page}
         format={formatPage}
         onChoose={(page) => onFilters({ page })}
       />
-      <PlaceField
+      <RowField
         label="Language"
         every="All languages"
-        places={all.locales}
+        rows={all.locales}
         chosen={filters.locale}
         format={(locale) => locale}
         onChoose={(locale) => onFilters({ locale })}
@@ -52,7 +52,7 @@ export function FilterBar(props: FilterBarProps) {
               checked={filters[`with_${name}`]}
               onChange={({ currentTarget }) => onFilters({ [`with_${name}`]: currentTarget.checked })}
             />
-            {{ text: 'Text', email: 'E-mail', screenshot: 'Screenshot' }[name]}
+            {{ text: 'Text', email: 'Email', screenshot: 'Screenshot' }[name]}
           </label>
         ))}
       </fieldset>
@@ -66,19 +66,19 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-interface PlaceFieldProps {
+interface RowFieldProps {
   readonly label: string;
-  /** What stands for no choice. */
+  /** The label of the unfiltered option. */
   readonly every: string;
-  readonly places: readonly Place[];
+  readonly rows: readonly BreakdownRow[];
   readonly chosen: string;
   readonly format: (name: string) => string;
   readonly onChoose: (name: string) => void;
 }
 
-/** Chooses a page or a language. The chosen one can be chosen though no response is from there. */
-function PlaceField({ label, every, places, chosen, format, onChoose }: PlaceFieldProps) {
-  const names = new Set([...places.flatMap(({ name }) => name ?? []), ...(chosen ? [chosen] : [])]);
+/** Renders a filter for pages or languages. The selected one is always an option, even without responses. */
+function RowField({ label, every, rows, chosen, format, onChoose }: RowFieldProps) {
+  const names = new Set([...rows.flatMap(({ name }) => name ?? []), ...(chosen ? [chosen] : [])]);
   return (
     <label>
       <span>{label}</span>
@@ -130,7 +130,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   useEffect(() => {
     typed.value = search;
   }, [search]);
-  // what is typed is asked for when the typing pauses
+  // searches when the typing pauses
   useEffect(() => {
     if (typed.value === search) return;
     const pause = setTimeout(() => onSearch(typed.peek().trim()), 300);
@@ -152,11 +152,11 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
 }
 
 function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 'filters' | 'onFilters'>) {
-  const figure = figures[type];
-  if (!figure) return null;
+  const format = metricFormats[type];
+  if (!format) return null;
   const { min_score, max_score } = filters;
   const value = min_score || max_score ? `${min_score}:${max_score}` : '';
-  const values = figure.groups.map(({ name, min, max }) => ({
+  const values = format.groups.map(({ name, min, max }) => ({
     name: `${name} (${min}–${max})`,
     value: `${min}:${max}`,
   }));

@@ -1,18 +1,19 @@
+import { countBetween } from '../../contract/scores.ts';
 import type { SummaryReply } from '../../contract/results.ts';
-import { countBetween, type Figure } from '../statistics/figures.ts';
+import { type MetricFormat } from '../metricFormats.ts';
 import { BarsTable } from './BarsTable.tsx';
 
 interface GroupsProps {
-  readonly figure: Figure;
+  readonly format: MetricFormat;
   readonly scores: SummaryReply['scores'];
   readonly chosen: readonly [min: string, max: string];
   readonly onGroup: (min: string, max: string) => void;
 }
 
-/** Promoters, passives and detractors, or the like. A click shows only those. */
-export function Groups({ figure, scores, chosen, onGroup }: GroupsProps) {
+/** Renders the groups of scores, such as promoters. A click filters by a group. */
+export function Groups({ format, scores, chosen, onGroup }: GroupsProps) {
   const all = countBetween(scores);
-  const rows = figure.groups.map(({ name, tone, min, max }) => {
+  const rows = format.groups.map(({ name, tone, min, max }) => {
     const isChosen = chosen[0] === String(min) && chosen[1] === String(max);
     const heading = (
       <>

@@ -1,4 +1,5 @@
-import type { SummaryReply } from '../../contract/results.ts';
+import { countBetween, minEstimated, surveyTypeNames } from '../../contract/scores.ts';
+import type { Metric, SummaryReply } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import {
   formatCount,
@@ -9,32 +10,28 @@ import {
   formatShare,
   formatValue,
 } from '../format.ts';
-import { countBetween, enough, type Figure, figures } from '../statistics/figures.ts';
-import { type Estimate, wilson } from '../statistics/interval.ts';
+import { type MetricFormat, metricFormats } from '../metricFormats.ts';
 
 interface HeadlineProps {
   readonly type: SurveyType;
   readonly summary: SummaryReply;
-  readonly before: SummaryReply | null;
-  /** Whether only some scores are shown. */
+  /** True if the responses are filtered by score. */
   readonly isOfScores: boolean;
 }
 
-/** The figure of the survey, how sure it is, and how it moved. */
-export function Headline({ type, summary, before, isOfScores }: HeadlineProps) {
-  const figure = figures[type];
-  const estimate = figure?.estimate(summary.scores) ?? null;
+/** Renders the metric with its confidence interval and its change. */
+export function Headline({ type, summary, isOfScores }: HeadlineProps) {
+  const format = metricFormats[type];
+  const { metric, before } = summary;
   return (
     <section class="card headline" aria-labelledby="headline">
-      <h2 id="headline">{figure?.name ?? 'Responses'}</h2>
-      {figure && estimate ? (
-        <Score figure={figure} estimate={estimate} summary={summary} before={before} />
+      <h2 id="headline">{format ? surveyTypeNames[type] : 'Responses'}</h2>
+      {format && metric ? (
+        <Score format={format} metric={metric} summary={summary} />
       ) : (
         <>
           <p class="big">{formatCount(summary.responses)}</p>
-          {isOfScores && (
-            <p class="note">Of the chosen scores alone: a figure of them would say only what was chosen.</p>
-          )}
+          {isOfScores && <p class="note">No metric while a score is selected.</p>}
         </>
       )}
       <dl class="facts">
@@ -44,7 +41,7 @@ export function Headline({ type, summary, before, isOfScores }: HeadlineProps) {
         </div>
         <ResponseRate summary={summary} />
         <div>
-          <dt>With a text</dt>
+          <dt>With text</dt>
           <dd>
             {formatCount(summary.with_text)}{' '}
             <span class="note">{formatPart(summary.with_text, summary.responses)}</span>
@@ -52,7 +49,7 @@ export function Headline({ type, summary, before, isOfScores }: HeadlineProps) {
         </div>
         {before && (
           <div>
-            <dt>Period before</dt>
+            <dt>Previous period</dt>
             <dd>{formatNumber(before.responses, 'response', 'responses')}</dd>
           </div>
         )}
@@ -62,82 +59,79 @@ export function Headline({ type, summary, before, isOfScores }: HeadlineProps) {
 }
 
 interface ScoreProps {
-  readonly figure: Figure;
-  readonly estimate: Estimate;
+  readonly format: MetricFormat;
+  readonly metric: Metric;
   readonly summary: SummaryReply;
-  readonly before: SummaryReply | null;
 }
 
-function Score({ figure, estimate, summary, before }: ScoreProps) {
-  if (estimate.n < enough) return <FewScores figure={figure} estimate={estimate} summary={summary} />;
+function Score({ format, metric, summary }: ScoreProps) {
+  if (metric.n < minEstimated) return <FewScores format={format} metric={metric} summary={summary} />;
   return (
     <>
       <p class="big">
-        {formatValue(estimate.value, figure)}
-        <span class="unit">{figure.unit}</span>
+        {formatValue(metric.value, format)}
+        <span class="unit">{format.unit}</span>
       </p>
       <p class="interval">
-        {formatInterval(estimate, figure)}
-        {figure.unit} <span class="note">95 % interval, n = {formatCount(estimate.n)}</span>
+        {formatInterval(metric, format)}
+        {format.unit} <span class="note">95 % interval, n = {formatCount(metric.n)}</span>
       </p>
-      <Change figure={figure} summary={summary} before={before} />
+      <Change format={format} before={summary.before} />
     </>
   );
 }
 
-/** Counts say more than a figure that the next answer turns around. */
-function FewScores({ figure, estimate, summary }: Omit<ScoreProps, 'before'>) {
+/** Renders counts instead of the metric, because a single response would change the metric too much. */
+function FewScores({ format, metric, summary }: ScoreProps) {
   return (
     <>
       <ul class="few">
-        {figure.groups.map(({ name, tone, min, max }) => (
+        {format.groups.map(({ name, tone, min, max }) => (
           <li key={name} class={tone}>
             <strong>{formatCount(countBetween(summary.scores, min, max))}</strong> {name.toLowerCase()}
           </li>
         ))}
       </ul>
       <p class="interval">
-        Too few to compare <span class="note">n = {formatCount(estimate.n)}</span>
+        Too few to compare <span class="note">n = {formatCount(metric.n)}</span>
       </p>
       <p class="note">
-        {figure.name} {formatValue(estimate.value, figure)}
-        {figure.unit}, 95 % interval {formatInterval(estimate, figure)}
-        {figure.unit}
+        {format.name} {formatValue(metric.value, format)}
+        {format.unit}, 95 % interval {formatInterval(metric, format)}
+        {format.unit}
       </p>
     </>
   );
 }
 
-function Change({ figure, summary, before }: Omit<ScoreProps, 'estimate'>) {
-  const difference = before && figure.difference(summary.scores, before.scores);
-  if (!before || !difference) return null;
-  if (countBetween(before.scores) < enough) {
+function Change({ format, before }: { readonly format: MetricFormat; readonly before: SummaryReply['before'] }) {
+  const difference = before?.change;
+  if (!difference) return null;
+  if (before.scored < minEstimated) {
     return (
-      <p class="note">
-        The period before has {formatNumber(countBetween(before.scores), 'score', 'scores')}: too few to compare.
-      </p>
+      <p class="note">The previous period has {formatNumber(before.scored, 'score', 'scores')}: too few to compare.</p>
     );
   }
-  const isSure = difference.low > 0 || difference.high < 0;
   return (
     <p class="change">
-      {formatDifference(difference.value, figure)} <span class="note">against the period before, 95 % interval</span>{' '}
-      {formatDifference(difference.low, figure)} to {formatDifference(difference.high, figure)}
-      <span class="note">{isSure ? ': it changed.' : ': may be chance.'}</span>
+      {formatDifference(difference.value, format)}{' '}
+      <span class="note">compared with the previous period, 95 % interval</span>{' '}
+      {formatDifference(difference.low, format)} to {formatDifference(difference.high, format)}
+      <span class="note">{before.significant ? ': a significant change.' : ': within the margin of error.'}</span>
     </p>
   );
 }
 
-function ResponseRate({ summary: { responses, opened, response_rate } }: { summary: SummaryReply }) {
-  const rate = response_rate === null ? null : wilson(Math.min(responses, opened), opened);
-  if (!rate) return null;
+function ResponseRate({ summary }: { summary: SummaryReply }) {
+  const { opened, response_rate: rate, response_rate_interval: interval } = summary;
+  if (rate === null || !interval) return null;
   return (
     <div>
       <dt>Response rate</dt>
       <dd>
-        {formatShare(rate.value)}{' '}
+        {formatShare(rate)}{' '}
         <span class="note">
-          {formatShare(rate.low)} to {formatShare(rate.high)} of {formatCount(opened)} opened
+          {formatShare(interval.low)} to {formatShare(interval.high)} of {formatCount(opened)} opened
         </span>
       </dd>
     </div>

@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals';
 import type { Filters } from '../view.ts';
 
 interface MetadataFilterProps {
-  /** Keys that are offered; any other can be typed. */
+  /** The suggested keys. Others can be typed. */
   readonly keys: readonly string[];
   readonly chosen: Filters['metadata'];
   readonly onChange: (metadata: Filters['metadata']) => void;
 }
 
-/** Keys of the metadata and their values, each of which a response has to have. */
+/** Renders the filters by metadata. A response must match all of them. */
 export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) {
   const key = useSignal('');
   const value = useSignal('');

@@ -10,22 +10,22 @@ interface NothingHereProps {
   readonly onAllTime: () => void;
 }
 
-/** What stands in place of figures where the view has no responses. */
+/** Explains why the view has no responses, and what to do. */
 export function NothingHere({ survey, all, isFiltered, onAllTime }: NothingHereProps) {
   if (all.responses === 0) {
     return (
       <section class="card nothing">
         <h2>No responses yet</h2>
         {all.opened > 0 ? (
-          <p>The survey was opened {formatNumber(all.opened, 'time', 'times')}. Answers appear here by themselves.</p>
+          <p>The survey was opened {formatNumber(all.opened, 'time', 'times')}. Answers appear here automatically.</p>
         ) : (
-          <p>Paste its tag into a page, with your key. Answers appear here by themselves.</p>
+          <p>Paste the script tag into a page, with your key. Answers appear here automatically.</p>
         )}
         <pre>
           <code>{tagOf(survey.survey_uuid)}</code>
         </pre>
         <p class="note">
-          If the tag is there and nothing shows, add <code>?asklet=debug</code> to the page’s address.
+          If nothing shows, add <code>?asklet=debug</code> to the URL of the page.
         </p>
       </section>
     );
@@ -34,8 +34,8 @@ export function NothingHere({ survey, all, isFiltered, onAllTime }: NothingHereP
     <section class="card nothing">
       <h2>No responses in this view</h2>
       <p>
-        {isFiltered ? 'No response fits all filters. ' : 'There is none in this period. '}
-        The survey has {formatNumber(all.responses, 'response', 'responses')} altogether.
+        {isFiltered ? 'No response matches all filters. ' : 'There are no responses in this period. '}
+        The survey has {formatNumber(all.responses, 'response', 'responses')} in total.
       </p>
       <button type="button" class="button" onClick={onAllTime}>
         Show all time

@@ -1,27 +1,32 @@
 import { useSignal } from '@preact/signals';
 import type { ListedResponse } from '../../contract/results.ts';
+import { surveyTypeNames } from '../../contract/scores.ts';
 import { Comments } from '../comments/Comments.tsx';
 import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
 import { Dialog } from '../dialogs/Dialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
 import { formatNumber } from '../format.ts';
-import { localDate, spanOf } from '../period.ts';
+import { localDate } from '../period.ts';
 import { type Loaded, viewParameters } from '../loadView.ts';
 import type { ResultsModel } from '../ResultsModel.ts';
-import { surveyTypes } from '../overview/surveyTypes.ts';
 import { countFilters, type Filters } from '../view.ts';
+import { closedState, describeSchedule } from '../describeSchedule.ts';
 import { describeView } from './describeView.ts';
 import { Distribution } from './Distribution.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Headline } from './Headline.tsx';
 import { NothingHere } from './NothingHere.tsx';
-import { Choices, FunnelTally, Places } from './tallies.tsx';
+import { ChoiceBreakdown } from './ChoiceBreakdown.tsx';
+import { FunnelBreakdown } from './FunnelBreakdown.tsx';
+import { PageBreakdown } from './PageBreakdown.tsx';
+import { QuestionBreakdown } from './QuestionBreakdown.tsx';
+import { RangeBreakdown } from './RangeBreakdown.tsx';
 import { Trend } from './Trend.tsx';
 
 type Shown = NonNullable<Loaded['shown']>;
 
-/** The dialog that is open. */
+/** The open dialog. */
 type Open =
   | { readonly dialog: 'export' | 'deleteAll' }
   | { readonly dialog: 'deleteOne'; readonly response: ListedResponse }
@@ -32,19 +37,18 @@ interface SurveyPageProps {
   readonly shown: Shown;
 }
 
-/** One survey: its figure, how it came about, and what visitors wrote. */
+/** Renders a survey: its metric, its breakdowns and its comments. */
 export function SurveyPage({ model, shown }: SurveyPageProps) {
-  const { survey, summary, before, all } = shown;
+  const { survey, summary, all } = shown;
   const open = useSignal<Open | null>(null);
   const view = model.view.value;
   const { filters, period } = view;
   const type = survey.survey_type;
   const onFilters = (change: Partial<Filters>) => model.show({ filters: { ...filters, ...change } });
   const isOfScores = Boolean(filters.min_score || filters.max_score);
-  // a figure of chosen scores would say what was chosen
+  // a metric of filtered scores would only reflect the filter
   const shownType = isOfScores ? 'general' : type;
-  const tallies = { survey, summary, filters, onFilters };
-  const now = model.now();
+  const breakdowns = { survey, summary, filters, onFilters };
   const metadataKeys = [...new Set(model.responses.value.flatMap(({ metadata }) => Object.keys(metadata)))].toSorted();
   return (
     <main class="survey" aria-busy={model.isLoading.value}>
@@ -67,25 +71,20 @@ export function SurveyPage({ model, shown }: SurveyPageProps) {
         />
       ) : (
         <div class="cards">
-          <Headline type={shownType} summary={summary} before={before} isOfScores={isOfScores} />
+          <Headline type={shownType} summary={summary} isOfScores={isOfScores} />
           <Distribution
             type={type}
             summary={summary}
             filters={filters}
             onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
           />
-          <Trend
-            type={shownType}
-            summary={summary}
-            span={spanOf(period, now)}
-            now={now}
-            step={view.step}
-            onStep={(step) => model.show({ step })}
-          />
-          <Choices {...tallies} />
-          <FunnelTally summary={summary} isFiltered={countFilters(filters) > 0} />
-          <Places {...tallies} kind="page" />
-          <Places {...tallies} kind="locale" />
+          <Trend type={shownType} summary={summary} step={view.step} onStep={(step) => model.show({ step })} />
+          <ChoiceBreakdown {...breakdowns} />
+          <RangeBreakdown {...breakdowns} />
+          <QuestionBreakdown {...breakdowns} />
+          <FunnelBreakdown survey={survey} summary={summary} isFiltered={countFilters(filters) > 0} />
+          <PageBreakdown {...breakdowns} kind="page" />
+          <PageBreakdown {...breakdowns} kind="locale" />
           <Responses model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
         </div>
       )}
@@ -101,7 +100,7 @@ interface ResponsesProps extends SurveyPageProps {
 function Responses({ model, shown: { survey, summary }, onOpen }: ResponsesProps) {
   return (
     <Comments
-      type={survey.survey_type}
+      survey={survey}
       responses={model.responses.value}
       hasMore={model.cursor.value !== null}
       withText={summary.with_text}
@@ -120,15 +119,20 @@ interface SurveyHeadProps extends SurveyPageProps {
   readonly onOpen: (dialog: 'export' | 'deleteAll') => void;
 }
 
-function SurveyHead({ model, shown: { survey, summary }, onOpen }: SurveyHeadProps) {
+function SurveyHead({ model, shown: { survey, summary, all }, onOpen }: SurveyHeadProps) {
   const view = model.view.value;
+  const schedule = [survey, all.responses, model.now().getTime()] as const;
+  const sentence = describeSchedule(...schedule);
   return (
     <header class="survey-head">
       <div>
         <p class="note">
-          <span class="badge">{surveyTypes[survey.survey_type]}</span> {survey.title}
+          <span class="badge">{surveyTypeNames[survey.survey_type]}</span> {survey.title}
         </p>
-        <h1>{survey.question}</h1>
+        <h1 dir="auto" lang={survey.language}>
+          {survey.question}
+        </h1>
+        {sentence && <p class={closedState(...schedule) ? 'schedule closed' : 'schedule'}>{sentence}</p>}
         <p class="note" role="status">
           {formatNumber(summary.responses, 'response', 'responses')} in this view
         </p>
@@ -184,8 +188,8 @@ function OpenDialog({ model, shown: { survey, summary }, open, onClose }: OpenDi
         <DeleteOneDialog
           response={open.response}
           onDelete={async () => {
-            await client.deleteOne(survey_uuid, open.response.session_uuid);
-            model.forget(open.response.session_uuid);
+            await client.deleteOne(survey_uuid, open.response.id);
+            model.forget(open.response.id);
             await model.refresh(false);
           }}
           onClose={onClose}

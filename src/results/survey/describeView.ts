@@ -1,7 +1,7 @@
 import { periods } from '../period.ts';
 import type { View } from '../view.ts';
 
-/** A view in words, a line for each thing that it asks for. */
+/** Describes a view, one line per condition. */
 export function describeView({ period, filters }: View, question: string): string[] {
   const { min_score, max_score, search, page, locale, metadata } = filters;
   const dates = [period.first && `from ${period.first}`, period.last && `until ${period.last}`].filter(Boolean);
@@ -12,8 +12,8 @@ export function describeView({ period, filters }: View, question: string): strin
     ...(search ? [`Text contains: ${search}`] : []),
     ...(page ? [`Page: ${page}`] : []),
     ...(locale ? [`Language: ${locale}`] : []),
-    ...(filters.with_text ? ['Only with a text'] : []),
-    ...(filters.with_email ? ['Only with an e-mail address'] : []),
+    ...(filters.with_text ? ['Only with text'] : []),
+    ...(filters.with_email ? ['Only with an email address'] : []),
     ...(filters.with_screenshot ? ['Only with a screenshot'] : []),
     ...metadata.map(([key, value]) => `Metadata ${key}: ${value === '*' ? 'any value' : value}`),
   ];

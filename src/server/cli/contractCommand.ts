@@ -1,17 +1,19 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { createInterface } from 'node:readline/promises';
 import { contractCheckIds, contractChecks } from '../../checks/index.ts';
-import { sayResult, sayTotals, toJUnit } from '../../checks/report.ts';
+import { sayResult, saySummary, toJUnit } from '../../checks/report.ts';
 import { runContract } from '../../checks/runContract.ts';
 import { UsageError } from './usageError.ts';
 
 interface ContractOptions {
   readonly url?: string;
   readonly key?: string;
-  readonly survey: readonly string[];
+  readonly survey?: readonly string[];
   readonly otherKey?: string;
   readonly origin?: string;
-  readonly only: readonly string[];
+  readonly export?: string;
+  readonly exportToken?: string;
+  readonly only?: readonly string[];
   readonly json?: true;
   readonly junit?: true;
   readonly yes?: true;
@@ -19,35 +21,43 @@ interface ContractOptions {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-function check({ url, key, survey: surveys, only, ...more }: ContractOptions) {
+function check({ url, key, survey: surveys = [], only = [], ...more }: ContractOptions) {
   if (!url || !URL.canParse(url)) throw new UsageError('--url: expected the base address of the API');
   if (!key) throw new UsageError('--key: expected a public key');
-  if (surveys.length === 0) throw new UsageError('--survey: expected the uuid of a survey, best of two');
+  if (surveys.length === 0) throw new UsageError('--survey: expected the uuid of a survey');
+  if (more.export !== undefined && !URL.canParse(more.export)) {
+    throw new UsageError(`--export: expected an address, found "${more.export}"`);
+  }
   const wrong = surveys.find((each) => !uuid.test(each));
   if (wrong !== undefined) throw new UsageError(`--survey: expected a uuid, found "${wrong}"`);
   const unknown = only.find((each) => !contractCheckIds.includes(each));
   if (unknown !== undefined) {
-    throw new UsageError(`--only: there is no check "${unknown}"; there are ${contractCheckIds.join(', ')}`);
+    throw new UsageError(`--only: unknown check "${unknown}", expected one of ${contractCheckIds.join(', ')}`);
   }
   return { url, key, surveys, only, ...more };
 }
 
-const collect = (given: string, before: readonly string[]) => [...before, given];
+const collect = (given: string, before: readonly string[] = []) => [...before, given];
 
-/** `asklet contract`: exit code 0 where a server is a backend of the API, 1 where it is not. */
+/** Adds `asklet contract`, which exits with 0 if a server implements the API, and 1 if it doesn't. */
 export function addContractCommand(program: Command): void {
   program
     .command('contract')
-    .description('check whether a server is a backend of the API: it writes there. Exit code 1 where a MUST fails')
+    .summary('check whether a server implements the API')
+    .description(
+      'check whether a server implements the API, by writing to it. The exit code is 1 if a MUST check fails',
+    )
     .option('--url <url>', 'the base address of the API')
     .option('--key <key>', 'a public key')
-    .option('--survey <uuid>', 'a survey; best two, one after the other', collect, [])
-    .option('--other-key <key>', 'a key that may not use the first survey')
-    .option('--origin <origin>', 'the page origin that is sent')
-    .option('--only <id>', 'run this check alone; may be given several times', collect, [])
+    .option('--survey <uuid>', 'the uuid of a survey; repeat it for a second survey, which some checks need', collect)
+    .option('--other-key <key>', 'a key that is not valid for the first survey')
+    .option('--origin <origin>', 'the Origin header to send')
+    .option('--export <url>', 'the address of an NDJSON export of the responses; {survey_uuid} in it is replaced')
+    .addOption(new Option('--export-token <token>', 'the bearer token of the export').env('ASKLET_EXPORT_TOKEN'))
+    .option('--only <id>', 'run only this check; repeat it for several', collect)
     .option('--json', 'write the report as JSON')
     .option('--junit', 'write the report as JUnit XML')
-    .option('--yes', 'do not ask before writing')
+    .option('--yes', 'write without asking first')
     .action(async (options: ContractOptions) => {
       process.exitCode = await checkContract(check(options));
     });
@@ -55,20 +65,21 @@ export function addContractCommand(program: Command): void {
 
 async function agrees(url: string): Promise<boolean> {
   const warning = `This writes sessions, events and responses to ${url}.`;
-  if (!process.stdin.isTTY) throw new UsageError(`${warning} Say --yes to let it.`);
+  if (!process.stdin.isTTY) throw new UsageError(`${warning} Pass --yes to allow it.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await terminal.question(`${warning} Go on? [y/N] `);
+  const said = await terminal.question(`${warning} Continue? [y/N] `);
   terminal.close();
   return /^y(es)?$/i.test(said.trim());
 }
 
 async function checkContract(options: ReturnType<typeof check>): Promise<number> {
-  const { url, key, surveys, otherKey, origin, only, json, junit, yes } = options;
+  const { url, key, surveys, otherKey, origin, exportToken: token, only, json, junit, yes } = options;
   if (!yes && !(await agrees(url))) return 1;
-  const suite = contractChecks({ url, key, surveys, otherKey, origin });
+  const exported = options.export === undefined ? undefined : { url: options.export, token };
+  const suite = contractChecks({ url, key, surveys, otherKey, origin, export: exported });
   const isForPeople = !json && !junit;
   if (isForPeople) {
-    process.stdout.write(`Writing to ${url} as "${suite.runId}": 500 requests and 5 minutes at the most.\n\n`);
+    process.stdout.write(`Writing to ${url}, run "${suite.runId}": at most 500 requests and 5 minutes.\n\n`);
   }
   const report = await runContract(
     suite,
@@ -76,6 +87,6 @@ async function checkContract(options: ReturnType<typeof check>): Promise<number>
     ({ id }) => only.length === 0 || only.includes(id),
   );
   if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  else process.stdout.write(junit ? toJUnit(report) : sayTotals(report));
+  else process.stdout.write(junit ? toJUnit(report) : saySummary(report));
   return report.conforms ? 0 : 1;
 }

@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
 import { Uuid } from '../../contract/uuid.ts';
-import { type ExportFormat, exportFormats, exportResponses } from '../domain/exportResponses.ts';
-import { everyResponse } from '../domain/responseQuery.ts';
+import { type ExportFormat, exportFormats, exportResponses } from '../results/exportResponses.ts';
+import { openResults } from '../results/openResults.ts';
+import { everyResponse } from '../results/responseQuery.ts';
 import { isPostgres, openStore } from '../store/openStore.ts';
 import { UsageError } from './usageError.ts';
 
@@ -24,17 +25,24 @@ function parseUuid(given: string): string {
   return data;
 }
 
-/** `asklet export`: writes the responses of a survey to standard output. */
+/** Adds `asklet export`, which writes the responses of a survey to standard output. */
 export function addExportCommand(program: Command): void {
   program
     .command('export')
+    .summary('write the responses of a survey to standard output')
     .description('write the responses of a survey to standard output, newest first')
     .requiredOption('--survey <uuid>', 'the survey', parseUuid)
-    .addOption(new Option('--format <format>').choices(exportFormats).default('ndjson'))
-    .addOption(new Option('--db <database>', 'while no server holds it').env('DATABASE_URL').default('asklet.db'))
-    .option('--bom', 'begin with a byte order mark, for Excel', false)
-    .option('--from <url>', 'read from this running server')
-    .addOption(new Option('--admin-token <token>', 'the token of that server').env('ASKLET_ADMIN_TOKEN'))
+    .addOption(new Option('--format <format>', 'the format').choices(exportFormats).default('ndjson'))
+    .addOption(
+      new Option('--db <database>', 'the database; no server may be using a SQLite file')
+        .env('DATABASE_URL')
+        .default('asklet.db'),
+    )
+    .option('--bom', 'start with a byte order mark, for Excel', false)
+    .option('--from <url>', 'read from a running server instead of --db')
+    .addOption(
+      new Option('--admin-token <token>', 'the admin token or results token of that server').env('ASKLET_ADMIN_TOKEN'),
+    )
     .action(async ({ survey, format, bom, db, from, adminToken }: ExportOptions) => {
       const parts = from === undefined ? readStore(db, survey, format) : readServer(from, survey, format, adminToken);
       if (bom) process.stdout.write('\ufeff');
@@ -43,25 +51,26 @@ export function addExportCommand(program: Command): void {
 }
 
 async function* readStore(db: string, survey_uuid: string, format: ExportFormat) {
-  if (!isPostgres(db) && !existsSync(db)) throw new Error(`There is no database ${db}.`);
+  if (!isPostgres(db) && !existsSync(db)) throw new Error(`Database ${db} not found.`);
   const store = await openStore(db);
   try {
-    yield* exportResponses(store, { survey_uuid, ...everyResponse }, format);
+    const query = { survey_uuid, ...everyResponse };
+    yield* exportResponses(openResults(store)!, query, { format, withSessions: true });
   } finally {
     await store.close();
   }
 }
 
 async function* readServer(from: string, survey_uuid: string, format: ExportFormat, token: string | undefined) {
-  if (token === undefined) throw new UsageError('--from needs --admin-token');
+  if (token === undefined) throw new UsageError('--from needs --admin-token or ASKLET_ADMIN_TOKEN');
   if (!URL.canParse(from)) throw new UsageError(`--from: expected the address of a server, found "${from}"`);
   const url = new URL(`api/admin/surveys/${survey_uuid}/export.${format}`, from.replace(/\/*$/, '/'));
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => {
-    throw new Error(`No server answers at ${url.origin}.`);
+    throw new Error(`Cannot reach a server at ${url.origin}.`);
   });
   if (!response.ok || !response.body) {
     const body = (await response.json().catch(() => null)) as { detail?: string } | null;
-    throw new Error(`${url.origin} answers ${response.status}: ${body?.detail ?? response.statusText}`);
+    throw new Error(`${url.origin} replied ${response.status}: ${body?.detail ?? response.statusText}`);
   }
   yield* Readable.fromWeb(response.body as ReadableStream);
 }

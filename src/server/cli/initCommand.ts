@@ -1,18 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import { findDist } from '../assets/findDist.ts';
-import { formatTag } from './formatTag.ts';
-import { programName } from './programName.ts';
+import { formatTag } from './welcome.ts';
+import { programName, quoted } from './programName.ts';
 
-/** `asklet init [file]`: writes a surveys file to begin with, and says what to paste and how to serve it. */
+/** The default address of `asklet serve`. */
+const server = 'http://localhost:8787';
+
+/** Adds `asklet init [file]`, which creates a surveys file and prints the script tag and the command to serve it. */
 export function addInitCommand(program: Command): void {
   program
     .command('init')
-    .description('write a surveys file to begin with, and say what to paste')
-    .argument('[file]', 'where to write it', 'surveys.json')
+    .summary('create a first surveys file')
+    .description('create a first surveys file, and print the tag to paste')
+    .argument('[file]', 'the file to create', 'surveys.json')
     .action((file: string) => init(file, programName(process.argv, process.cwd())));
 }
 
@@ -21,13 +23,13 @@ async function init(file: string, program: string): Promise<void> {
   const key = `pk_${randomBytes(12).toString('hex')}`;
   await mkdir(dirname(file), { recursive: true });
   try {
-    await writeFile(file, firstSurveys(file, survey, key), { flag: 'wx' });
+    await writeFile(file, firstSurveys(survey, key), { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const message = `${file} is there already, and stays as it is. Name another: ${program} init other.json`;
+    const message = `${file} already exists and was not changed. Name another file: ${program} init other.json`;
     throw new Error(message, { cause: error });
   }
-  process.stdout.write(`${file} is written: one survey, one key.
+  process.stdout.write(`Created ${file} with one survey and one key.
 
 1. Serve it:
 
@@ -35,38 +37,39 @@ async function init(file: string, program: string): Promise<void> {
 
 2. Paste this into a page:
 
-${formatTag('http://localhost:8787', survey, key)}
+${formatTag(server, survey, key)}
 
-Change ${file} while it is served: changes are taken at once. "${program} check ${quoted(file)}" names mistakes.
+The server watches ${file}: edits apply immediately. "${program} check ${quoted(file)}" reports errors.
 `);
 }
 
-const quoted = (file: string) => (/^[\w./-]+$/.test(file) ? file : JSON.stringify(file));
-
-function firstSurveys(file: string, survey_uuid: string, key: string): string {
-  const schema = join(findDist(import.meta.url), 'pages/surveys.schema.json');
-  const path = relative(dirname(resolve(file)), schema)
-    .split(sep)
-    .join('/');
-  return `${JSON.stringify(
+function firstSurveys(survey_uuid: string, key: string): string {
+  return `// The surveys and keys of your server. "asklet check" reports errors. Edits apply immediately.
+{
+  // Explains every field in your editor while the server runs.
+  "$schema": "${server}/surveys.schema.json",
+  // Public keys. "surveys" is "*" or a list of uuids; "origins": ["https://shop.example"] limits a key to sites.
+  "keys": [{ "key": "${key}", "surveys": "*" }],
+  "surveys": [
     {
-      ...(existsSync(schema) && { $schema: path.startsWith('.') ? path : `./${path}` }),
-      keys: [{ key, surveys: '*' }],
-      surveys: [
-        {
-          survey_uuid,
-          title: 'My first survey',
-          survey_type: 'nps_10',
-          question: 'How likely are you to recommend us to a friend?',
-          min_label: 'Not likely',
-          max_label: 'Very likely',
-          response_type: 'text',
-          text_question: 'What is the main reason for your score?',
-          thank_you_message: 'Thank you! We read every answer.',
-        },
-      ],
-    },
-    null,
-    2,
-  )}\n`;
+      // data-survey of the tag
+      "survey_uuid": "${survey_uuid}",
+      // visible only to you
+      "title": "My first survey",
+      // nps_10, csat_5, csat_2, ces_7 or general
+      "survey_type": "nps_10",
+      "question": "How likely are you to recommend us to a friend?",
+      "min_label": "Not likely",
+      "max_label": "Very likely",
+      // the step after the score: "text" asks for a comment
+      "response_type": "text",
+      "text_question": "What is the main reason for your score?",
+      "thank_you_message": "Thank you! We read every answer."
+      // When and where it shows. Remove the slashes and add a comma above:
+      // "trigger": { "type": "delay", "seconds": 20 },
+      // "show_on_pages": ["/pricing*"]
+    }
+  ]
+}
+`;
 }

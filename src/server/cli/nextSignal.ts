@@ -1,6 +1,6 @@
 /**
- * Resolves at the first SIGTERM or SIGINT; a second one ends the process at once, as usual. npx ends at a signal and
- * does not pass it on: there the end of the parent counts as SIGTERM.
+ * Resolves at the first SIGTERM or SIGINT; a second one ends the process immediately, as usual. npx does not pass
+ * signals on, so the end of the parent process counts as SIGTERM there.
  */
 export function nextSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

@@ -1,8 +1,24 @@
-import { basename, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
 
-/** How this program was started, for commands that people copy. */
+/** Returns the command that started this program, for examples that people copy. */
 export function programName([node = 'node', script = '']: readonly string[], folder: string): string {
-  if (/[\\/]node_modules[\\/]/.test(script)) return 'npx asklet';
+  const [, project] = /^(.*?)[\\/]node_modules[\\/]/.exec(script) ?? [];
+  if (project !== undefined) return `npx ${npxArgument(project, folder) ?? 'asklet'}`;
   if (basename(script) === 'asklet') return 'asklet';
   return `${basename(node, '.exe')} ${relative(folder, script)}`;
 }
+
+/** Returns the packed file that npx was run with. npx installs it into a project whose package.json names it. */
+function npxArgument(project: string, folder: string): string | undefined {
+  const file = join(project, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const { _npx } = JSON.parse(readFileSync(file, 'utf8')) as { _npx?: { packages?: string[] } };
+  const packed = _npx?.packages?.find((name) => name.endsWith('.tgz'));
+  if (packed === undefined) return undefined;
+  const path = relative(folder, packed);
+  return quoted(path.startsWith('..') ? packed : `.${sep}${path}`);
+}
+
+/** Returns a path quoted for the shell. */
+export const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path));

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../version.ts';
+import { version } from '../pages/findDist.ts';
 import { addCheckCommand } from './checkCommand.ts';
 import { addContractCommand } from './contractCommand.ts';
 import { addExportCommand } from './exportCommand.ts';
@@ -8,15 +8,20 @@ import { addMigrateCommand } from './migrateCommand.ts';
 import { addServeCommand } from './serveCommand.ts';
 import { UsageError } from './usageError.ts';
 
-function createProgram(): Command {
+const intro = 'A survey widget and its server. Start with "asklet init", then "asklet serve --port 8787".';
+
+const moreHelp = 'Run "asklet <command> --help" for the options of a command.';
+
+/** Creates the command line, with all of its commands. */
+export function createProgram(): Command {
   const program = new Command('asklet')
-    .description("A survey widget's server. Try: asklet serve --port 8787")
+    .description(intro)
     .usage('<command> [options]')
     .argument('[command]')
     .version(version(), '--version', 'print the version')
-    .addHelpText('after', '\n"asklet <command> --help" tells the options of a command.')
+    .addHelpText('after', `\n${moreHelp}`)
     .exitOverride()
-    // what is wrong is said in one place, below
+    // errors are printed in one place, below
     .configureOutput({ writeErr: () => {} })
     .allowExcessArguments()
     .hook('preAction', (_, { args, registeredArguments }) => {
@@ -24,8 +29,8 @@ function createProgram(): Command {
       if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'`);
     })
     .action((command) => {
-      if (command !== undefined) throw new UsageError(`There is no command "${command}".`);
-      program.outputHelp();
+      if (command !== undefined) throw new UsageError(`Unknown command "${command}".`);
+      process.stdout.write(overview(program));
     });
   addInitCommand(program);
   addCheckCommand(program);
@@ -36,12 +41,19 @@ function createProgram(): Command {
   return program;
 }
 
-/**
- * Runs a command line. The process ends with 0, 1 where the work failed, or 2 where the command line was not
- * understood.
- */
+/** Returns one line for each command, and how to start. */
+function overview({ commands }: Command): string {
+  const lines = commands.map((command) => `  asklet ${command.name().padEnd(9)} ${command.summary()}\n`);
+  return `${intro}
+
+${lines.join('')}
+${moreHelp}
+`;
+}
+
+/** Runs a command line. The process exits with 0, 1 if the command failed, or 2 if the command line is invalid. */
 export async function runCommand(argv: readonly string[]): Promise<void> {
-  // Whoever starts a container often leaves a variable empty in place of leaving it out.
+  // Containers often pass empty variables instead of none.
   for (const [name, value] of Object.entries(process.env)) if (value === '') delete process.env[name];
   try {
     await createProgram().parseAsync(argv, { from: 'user' });

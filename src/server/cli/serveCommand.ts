@@ -1,69 +1,109 @@
 import { type Command, Option } from 'commander';
-import { defaultLimits } from '../domain/limits.ts';
+import { defaultLimits } from '../api/limits.ts';
+import { createProxies, type TrustProxy } from '../api/createProxies.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usageError.ts';
 
-const number = (name: string, description: string, most = 2 ** 31 - 1, least = 0) =>
-  new Option(`--${name} ${name === 'trust-proxy' ? '[number]' : '<number>'}`, description).argParser((given) => {
-    if (/^\d+$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given);
-    throw new UsageError(`--${name}: expected a number from ${least} to ${most}, found "${given}"`);
+const number = (name: string, description: string, maxValue = 2 ** 31 - 1, minValue = 0) =>
+  new Option(`--${name} <number>`, description).argParser((given) => {
+    if (/^\d+$/.test(given) && Number(given) >= minValue && Number(given) <= maxValue) return Number(given);
+    throw new UsageError(`--${name}: expected a number from ${minValue} to ${maxValue}, found "${given}"`);
   });
 
-const proxies = `take the client's address from X-Forwarded-For, which so many proxies of yours wrote; 1 if left out`;
+const proxies =
+  "take the client's address from X-Forwarded-For, as written by the proxies at these addresses or ranges, such as " +
+  'loopback or 10.0.0.0/8,192.168.1.5; or the number of proxies (1 if left out), if nobody else can reach the port';
 
-const databases = `the SQLite file; postgres://user:password@host,host/name for many processes (the first host that takes
-writes); ":memory:" keeps nothing`;
+const publicUrls =
+  'the public address of this server, whose own pages can then use keys that have origins; repeat it for several';
 
-const tokens = 'opens /api/admin, and /metrics on other interfaces than loopback; "random" makes one up and prints it';
+const databases =
+  'a SQLite file; postgres://user:password@host,host/name for several processes (the first host that accepts writes); ' +
+  'or ":memory:", which is lost when the server stops';
 
-const folders = `built files to serve before the package's own; may be given several times, so that pages of an earlier
-version still find their chunks`;
+const tokens = 'opens /results, the admin API and /metrics; "random" creates a token and prints it';
 
-const faults = `for tests: POST /api/admin/faults makes the next calls of an endpoint fail, such as
-{"endpoint":"responses","times":2,"status":503} or with "delay" or "drop"`;
+const folders =
+  "a folder of built files to serve before the package's own, so that open pages of an earlier version find their " +
+  'chunks; repeat it for several';
+
+const faults =
+  'for tests: enable POST /api/admin/faults, which makes the next calls of an endpoint fail, such as ' +
+  '{"endpoint":"responses","times":2,"status":503}, or with "delay" or "drop"';
 
 const help = `
-While it runs: a change of the surveys file is taken at once (SIGHUP asks for it), SIGTERM and SIGINT end it cleanly.
-Log lines are JSON on standard error. /healthz and /readyz answer probes, /metrics is for Prometheus, /openapi.json
-tells the API.`;
+The surveys file is watched: edits apply immediately. SIGHUP reloads it, too. SIGTERM and SIGINT stop the server.
+The log is JSON on standard error. /healthz and /readyz are for probes, /metrics is for Prometheus, and /openapi.json
+describes the API.`;
 
-/** `asklet serve`: an option beats its environment variable. */
+function parseProxies(given: string): TrustProxy {
+  if (/^\d{1,2}$/.test(given)) return Number(given);
+  try {
+    createProxies(given);
+    return given;
+  } catch (error) {
+    throw new UsageError((error as Error).message.replace('trustProxy', '--trust-proxy'));
+  }
+}
+
+function addPublicUrl(given: string, before: readonly string[]): readonly string[] {
+  if (/^https?:/.test(given) && URL.canParse(given)) return [...before, given];
+  throw new UsageError(`--public-url: expected an address such as https://feedback.example, found "${given}"`);
+}
+
+/** Adds `asklet serve`. Options take precedence over environment variables. */
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
+    .summary('serve the API, the widget, the builder and the results')
     .description('serve the API, the widget and its pages')
-    .addOption(number('port', 'the port; 0 takes a free one', 65_535).env('PORT').default(8787))
-    .addOption(new Option('--host <address>', 'where to listen; 0.0.0.0 for all').env('HOST').default('127.0.0.1'))
+    .addOption(number('port', 'the port; 0 picks a free one', 65_535).env('PORT').default(8787))
     .addOption(
-      new Option('--surveys <file>', 'the surveys and keys').env('ASKLET_SURVEYS').default(null, 'the samples'),
+      new Option('--host <address>', 'the address to listen on; 0.0.0.0 for all').env('HOST').default('127.0.0.1'),
+    )
+    .addOption(
+      new Option('--surveys <file>', 'the surveys file')
+        .env('ASKLET_SURVEYS')
+        .default(null, 'surveys.json if this folder has one, else the samples'),
     )
     .addOption(new Option('--db <database>', databases).env('DATABASE_URL').default('asklet.db'))
-    .addOption(new Option('--admin-token <token>', tokens).env('ASKLET_ADMIN_TOKEN').default(null, 'none'))
     .addOption(
-      new Option('--results-token <token>', 'may only read the results')
+      new Option('--admin-token <token>', tokens)
+        .env('ASKLET_ADMIN_TOKEN')
+        .default(null, 'random on a terminal, else none'),
+    )
+    .addOption(
+      new Option('--results-token <token>', 'a read-only token for surveys and results')
         .env('ASKLET_RESULTS_TOKEN')
         .default(null, 'none'),
     )
-    .option('--assets <folder>', folders, (given, before: string[]) => [...before, given], [])
     .addOption(
-      number('retention-days', 'after its last write a session is forgotten with what it said', 36_500, 1).default(
+      new Option('--assets <folder>', folders)
+        .argParser((given, before: readonly string[]) => [...before, given])
+        .default([], 'none'),
+    )
+    .addOption(
+      number('retention-days', 'delete sessions this many days after their last write', 36_500, 1).default(
         null,
         'never',
       ),
     )
-    .addOption(number('rate-limit', 'requests a minute for each key and address; 0 is off').default(600))
-    .addOption(number('trust-proxy', proxies, 10).preset('1').default(0))
-    .addOption(number('drain-seconds', 'for which a server that ends still takes requests', 600).default(0))
-    .option('--no-demo', 'serve neither the builder with its shop nor the gallery')
+    .addOption(number('rate-limit', 'maximum requests a minute for each key and address; 0 is off').default(600))
+    .addOption(
+      new Option('--trust-proxy [addresses]', proxies).argParser(parseProxies).preset('1').default(false, 'off'),
+    )
+    .addOption(new Option('--public-url <url>', publicUrls).argParser(addPublicUrl).default([], 'none'))
+    .addOption(number('drain-seconds', 'how long the server still accepts requests after SIGTERM', 600).default(0))
+    .option('--no-demo', 'do not serve the builder with its shop, nor the gallery')
     .option('--faults', faults, false)
     .addOption(
-      number('storage-quota', 'bytes that the responses of one key may take; 0 is off', 2 ** 53 - 1).default(
+      number('storage-quota', 'maximum bytes that the responses of a key can take; 0 is off', 2 ** 53 - 1).default(
         defaultLimits.storage,
       ),
     )
-    .addOption(number('body-limit', 'bytes of the largest body').default(defaultLimits.body))
-    .addOption(number('metadata-limit', 'bytes of the largest metadata in a request').default(defaultLimits.metadata))
-    .addOption(number('text-limit', 'characters of the longest text', defaultLimits.text).default(defaultLimits.text))
+    .addOption(number('body-limit', 'maximum bytes of a body').default(defaultLimits.body))
+    .addOption(number('metadata-limit', 'maximum bytes of the metadata in a request').default(defaultLimits.metadata))
+    .addOption(number('text-limit', 'maximum characters of a text', defaultLimits.text).default(defaultLimits.text))
     .addHelpText('after', help)
     .action(serve);
 }

@@ -1,7 +1,11 @@
-import { formatTag } from './formatTag.ts';
 import type { KeyEntry, SurveyEntry } from '../../contract/surveysFile.ts';
 
-/** What is told when the server is up. */
+/** Returns the script tag for a survey of a server. */
+export const formatTag = (server: string, survey: string, key: string) =>
+  `  <script async src="${server}/asklet.js"
+          data-survey="${survey}" data-key="${key}"></script>`;
+
+/** The facts that are printed when the server listens. */
 export interface Welcome {
   readonly url: string;
   readonly database: string;
@@ -9,27 +13,29 @@ export interface Welcome {
   readonly file: string | null;
   readonly keys: readonly KeyEntry[];
   readonly surveys: readonly SurveyEntry[];
-  /** Opens the results; null where there is none. */
+  /** The token for the results; null if there is none. */
   readonly adminToken: string | null;
+  /** Whether the admin token is printed. */
+  readonly isTokenShown: boolean;
   /** Whether the builder is served. */
   readonly demo: boolean;
 }
 
-/** The lines that say where the server is, what it keeps where, and what to paste. */
-export function welcome({ url, database, file, keys, surveys, adminToken, demo }: Welcome): string {
-  // A browser treats localhost as secure by name; a server on all addresses is reached by it as well.
+/** Returns the lines that say where the server listens, where it stores data, and which script tag to paste. */
+export function welcome({ url, database, file, keys, surveys, adminToken, isTokenShown, demo }: Welcome): string {
+  // Browsers treat localhost as a secure context. It also reaches a server that listens on all addresses.
   const address = url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):/, '//localhost:');
   const [survey] = surveys;
   const key = keys.find((each) => each.surveys === '*' || each.surveys.includes(survey?.survey_uuid ?? ''));
-  const source = file ?? 'the samples (name your own with --surveys surveys.json)';
-  const pages = demo ? `Build a survey of your own: ${address}/\n` : '';
+  const source = file ?? 'the samples (use your own with --surveys surveys.json)';
+  const pages = demo ? `Build your own survey: ${address}/\n` : '';
   const results =
     adminToken === null
-      ? 'need a token: --admin-token random makes one up'
-      : `${address}/results#token=${encodeURIComponent(adminToken)}`;
+      ? `${address}/results needs a token: --admin-token random creates one`
+      : `${address}/results${isTokenShown ? `#token=${encodeURIComponent(adminToken)}` : ' with the admin token'}`;
   return `asklet listens on ${address}
 
-  surveys   ${surveys.length} of ${source}
+  surveys   ${surveys.length} from ${source}
   database  ${database}
   results   ${results}
 

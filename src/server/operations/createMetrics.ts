@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connections } from '../store/store.ts';
 
-/** What the server counts, for Prometheus. `droppedLogLines` tells what the log has dropped. */
+/** Creates the metrics for Prometheus. `droppedLogLines` returns the number of log lines dropped so far. */
 export function createMetrics(droppedLogLines: () => number = () => 0) {
   const registry = new Registry();
   const registers = [registry];
@@ -15,27 +15,27 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
   });
   const latency = new Histogram({
     name: 'asklet_request_duration_seconds',
-    help: 'Seconds from a request to its reply, by route.',
+    help: 'Time to reply, in seconds, by route.',
     labelNames: ['route'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
   const batches = new Histogram({
     name: 'asklet_commit_writes',
-    help: 'Writes that shared one commit.',
+    help: 'Writes per commit.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
     registers,
   });
   const storeErrors = new Counter({
     name: 'asklet_store_errors_total',
-    help: 'Writes that the store refused for now.',
+    help: 'Writes that failed and can be retried.',
     registers,
   });
 
   const overQuota = createQuotaCounter(registers);
   const exportsFailed = new Counter({
     name: 'asklet_exports_failed_total',
-    help: 'Exports that ended before their last response.',
+    help: 'Exports that were interrupted.',
     registers,
   });
   addDroppedLines(registers, droppedLogLines);
@@ -49,11 +49,11 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
     quotaExceeded: (key: string) => overQuota.inc({ key }),
     exportFailed: () => exportsFailed.inc(),
     storeError: () => storeErrors.inc(),
-    /** Tells of the connections to a database from now on, where it has some. */
+    /** Adds the metrics of a store's database connections, if it has any. */
     watchConnections: (read: () => Connections | null) => addConnections(registers, read),
-    /** The text of `/metrics`. */
+    /** Replies with the text of `/metrics`. */
     async reply(): Promise<Response> {
-      // Watching memory and garbage collection costs something: only who is asked does it.
+      // Watching memory and garbage collection has a cost, so start with the first request.
       if (!watchesProcess) collectDefaultMetrics({ register: registry });
       watchesProcess = true;
       return new Response(await registry.metrics(), {
@@ -68,7 +68,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const createQuotaCounter = (registers: Registry[]) =>
   new Counter({
     name: 'asklet_quota_exceeded_total',
-    help: 'Responses refused since their key had stored too much: counted once a minute.',
+    help: 'Keys over their storage quota, counted at most once a minute while they send responses.',
     labelNames: ['key'],
     registers,
   });
@@ -76,7 +76,7 @@ const createQuotaCounter = (registers: Registry[]) =>
 function addDroppedLines(registers: Registry[], droppedLogLines: () => number): void {
   void new Gauge({
     name: 'asklet_log_lines_dropped',
-    help: 'Log lines that were dropped since the start, since they could not be written.',
+    help: 'Log lines dropped since the start.',
     registers,
     collect() {
       this.set(droppedLogLines());
@@ -88,7 +88,7 @@ function addConnections(registers: Registry[], read: () => Connections | null): 
   if (read() === null) return;
   void new Gauge({
     name: 'asklet_database_connections',
-    help: 'Connections to the database: those that are open, and those of them that are idle.',
+    help: 'Open and idle connections to the database.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -99,7 +99,7 @@ function addConnections(registers: Registry[], read: () => Connections | null): 
   });
   void new Gauge({
     name: 'asklet_database_waiting',
-    help: 'Statements that wait for a connection to the database.',
+    help: 'Statements waiting for a database connection.',
     registers,
     collect() {
       this.set(read()?.waiting ?? 0);

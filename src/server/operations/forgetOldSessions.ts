@@ -1,27 +1,95 @@
 import { dayLength, hourLength } from '../../contract/time.ts';
-import type { Store } from '../store/store.ts';
+import type { Log } from './observe.ts';
 
-/** Forgets, every hour from now on, what is older than so many days. Returns its undo. */
-export function forgetOldSessions(
-  store: Store,
-  days: number | null,
-  now: () => number,
-  onError: (error: unknown) => void,
-): () => void {
+/** Milliseconds until the first run, because a machine may set its clock only after it starts. */
+const firstRun = hourLength / 6;
+
+/** Days by which the clock may jump while the server runs. */
+const maxJump = 1;
+
+/** The parts of a database that retention needs. Times are milliseconds since 1970. */
+export interface OldSessions {
+  /** Resolves to the time of a survey's newest response before `until`; null if there is none. */
+  newest(survey_uuid: string, until: number): Promise<number | null>;
+  /** Deletes the sessions without a write since a time, in batches. Yields the number of each batch. */
+  forgetBefore(time: number): AsyncIterable<number>;
+}
+
+/** The options of retention. Times are in milliseconds. */
+export interface Retention {
+  /** Null if the store cannot delete old sessions. */
+  readonly sessions: OldSessions | null;
+  readonly surveys: () => readonly string[];
+  /** Days after which a session is deleted; null: never. */
+  readonly days: number | null;
+  readonly now: () => number;
+  /** A clock that cannot be set. */
+  readonly uptime: () => number;
+  readonly log: Log | null;
+  readonly onError: (error: unknown) => void;
+}
+
+const inDays = (time: number) => Math.round(time / dayLength);
+
+/**
+ * Creates the check that precedes each run. It rejects if the clock cannot be trusted: if it jumped while the server
+ * ran, or if the responses found at the start have a gap longer than the retention period. Responses stored after a
+ * jump, before a restart, don't hide it.
+ */
+function createClockCheck(sessions: OldSessions, { surveys, now, uptime }: Retention, age: number) {
+  const started = now();
+  const offset = started - uptime();
+  /** Resolves to the time of the newest response before a time, or -Infinity. */
+  const findNewest = async (until: number) =>
+    Math.max(
+      ...(await Promise.all(surveys().map(async (survey) => (await sessions.newest(survey, until)) ?? -Infinity))),
+    );
+  return async function checkClock(): Promise<void> {
+    const jump = inDays(now() - uptime() - offset);
+    if (Math.abs(jump) >= maxJump) {
+      throw new Error(
+        `Retention deleted nothing: the clock jumped by ${jump} days. Set the clock and restart the server.`,
+      );
+    }
+    const newest = await findNewest(started - age);
+    if (newest === -Infinity || (await findNewest(newest + age)) > newest) return;
+    throw new Error(
+      `Retention deleted nothing: no response was stored in the ${inDays(age)} days after the newest one that it would delete (${new Date(newest).toISOString()}), so the clock may be ahead. Set the clock; if it is right, delete the old responses yourself.`,
+    );
+  };
+}
+
+/** Deletes old sessions every hour, the first time after ten minutes. Returns a function that stops it. */
+export function forgetOldSessions(options: Retention): () => void {
+  const { sessions, days, now, log, onError } = options;
   if (days === null) return () => {};
+  if (!sessions) throw new Error('retentionDays: this store cannot delete old sessions.');
   const stopping = new AbortController();
+  const age = days * dayLength;
+  const checkClock = createClockCheck(sessions, options, age);
 
-  async function forget(age: number) {
-    // In portions, so that answers which come meanwhile do not wait long.
-    while (!stopping.signal.aborted && (await store.forgetBefore(now() - age)) > 0);
+  async function run(from: OldSessions) {
+    await checkClock();
+    const before = now() - age;
+    let forgotten = 0;
+    // Batches, so that answers that arrive meanwhile don't wait long.
+    for await (const batch of from.forgetBefore(before)) {
+      forgotten += batch;
+      if (stopping.signal.aborted) break;
+    }
+    log?.info({ forgotten, before: new Date(before).toISOString() }, 'retention');
   }
 
-  const run = () => void forget(days * dayLength).catch(onError);
-  const timer = setInterval(run, hourLength);
-  timer.unref();
-  run();
+  function plan(delay: number): NodeJS.Timeout {
+    const next = () => {
+      timer = plan(hourLength);
+      void run(sessions!).catch((error) => stopping.signal.aborted || onError(error));
+    };
+    return setTimeout(next, delay).unref();
+  }
+  let timer = plan(firstRun);
   return () => {
     stopping.abort();
-    clearInterval(timer);
+    clearTimeout(timer);
   };
 }

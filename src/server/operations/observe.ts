@@ -1,12 +1,21 @@
-import type { Fetch } from '../routes/connection.ts';
-import { endpointOf, pathOf } from './endpointOf.ts';
-import type { Log } from './log.ts';
+import type { Fetch } from '../api/connection.ts';
+import { endpointOf, pathOf } from '../api/endpointOf.ts';
 import type { Metrics } from './createMetrics.ts';
 
-// A proxy's id goes on, so that its log and ours can be read together; nothing else of the header does.
+/** Where log lines go; pino fits. Lines never contain keys, answers or addresses of people. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+// The id from a proxy is kept, so that both logs can be matched; nothing else of the header is used.
 const acceptableId = /^[\w.:-]{1,100}$/;
 
-/** Names for what is no endpoint: few, since every name is a series of its own in the metrics. */
+/**
+ * Returns the route that metrics and log show for a path. There are few, because each is a separate series in the
+ * metrics.
+ */
 function routeOf(path: string): string {
   const endpoint = endpointOf(path);
   if (endpoint) return endpoint;

@@ -1,28 +1,32 @@
 import { resolve } from 'node:path';
-import { openSqlite, watchFile } from './openSqlite.ts';
-import { createPostgresStore } from './postgres.ts';
-import { createSqliteStore } from './sqlite.ts';
-import type { Store } from './store.ts';
+import { openPostgresStore, type PostgresDatabase } from './postgres/postgresStore.ts';
+import { openSqliteStore, type SqliteDatabase } from './sqlite/sqliteStore.ts';
+import type { Connections, Store } from './store.ts';
 
-/** Whether a `--db` names a server of PostgreSQL's protocol. */
+/** A store on a database, which results and operations query directly. */
+export interface DatabaseStore extends Store {
+  readonly database: SqliteDatabase | PostgresDatabase;
+  /** Returns null if the engine runs in this process. */
+  connections(): Connections | null;
+}
+
+/** Returns whether a store is one of our databases. */
+export const isDatabaseStore = (store: Store): store is DatabaseStore => 'database' in store;
+
+/** Returns whether a `--db` value names a server that speaks PostgreSQL's protocol. */
 export const isPostgres = (name: string): boolean => /^postgres(ql)?:\/\//.test(name);
 
 /**
- * Opens the store that a `--db` names: postgres://…, the path of a SQLite file, or ':memory:' for one that
- * keeps nothing. `onCommit` is told how many writes shared a commit, `now` is the time. Throws where it
- * cannot be opened, or where another process holds the file.
+ * Opens the store for a `--db` value: postgres://…, the path of a SQLite file, or ':memory:', which stores nothing on
+ * disk. `onCommit` receives the number of writes in each commit; `now` returns the time. Rejects if the store cannot be
+ * opened, or if another process uses the file.
  */
 export async function openStore(
   name: string,
   onCommit?: (writes: number) => void,
   now: () => number = Date.now,
-): Promise<Store> {
+): Promise<DatabaseStore> {
   return isPostgres(name)
-    ? createPostgresStore(name, onCommit, now)
+    ? openPostgresStore(name, onCommit, now)
     : openSqliteStore(name === ':memory:' ? name : resolve(name), onCommit, now);
-}
-
-function openSqliteStore(path: string, onCommit: ((writes: number) => void) | undefined, now: () => number): Store {
-  const database = openSqlite(path);
-  return createSqliteStore(database, onCommit, watchFile(path), now);
 }

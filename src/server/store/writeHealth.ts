@@ -1,16 +1,16 @@
-import { StoreUnavailable } from './storeUnavailable.ts';
+import { StoreUnavailable } from './store.ts';
 
-/** Milliseconds for which a refused write counts: a server that gets no requests any more has to be tried again. */
+/** Milliseconds for which a failed write counts. After that, a server that gets no requests must be tried again. */
 const memory = 10_000;
 
 /**
- * Remembers whether the database took the last write. A full disk cannot be asked about: small writes find room in what
- * was deleted, and large ones do not.
+ * Remembers whether the database accepted the last write. There is no way to ask about a full disk: small writes still
+ * fit into deleted space, large ones don't.
  */
 export function createWriteHealth(now: () => number) {
   let refused: { readonly error: StoreUnavailable; readonly at: number } | null = null;
   return {
-    /** Learns from a write; settles as it does. */
+    /** Watches a write and settles as it does. */
     async watch<T>(write: Promise<T>): Promise<T> {
       try {
         const result = await write;
@@ -21,7 +21,7 @@ export function createWriteHealth(now: () => number) {
         throw error;
       }
     },
-    /** Throws the `StoreUnavailable` of the last write where it was refused a moment ago. */
+    /** Throws the `StoreUnavailable` of the last write if it failed a moment ago. */
     check(): void {
       if (refused && now() - refused.at < memory) throw refused.error;
     },

@@ -1,16 +1,55 @@
 import { readFile } from 'node:fs/promises';
-import type { SurveysFile } from '../../contract/surveysFile.ts';
-import { type InspectedSurveys, inspectSurveys } from './parseSurveys.ts';
+import { parse, type ParseError } from 'jsonc-parser';
+import { z } from 'zod';
+import { type KeyEntry, type SurveyInput, SurveysFile } from '../../contract/surveysFile.ts';
+import type { Surveys } from './catalog.ts';
 import { SurveysFileError } from './surveysFileError.ts';
 
-/** Reads and checks a surveys file. Throws `SurveysFileError`, also where the file cannot be read. */
-export async function inspectSurveysFile(path: string): Promise<InspectedSurveys> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read: ${error.message}`;
-    throw new SurveysFileError(path, [reason]);
-  });
-  return inspectSurveys(text, path);
+/** The source of a server's surveys and keys. */
+export interface SurveysSource {
+  /** The path of a surveys file, or surveys, whose missing fields get their defaults. */
+  readonly surveys: string | readonly SurveyInput[];
+  /** Public keys; a key given as text may use all surveys. If `surveys` is a file, they are added to its keys. */
+  readonly keys?: readonly (string | KeyEntry)[];
+  /**
+   * Allows pages of any origin to use keys that are limited to origins: for development, under another address.
+   * Default: false.
+   */
+  readonly anyOrigin?: boolean;
 }
 
-/** The surveys and keys of a file. Throws as `inspectSurveysFile`. */
-export const loadSurveys = async (path: string): Promise<SurveysFile> => (await inspectSurveysFile(path)).file;
+/**
+ * Reads a surveys file, given as text or as its parsed value. `name` is for error messages. Throws a
+ * `SurveysFileError`.
+ */
+export type ReadSurveys = (file: unknown, name: string) => SurveysFile;
+
+/** Resolves to the text of a surveys file. Rejects with a `SurveysFileError`. */
+export const readSurveysText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'file not found' : `cannot be read: ${error.message}`;
+    throw new SurveysFileError(path, [reason]);
+  });
+
+/** Reads a surveys file with only its schema. */
+export const readSurveysFile: ReadSurveys = (file, name) => {
+  const errors: ParseError[] = [];
+  const parsed = SurveysFile.safeParse(typeof file === 'string' ? parse(file, errors) : file);
+  if (errors.length > 0) throw new SurveysFileError(name, ['not valid JSON']);
+  if (!parsed.success) throw new SurveysFileError(name, [z.prettifyError(parsed.error)]);
+  return parsed.data;
+};
+
+/** Loads the surveys and keys of a source. Rejects with a `SurveysFileError`. */
+export async function loadSurveys(
+  { surveys, keys = [], anyOrigin }: SurveysSource,
+  read: ReadSurveys,
+): Promise<Surveys> {
+  const given = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
+  const file =
+    typeof surveys === 'string'
+      ? read(await readSurveysText(surveys), surveys)
+      : read({ keys: given, surveys }, 'createServer');
+  const all = typeof surveys === 'string' ? [...file.keys, ...given] : file.keys;
+  return { surveys: file.surveys, keys: anyOrigin ? all.map(({ origins: _, ...key }) => key) : all };
+}

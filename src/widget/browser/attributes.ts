@@ -1,30 +1,29 @@
-/** Reads one attribute of the tag by its name without `data-`; null where the tag does not have it. */
-export type ReadAttribute = (name: string) => string | null;
+import type { AttributeName } from '../../contract/surveyOptions.ts';
 
-/** Reads the text of an attribute; null for one that is malformed. */
+/** Reads an attribute of the tag by its name without `data-`. Returns null if it is missing. */
+export type ReadAttribute = (name: AttributeName) => string | null;
+
+/** Parses the text of an attribute. Returns null if it is malformed. */
 export type Parse<Value> = (text: string) => Value | null;
 
 /** The attributes of a tag, by their names without `data-`. */
 export interface Attributes {
   readonly read: ReadAttribute;
-  /** Whether an attribute that needs no value is set. */
-  isSet(name: string): boolean;
+  /** Returns true if a boolean attribute is set. */
+  isSet(name: AttributeName): boolean;
   /**
-   * Reads the value of an attribute. One that is malformed, or missing without a fallback, is reported by name.
-   * @param expected says what the value must be
-   * @returns the fallback for a missing attribute, null for what is reported
+   * Reads the value of an attribute. Reports it if it is malformed, or missing without a fallback.
+   * @param expected what the value must be, for the error message
+   * @returns the fallback if the attribute is missing, or null if an error was reported
    */
-  parse<Value>(name: string, expected: string, parse: Parse<Value>, fallback?: Value | null): Value | null;
+  parse<Value>(name: AttributeName, expected: string, parse: Parse<Value>, fallback?: Value | null): Value | null;
 }
 
 /** Wraps the attributes of a tag. */
 export function createAttributes(read: ReadAttribute, reportError: (message: string) => void): Attributes {
   return {
     read,
-    isSet(name) {
-      const text = read(name);
-      return text !== null && text !== 'false';
-    },
+    isSet: (name) => (read(name) ?? 'false') !== 'false',
     parse(name, expected, parse, fallback = null) {
       const text = read(name);
       const value = text === null ? fallback : parse(text.trim());

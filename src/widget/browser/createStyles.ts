@@ -1,10 +1,12 @@
+import { callDocument } from './readDocument.ts';
+
 /**
  * Adds styles to a shadow root.
- * @returns removes them
+ * @returns a function that removes them
  */
 export type Styles = (root: ShadowRoot) => () => void;
 
-/** Parses styles. It takes long: do it once, before anybody waits for a card. */
+/** Parses styles. This is slow: do it once, before a card is needed. */
 export function createStyles(css: string): Styles {
   try {
     const sheet = new CSSStyleSheet();
@@ -14,11 +16,11 @@ export function createStyles(css: string): Styles {
       return () => (root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet));
     };
   } catch {
-    // Firefox has constructed sheets since 101, Safari since 16.4; a strict policy of the page does not stop those
+    // Firefox before 101 and Safari before 16.4 can't construct sheets; other browsers can, even with a strict CSP
     return (root) => {
-      const style = document.createElement('style');
+      const style = callDocument(document, 'createElement', 'style');
       style.textContent = css;
-      // the first rendering into the root removes what it finds there
+      // the first render into the root would remove it
       queueMicrotask(() => root.append(style));
       return () => style.remove();
     };

@@ -1,17 +1,16 @@
-/** JSON as the page had it when the script came: a page can replace it later. */
+/** The JSON functions, saved when the script loads, because a page can replace them later. */
 export interface Json {
-  /** Reads what `stringify` wrote. */
+  /** Parses a text. */
   parse<Value>(text: string): Value;
   /**
-   * The JSON of a value. Old libraries add an `Array.prototype.toJSON` that turns every list into a text: it is ignored.
-   * @param omitted a property that is left out, wherever it stands
+   * Serializes a value. Ignores the `Array.prototype.toJSON` of old libraries, which turns lists into texts.
+   * @param omitted a property to leave out, at any depth
    */
   stringify(value: unknown, omitted?: string): string;
 }
 
 const { parse, stringify } = JSON;
 
-/** Reads and writes what is stored and sent. */
 export const json: Json = {
   parse,
   stringify: (value, omitted) =>

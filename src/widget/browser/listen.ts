@@ -1,13 +1,18 @@
+import { readNode } from './readDocument.ts';
+
 /**
- * Listens until the returned undo is called.
- * @param types the names of the events, with a space between them
+ * Listens to events until the returned function is called.
+ * @param types the names of the events, separated by spaces
  */
 export function listen(target: EventTarget, types: string, listener: (event: Event) => void): () => void {
-  // capturing, so that a page that stops its events does not stop them for us; passive, so that scrolling never waits
+  // capturing, because a page can stop its events; passive, so that scrolling is not delayed
   const options = { capture: true, passive: true };
-  const names = types.split(' ');
-  for (const type of names) target.addEventListener(type, listener, options);
-  return () => {
-    for (const type of names) target.removeEventListener(type, listener, options);
-  };
+
+  function call(name: 'addEventListener' | 'removeEventListener'): void {
+    const method = 'defaultView' in target ? readNode(target as Document, name) : target[name];
+    for (const type of types.split(' ')) method.call(target, type, listener, options);
+  }
+
+  call('addEventListener');
+  return () => call('removeEventListener');
 }

@@ -1,9 +1,9 @@
-/** How long a chunk is waited for, in ms. */
-const longestLoad = 30_000;
+/** The timeout of a chunk, in ms. */
+const maxLoadTime = 30_000;
 
 /**
- * Loads a chunk. One that never comes holds up nobody for ever.
- * @throws Error where it does not come in time, or what `load` rejects with
+ * Loads a chunk with a timeout.
+ * @throws Error after the timeout, or the error of `load`
  */
 export async function loadInTime<Chunk>(
   { setTimeout, clearTimeout }: Pick<Window, 'setTimeout' | 'clearTimeout'>,
@@ -11,7 +11,7 @@ export async function loadInTime<Chunk>(
 ): Promise<Chunk> {
   let timer = 0;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the card could not be loaded in time')), longestLoad);
+    timer = setTimeout(() => reject(new Error('Loading the card timed out.')), maxLoadTime);
   });
   try {
     return await Promise.race([load(), timeout]);

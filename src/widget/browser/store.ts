@@ -1,24 +1,24 @@
-/** Keeps texts by name in this browser; what cannot be stored there is kept for this page. */
+/** Stores texts by name in this browser. Texts that can't be stored are kept in memory for this page. */
 export interface Store {
   read(name: string): string | null;
-  /** Returns whether the text is in the browser's own storage, where it survives this page. */
+  /** Stores a text. Returns true if it is in the browser's storage, which outlives this page. */
   write(name: string, text: string): boolean;
-  /** Changes a text where it is kept. A storage without room for the change keeps it as it was. */
+  /** Replaces a text where it is stored. Leaves it unchanged if the storage is full. */
   update(name: string, text: string): void;
   remove(name: string): void;
-  /** The sorted names that begin with `prefix`. */
+  /** Returns the sorted names that start with `prefix`. */
   names(prefix: string): string[];
 }
 
 /**
- * Wraps the browser's storage, which throws, is null or is full in frames, private windows and web views.
- * @param open returns the storage; even asking for it can throw
+ * Wraps the browser's storage, which can throw, be null or be full in frames, private windows and web views.
+ * @param open returns the storage; even the access can throw
  */
 export function createStore(open: () => Storage | null | undefined): Store {
-  /** What could not be stored, and what the browser's storage had under its name. */
+  /** Texts that could not be stored, with the stored value that they replace. */
   const memory = new Map<string, { text: string; stored: string | null }>();
 
-  /** Uses the browser's storage where it can be used. */
+  /** Uses the browser's storage, or returns the fallback if that fails. */
   function attempt<Result, Fallback>(use: (storage: Storage) => Result, fallback: Fallback): Result | Fallback {
     try {
       return use(open()!);
@@ -45,7 +45,7 @@ export function createStore(open: () => Storage | null | undefined): Store {
     remove(name) {
       const kept = memory.get(name);
       memory.delete(name);
-      // what another tab wrote meanwhile stays
+      // keeps what another tab has stored meanwhile
       if (!kept || kept.stored === readStored(name)) attempt((storage) => storage.removeItem(name), null);
     },
     names: (prefix) => [...memory.keys(), ...attempt(Object.keys, [])].filter((name) => name.startsWith(prefix)).sort(),

@@ -1,8 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { SurveyType } from '../../contract/survey.ts';
-import type { Answer } from '../eligibility/answer.ts';
-import type { Choices } from '../eligibility/choices.ts';
-import type { Step } from '../eligibility/steps.ts';
+import type { Answer } from '../../contract/response.ts';
+import type { Survey } from '../../contract/survey.ts';
+import { followUpAnswer, noFollowUpAnswer } from '../eligibility/answer.ts';
+import type { Answered, Step } from '../eligibility/steps.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { createPathState, type PathState } from './pathState.ts';
 import {
   type ChoicesState,
   type ContactState,
@@ -15,115 +17,108 @@ import {
 } from './stepStates.ts';
 
 /**
- * What became of the answer, where the visitor has to know: it is stored and will be sent, it arrived without its
- * screenshot, or the server refused it for good. The message has the same name.
+ * A message about the answer: it is stored and will be sent, it was sent without its screenshot, or the server rejected
+ * it permanently. The message has the same name.
  */
 export type Notice = 'saved' | 'screenshotDropped' | 'refused';
 
-/** What is wrong at a step. The message has the same name. */
+/** An error at a step. Its message has the same name. */
 export type StepError = 'answerMissing' | 'emailMissing' | 'screenshotFailed';
 
-/** What the model calls with the answers. */
+/** The callbacks for the answers. */
 export interface AnswerCallbacks {
-  /** Takes the text so far, which is not sent. */
+  /** Takes the unsent text after each change. */
   onDraft(text: string): void;
-  /** Takes what one step adds to the response. */
+  /** Takes the answer of one step. */
   onSubmit(answer: Answer): void;
-  /** The visitor asks to send a refused answer again. */
+  /** Called when the visitor retries a rejected answer. */
   onRetry(): void;
-  /** The visitor has reached the thank-you. */
+  /** Called when the visitor reaches the thank-you. */
   onComplete(): void;
 }
 
-/** What the state of an opening begins with. */
+/** The options of a card's model. */
 export interface CardModelOptions {
-  readonly surveyType: SurveyType;
-  /** The steps of this opening; the last one is the thank-you. */
-  readonly steps: readonly Step[];
-  /** Needed by the step that asks for them. */
-  readonly choices: Choices | null;
-  /** The name of the choice "Other" in an answer. */
-  readonly otherLabel: string;
-  /** The text to begin with. */
+  readonly survey: Survey;
+  /** The answers of earlier openings. */
+  readonly answered: Answered;
+  /** The label of "Other" in answers, and the default question for a text. */
+  readonly messages: Pick<Messages, 'other' | 'textQuestion'>;
+  /** The initial text. */
   readonly draft: string;
   readonly callbacks: AnswerCallbacks;
 }
 
-/** The state of one opening of a card. Nothing is selected beforehand; going back keeps what was given. */
-export interface CardModel {
-  /** The index of the current step. */
-  readonly position: ReadonlySignal<number>;
-  readonly step: ReadonlySignal<Step>;
-  readonly isThankYou: ReadonlySignal<boolean>;
+/** The state of a card. Nothing is preselected. Going back keeps the answers. */
+export interface CardModel extends Omit<PathState, 'question' | 'add' | 'move'> {
   readonly error: ReadonlySignal<StepError | null>;
   readonly notice: ReadonlySignal<Notice | null>;
   readonly isRefused: ReadonlySignal<boolean>;
-  /** What a screen reader reads, beside the thank-you. */
+  /** The text that screen readers announce, apart from the thank-you. */
   readonly announcement: ReadonlySignal<string>;
   readonly scale: ScaleState;
   readonly text: TextState;
   readonly choices: ChoicesState;
   readonly contact: ContactState;
-  /** Whether there is anything to thank for: an answer of this opening, or an earlier one. */
+  /** Returns true if the visitor has given an answer, now or at an earlier opening. */
   hasAnswer(): boolean;
   skip(): void;
   back(): void;
   setError(error: StepError): void;
   setNotice(notice: Notice | null): void;
   announce(text: string): void;
-  /** Sends a refused answer again. */
+  /** Sends a rejected answer again. */
   retry(): void;
 }
 
-const noChoices: Choices = { options: [], multiple: false, allowOther: false };
-
-/** Makes the state of one opening of a card. */
+/** Creates the state of a card. */
 export function createCardModel(options: CardModelOptions): CardModel {
-  const { surveyType, steps, choices, otherLabel, draft, callbacks } = options;
-  const position = signal(0);
-  const step = computed(() => steps[position.value]!);
-  const isThankYou = computed(() => step.value === 'thanks');
+  const { survey, answered, messages, draft, callbacks } = options;
+  const isGeneral = survey.survey_type === 'general';
+  const pathState = createPathState(survey, answered, messages.textQuestion);
+  const { step, path, isThankYou } = pathState;
   const error = signal<StepError | null>(null);
   const notice = signal<Notice | null>(null);
   const isRefused = computed(() => notice.value === 'refused');
   const announcement = signal('');
-  let hasSubmittedFollowUp = false;
-  // only a general survey can be skipped as a whole
-  let hasAnswer = surveyType !== 'general' || !['text', 'choices'].includes(steps[0]!);
+  const submitted = new Set<Step>();
+  // only a general survey can be skipped completely
+  let hasAnswer = !isGeneral || answered.user_submitted_text;
 
   function move(distance: number): void {
     error.value = null;
-    position.value += distance;
+    pathState.move(distance);
     if (isThankYou.value) callbacks.onComplete();
   }
 
   function submit(answer: Answer): void {
     hasAnswer = true;
     callbacks.onSubmit(answer);
+    pathState.add(answer);
     move(1);
   }
 
   function submitFollowUp(isBlank: boolean, answer: Answer): void {
-    if (!isBlank || hasSubmittedFollowUp) {
-      hasSubmittedFollowUp = true;
-      submit(answer);
+    const question = pathState.question();
+    // a blank text after the choices of a general survey must not remove the choices
+    if (!isBlank || (isGeneral ? submitted.has(step.value) : submitted.size)) {
+      submitted.add(step.value);
+      submit(followUpAnswer(survey, answer, isBlank ? null : question));
     }
-    // a general survey has no score: this is all it asks for
-    else if (surveyType === 'general') error.value = 'answerMissing';
+    // a general survey has no score, so the answer is required
+    else if (isGeneral && question === null) error.value = 'answerMissing';
     else move(1);
   }
 
   return {
-    position,
-    step,
-    isThankYou,
+    ...pathState,
     error,
     notice,
     isRefused,
     announcement,
-    scale: createScaleState(submit),
-    text: createTextState(draft, (text) => callbacks.onDraft(text), submitFollowUp),
-    choices: createChoicesState(choices ?? noChoices, otherLabel, submitFollowUp),
+    scale: createScaleState((score) => submit(correctFollowUp(score, pathState, submitted))),
+    text: createTextState(draft, path, (text) => callbacks.onDraft(text), submitFollowUp),
+    choices: createChoicesState(path, messages.other, submitFollowUp),
     contact: createContactState(submit, () => (error.value = 'emailMissing')),
     hasAnswer: () => hasAnswer,
     skip: () => move(1),
@@ -136,4 +131,21 @@ export function createCardModel(options: CardModelOptions): CardModel {
       callbacks.onRetry();
     },
   };
+}
+
+/**
+ * Adds a score and returns it, with changes to the follow-up that was submitted for an earlier score. The follow-up is
+ * kept if it suits the new score.
+ */
+function correctFollowUp(score: Answer, { path, question, add }: PathState, submitted: Set<Step>): Answer {
+  const before = path.value;
+  add(score);
+  const { follow_ups, response_type, choice_options, allow_screenshots } = path.value;
+  if (!follow_ups || !submitted.size) return score;
+  const isText = response_type === 'text';
+  if (response_type === before.response_type && (isText || choice_options === before.choice_options)) {
+    return { ...score, metadata: { question: question(), ...(!allow_screenshots && { screenshot: null }) } };
+  }
+  submitted.clear();
+  return { ...score, ...noFollowUpAnswer };
 }

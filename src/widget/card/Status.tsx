@@ -1,25 +1,24 @@
-import type { Survey } from '../../contract/survey.ts';
 import { labelOr, type Messages } from '../i18n/messages.ts';
 import type { CardModel } from './CardModel.ts';
 
-/** A longer thank-you may scroll, in characters. */
-const longestThankYou = 140;
+/** Longer thank-yous are smaller and can scroll, in UTF-16 code units. */
+const maxLargeLength = 140;
 
 interface StatusProps {
   readonly model: CardModel;
-  readonly survey: Survey;
   readonly messages: Messages;
 }
 
 /**
- * The live region, which has to be there before its text: it is the same from the first step to the last. It shows
- * the thank-you; before that, screen readers alone read it.
+ * Renders the live region, which must exist before its text changes and therefore stays the same for all steps. It is
+ * visible for the thank-you; otherwise only screen readers read it.
  */
-export function Status({ model, survey, messages }: StatusProps) {
-  const thankYou = labelOr(survey.thank_you_message, messages.thanks);
+export function Status({ model, messages }: StatusProps) {
   const isThankYou = model.isThankYou.value;
-  // all of a text that scrolls has to be in reach of the keyboard
-  const isLong = isThankYou && thankYou.length > longestThankYou;
+  const thankYou = labelOr(model.path.value.thank_you_message, messages.thanks);
+  const text = isThankYou ? thankYou : model.announcement.value;
+  // a text that scrolls must be reachable by keyboard
+  const isLong = isThankYou && thankYou.length > maxLargeLength;
   return (
     <p
       role="status"
@@ -28,13 +27,13 @@ export function Status({ model, survey, messages }: StatusProps) {
       dir="auto"
       tabIndex={isLong ? 0 : undefined}
     >
-      {isThankYou ? thankYou : model.announcement.value}
+      <span key={text}>{text}</span>
       {isThankYou && <NoticeText model={model} messages={messages} />}
     </p>
   );
 }
 
-/** What became of the answer; that it was refused is said by the alert. */
+/** Renders the notice, unless the answer was rejected: `RefusedAlert` shows that. */
 function NoticeText({ model, messages }: { readonly model: CardModel; readonly messages: Messages }) {
   const notice = model.notice.value;
   return notice && notice !== 'refused' && <small>{messages[notice]}</small>;
@@ -46,7 +45,7 @@ interface RefusedAlertProps {
   readonly onRetry: () => void;
 }
 
-/** Says that the server refused the answer, at whatever step that becomes known. */
+/** Renders the alert that the server rejected the answer. It can appear at any step. */
 export function RefusedAlert({ model, messages, onRetry }: RefusedAlertProps) {
   return (
     model.isRefused.value && (

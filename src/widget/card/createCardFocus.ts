@@ -1,82 +1,80 @@
 import { effect } from '@preact/signals';
+import { listen } from '../browser/listen.ts';
+import { readNode } from '../browser/readDocument.ts';
 import type { Host } from '../host/createHost.ts';
 import type { Step } from '../eligibility/steps.ts';
 import type { CardModel } from './CardModel.ts';
 
-/** A screen reader has to know a live region before its text changes; milliseconds. */
-const announcementDelay = 200;
-
-/** What the focus of a card needs. */
+/** The options of `createCardFocus`. */
 export interface CardFocusOptions {
   readonly host: Host;
   readonly model: CardModel;
-  /** What is announced when the card opens without taking the focus. */
-  readonly openedMessage: string;
-  /** Whether the first step takes the focus. */
+  /** True if the first step takes the focus. */
   readonly takeFocus: boolean;
 }
 
 /**
- * Moves the focus from step to step while it is in the card, else announces the steps: one of the two, never both. After
- * a score that was given by mouse or key, what the visitor types next goes into the text, which the question names; a
- * finger on it would make the on-screen keyboard jump up.
+ * Focuses each step if the focus is in the card, and announces it otherwise, never both. After a score by mouse or
+ * keyboard, the text field gets the focus; after a touch it does not, because that would open the on-screen keyboard.
  */
 export interface CardFocus {
-  /** Call it when a step was rendered: with its heading, or null for the thank-you. */
+  /** Handles a rendered step. Call it with the step's heading, or with null for the thank-you. */
   enterStep(heading: HTMLElement | null): void;
-  /** Call it before an element of the card is removed that may have the focus: the close button takes it over. */
+  /** Moves the focus to the close button. Call it before removing an element that may have the focus. */
   saveFocus(): void;
-  /** Call it before the card is removed. The function that it returns gives the focus back to the page afterwards. */
+  /**
+   * Stops following the steps. Call it before removing the card, and call the returned function afterwards to restore
+   * the page's focus.
+   */
   end(): () => void;
 }
 
-/** Makes the focus follow the visitor into the card, through its steps and back. Create it before the card is rendered. */
-export function createCardFocus({ host, model, openedMessage, takeFocus }: CardFocusOptions): CardFocus {
+/** Creates the focus handling of a card. Call it before the card is rendered. */
+export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): CardFocus {
   const { element, root } = host;
-  let opener = element.ownerDocument.activeElement;
-  /** What happens when the next step is rendered. */
-  let entrance: 'focus' | 'announceOpening' | 'announceStep' = takeFocus ? 'focus' : 'announceOpening';
-  /** Whether the visitor has a keyboard at hand, as far as the last thing that they did tells; known before the scale. */
+  let opener = readNode(element.ownerDocument, 'activeElement');
+  /** The action for the next rendered step. */
+  let entrance: 'focus' | 'none' | 'announceStep' = takeFocus ? 'focus' : 'none';
+  /** True if the visitor's last action was by mouse or keyboard. */
   let hasKeyboard = false;
   let previousStep: Step | null = null;
-  /** Whether the focus skips the heading of the next step, where that has a text. */
+  /** True if the next step focuses its text field, if it has one, instead of its heading. */
   let isAfterScore = false;
 
   function focusCloseButton(): void {
     root.querySelector<HTMLElement>('.close')!.focus({ preventScroll: true });
   }
 
-  function announceOpening(): void {
-    // the visitor may have answered meanwhile
-    setTimeout(() => model.announcement.value || model.announce(openedMessage), announcementDelay);
-  }
+  listen(root, 'pointerdown keydown', (event) => {
+    const { pointerType = 'mouse' } = event as Partial<PointerEvent>;
+    hasKeyboard = pointerType === 'mouse';
+  });
+  listen(root, 'focusin', (event) => {
+    const { relatedTarget } = event as FocusEvent;
+    // the page may move its focus while the card is open
+    if (relatedTarget && !root.contains(relatedTarget as Element)) opener = relatedTarget as Element;
+  });
 
-  root.addEventListener('pointerdown', (event) => (hasKeyboard = (event as PointerEvent).pointerType === 'mouse'));
-  root.addEventListener('keydown', () => (hasKeyboard = true), true);
-  // moves inside do not leave the shadow tree: a related target is the element of the page that had the focus before
-  element.addEventListener('focusin', (event) => (opener = (event.relatedTarget as Element | null) ?? opener));
-
-  // runs before the next step is rendered: the element that has the focus is still there
+  // runs before the next step is rendered, while the focused element still exists
   const stopWatchingSteps = effect(() => {
     isAfterScore = hasKeyboard && previousStep === 'scale';
     previousStep = model.step.value;
     const focused = root.activeElement as HTMLElement | null;
-    // Safari gives a radio that is clicked no focus
+    // Safari does not focus a radio on click
     if (focused || isAfterScore) entrance = 'focus';
-    // if the focus were in what is removed, Chromium would lay out the card twice
+    // removing the focused element would make Chromium lay out the card twice
     focused?.blur();
   });
 
   return {
     enterStep(heading) {
-      // the thank-you announces itself, and all that is left to do is to close the card
+      // the live region announces the thank-you, and only the close button is left to use
       if (!heading) {
         if (entrance === 'focus') focusCloseButton();
       } else if (entrance === 'focus') {
         const text = isAfterScore && heading.parentElement!.querySelector('textarea');
         (text || heading).focus({ preventScroll: true });
       } else if (entrance === 'announceStep') model.announce(heading.textContent!);
-      else announceOpening();
       entrance = 'announceStep';
     },
     saveFocus() {

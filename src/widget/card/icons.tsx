@@ -5,7 +5,7 @@ interface IconProps {
   readonly children: ComponentChildren;
 }
 
-/** An icon, drawn with lines in the colour of the text. Screen readers skip it. */
+/** Renders an icon, drawn with lines in the color of the text. Screen readers skip it. */
 export function Icon({ class: className, children }: IconProps) {
   return (
     <svg class={className} viewBox="0 0 24 24" aria-hidden="true">
@@ -14,17 +14,16 @@ export function Icon({ class: className, children }: IconProps) {
   );
 }
 
-/** A cross. */
 export const CloseIcon = () => (
   <Icon>
     <path d="m6 6 12 12M18 6 6 18" />
   </Icon>
 );
 
-/** An arrow to the left, which the styles mirror in a card from right to left. */
+/** An arrow to the left. The styles mirror it in right-to-left cards. */
 export const BackIcon = () => (
   <Icon>
-    <path d="m14 6-6 6 6 6" />
+    <path d="M20 12H5m6-6-6 6 6 6" />
   </Icon>
 );
 
@@ -35,7 +34,7 @@ export const SpeechBubbleIcon = () => (
   </Icon>
 );
 
-/** The icon of the thank-you: a tick, which is drawn. */
+/** The icon of the thank-you: a tick whose line is animated. */
 export const TickIcon = () => (
   <Icon class="tick">
     <circle cx="12" cy="12" r="12" />

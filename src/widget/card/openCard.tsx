@@ -1,103 +1,98 @@
 import { render } from 'preact';
+import { listen } from '../browser/listen.ts';
 import type { Survey } from '../../contract/survey.ts';
-import { choicesOf } from '../eligibility/choices.ts';
-import type { Step } from '../eligibility/steps.ts';
-import { createHost, findTarget, type HostPage } from '../host/createHost.ts';
+import type { CloseReason } from '../eligibility/lifecycle.ts';
+import type { Answered } from '../eligibility/steps.ts';
+import { createHost, findTarget, type Host, type HostPage } from '../host/createHost.ts';
+import { ignoreFirstPresses } from '../host/ignoreFirstPresses.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { Card } from './Card.tsx';
 import { type AnswerCallbacks, createCardModel, type Notice } from './CardModel.ts';
 import { createCardFocus } from './createCardFocus.ts';
-import { fadeOutCard, fadeOutSteps } from './fadeOut.ts';
+import { createStepTransition } from './createStepTransition.ts';
+import { fadeInCard, fadeOutCard } from './fadeCard.ts';
 
 export type { Notice } from './CardModel.ts';
 
-/** Why a card was closed: how the visitor did it, or the page. */
-export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigation';
-
-/** For these reasons a card is gone at once. */
+/** The reasons for which a card is removed without fading out. */
 const removedByPage: ReadonlySet<CloseReason> = new Set(['api', 'navigation']);
 
-/** What a card calls with the answers, and when it is closed. */
+/** The callbacks for the answers and for closing. */
 export interface CardCallbacks extends AnswerCallbacks {
-  /** Called once, after the card is closed; no other callback follows. It can be seen fading out. */
+  /** Called when the visitor opens the link of the thank-you. */
+  onLink(url: string): void;
+  /** Called once when the card is closed, possibly while it still fades out. No other callback follows. */
   onClose(reason: CloseReason): void;
 }
 
-/** What a card is opened with. */
+/** The options of a card. */
 export interface CardOptions extends CardCallbacks, HostPage {
   readonly survey: Survey;
-  /** The steps that are still open to the visitor; the last one is the thank-you. */
-  readonly steps: readonly Step[];
+  /** The answers of earlier openings. Their steps are skipped. */
+  readonly answered: Answered;
   readonly messages: Messages;
-  /** The longest text that a visitor can type, in UTF-16 code units. */
+  /** The maximum length of a text, in UTF-16 code units. */
   readonly textLimit: number;
-  /** Whether a screenshot must not show any text of the page. */
+  /** Hides all text of the page in a screenshot. */
   readonly maskText: boolean;
-  /** Whether a person asked for the card, which then takes the focus. */
+  /** True if the card was requested. It then takes the focus. */
   readonly takeFocus: boolean;
-  /** A text that was typed at an earlier opening and not sent. */
+  /** Unsent text of an earlier opening. */
   readonly draft: string;
 }
 
 /** An open card. */
 export interface OpenCard {
   close(reason: CloseReason): void;
-  /** Whether the visitor asked for the card, or has pressed or typed anything in it. */
+  /** Returns true if the card was requested, or if the visitor has pressed or typed anything in it. */
   isTouched(): boolean;
-  /** Shows the visitor what became of the answer; null: nothing that they have to know. */
+  /** Returns true if a modal dialog of the page covers the card. */
+  isBehind(): boolean;
+  /** Shows a message about the answer, or removes it. */
   setNotice(notice: Notice | null): void;
 }
 
-/** Opens a card above the page, or as a part of the element that the owner chose. */
+/** Opens a card above the page, or inside the target element. */
 export function openCard(options: CardOptions): OpenCard {
-  const { survey, messages, styles, takeFocus } = options;
-  const choices = choicesOf(survey);
-  const model = createCardModel({
-    surveyType: survey.survey_type,
-    steps: options.steps,
-    choices,
-    otherLabel: messages.other,
-    draft: options.draft,
-    callbacks: { ...options, onComplete },
-  });
+  const { messages, styles, takeFocus } = options;
+  const model = createCardModel({ ...options, callbacks: { ...options, onComplete } });
   const host = createHost({ ...options, parent: findTarget(options), onRemovedByPage: () => close('api') });
-  // before the focus changes anything that would have to be laid out
-  const stopFading = fadeOutSteps(host.root, model.step, styles);
-  const focus = createCardFocus({ host, model, openedMessage: messages.opened, takeFocus });
-  let isTouched = takeFocus;
+  // a page can open it without an action of the visitor
+  const isExpected = takeFocus && (navigator.userActivation?.isActive ?? true);
+  const stopIgnoring = ignoreFirstPresses(host.element, isExpected);
+  const enterStep = createStepTransition(host.root, model.position, styles);
+  const focus = createCardFocus({ host, model, takeFocus });
+  const isTouched = watchTouches(host.root, takeFocus);
   let isClosed = false;
 
   function onComplete(): void {
-    // a handler of the page may have closed the card when the answer was submitted
+    // a handler of the page may have closed the card during the submit
     if (isClosed) return;
     options.onComplete();
-    // there is nothing to thank for
+    // without an answer, there is no thank-you
     if (!model.hasAnswer()) close('completed');
   }
 
   function close(reason: CloseReason): void {
     if (isClosed) return;
     isClosed = true;
-    const card = host.root.querySelector('.card')!;
-    stopFading();
+    stopIgnoring();
     const giveFocusBack = focus.end();
-    // the dialog of the screenshot is no part of the card
-    host.root.querySelector('dialog')?.close();
-    render(null, host.root);
-    host.remove(removedByPage.has(reason) ? null : fadeOutCard(host.root, card));
+    removeCard(host, removedByPage.has(reason));
     giveFocusBack();
     options.onClose(model.isThankYou.value ? 'completed' : reason);
   }
 
-  for (const type of ['pointerdown', 'keydown', 'input']) host.root.addEventListener(type, () => (isTouched = true));
   listenToKeys(host.root, () => close('escape'));
   render(
     <Card
       {...options}
       model={model}
-      choices={choices}
       npsColors={options.appearance.npsColors}
-      onEnterStep={focus.enterStep}
+      onEnterStep={(heading) => {
+        enterStep();
+        focus.enterStep(heading);
+      }}
       onRetry={() => {
         focus.saveFocus();
         model.retry();
@@ -106,18 +101,44 @@ export function openCard(options: CardOptions): OpenCard {
     />,
     host.root,
   );
-  return { close, isTouched: () => isTouched, setNotice: model.setNotice };
+  fadeInCard(host.root.querySelector('.card')!, () => {
+    // the screen reader knows the live region by now, and the visitor may already have answered
+    if (!takeFocus && !model.announcement.value) model.announce(messages.opened);
+  });
+  return { close, isTouched, isBehind: () => host.element.matches('[behind]'), setNotice: model.setNotice };
 }
 
-/** Escape closes the card; a key that is held down answers once; Space on a heading does not scroll the page. */
+/** Removes a card from the page, immediately or by fading it out. */
+function removeCard({ root, remove }: Host, isAtOnce: boolean): void {
+  const card = root.querySelector('.card')!;
+  // closes the dialog of the screenshot, which is not part of the card
+  root.querySelector('dialog')?.close();
+  render(null, root);
+  remove(isAtOnce ? null : (onEnd) => fadeOutCard(root, card, onEnd));
+}
+
+/**
+ * Returns a function that returns true if the card was requested, or if the visitor has pressed or typed anything in
+ * it.
+ */
+function watchTouches(root: ShadowRoot, isRequested: boolean): () => boolean {
+  let isTouched = isRequested;
+  listen(root, 'pointerdown keydown input', () => (isTouched = true));
+  return () => isTouched;
+}
+
+/**
+ * Closes the card on Escape, ignores key repeats that reach another element, and keeps Space on a heading from
+ * scrolling the page.
+ */
 function listenToKeys(root: ShadowRoot, onEscape: () => void): void {
   let pressedOn: EventTarget | null = null;
   root.addEventListener('keydown', (event) => {
     const { key, isComposing, repeat, target } = event as KeyboardEvent;
-    // otherwise it belongs to an input method
+    // during composition, Escape belongs to the input method
     if (key === 'Escape' && !isComposing) onEscape();
     if (!repeat) pressedOn = target;
-    // it neither presses the button nor writes into the text that has the focus after it
+    // a held key must not press the button or write into the field that is focused next
     const isHeldOver = target !== pressedOn && (key === 'Enter' || key.length === 1);
     if (isHeldOver || (key === ' ' && target instanceof HTMLHeadingElement)) event.preventDefault();
   });

@@ -1,15 +1,17 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
-import { type Answer, choicesAnswer } from '../eligibility/answer.ts';
-import type { Choice, Choices } from '../eligibility/choices.ts';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Answer } from '../../contract/response.ts';
+import type { Survey } from '../../contract/survey.ts';
+import { choicesAnswer } from '../eligibility/answer.ts';
+import { type Choice, type Choices, choicesOf } from '../eligibility/choices.ts';
 import type { ChosenScreenshot } from '../screenshot/openScreenshot.tsx';
 
-/** Takes the answer of a step, and goes on to the next one. */
+/** Submits the answer of a step and moves to the next one. */
 export type Submit = (answer: Answer) => void;
 
-/** As `Submit`; a blank answer counts as skipped, unless it takes back an earlier one. */
+/** Submits the answer of a follow-up. A blank answer is skipped, unless it replaces an earlier one. */
 export type SubmitFollowUp = (isBlank: boolean, answer: Answer) => void;
 
-/** The score. */
+/** The state of the score. */
 export interface ScaleState {
   readonly score: ReadonlySignal<number | null>;
   /** Selects a score without submitting it. */
@@ -17,7 +19,7 @@ export interface ScaleState {
   submit(score: number): void;
 }
 
-/** Makes the state of the step that asks for the score. */
+/** Creates the state of the step that asks for the score. */
 export function createScaleState(submit: Submit): ScaleState {
   const score = signal<number | null>(null);
   return {
@@ -26,25 +28,31 @@ export function createScaleState(submit: Submit): ScaleState {
       score.value = selected;
     },
     submit(submitted) {
-      score.value = submitted;
+      // submitted first, so that the focus moves before the browser has styles to recalculate
       submit({ score: submitted });
+      score.value = submitted;
     },
   };
 }
 
-/** The text and its screenshot. */
+/** The state of the text and its screenshot. */
 export interface TextState {
   readonly text: ReadonlySignal<string>;
-  /** The screenshot to send; null removes one that was sent, undefined leaves it as it is. */
+  /** The screenshot to send. Null removes one that was sent; undefined leaves it unchanged. */
   readonly screenshot: ReadonlySignal<ChosenScreenshot | null | undefined>;
   changeText(text: string): void;
   changeScreenshot(screenshot: ChosenScreenshot | null): void;
   submit(): void;
 }
 
-/** Makes the state of the step that asks for a text; `onDraft` takes each change of it. */
+/**
+ * Creates the state of the step that asks for a text.
+ * @param survey the survey for the current score, which decides if a screenshot is allowed
+ * @param onDraft called after each change of the text
+ */
 export function createTextState(
   draft: string,
+  survey: ReadonlySignal<Survey>,
   onDraft: (text: string) => void,
   submitFollowUp: SubmitFollowUp,
 ): TextState {
@@ -61,19 +69,21 @@ export function createTextState(
       screenshot.value = chosen;
     },
     submit() {
-      const chosen = screenshot.value;
+      const chosen = survey.value.allow_screenshots ? screenshot.value : undefined;
       const metadata = chosen !== undefined && { metadata: { screenshot: chosen && chosen.screenshot } };
       submitFollowUp(!text.value.trim() && !chosen, { text: text.value, ...metadata });
     },
   };
 }
 
-/** The choices, "Other" included. */
+/** The state of the choices, including "Other". Going back to another score keeps what the new choices also offer. */
 export interface ChoicesState {
+  /** The available choices, or null if the survey has none. */
+  readonly offered: ReadonlySignal<Choices | null>;
   readonly selected: ReadonlySignal<readonly Choice[]>;
-  /** The comment of "Other", null while "Other" is not selected. */
+  /** The comment on "Other". Null if "Other" is not selected. */
   readonly otherComment: ReadonlySignal<string | null>;
-  /** Selects a choice or deselects it. Where only one can be selected, it replaces the one before. */
+  /** Selects or deselects a choice. If only one is allowed, it replaces the previous one. */
   toggle(choice: Choice, isSelected: boolean): void;
   toggleOther(isSelected: boolean): void;
   changeOtherComment(comment: string): void;
@@ -81,31 +91,39 @@ export interface ChoicesState {
 }
 
 /**
- * Makes the state of the step that asks for choices.
- * @param otherLabel the name of "Other" in an answer
+ * Creates the state of the step that asks for choices.
+ * @param otherLabel the label of "Other" in answers
  */
 export function createChoicesState(
-  { options, multiple }: Choices,
+  survey: ReadonlySignal<Survey>,
   otherLabel: string,
   submitFollowUp: SubmitFollowUp,
 ): ChoicesState {
-  const selected = signal<readonly Choice[]>([]);
-  const otherComment = signal<string | null>(null);
+  const offered = computed(() => choicesOf(survey.value));
+  const values = signal<readonly string[]>([]);
+  const comment = signal<string | null>(null);
+  const selected = computed(() => {
+    const { options = [], multiple } = offered.value ?? {};
+    // in the order of the options, not of the selection
+    return options.filter(({ value }) => values.value.includes(value)).slice(0, multiple ? options.length : 1);
+  });
+  const otherComment = computed(() => (offered.value?.allowOther ? comment.value : null));
+  const isMultiple = () => offered.value?.multiple;
   return {
+    offered,
     selected,
     otherComment,
-    toggle(choice, isSelected) {
-      const others = multiple ? selected.value : [];
-      // in the order of the options, in whatever order they were selected
-      selected.value = options.filter((option) => (option === choice ? isSelected : others.includes(option)));
-      if (!multiple) otherComment.value = null;
+    toggle({ value }, isSelected) {
+      const others = isMultiple() ? values.value.filter((other) => other !== value) : [];
+      values.value = isSelected ? [...others, value] : others;
+      if (!isMultiple()) comment.value = null;
     },
     toggleOther(isSelected) {
-      otherComment.value = isSelected ? '' : null;
-      if (!multiple) selected.value = [];
+      comment.value = isSelected ? '' : null;
+      if (!isMultiple()) values.value = [];
     },
-    changeOtherComment(comment) {
-      otherComment.value = comment;
+    changeOtherComment(typed) {
+      comment.value = typed;
     },
     submit() {
       const isBlank = !selected.value.length && otherComment.value === null;
@@ -117,14 +135,14 @@ export function createChoicesState(
   };
 }
 
-/** The e-mail address. */
+/** The state of the email address. */
 export interface ContactState {
   readonly email: ReadonlySignal<string>;
   changeEmail(email: string): void;
   submit(): void;
 }
 
-/** Makes the state of the step that asks for an e-mail address; `onInvalid` is called for a text that is none. */
+/** Creates the state of the step that asks for an email address. Calls `onInvalid` if the address is invalid. */
 export function createContactState(submit: Submit, onInvalid: () => void): ContactState {
   const email = signal('');
   return {

@@ -3,15 +3,16 @@ import hostCss from '../host/host.css?inline';
 import launcherCss from './launcher/launcher.css?inline';
 import cardCss from './styles/card.css?inline';
 import fieldsCss from './styles/fields.css?inline';
+import picturesCss from './styles/pictures.css?inline';
 import preferencesCss from './styles/preferences.css?inline';
 import scaleCss from './styles/scale.css?inline';
 import themeCss from './styles/theme.css?inline';
 
 /**
- * Parses the styles of card and launcher. It takes long: do it once, before anybody waits for them, and pass the result
- * to `openCard` and `showLauncher`.
+ * Parses the styles of card and launcher. This is slow: do it once and early, and pass the result to `openCard` and
+ * `showLauncher`.
  */
 export function createCardStyles(): Styles {
   // later rules win over earlier ones
-  return createStyles(hostCss + themeCss + cardCss + scaleCss + fieldsCss + launcherCss + preferencesCss);
+  return createStyles(hostCss + themeCss + launcherCss + cardCss + scaleCss + picturesCss + fieldsCss + preferencesCss);
 }

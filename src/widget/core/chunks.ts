@@ -1,44 +1,45 @@
-import type { PageRules, Trigger } from '../../contract/survey.ts';
-import type { Decision, Interruption, PageVerdict, Visit } from '../eligibility/decide.ts';
+import type { Survey, Trigger } from '../../contract/survey.ts';
+import type { Decision, Interruption, PageEligibility, Visit } from '../eligibility/decide.ts';
 import type { State } from '../eligibility/lifecycle.ts';
 import type { Client } from '../delivery/client.ts';
 import type { Json } from '../browser/json.ts';
 import type { Store } from '../browser/store.ts';
 import type { Cooldown } from './cooldown.ts';
 import type { Draft } from './draft.ts';
-import type { QueuePlace } from './displayQueue.ts';
-import type { CloseReason, EventDetails, EventName } from './events.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { QueuePosition } from './displayQueue.ts';
+import type { CloseReason } from '../eligibility/lifecycle.ts';
+import type { EventDetails, EventName } from './events.ts';
+import type { Lifecycle } from './createLifecycle.ts';
 import type { Memory } from './memory.ts';
 import type { Options } from './options.ts';
 import type { Registry } from './registry.ts';
 import type { Session } from './session.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
 
-/** The parts of the widget that are loaded when they are needed, once a page; a failed load can be tried again. */
+/** The parts of the widget that are loaded on demand, once per page. A failed load can be repeated. */
 export interface Chunks {
-  /** The card, the launcher, and what delivers the answers. */
+  /** Loads the card, the launcher and the delivery of answers. */
   display(): Promise<DisplayChunk>;
-  /** Page rules and triggers. */
+  /** Loads page rules, audience and triggers. */
   targeting(): Promise<TargetingChunk>;
 }
 
-/** What a survey needs of the page that it lives in. */
+/** The page, as seen by a survey. */
 export interface Environment {
   readonly window: Window & typeof globalThis;
-  /** The debug panel replaces it by one that records. */
+  /** The debug panel replaces it with a function that records requests. */
   fetch: typeof fetch;
   readonly store: Store;
   readonly chunks: Chunks;
-  /** The survey's script tag; the document where it came as a package. */
+  /** The survey's script tag, or the document if the survey was created by the package. */
   readonly tag: Node;
-  /** Tells the page's developer what is wrong. */
+  /** Reports an error to the developer of the page. */
   readonly reportError: (message: string) => void;
-  /** Resolves once the page is visible, loaded and idle, with the time at which it was visible first. */
+  /** Resolves once the page is visible, loaded and idle, with the time when it first became visible. */
   readonly settled: Promise<number>;
 }
 
-/** A survey from within: what came with the script hands it to what is loaded later, which needs no copy of it. */
+/** The internals of a survey. The script passes them to the chunks, which then need no copy of this code. */
 export interface SurveyInternals {
   readonly environment: Environment;
   readonly client: Client;
@@ -46,107 +47,119 @@ export interface SurveyInternals {
   readonly session: Session;
   readonly cooldown: Cooldown;
   readonly draft: Draft;
-  /** The options as they are now: the page can add to them. */
+  /** Returns the current options, including what the page has added. */
   options(): Options;
   /** Emits an event of this survey. */
   emit<Name extends EventName>(event: Name, detail: EventDetails[Name]): void;
-  /** Reports that something could not be loaded or sent, to the page and its developer. */
+  /** Reports a failed load or request to the page and its developer. */
   reportFailure(error: unknown): void;
 }
 
-/** A survey that may show: it waits for its trigger and its place in the display queue, and has a card and a launcher. */
+/** Presents a survey that may show: its trigger, its queue position, its card and its launcher. */
 export interface Presentation {
-  /** Loads the display, which also sends what waits in the outbox. */
+  /** Loads the display, which also sends the entries of the outbox. */
   load(): Promise<unknown>;
-  /** Does what a decision demands. */
+  /** Applies a decision. */
   follow(state: State, decision: Decision, visit: Visit): void;
   /**
-   * What an eligible survey waits for; null where it opens by itself now.
-   * @param field the field of the page that the visitor has typed in and not finished
+   * Returns what an eligible survey waits for, or null if it can open by itself now. For an open card, returns what
+   * blocks it.
+   * @param field the field of the page that the visitor is typing in
    */
   findWait(state: State, field: EventTarget | null): Decision | null;
-  /** Whether an event of this name is waited for. */
+  /** Returns true if the trigger waits for an event of this name. */
   isWaitingFor(event: string): boolean;
-  /** Closes the card, if it is open. */
+  /** Closes the card if it is open. */
   close(reason: CloseReason): void;
 }
 
-/** What a presentation is created with. */
+/** The options of a presentation. */
 export interface PresentationOptions {
   readonly internals: SurveyInternals;
   readonly lifecycle: Lifecycle;
   readonly registry: Registry;
-  readonly place: QueuePlace;
-  /** The chunk with page rules and triggers, once it is loaded. */
-  targeting(): TargetingChunk | null;
+  readonly position: QueuePosition;
+  /** Returns null until its chunk is loaded. */
+  targeting(): Targeting | null;
 }
 
-/** What comes with the chunk that a survey needs first. */
+/** The exports that all chunks which present a survey have in common. */
 interface PresentationChunk {
   createPresentation(options: PresentationOptions): Presentation;
 }
 
-/** The chunk with page rules and triggers. */
-export interface TargetingChunk extends PresentationChunk {
-  judgePage(rules: PageRules | null, address: string): PageVerdict;
+/** The chunk with page rules, audience and triggers. */
+interface TargetingChunk {
+  createTargeting(internals: SurveyInternals): Targeting;
+}
+
+/** Page rules, audience and triggers of a survey. */
+export interface Targeting extends PresentationChunk {
+  /** Checks the page and the visitor against the page rules and the audience. */
+  judge(survey: Survey): PageEligibility;
   isValidTrigger(window: Window, trigger: Trigger): boolean;
   armTrigger(window: Window, trigger: Trigger, visibleSince: number, fire: () => void): () => void;
 }
 
-/** The chunk with everything that is seen. */
+/** The chunk with the card and the launcher. */
 export interface DisplayChunk extends PresentationChunk {
   createDisplay(internals: SurveyInternals, callbacks: DisplayCallbacks): Display;
   loadDebug(): Promise<DebugChunk>;
 }
 
-/** What the display reports. */
+/** The callbacks of the display. */
 export interface DisplayCallbacks {
-  /** The visitor pressed the launcher. */
+  /** Called when the visitor presses the launcher. */
   onLaunch(): void;
-  /** The card is removed, by whoever closed it. */
+  /** Called when the card is removed. */
   onClosed(reason: CloseReason): void;
-  /** An interruption may be over, or another tab changed what this browser remembers. */
+  /** Called when an interruption may have ended, or when another tab changed the stored data. */
   onVisitChanged(): void;
 }
 
-/** Shows the card and the launcher of a survey, and delivers what is answered. */
+/** Shows the card and the launcher of a survey, and delivers the answers. */
 export interface Display {
-  /** Loads the messages in the language that the page has now; resolves once the page has a body. */
+  /** Loads the messages in the page's current language. Resolves once the page has a body. */
   prepare(): Promise<void>;
   /**
-   * Opens the card for the session that this browser remembers.
-   * @param takeFocus whether somebody asked for it
+   * Opens the card for the stored session.
+   * @param takeFocus true if the card was requested
    */
   open(memory: Memory, takeFocus: boolean): DisplayedCard;
-  /** Shows the launcher, or removes it. */
+  /** Shows or removes the launcher. */
   setLauncher(isShown: boolean): void;
   /**
-   * What a card that opens by itself would interrupt.
-   * @param field the field of the page that the visitor has typed in and not finished
+   * Returns the interruption that a card would cause by opening by itself.
+   * @param field the field of the page that the visitor is typing in
    */
   findInterruption(field: EventTarget | null): Interruption | null;
-  /** Whether `onVisitChanged` is called when an interruption may be over. */
+  /** Turns calls of `onVisitChanged` for ended interruptions on or off. */
   watchInterruption(isWatched: boolean): void;
-  /** Stops sending for good. */
+  /** Stops sending permanently. */
   stop(): void;
 }
 
 /** An open card. */
 export interface DisplayedCard {
   close(reason: CloseReason): void;
-  /** Whether somebody asked for it, or the visitor has pressed or typed anything in it. */
+  /** Returns true if the card was requested, or if the visitor has pressed or typed anything in it. */
   isTouched(): boolean;
+  /** Returns true if a modal dialog of the page covers the card. */
+  isBehind(): boolean;
 }
 
 /** The chunk with the debug panel and the preview. */
 export interface DebugChunk {
-  /** @param mode what the page's address asks for: `debug`, `preview`, or something that is not ours */
+  /**
+   * Opens the debug panel or the preview.
+   * @param mode the value of `asklet` in the page's address: `debug`, `preview`, or a value that is not ours
+   */
   inspect(mode: string | null, survey: SurveyHandle, internals: SurveyInternals): DebugPanel;
 }
 
-/** The panel that says what is decided and why. */
+/** The panel that shows the current decision and its reasons. */
 export interface DebugPanel {
-  /** Shows what is decided now. */
+  /** Shows the current decision. */
   update(): void;
   remove(): void;
 }

@@ -1,20 +1,22 @@
+import { listen } from '../browser/listen.ts';
 import { type EventName, findSubscriptionError, type Handler, subscribe } from './events.ts';
 import { registryOf } from './registry.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
+import { callDocument, readNode } from '../browser/readDocument.ts';
 
 type Call = [command: string, ...parameters: unknown[]];
 
-/** The function that a page calls; until the script has come it is a stub that queues the calls in `q`. */
+/** The function that a page calls. Until the script has loaded, it is a stub that queues calls in `q`. */
 export interface Asklet {
   (...call: Call): unknown;
   q?: Iterable<Call>;
-  /** Runs the earlier commands for a survey that has come later. */
+  /** Runs the earlier commands for a survey that was added later. */
   join?: (survey: SurveyHandle) => void;
 }
 
-/** The commands that go to all surveys, with the type of value that each takes. */
+/** The commands that go to all surveys, with the type of their parameter. */
 const parameterTypes: Readonly<Record<string, string | null>> = {
-  // the properties of every object are no commands
+  // excludes inherited properties, such as `toString`
   __proto__: null,
   close: 'undefined',
   track: 'string',
@@ -27,7 +29,7 @@ const parameterTypes: Readonly<Record<string, string | null>> = {
 
 type CommandForAll = Exclude<keyof SurveyHandle, 'open' | 'why'>;
 
-/** Makes `asklet` run commands for the surveys of the page, and runs those that were queued before. */
+/** Defines `asklet` for the surveys of the page, and runs the queued commands. */
 export function addCommands(
   window: Window & { asklet?: Asklet },
   added: SurveyHandle,
@@ -35,12 +37,12 @@ export function addCommands(
 ): void {
   const { document } = window;
   const earlier = typeof window.asklet === 'function' ? window.asklet : null;
-  // several tags share one function
+  // all tags share one function
   if (earlier?.join) return earlier.join(added);
   const joined = new Set([added]);
-  /** What was said to all surveys, for those that join later. */
+  /** Calls to all surveys, repeated for surveys that are added later. */
   const said: ((survey: SurveyHandle) => void)[] = [];
-  /** What was asked of a survey whose tag may still come. */
+  /** Calls to a survey whose tag may still be added. */
   const early: Call[] = [];
   const subscriptions = createSubscriptions(document, reportError);
 
@@ -51,19 +53,19 @@ export function addCommands(
     if (command === 'open' || command === 'why') {
       const survey = first === undefined ? findFirst(document) : surveys.get(`${first}`.toLowerCase());
       if (survey) return survey[command]();
-      if (document.readyState !== 'complete') return void early.push([command, first]);
-      return reportError(`there is no survey "${textOf(first)}" on this page`);
+      if (readNode(document, 'readyState') !== 'complete') return void early.push([command, first]);
+      return reportError(`No survey "${String(first)}" on this page: check data-survey`);
     }
     const type = parameterTypes[command];
-    if (!type) return reportError(`there is no command "${textOf(command)}"`);
+    if (!type) return reportError(`Unknown command "${String(command)}".`);
     if (typeof first !== type || first === null) {
-      return reportError(`"${command}" takes a value of type ${type}, not ${textOf(first)}`);
+      return reportError(`"${command}" needs type ${type}, not ${String(first)}`);
     }
     const say = (survey: SurveyHandle) => survey[command as CommandForAll](first as never);
-    // `destroy` changes their order
+    // copied, because `destroy` reorders the map
     const all = [...surveys.values()];
     for (const survey of all) say(survey);
-    // what takes a survey away is not for one that comes later
+    // `destroy` doesn't apply to surveys that are added later
     if (command !== 'destroy') said.push(say);
   }
 
@@ -75,7 +77,7 @@ export function addCommands(
     }
   };
   asklet.join = (survey) => {
-    // the same tag once more has heard it
+    // a repeated tag returns a survey that has already run these calls
     if (!joined.has(survey)) for (const say of said) say(survey);
     joined.add(survey);
     runEarly();
@@ -83,24 +85,30 @@ export function addCommands(
   function runEarly(): void {
     for (const call of early.splice(0)) asklet(...call);
   }
-  // what has no tag by then has none
-  window.addEventListener('load', runEarly);
+  // tags that are missing by then are reported as errors
+  listen(window, 'load', runEarly);
   window.asklet = asklet;
   for (const call of earlier?.q ?? []) asklet(...call);
 }
 
-/** The survey of the first tag in the document; none where that may still come. */
+/** Returns the survey of the first tag in the document, or undefined if that tag has not run yet. */
 function findFirst(document: Document): SurveyHandle | undefined {
   const { surveys } = registryOf(document);
-  for (const { dataset } of document.querySelectorAll<HTMLElement>('script[data-survey]')) {
-    const survey = surveys.get(dataset.survey!.toLowerCase());
-    if (survey ? survey.why().reason !== 'destroyed' : document.readyState !== 'complete') return survey;
+  for (const { dataset, src } of callDocument(
+    document,
+    'querySelectorAll',
+    'script',
+  ) as NodeListOf<HTMLScriptElement>) {
+    const name = dataset.survey ?? /[?&]survey=([^&#]+)/.exec(src)?.[1];
+    if (!name) continue;
+    const survey = surveys.get(name.toLowerCase());
+    if (survey ? survey.why().reason !== 'destroyed' : readNode(document, 'readyState') !== 'complete') return survey;
   }
-  // one that is destroyed is the last
+  // destroyed surveys come last
   return [...surveys.values()][0];
 }
 
-/** The handlers that the page subscribed by commands. */
+/** Creates the `on` and `off` commands. */
 function createSubscriptions(document: Document, reportError: (message: string) => void) {
   let subscriptions: { readonly name: unknown; readonly handler: unknown; readonly unsubscribe: () => void }[] = [];
   return {
@@ -118,13 +126,4 @@ function createSubscriptions(document: Document, reportError: (message: string) 
       });
     },
   };
-}
-
-/** A value as text, even one that has none. */
-function textOf(value: unknown): string {
-  try {
-    return String(value);
-  } catch {
-    return typeof value;
-  }
 }

@@ -1,74 +1,74 @@
 import { type Decision, decide } from '../eligibility/decide.ts';
 import type { LifecycleEvent, State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
-import { createQueuePlace } from './displayQueue.ts';
+import { createQueuePosition } from './displayQueue.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
-import { createLifecycle } from './lifecycle.ts';
+import { createLifecycle } from './createLifecycle.ts';
 import { registryOf } from './registry.ts';
 import { createStart } from './start.ts';
 import { createVisitSource } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Leads a survey through its life: whatever happens is dispatched here, and every effect begins here. */
+/** Controls the life of a survey. All events are dispatched here, and all effects start here. */
 export interface Controller {
   dispatch(event: LifecycleEvent): void;
-  /** Whether and why the survey is shown. */
+  /** Decides if the survey shows, and why. */
   decide(): Decision;
-  /** Decides again, and does what is decided. */
+  /** Decides again and applies the decision. */
   update(): void;
-  /** Reports something that happened on the page. */
+  /** Reports an event of the page. */
   track(event: string): void;
-  /** Closes the card, if it is open. */
+  /** Closes the card if it is open. */
   closeCard(): void;
 }
 
-/** What a controller needs beside the survey's internals. */
+/** The options of a controller, in addition to the survey's internals. */
 export interface ControllerOptions {
   readonly visitor: Visitor;
   readonly initial: State;
   /** Resolves once the survey may start by itself. */
   readonly prepared: Promise<unknown>;
-  /** Called whenever the decision may have changed. */
+  /** Called when the decision may have changed. */
   onUpdate(): void;
 }
 
-/** The states in which it is not decided yet whether the survey shows. */
+/** The states before the first decision, and after the last one. */
 const undecided: ReadonlySet<State['status']> = new Set(['consent', 'starting', 'destroyed']);
 
 const unsupported: Decision = { reason: 'unsupported' };
 
-/** Creates the controller of a survey, and starts it. */
+/** Creates and starts the controller of a survey. */
 export function createController(internals: SurveyInternals, options: ControllerOptions): Controller {
   const { environment, emit, reportFailure } = internals;
   const { survey: id } = internals.options();
   const registry = registryOf(environment.window.document);
   const lifecycle = createLifecycle(options.initial, onChange);
   const { dispatch, state } = lifecycle;
-  const place = createQueuePlace(registry, Object.assign(update, { tag: environment.tag }));
-  const visit = createVisitSource(internals, { lifecycle, registry, place });
-  /** What the page tracked before it was known what the survey waits for. */
+  const position = createQueuePosition(registry, Object.assign(update, { tag: environment.tag }));
+  const visit = createVisitSource(internals, { lifecycle, registry, position });
+  /** Events that the page tracked before the trigger was known. */
   const trackedEarly: string[] = [];
-  const start = createStart(internals, { ...options, lifecycle, visit, place });
+  const start = createStart(internals, { ...options, lifecycle, visit, position });
 
-  /** Does what is decided now. */
+  /** Applies the current decision. */
   function update(): void {
     const current = state();
     const snapshot = visit.snapshot(current);
     const decision = decide(current, snapshot);
     const presentation = visit.presentation();
     if (presentation) presentation.follow(current, decision, snapshot);
-    // a survey that was silent may be so no longer
+    // an ineligible survey may have become eligible
     else if (current.status === 'ready') {
       visit
         .present(current.survey, current.requested)
-        .then((isPresented) => (isPresented ? update : place.leave)(), onPresentFailed);
-    } else if (current.status !== 'starting') place.leave();
+        .then((isPresented) => (isPresented ? update : position.leave)(), onPresentFailed);
+    } else if (current.status !== 'starting') position.leave();
     options.onUpdate();
   }
 
   function onPresentFailed(error: unknown): void {
     reportFailure(error);
-    place.leave();
+    position.leave();
     dispatch({ type: 'openCancelled' });
   }
 

@@ -1,28 +1,68 @@
+import type { Unavailable } from '../../contract/schedule.ts';
 import type { Store } from '../browser/store.ts';
+import type { Options } from './options.ts';
 
-/** The time after a completed survey in which it does not open by itself. */
+/** The cooldowns of a survey. */
 export interface Cooldown {
-  /** How much of it is left, in ms. */
-  left(): number;
+  /**
+   * Returns the remaining cooldown after completion, in ms.
+   * @param days overrides the duration from the tag
+   */
+  left(days?: number): number;
   start(): void;
+  /**
+   * Returns the remaining cooldown after another survey of the same key opened by itself, in ms. Inline surveys have
+   * none.
+   */
+  siteLeft(): number;
+  /** Starts the cooldown across surveys. Call it when the survey opens by itself. */
+  startSite(): void;
+  /** Returns why the server starts no session, if it reported that within the last day. */
+  over(): Unavailable | undefined;
+  /** Stores why the server starts no session. */
+  end(reason: Unavailable): void;
   forget(): void;
 }
 
+const hour = 3_600_000;
+
 /**
- * Remembers in this browser when a survey was completed last.
- * @param duration in ms
+ * Stores when the survey was completed, when a survey of its key last opened by itself, and why the server starts no
+ * session.
  */
-export function createCooldown(store: Store, survey: string, duration: number): Cooldown {
-  const name = `asklet:${survey}:finished`;
-  // as it is now: a page can replace it later
+export function createCooldown(
+  store: Store,
+  {
+    survey,
+    key,
+    cooldownHours,
+    siteCooldown,
+    attributes,
+  }: Pick<Options, 'survey' | 'key' | 'cooldownHours' | 'siteCooldown' | 'attributes'>,
+): Cooldown {
+  const finished = `asklet:${survey}:finished`;
+  const over = `asklet:${survey}:over`;
+  const siteName = `asklet:opened:${key}`;
+  const isInline = attributes.isSet('target');
+  // saved now, because a page can replace it later
   const { now } = Date;
+  const write = (name: string, note: string) => store.write(name, `${now()} ${note}`);
+  function leftOf(name: string, hours: number): number {
+    const note = store.read(name);
+    // setting the clock back must not extend the cooldown
+    return note ? hours * hour - Math.abs(now() - parseInt(note)) || 0 : 0;
+  }
+
   return {
-    // a clock that was set back must not make it longer
-    left() {
-      const completed = store.read(name);
-      return completed ? duration - Math.abs(now() - +completed) : 0;
+    left: (days) => leftOf(finished, days ? days * 24 : cooldownHours),
+    start: () => write(finished, ''),
+    siteLeft: () => (isInline || store.read(siteName)?.endsWith(survey) ? 0 : leftOf(siteName, siteCooldown)),
+    startSite: () => isInline || write(siteName, survey),
+    over: () => (leftOf(over, 24) > 0 ? (store.read(over)!.split(' ')[1] as Unavailable) : undefined),
+    // not stored, because a survey that has not started yet may start at any time
+    end: (reason) => reason === 'not_started' || write(over, reason),
+    forget() {
+      for (const name of [siteName, ...store.names(`asklet:${survey}:`)]) store.remove(name);
     },
-    start: () => store.write(name, `${now()}`),
-    forget: () => store.remove(name),
   };
 }

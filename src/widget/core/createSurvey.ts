@@ -1,6 +1,7 @@
+import { createAskedLanguage } from './askedLanguage.ts';
 import { json } from '../browser/json.ts';
 import { listen } from '../browser/listen.ts';
-import { createStore, type Store } from '../browser/store.ts';
+import { createStore } from '../browser/store.ts';
 import { ApiError, createClient } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
 import type { DebugPanel, Environment, SurveyInternals } from './chunks.ts';
@@ -15,9 +16,7 @@ import type { SurveyHandle } from './surveyHandle.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import { listenToNavigation } from './whenSettled.ts';
 
-const hour = 3_600_000;
-
-/** Puts a survey on the page. A survey that the page already has is that one. */
+/** Adds a survey to the page, or returns the existing one if the page already has it. */
 export function createSurvey(options: Options, environment: Environment): SurveyHandle {
   const { window } = environment;
   const { surveys } = registryOf(window.document);
@@ -27,7 +26,7 @@ export function createSurvey(options: Options, environment: Environment): Survey
   const mode = new URLSearchParams(window.location.search).get('asklet');
   let panel: DebugPanel | null = null;
 
-  /** Lets the owner see what is decided, or how the survey looks, from the first request on. */
+  /** Shows the debug panel or the preview from the first request on. */
   async function inspect(): Promise<void> {
     const { loadDebug } = await environment.chunks.display();
     panel = (await loadDebug()).inspect(mode, survey, internals);
@@ -38,7 +37,7 @@ export function createSurvey(options: Options, environment: Environment): Survey
   const prepared = environment.settled.then(() => (isInspected ? inspect().catch(internals.reportFailure) : undefined));
   const controller = createController(internals, {
     visitor,
-    // a preview replaces what stores and sends before anything is stored or sent
+    // the preview replaces storage and network before anything is stored or sent
     initial: { status: options.requiresConsent || mode === 'preview' ? 'consent' : 'starting', requested: false },
     prepared,
     onUpdate: () => panel?.update(),
@@ -52,11 +51,11 @@ export function createSurvey(options: Options, environment: Environment): Survey
     }),
   ];
   const survey: SurveyHandle = {
-    ...createCommands(controller, visitor, environment.store),
+    ...createCommands(controller, visitor, internals),
     destroy() {
       controller.dispatch({ type: 'destroyed' });
       for (const stop of stopListening) stop();
-      // `why` is still answered; others come first
+      // kept for `why`, but behind all other surveys
       surveys.delete(options.survey);
       surveys.set(options.survey, survey);
     },
@@ -65,16 +64,16 @@ export function createSurvey(options: Options, environment: Environment): Survey
   return survey;
 }
 
-/** Creates what a survey is made of, from within. */
+/** Creates the internals of a survey. */
 function createInternals(options: Options, environment: Environment): { internals: SurveyInternals; visitor: Visitor } {
   const { window, store } = environment;
-  const client = createClient(environment);
+  const client = createClient(environment, createAskedLanguage(options.attributes, window.document));
   const draft = createDraft(
     createStore(() => window.sessionStorage),
     options.survey,
   );
   const session = createSession(client, options, store, draft);
-  const cooldown = createCooldown(store, options.survey, options.cooldownHours * hour);
+  const cooldown = createCooldown(store, options);
   const visitor = createVisitor(options, session, cooldown);
   const internals: SurveyInternals = {
     environment,
@@ -86,7 +85,7 @@ function createInternals(options: Options, environment: Environment): { internal
     options: visitor.options,
     emit: (event, detail) => emit(window.document, event, { ...detail, survey: options.survey }),
     reportFailure(error) {
-      const message = error instanceof ApiError ? describeRefusal(error) : describeFailure(options.api, error);
+      const message = error instanceof ApiError ? describeApiError(error) : describeFailure(options.api, error);
       environment.reportError(message);
       internals.emit('error', { message });
     },
@@ -94,19 +93,23 @@ function createInternals(options: Options, environment: Environment): { internal
   return { internals, visitor };
 }
 
-/** What a developer is told of a refusal, with the attribute that can be wrong. */
-function describeRefusal({ status, message }: ApiError): string {
+/** Returns the message for a rejected start, with the attribute that is probably wrong. */
+function describeApiError({ status, message }: ApiError): string {
   const attribute = status === 403 ? 'data-key: ' : status === 404 ? 'data-survey: ' : '';
   return `${attribute}the server refused (${status}): ${message}`;
 }
 
-/** What a developer is told where no answer came. The causes are told by the debug panel, which visitors do not load. */
+/** Returns the message for a start without a reply. The debug panel explains the possible causes. */
 function describeFailure(api: string, error: unknown): string {
-  return `${api}: ${error} (see why with ?asklet=debug in the page's address)`;
+  return `${api}: ${error} (see ?asklet=debug)`;
 }
 
-/** The commands of a survey, but for `destroy`. */
-function createCommands(controller: Controller, visitor: Visitor, store: Store): Omit<SurveyHandle, 'destroy'> {
+/** Creates the commands of a survey, except `destroy`. */
+function createCommands(
+  controller: Controller,
+  visitor: Visitor,
+  { environment: { store }, client, session }: SurveyInternals,
+): Omit<SurveyHandle, 'destroy'> {
   const { dispatch, closeCard } = controller;
 
   function forgetVisitor(): void {
@@ -126,8 +129,12 @@ function createCommands(controller: Controller, visitor: Visitor, store: Store):
       if (isAnother) forgetVisitor();
       visitor.identify(person);
       if (isAnother) dispatch({ type: 'restarted' });
+      controller.update();
     },
-    metadata: visitor.addMetadata,
+    metadata(more) {
+      visitor.addMetadata(more);
+      controller.update();
+    },
     consent(given) {
       dispatch({ type: given ? 'consentGiven' : 'consentWithdrawn' });
       if (given) return;
@@ -136,7 +143,12 @@ function createCommands(controller: Controller, visitor: Visitor, store: Store):
     },
     why() {
       const decision = controller.decide();
-      return { shown: decision.reason === 'shown', ...decision };
+      const { language } = session.memory() ?? {};
+      return {
+        shown: decision.reason === 'shown',
+        ...decision,
+        ...(language && { language: { shown: language, asked: client.language() } }),
+      };
     },
     reset() {
       forgetVisitor();

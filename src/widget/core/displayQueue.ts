@@ -1,28 +1,28 @@
 import type { Registry, Ticket } from './registry.ts';
 
-/** The place of one survey in the display queue of the page. */
-export interface QueuePlace {
-  /** Stands for the survey in the queue; decides again. */
+/** The position of a survey in the display queue of the page. */
+export interface QueuePosition {
+  /** The survey's entry in the queue. Calling it makes the survey decide again. */
   readonly ticket: Ticket;
   /**
-   * Joins the queue; returns whether the survey was not in it, so that its place has to be considered.
-   * @param isTriggered whether a trigger fired: then the place is the last one, else the one before later tags
+   * Joins the queue. Returns true if the survey was not in it yet.
+   * @param isTriggered true if a trigger fired: the survey then joins at the end instead of in the order of the tags
    */
   join(isTriggered?: boolean): boolean;
-  /** Leaves the queue; whoever waits is asked again. */
+  /** Leaves the queue and makes the waiting surveys decide again. */
   leave(): void;
-  /** Whether the survey's card has to wait for another survey's. */
+  /** Returns true if another survey's card comes first. */
   isQueued(): boolean;
-  /** Asks whoever waits whether they can show their card, the first one first. */
+  /** Makes the waiting surveys decide again, in order. */
   ask(): void;
 }
 
-/** Creates the place of a survey, which is in the queue once it joins. */
-export function createQueuePlace(registry: Registry, ticket: Ticket): QueuePlace {
+/** Creates the queue position of a survey. It is not in the queue until it joins. */
+export function createQueuePosition(registry: Registry, ticket: Ticket): QueuePosition {
   const { displayQueue: queue } = registry;
 
   function ask(): void {
-    // they leave it while they are asked
+    // copied, because surveys leave the queue in this loop
     const tickets = [...queue];
     for (const each of tickets) each();
   }
@@ -34,7 +34,7 @@ export function createQueuePlace(registry: Registry, ticket: Ticket): QueuePlace
       queue.add(ticket);
       const tickets = [...queue];
       for (const other of tickets) {
-        // 4: later in the document
+        // Node.DOCUMENT_POSITION_FOLLOWING
         if (!isTriggered && ticket.tag.compareDocumentPosition(other.tag) === 4) {
           queue.delete(other);
           queue.add(other);

@@ -1,13 +1,16 @@
 import type { Store } from '../browser/store.ts';
 
-/** The text that was typed in a survey and not sent, in this tab. */
+/** The unsent text of a survey in this tab. */
 export interface Draft {
   read(): string;
   write(text: string): void;
   remove(): void;
 }
 
-/** @param store is the tab's own */
+/**
+ * Creates the draft of a survey.
+ * @param store storage of this tab only
+ */
 export function createDraft(store: Store, survey: string): Draft {
   const name = `asklet:draft:${survey}`;
   return {

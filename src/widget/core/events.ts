@@ -1,18 +1,20 @@
+import { listen } from '../browser/listen.ts';
+import type { CloseReason } from '../eligibility/lifecycle.ts';
 import { registryOf } from './registry.ts';
+import { callDocument } from '../browser/readDocument.ts';
 
-/** Why a card was closed: by the visitor, or by the page. */
-export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigation';
-
-/** The events of a survey, and what each carries. */
+/** The events of a survey with their details. */
 export interface EventDetails {
-  /** It is decided whether the survey shows: `why` has an answer. */
+  /** The first decision was made; `why` returns it. */
   ready: object;
   opened: object;
   score: { readonly score: number };
   text: { readonly text: string };
   contact: { readonly email: string };
+  /** The visitor opened the link of the thank-you. */
+  link: { readonly url: string };
   closed: { readonly reason: CloseReason };
-  /** Something could not be loaded or sent. */
+  /** A load or request failed. */
   error: { readonly message: string };
 }
 
@@ -21,26 +23,35 @@ export type EventName = keyof EventDetails;
 /** Every event carries the uuid of its survey. */
 export type EventDetail<Name extends EventName = EventName> = EventDetails[Name] & { readonly survey: string };
 
-/** Handles an event. */
+/** A handler of an event. */
 export type Handler<Name extends EventName = EventName> = (detail: EventDetail<Name>) => unknown;
 
-export const eventNames: readonly EventName[] = ['ready', 'opened', 'score', 'text', 'contact', 'closed', 'error'];
+export const eventNames: readonly EventName[] = [
+  'ready',
+  'opened',
+  'score',
+  'text',
+  'contact',
+  'link',
+  'closed',
+  'error',
+];
 
-/** Emits an event as a DOM event of the document: a listener that throws stops nobody. */
+/** Emits an event as a DOM event of the document, which isolates listeners that throw. */
 export function emit<Name extends EventName>(document: Document, name: Name, detail: EventDetail<Name>): void {
-  document.dispatchEvent(new CustomEvent(`asklet:${name}`, { detail }));
+  callDocument(document, 'dispatchEvent', new CustomEvent(`asklet:${name}`, { detail }));
 }
 
-/** What is wrong with a subscription; null where it is valid. */
+/** Returns the error in a subscription, or null if it is valid. */
 export function findSubscriptionError(name: unknown, handler: unknown): string | null {
-  if (!eventNames.includes(name as EventName)) return `there is no event "${String(name)}"`;
+  if (!eventNames.includes(name as EventName)) return `Unknown event "${String(name)}".`;
   return typeof handler === 'function' ? null : `the handler of "${String(name)}" must be a function`;
 }
 
 /**
- * Calls a handler for each event of that name, until the returned undo is called. A handler of `ready` that comes late
- * is called for the surveys that are ready.
- * @param reportError is called with what the handler throws: nobody else is affected by it
+ * Calls the handler for each event of this name until the returned function is called. A late handler of `ready` is
+ * called immediately for all surveys that are ready.
+ * @param reportError called with errors that the handler throws
  */
 export function subscribe<Name extends EventName>(
   document: Document,
@@ -56,7 +67,7 @@ export function subscribe<Name extends EventName>(
     }
   };
   const listener = (event: Event) => call((event as CustomEvent<EventDetail<Name>>).detail);
-  document.addEventListener(`asklet:${name}`, listener);
+  const stop = listen(document, `asklet:${name}`, listener);
   if (name === 'ready') for (const survey of registryOf(document).ready) call({ survey } as EventDetail<Name>);
-  return () => document.removeEventListener(`asklet:${name}`, listener);
+  return stop;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the chunks run in a browser: Chromium since 92, Firefox since 91, Safari since 15.4. It is asked for something
- * that only a browser itself can bring as well, because pages add the functions that an old one lacks.
+ * Checks that the browser can run the chunks: Chromium 92, Firefox 91, Safari 15.4 or newer. It also checks a CSS
+ * feature, because pages polyfill the JavaScript ones.
  */
 export function isBrowserSupported({ CSS }: Window & typeof globalThis): boolean {
   return 'at' in [] && CSS.supports('selector(:focus-visible)');

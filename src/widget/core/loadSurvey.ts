@@ -6,15 +6,15 @@ import type { SurveyInternals } from './chunks.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitSource } from './visit.ts';
 
-/** How long this browser knows without a request that a survey stays silent, in ms. */
-const longestMemory = 24 * 3_600_000;
+/** How long stored data can make a survey ineligible without a request, in ms. */
+const maxMemoryAge = 24 * 3_600_000;
 
 /**
- * Finds out what a survey is, from the server or, where this browser knows that it stays silent, from memory; loads what
- * it takes to decide whether it shows.
- * @param requested whether somebody has asked for the card: then the server is always asked
- * @returns null where the browser is too old, which leaves the survey in its first state
- * @throws an `ApiError`, or what `fetch` or `import` threw
+ * Loads a survey from the server, or from storage if the stored data makes it ineligible. Also loads the chunks that
+ * the decision needs.
+ * @param requested true if the card was requested; the server is then always asked
+ * @returns null if the browser is too old, which leaves the survey in its initial state
+ * @throws `ApiError`, or the error of `fetch` or `import`
  */
 export async function loadSurvey(
   { environment, session, reportFailure }: SurveyInternals,
@@ -26,10 +26,10 @@ export async function loadSurvey(
   visitor.ensureOwnSession();
   if (environment.store.names(prefix)[0]) visit.loadDisplay().catch(reportFailure);
   const known = session.memory();
-  if (known && !requested && Math.abs(Date.now() - known.at) < longestMemory) {
+  if (known && !requested && Math.abs(Date.now() - known.at) < maxMemoryAge) {
     const { survey } = known.reply;
-    if (await visit.isSilent(survey)) return survey;
-    // it will probably show: its card is loaded beside the session
+    if (await visit.isIneligible(survey)) return survey;
+    // it will probably show: load its card in parallel with the session
     if (!needsTargeting(survey)) visit.loadDisplay().catch(() => {});
   }
   const { survey } = (await session.start()).reply;

@@ -1,32 +1,37 @@
 import type { SessionReply } from '../../contract/session.ts';
 import { json } from '../browser/json.ts';
 import type { Store } from '../browser/store.ts';
+import type { Given } from '../eligibility/path.ts';
 
-/** What this browser remembers of one survey. */
+/** The data about one survey that is stored in this browser. */
 export interface Memory {
-  /** The last reply of the server, with what the visitor did since. */
+  /** The last reply of the server, updated with the visitor's later actions. */
   readonly reply: SessionReply;
-  /** When that reply came, in ms since 1970. */
+  /** The time of that reply, in ms since 1970. */
   readonly at: number;
-  /** Whether `survey_initialized` was sent for this session. */
+  /** The language of the survey's texts. Undefined if the server names none. */
+  readonly language?: string | undefined;
+  /** True after `survey_initialized` was sent for this session. */
   readonly initialized?: boolean;
-  /** Whose session it is, as the page knows them. */
+  /** The id that the page gave for the user of this session. */
   readonly user?: string;
   /**
-   * When the visitor last answered a step of a survey that is neither finished (its thank-you was reached) nor closed by
-   * the visitor, in ms since 1970; else 0 or undefined.
+   * When the visitor last answered a step, in ms since 1970. Zero or undefined if the visitor reached the thank-you or
+   * closed the card.
    */
   readonly begun?: number;
-  /** Whether the visitor gave an e-mail address in this session. */
+  /** The answers of this session that decide the next steps. */
+  readonly given?: Given;
+  /** True if the visitor gave an email address in this session. */
   readonly email?: boolean;
 }
 
-/** The version of what is stored: what another version wrote is ignored. */
+/** The version of the stored format. Data of other versions is ignored. */
 const version = 1;
 
 const nameOf = (survey: string) => `asklet:${survey}`;
 
-/** Reads what is remembered of a survey; null where there is nothing, or nothing that can be read. */
+/** Reads the stored data about a survey. Returns null if it is missing or unreadable. */
 export function readMemory(store: Store, survey: string): Memory | null {
   try {
     const { v, ...memory } = json.parse<Memory & { v: number }>(store.read(nameOf(survey))!);
@@ -37,7 +42,7 @@ export function readMemory(store: Store, survey: string): Memory | null {
   }
 }
 
-/** Remembers a survey for the next page, or forgets it. */
+/** Stores the data about a survey, or removes it. */
 export function writeMemory(store: Store, survey: string, memory: Memory | null): void {
   if (memory) store.write(nameOf(survey), json.stringify({ v: version, ...memory }));
   else store.remove(nameOf(survey));

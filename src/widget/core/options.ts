@@ -1,6 +1,7 @@
+import type { AttributeName } from '../../contract/surveyOptions.ts';
 import type { Attributes, Parse } from '../browser/attributes.ts';
 
-/** What the script tag, or the options of the package, say of a survey. */
+/** The options of a survey, from its script tag or from the package. */
 export interface Options {
   readonly survey: string;
   readonly key: string;
@@ -8,15 +9,17 @@ export interface Options {
   readonly api: string;
   readonly userId: string | undefined;
   readonly userEmail: string | undefined;
-  /** What the page's owner wants stored with every response. */
+  /** Metadata that is stored with every response. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Whether nothing is stored or sent before the visitor agrees. */
+  /** Nothing is stored or sent until the visitor agrees. */
   readonly requiresConsent: boolean;
-  /** How long a completed survey does not open by itself, in hours. */
+  /** Cooldown after completion, in hours. */
   readonly cooldownHours: number;
-  /** Whether a panel says what is decided and why. */
+  /** Cooldown after another survey of the key opened by itself, in hours. */
+  readonly siteCooldown: number;
+  /** Shows the debug panel. */
   readonly debug: boolean;
-  /** The other attributes: the card reads them when it is loaded. */
+  /** The other attributes. The card reads them when it loads. */
   readonly attributes: Attributes;
 }
 
@@ -26,18 +29,19 @@ const matching =
     pattern.test(text) ? text : null;
 
 /**
- * Reads the options of a tag.
- * @param script where the script was loaded from: the API is at that origin unless the tag says otherwise
- * @param page the page's address, which a relative `data-api` is resolved against
- * @returns null where the survey cannot work without what is wrong; a malformed extra is left out
+ * Reads the options of a tag. Malformed optional attributes are left out.
+ * @param origin the origin of the script, which is the default for the API
+ * @param page the page's address, against which a relative `data-api` is resolved
+ * @returns null if a required attribute is missing or malformed
  */
-export function readOptions(attributes: Attributes, script: string, page: string): Options | null {
+export function readOptions(attributes: Attributes, origin: string, page: string): Options | null {
   const { read, isSet, parse } = attributes;
   const survey = parse('survey', 'a uuid', matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i));
   const key = parse('key', 'a public key', matching(/^[!-~]+$/));
-  // a malformed address is no reason to send the answers somewhere else
-  const api = parse('api', 'a web address', (text) => parseWebAddress(text, page), new URL(script).origin);
-  const cooldownHours = parse('rest-hours', 'a number of hours', (text) => (text && +text >= 0 ? +text : null), 24);
+  // no fallback for a malformed address: answers must not go to another server
+  const api = parse('api', 'a web address', (text) => parseWebAddress(text, page), origin);
+  const parseHours = (name: AttributeName) =>
+    parse(name, 'a number of hours', (text) => (text && +text >= 0 ? +text : null), 24) ?? 24;
   const consent = parse('consent', '"required"', matching(/^required$/), '');
   if (!survey || !key || !api) return null;
 
@@ -48,9 +52,10 @@ export function readOptions(attributes: Attributes, script: string, page: string
     userId: read('user-id') || undefined,
     userEmail: read('user-email') || undefined,
     metadata: {},
-    // a misspelt request for privacy is still one
+    // a misspelled value still means "required"
     requiresConsent: consent !== '',
-    cooldownHours: cooldownHours ?? 24,
+    cooldownHours: parseHours('rest-hours'),
+    siteCooldown: parseHours('site-cooldown-hours'),
     debug: isSet('debug'),
     attributes,
   };

@@ -1,31 +1,35 @@
+import { readNode } from '../browser/readDocument.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
 
-/** A survey that waits to show its card; called when the card before it is gone. */
+/** A survey in the display queue. Called when the card before it has closed. */
 export interface Ticket {
   (): void;
-  /** Where the survey stands in the document. */
+  /** Its position in the document orders the surveys. */
   readonly tag: Node;
 }
 
-/** What the surveys of a page share, whichever copy of the script or package brought them. */
+/** The state that all surveys of a page share, across copies of the script and the package. */
 export interface Registry {
-  /** The surveys by their uuids, in the order in which they came; destroyed ones last. */
+  /** The surveys by uuid, in the order of their creation. Destroyed ones come last. */
   readonly surveys: Map<string, SurveyHandle>;
-  /** The uuids of the surveys of which it is decided whether they show. */
+  /** The uuids of the surveys that have made their first decision. */
   readonly ready: Set<string>;
   /**
-   * The surveys that want to open their card by themselves, in the order in which they became due, and those that start:
-   * they may be due. Without a trigger they come in the order of their tags.
+   * The surveys that want to open by themselves, in the order in which they became due, and those that are starting.
+   * Surveys without a trigger are in the order of their tags.
    */
   readonly displayQueue: Set<Ticket>;
-  /** The survey whose card is open: there is one at a time. */
+  /** The survey whose card is open. Only one can be open at a time. */
   shown: Ticket | null;
 }
 
 const name = Symbol.for('asklet');
 
-/** Finds what the surveys of a page share. It is tied to the page's root, which `document.write` can replace. */
-export function registryOf({ documentElement }: Document): Registry {
-  const root = documentElement as Element & { [name]?: Registry };
+/**
+ * Returns the state that the surveys of a page share. It belongs to the root element, which `document.write` can
+ * replace.
+ */
+export function registryOf(document: Document): Registry {
+  const root = readNode(document, 'documentElement') as Element & { [name]?: Registry };
   return (root[name] ??= { surveys: new Map(), ready: new Set(), displayQueue: new Set(), shown: null });
 }

@@ -1,78 +1,77 @@
 import type { SessionFlags, SessionReply } from '../../contract/session.ts';
 import type { Store } from '../browser/store.ts';
-import { type Account, ApiError, type Client } from '../delivery/client.ts';
+import { type Account, ApiError, type Client, type StartedSession } from '../delivery/client.ts';
 import type { Draft } from './draft.ts';
 import { type Memory, readMemory, writeMemory } from './memory.ts';
 
 /** The session of one survey in this browser. */
 export interface Session {
-  /** What this browser remembers, without a request. */
+  /** Returns the stored session, without a request. */
   memory(): Memory | null;
-  /** Whether the session was started on this page, and this browser still knows it. */
+  /** Returns true if the session was started on this page in its current language, and is still stored. */
   isStarted(): boolean;
   /**
-   * Starts or resumes the session: once a page, however often it is called; after a failure it tries again.
-   * @throws the reason of an abort where the session was forgotten meanwhile, an `ApiError`, or what `fetch` threw
+   * Starts or resumes the session, once per page and language. Can be called again after a failure.
+   * @throws the abort reason if the session was forgotten meanwhile, `ApiError`, or the error of `fetch`
    */
   start(): Promise<Memory>;
   /**
-   * Whether the survey goes on where an earlier page of this browser left it: an answer was given within a day, the
-   * thank-you was not reached, and the visitor did not close the card.
+   * Returns true if the visitor began the survey on an earlier page within the last day, and has neither reached the
+   * thank-you nor closed the card.
    */
   isUnfinished(): boolean;
-  /** Remembers what the visitor did. */
+  /** Stores what the visitor did. */
   update(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void;
-  /** Forgets the session and its draft, so that the next start begins a new one. */
+  /** Forgets the session and its draft. The next start creates a new session. */
   forget(): void;
 }
 
-/** How long a survey that was begun goes on by itself, in ms. */
-const longestBreak = 24 * 3_600_000;
+/** How long an unfinished survey continues by itself, in ms. */
+const maxBreak = 24 * 3_600_000;
 
-/** Keeps the session of a survey: the server has it, this browser remembers it. */
+/** Creates the session of a survey, which is stored in this browser. */
 export function createSession(client: Client, account: Account, store: Store, draft: Draft): Session {
   let starting: Promise<void> | null = null;
-  let started = false;
+  /** The language of the last start. */
+  let started: string | null = null;
   let forgotten = new AbortController();
-  /** What another tab begins from now on goes on there. */
+  /** True if the survey was begun on an earlier page. Null until that is known. */
   let wasBegun: boolean | null = null;
 
-  // read each time: other tabs and the outbox write it, too
+  // read each time, because other tabs and the outbox also write it
   const memory = () => readMemory(store, account.survey);
   const write = (next: Memory | null) => writeMemory(store, account.survey, next);
 
   async function request(signal: AbortSignal): Promise<void> {
     const known = memory();
-    const reply = await client.startSession(account, known?.reply.session_uuid).catch((error: unknown) => {
-      // a remembered session that the server refuses is of no use: once more without it
-      if (known && error instanceof ApiError && error.status === 400) return client.startSession(account);
-      throw error;
-    });
+    const asked = client.language();
+    const answer = await startOrResume(client, account, known?.reply.session_uuid);
     if (signal.aborted) throw signal.reason;
-    started = true;
-    const resumed = known?.reply.session_uuid === reply.session_uuid;
-    write({ ...(resumed && known), reply: resumed ? keepFlags(reply, known.reply) : reply, at: Date.now() });
+    started = asked;
+    write({ ...join(known, answer), at: Date.now() });
   }
+
+  const isStarted = () => started === client.language() && !!memory();
 
   return {
     memory,
-    isStarted: () => started && !!memory(),
+    isStarted,
     isUnfinished() {
       const { begun = 0 } = memory() ?? {};
       wasBegun ??= begun > 0;
-      return wasBegun && Math.abs(Date.now() - begun) < longestBreak;
+      return wasBegun && Math.abs(Date.now() - begun) < maxBreak;
     },
     async start() {
-      // another tab, or the page, can have forgotten it
-      if (!started || !memory()) {
+      // another tab or the page may have removed the session, or changed the language
+      if (!isStarted()) {
         const { signal } = forgotten;
         starting ??= request(signal).finally(() => {
-          // the next start may be under way already
+          // the next start may already be in progress
           if (!signal.aborted) starting = null;
         });
         await starting;
       }
-      // with what has happened since the reply came
+      // includes changes since the reply
       return memory()!;
     },
     update(change, flags) {
@@ -83,14 +82,29 @@ export function createSession(client: Client, account: Account, store: Store, dr
       forgotten.abort();
       forgotten = new AbortController();
       starting = null;
-      started = false;
+      started = null;
       write(null);
       draft.remove();
     },
   };
 }
 
-/** A flag that this browser set holds, even if the event that would have told the server was lost. */
+/** Resumes the stored session, or starts a new one. */
+function startOrResume(client: Client, account: Account, known: string | undefined): Promise<StartedSession> {
+  return client.startSession(account, known).catch((error: unknown) => {
+    // the server rejects the stored session: start a new one
+    if (!known || !(error instanceof ApiError) || error.status !== 400) throw error;
+    return client.startSession(account);
+  });
+}
+
+/** Merges the stored data with the reply. The data of another session is dropped. */
+function join(known: Memory | null, { reply, language }: StartedSession): Omit<Memory, 'at'> {
+  if (known?.reply.session_uuid !== reply.session_uuid) return { reply, language };
+  return { ...known, reply: keepFlags(reply, known.reply), language };
+}
+
+/** Keeps flags that this browser has set, even if their event never reached the server. */
 function keepFlags(reply: SessionReply, known: SessionReply): SessionReply {
   const flags = Object.entries(known).filter(([, value]) => value === true);
   return { ...reply, ...Object.fromEntries(flags) };

@@ -1,33 +1,38 @@
 import type { Decision } from '../eligibility/decide.ts';
 
-/** Whether a survey is shown and why, or why not. */
+/** The decision about a survey and its reason. */
 export interface Why extends Decision {
   readonly shown: boolean;
+  /**
+   * The language of the survey's texts and the language that the page asked for. `asked` is blank if the page names
+   * none: the server then uses the browser's languages. Undefined if the survey names no language.
+   */
+  readonly language?: { readonly shown: string; readonly asked: string };
 }
 
-/** Who answers, as the page knows them. Properties of other names are stored with the responses. */
+/** The visitor, as known to the page. Other properties are stored with the responses. */
 export interface Person extends Record<string, unknown> {
   readonly id?: string;
   readonly email?: string;
 }
 
-/** A survey on a page: the commands that it takes. */
+/** The commands of a survey. */
 export interface SurveyHandle {
-  /** Opens the card, whatever eligibility says. */
+  /** Opens the card regardless of eligibility. */
   open(): void;
-  /** Closes the card; what was not submitted is not sent. */
+  /** Closes the card. Answers that were not submitted are not sent. */
   close(): void;
-  /** Reports something that happened on the page, which a trigger may wait for. */
+  /** Reports an event of the page, which can fire a trigger. */
   track(event: string): void;
-  /** Says who answers. Another person than before gets a session of their own. */
+  /** Sets who the visitor is. A different person gets a new session. */
   identify(person: Person): void;
-  /** Adds to what is stored with every response. */
+  /** Adds metadata to every response. */
   metadata(more: Readonly<Record<string, unknown>>): void;
-  /** Says whether the visitor lets the survey store and send; `false` forgets what was stored. */
+  /** Sets if the survey may store and send. `false` also deletes the stored data. */
   consent(given: boolean): void;
   why(): Why;
-  /** Forgets what this browser knows, unsent answers aside, and starts again. */
+  /** Deletes the stored data, except unsent answers, and starts again. */
   reset(): void;
-  /** Takes the survey off the page. */
+  /** Removes the survey from the page. */
   destroy(): void;
 }

@@ -4,81 +4,95 @@ import { loadInTime } from '../browser/loadInTime.ts';
 import {
   type Eligibility,
   findIneligibility,
+  needsJudge,
   needsTargeting,
-  type PageVerdict,
+  type PageEligibility,
   type Visit,
 } from '../eligibility/decide.ts';
 import type { State } from '../eligibility/lifecycle.ts';
-import type { Presentation, PresentationOptions, SurveyInternals, TargetingChunk } from './chunks.ts';
+import type { Presentation, PresentationOptions, SurveyInternals, Targeting } from './chunks.ts';
 
-/** A survey's visit to a page: what is known of it, and what is loaded for a survey that may show. */
+/** The visit of a survey: the inputs of the decision, and the chunks that were loaded for it. */
 export interface VisitSource {
-  /** Takes a snapshot of all that decides whether the survey shows. */
+  /** Takes a snapshot of all inputs of the decision. */
   snapshot(state: State): Visit;
-  /** Whether the survey shows nothing on this page, whatever the visitor does. Loads the page rules if they decide. */
-  isSilent(survey: Survey): Promise<boolean>;
-  /** What presents the survey, once it is loaded. */
+  /**
+   * Returns true if the survey can't open by itself on this page, whatever the visitor does. Loads the page rules if
+   * they decide.
+   */
+  isIneligible(survey: Survey): Promise<boolean>;
+  /** Returns the presentation of the survey, or null if it is not loaded. */
   presentation(): Presentation | null;
-  /** Loads what presents a survey, unless it is silent and not requested; resolves to whether it is presented. */
+  /** Loads the presentation, unless the survey is ineligible and not requested. Resolves to true if it is presented. */
   present(survey: Survey, requested: boolean): Promise<boolean>;
-  /** Loads the display, which sends what waits in the outbox. */
+  /** Loads the display, which also sends the entries of the outbox. */
   loadDisplay(): Promise<void>;
   stop(): void;
 }
+
+/** Reads the inputs that can make a survey ineligible. */
+const readEligibility = (
+  { session, cooldown }: SurveyInternals,
+  page: PageEligibility,
+  survey?: Survey | null,
+): Eligibility => ({
+  flags: session.memory()?.reply ?? {},
+  unfinished: session.isUnfinished(),
+  cooldown: cooldown.left(survey?.trigger?.recurrence_days),
+  siteCooldown: cooldown.siteLeft(),
+  page,
+});
 
 /** Creates the visit of a survey. */
 export function createVisitSource(
   internals: SurveyInternals,
   options: Omit<PresentationOptions, 'internals' | 'targeting'>,
 ): VisitSource {
-  const { session, cooldown, environment } = internals;
-  const { window, chunks } = environment;
-  let targeting: TargetingChunk | null = null;
+  const { window, chunks } = internals.environment;
+  let targeting: Targeting | null = null;
   let presentation: Presentation | null = null;
-  /** The field of the page that the visitor has typed in and not finished. */
+  /** The field of the page that the visitor is typing in. */
   let field: EventTarget | null = null;
   const stop = listen(window.document, 'input change', ({ type, target }) => {
     field = type === 'input' ? target : null;
   });
 
-  const loadTargeting = async () => (targeting ??= await chunks.targeting());
-  const judgePage = ({ show_on_pages: rules }: Survey) =>
-    targeting?.judgePage(rules, window.location.href) ?? { ok: rules == null };
+  async function loadTargeting(): Promise<Targeting> {
+    const { createTargeting } = await chunks.targeting();
+    return (targeting ??= createTargeting(internals));
+  }
+  const judgePage = (survey: Survey) => targeting?.judge(survey) ?? { ok: !needsJudge(survey) };
 
-  const eligibilityOn = (page: PageVerdict): Eligibility => ({
-    flags: session.memory()?.reply ?? {},
-    unfinished: session.isUnfinished(),
-    cooldown: cooldown.left(),
-    page,
-  });
-
-  /** @param load loads a chunk: whichever a survey needs first brings what presents it */
-  async function createFrom(load: () => Promise<Pick<TargetingChunk, 'createPresentation'>>): Promise<Presentation> {
+  /** Creates the presentation from the chunk that is loaded first. */
+  async function createFrom(load: () => Promise<Pick<Targeting, 'createPresentation'>>): Promise<Presentation> {
     const { createPresentation } = await loadInTime(window, load);
     return (presentation ??= createPresentation({ ...options, internals, targeting: () => targeting }));
   }
 
-  async function isSilent(survey: Survey): Promise<boolean> {
+  async function isIneligible(survey: Survey): Promise<boolean> {
     if (survey.feedback_button) return false;
-    if (findIneligibility(survey, eligibilityOn({ ok: true }))) return true;
-    if (survey.show_on_pages != null) await loadTargeting();
-    return !judgePage(survey).ok;
+    if (findIneligibility(survey, { ...readEligibility(internals, { ok: true }, survey), siteCooldown: 0 }))
+      return true;
+    if (needsJudge(survey)) await loadTargeting();
+    // withdrawn meanwhile: nothing is counted, and no session is started
+    if (options.lifecycle.state().status === 'consent') return true;
+    return !!findIneligibility(survey, readEligibility(internals, judgePage(survey), survey));
   }
 
   return {
     snapshot(state) {
       const survey = 'survey' in state ? state.survey : null;
       return {
-        ...eligibilityOn(survey ? judgePage(survey) : { ok: true }),
+        ...readEligibility(internals, survey ? judgePage(survey) : { ok: true }, survey),
         wait: presentation?.findWait(state, field) ?? null,
       };
     },
-    isSilent,
+    isIneligible,
     presentation: () => presentation,
     async present(survey, requested) {
-      if (!requested && (await isSilent(survey))) return false;
-      // it is due from now on, however long its card takes to load
-      if (!needsTargeting(survey)) options.place.join();
+      if (!requested && (await isIneligible(survey))) return false;
+      // it is due from now on, even while its card loads
+      if (!needsTargeting(survey)) options.position.join();
       await createFrom(needsTargeting(survey) ? loadTargeting : chunks.display);
       return true;
     },

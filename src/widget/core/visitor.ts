@@ -4,27 +4,27 @@ import type { Options } from './options.ts';
 import type { Session } from './session.ts';
 import type { Person } from './surveyHandle.ts';
 
-/** Who answers, as the page and this browser know them. */
+/** The visitor, as known to the page and this browser. */
 export interface Visitor {
-  /** The options, with what the page has said since. */
+  /** Returns the options, including what the page has added. */
   options(): Options;
-  /** The session of this visitor: where this browser has another person's, it counts as not started. */
+  /** The session of this visitor. The session of another person counts as not started. */
   readonly ownSession: Session;
-  /** Forgets the session of another person. */
+  /** Forgets the session if it belongs to another person. */
   ensureOwnSession(): void;
-  /** Whether a person is another one than this browser knows. */
+  /** Returns true if this browser knows a different person. */
   isAnother(person: Person): boolean;
-  /** Adds what the page says of the person. */
+  /** Adds what the page knows about the person. */
   identify(person: Person): void;
-  /** Adds to what is stored with every response. */
+  /** Adds metadata to every response. */
   addMetadata(more: Readonly<Record<string, unknown>>): void;
-  /** Forgets who it is. */
+  /** Forgets the person. */
   reset(): void;
-  /** Forgets the session, and that the survey was completed. */
+  /** Forgets the session and the cooldown. */
   forgetSession(): void;
 }
 
-/** Keeps what is known of a survey's visitor. */
+/** Creates the visitor of a survey. */
 export function createVisitor(given: Options, session: Session, cooldown: Cooldown): Visitor {
   let options = given;
 
@@ -82,7 +82,7 @@ export function createVisitor(given: Options, session: Session, cooldown: Cooldo
   };
 }
 
-/** What JSON keeps of a value. What it cannot keep throws, in the call of the page. */
+/** Returns a value as it is after serialization. Throws in the page's call if it can't be serialized. */
 function asSent<Value>(value: Value): Value {
   return json.parse(json.stringify(value));
 }

@@ -1,39 +1,42 @@
 import { listen } from '../browser/listen.ts';
+import { readNode } from '../browser/readDocument.ts';
 
-const longestLoad = 3_000;
-const longestBusy = 1_000;
+const maxLoadTime = 3_000;
+const maxBusyTime = 1_000;
 
 /**
- * Resolves once the page is visible and, 4 s later at the latest, loaded and idle.
- * @returns since when it is visible, on the clock of `performance.now()`
+ * Resolves once the page is visible, loaded and idle. Waits at most 4 s after it is visible.
+ * @returns the time when the page became visible, on the clock of `performance.now()`
  */
 export async function whenSettled(window: Window & typeof globalThis): Promise<number> {
   const { document } = window;
-  // in a background tab, or prerendered
-  if (document.hidden) {
-    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve));
+  // in a background tab or prerendering
+  if (readNode(document, 'hidden')) {
+    await new Promise((resolve) => listen(document, 'visibilitychange', resolve));
   }
   const visibleSince = window.performance.now();
-  if (document.readyState !== 'complete') {
+  if (readNode(document, 'readyState') !== 'complete') {
     await new Promise<unknown>((resolve) => {
-      window.addEventListener('load', resolve);
-      window.setTimeout(resolve, longestLoad);
+      listen(window, 'load', resolve);
+      window.setTimeout(resolve, maxLoadTime);
     });
   }
   await new Promise<unknown>((resolve) =>
-    // https://bugs.webkit.org/show_bug.cgi?id=164193: Safari has no requestIdleCallback
-    window.requestIdleCallback
-      ? window.requestIdleCallback(resolve, { timeout: longestBusy })
+    // Safari has no requestIdleCallback (https://bugs.webkit.org/show_bug.cgi?id=164193), and an element with that id
+    // shadows the name
+    typeof window.requestIdleCallback === 'function'
+      ? window.requestIdleCallback(resolve, { timeout: maxBusyTime })
       : window.setTimeout(resolve),
   );
   return visibleSince;
 }
 
 /**
- * Calls back on a new address in the same document, until the returned undo is called. The page's `history` is never
- * patched: a browser without the Navigation API reports going back and forth and a new hash only.
+ * Calls back when the URL changes within the same document, until the returned function is called. `history` is never
+ * patched: browsers without the Navigation API only report history traversal and hash changes.
  */
 export function listenToNavigation(window: Window, onNavigate: () => void): () => void {
-  // an event that a browser does not know never fires
-  return listen(window.navigation ?? window, 'currententrychange popstate hashchange', onNavigate);
+  // an element or a frame of another origin can have that name; unknown events never fire
+  const target = {}.toString.call(window.navigation) === '[object Navigation]' ? window.navigation : window;
+  return listen(target, 'currententrychange popstate hashchange', onNavigate);
 }

@@ -3,29 +3,35 @@ import type { Memory } from '../core/memory.ts';
 import type { Why } from '../core/surveyHandle.ts';
 import { type Explanation, reasons } from './reasons.ts';
 
-/** What the panel reads of a survey. */
+/** The data of a survey that the panel reads. */
 export interface DebugSource {
   readonly surveyId: string;
-  /** The address of the page. */
+  /** Returns the URL of the page. */
   readonly address: () => string;
   why(): Why;
+  /** Returns the language that the script tag sets. */
+  locale(): string | null;
   memory(): Memory | null;
+  /** Describes the card in a few lines. */
+  describeCard(): string;
 }
 
-/** A decision in words. */
+/** A decision with its explanation. */
 export interface ExplainedDecision extends Explanation, Pick<Why, 'reason'> {
-  /** The value that decided, as JSON; empty where there is none. */
+  /** The value that caused the decision, as JSON. Empty if there is none. */
   readonly detail: string;
 }
 
-/** What the panel shows, and the actions that change it. */
+/** The state and actions of the panel. */
 export interface Debug {
   readonly decision: ReadonlySignal<ExplainedDecision>;
   /** The decision in one line. */
   readonly summary: ReadonlySignal<string>;
-  /** What went wrong, each said once. */
+  /** The errors, without duplicates. */
   readonly problems: ReadonlySignal<readonly string[]>;
-  /** What this browser remembers of the survey. */
+  /** The theme of the card, what blocks it, and its language. */
+  readonly card: ReadonlySignal<string>;
+  /** The stored session. */
   readonly session: ReadonlySignal<string>;
   /** A line for every request, with the status of its reply. */
   readonly requests: ReadonlySignal<string>;
@@ -38,10 +44,11 @@ export interface Debug {
   addEvent(line: string): void;
 }
 
-/** Makes the state of the panel of one survey. */
-export function createDebugModel({ surveyId, address, why, memory }: DebugSource): Debug {
+/** Creates the state of a survey's panel. */
+export function createDebugModel({ surveyId, address, why, locale, memory, describeCard }: DebugSource): Debug {
   const current = signal(why());
   const remembered = signal(memory());
+  const card = signal(describeCard());
   const problems = signal<readonly string[]>([]);
   const requests = signal('');
   const events = signal('');
@@ -58,6 +65,7 @@ export function createDebugModel({ surveyId, address, why, memory }: DebugSource
       const { reason, sentence, advice, detail } = decision.value;
       return `${surveyId} ${reason}: ${sentence} ${advice} ${detail}`.trim();
     }),
+    card: computed(() => `${card.value}${describeLanguage(current.value, locale())}`),
     session: computed(() => describeMemory(remembered.value)),
     problems,
     requests,
@@ -66,6 +74,7 @@ export function createDebugModel({ surveyId, address, why, memory }: DebugSource
       batch(() => {
         current.value = why();
         remembered.value = memory();
+        card.value = describeCard();
       });
     },
     addProblem(problem) {
@@ -78,6 +87,13 @@ export function createDebugModel({ surveyId, address, why, memory }: DebugSource
       events.value += `${event}\n`;
     },
   };
+}
+
+function describeLanguage({ language }: Why, locale: string | null): string {
+  if (!language) return '';
+  const { shown, asked } = language;
+  const source = locale ? 'data-locale' : 'the page';
+  return `\nLanguage: ${shown}, asked for ${asked ? `by ${source}: ${asked}` : 'by the browser'}.`;
 }
 
 function describeMemory(memory: Memory | null): string {

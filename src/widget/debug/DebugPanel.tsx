@@ -2,17 +2,17 @@ import type { SurveyHandle } from '../core/surveyHandle.ts';
 import { checklist } from './checklist.ts';
 import type { Debug } from './DebugModel.ts';
 
-/** What the panel shows, and what its buttons do. */
+/** The props of the panel. */
 export interface DebugPanelProps {
   readonly surveyId: string;
   readonly debug: Debug;
   readonly survey: Pick<SurveyHandle, 'open' | 'reset'>;
   readonly onClose: () => void;
-  /** Begins to move the panels with the pointer. */
+  /** Starts dragging the panels. */
   readonly onDrag: (event: PointerEvent) => void;
 }
 
-/** Says what is decided about one survey and why; what is sent and which events it emits can be unfolded. */
+/** Renders the decision about a survey with its reasons, and collapsed details: session, requests and events. */
 export function DebugPanel({ surveyId, debug, survey, onClose, onDrag }: DebugPanelProps) {
   return (
     <section>
@@ -31,11 +31,13 @@ export function DebugPanel({ surveyId, debug, survey, onClose, onDrag }: DebugPa
         Forget this browser
       </button>
       <details>
-        <summary>What was decided</summary>
+        <summary>Decision</summary>
         <Checklist debug={debug} />
       </details>
       <details>
-        <summary>Session, requests and events</summary>
+        <summary>Card, session, requests and events</summary>
+        <h3>Card</h3>
+        <pre>{debug.card}</pre>
         <h3>Session</h3>
         <pre>{debug.session}</pre>
         <h3>Sent</h3>
@@ -65,7 +67,7 @@ function Problems({ debug }: Pick<DebugPanelProps, 'debug'>) {
   if (problems.length === 0) return null;
   return (
     <>
-      <h3>What went wrong</h3>
+      <h3>Errors</h3>
       <ul>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>

@@ -1,22 +1,25 @@
 import type { Reason } from '../eligibility/decide.ts';
 
-/** Something that was decided: true where it lets the survey show, false where it does not, null while it is open. */
+/** A check of the decision. True if it passed, false if it failed, null if it was not reached. */
 export interface Check {
   readonly label: string;
   readonly isPassed: boolean | null;
 }
 
-/** What is looked at, in its order, and the reasons that stop there. */
+/** The checks in their order, with the reasons for which each fails. */
 const questions: readonly (readonly [label: string, ...reasons: Reason[]])[] = [
   ['The survey is on the page', 'destroyed'],
   ['The visitor has agreed', 'consent'],
   ['The server has answered', 'starting', 'failed'],
+  ['The survey is open for answers', 'not_started', 'ended', 'full'],
   ['The browser can show it', 'unsupported'],
   ['Not closed before', 'closed'],
   ['Not answered before', 'answered'],
   ['No cooldown after an answer', 'cooldown'],
   ['May open by itself', 'manual', 'launcher'],
-  ['The page rules take this page', 'pages'],
+  ['The page rules include this page', 'pages'],
+  ['The visitor is in the audience and the sample', 'audience', 'sample'],
+  ['No cooldown after another survey', 'site_cooldown'],
   ['Has not been open on this page', 'opened'],
   ['The survey is valid', 'invalid'],
   ['Its trigger has fired', 'trigger'],
@@ -24,7 +27,7 @@ const questions: readonly (readonly [label: string, ...reasons: Reason[]])[] = [
   ['The visitor is not interrupted', 'hidden', 'dialog', 'typing'],
 ];
 
-/** What was decided for a reason: everything before it passed, and nothing after it was looked at. */
+/** Returns all checks for a reason: those before it passed, and those after it were not reached. */
 export function checklist(reason: Reason): Check[] {
   const stop = questions.findIndex(([, ...reasons]) => reasons.includes(reason));
   return questions.map(([label], index) => {

@@ -1,5 +1,4 @@
-// The entry of the chunk for developers. It is loaded where somebody wants to know what is decided and why, or how a
-// survey looks.
+// The entry point of the chunk for developers, with the debug panel and the preview.
 
 import type { DebugPanel, SurveyInternals } from '../core/chunks.ts';
 import type { SurveyHandle } from '../core/surveyHandle.ts';
@@ -8,10 +7,11 @@ import { openPanel } from './openPanel.tsx';
 import { preview } from './preview.ts';
 import { reasons } from './reasons.ts';
 import { showBadge } from './showBadge.ts';
+import { describeCard } from './watchCard.ts';
 
 /**
- * Shows the owner of the page what is decided, or how the survey looks.
- * @param mode what the page's address asks for: `debug`, `preview`, or something that is not ours
+ * Opens the debug panel or the preview for the owner of the page.
+ * @param mode the value of `asklet` in the page's address: `debug`, `preview`, or a value that is not ours
  */
 export function inspect(mode: string | null, survey: SurveyHandle, internals: SurveyInternals): DebugPanel {
   const { environment, session, options } = internals;
@@ -22,7 +22,7 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
   for (const problem of problems) environment.reportError(problem);
   const { document } = environment.window;
   if (!isDebug) return { update() {}, remove: showBadge(document) };
-  // what this browser remembers counts as old: the server is asked, and an owner's change is seen at once
+  // makes stored data expire, so that the server is asked and changes of the survey show immediately
   session.update({ at: 0 });
   explainOpen(survey);
   const panel = openPanel({
@@ -32,19 +32,21 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
     address: () => document.location.href,
     problems,
     why: () => survey.why(),
+    locale: () => options().attributes.read('locale'),
     memory: () => session.memory(),
+    describeCard: () => describeCard(document, options().survey),
   });
   environment.fetch = panel.recording(environment.fetch);
   return panel;
 }
 
-/** Says why `open` shows nothing, where it does not. */
+/** Makes `open` log the reason if the card doesn't open. */
 function explainOpen(survey: SurveyHandle): void {
   const { open } = survey;
   survey.open = () => {
     open();
     const { shown, reason } = survey.why();
     const { sentence, advice } = reasons[reason];
-    if (!shown) console.info(`asklet: "open" shows nothing now. ${sentence} ${advice}`);
+    if (!shown) console.info(`asklet: Cannot open the survey now. ${sentence} ${advice}`);
   };
 }

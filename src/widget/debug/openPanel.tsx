@@ -9,18 +9,20 @@ import { DebugPanel } from './DebugPanel.tsx';
 import { describeFailure } from './describeFailure.ts';
 import { dragPanels } from './dragPanels.ts';
 import { panelRoot } from './panelRoot.ts';
+import { watchCard } from './watchCard.ts';
+import { callDocument, readNode } from '../browser/readDocument.ts';
 
-/** What a panel is opened with. */
+/** The options of a panel. */
 export interface PanelOptions extends DebugSource {
   readonly document: Document;
   readonly survey: SurveyHandle;
-  /** What is wrong with the tag. */
+  /** The errors of the tag. */
   readonly problems: readonly string[];
 }
 
 /** An open panel. */
 export interface OpenPanel extends Panel {
-  /** Wraps `fetch`: the panel shows the requests and their replies. */
+  /** Wraps `fetch` so that the panel lists requests and replies. */
   recording(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
 }
 
@@ -30,15 +32,16 @@ const eventNames = Object.keys({
   score: true,
   text: true,
   contact: true,
+  link: true,
   closed: true,
   error: true,
 } satisfies Record<EventName, true>);
 
-/** Opens the panel of a survey, below those of the page's other surveys. */
+/** Opens the panel of a survey, below the panels of other surveys. */
 export function openPanel({ document, survey, problems, ...source }: PanelOptions): OpenPanel {
   const debug = createDebugModel(source);
   for (const problem of problems) debug.addProblem(problem);
-  const container = document.createElement('div');
+  const container = callDocument(document, 'createElement', 'div');
   panelRoot(document).append(container);
   const close = () => {
     render(null, container);
@@ -54,14 +57,19 @@ export function openPanel({ document, survey, problems, ...source }: PanelOption
     if (detail.survey !== source.surveyId) return;
     if (detail.message) debug.addProblem(detail.message);
     debug.addEvent(`${type.replace('asklet:', '')} ${JSON.stringify(detail)}`);
-    // an event is emitted in the middle of a change
+    // events are emitted in the middle of a change
     queueMicrotask(debug.update);
   }
 
   const types = eventNames.map((name) => `asklet:${name}`).join(' ');
   const undo = [
+    watchCard(document, surveyId, {
+      // events are emitted in the middle of a change
+      onChange: () => queueMicrotask(debug.update),
+      onIgnoredPress: () => debug.addEvent('Click ignored: the card had just opened'),
+    }),
     listen(document, types, (event) => addEvent(event as CustomEvent)),
-    // a text that stays the same is not written again
+    // only logs changes, because equal signal values cause no effect
     effect(() => console.info(`asklet: ${debug.summary.value}`)),
   ];
   return {
@@ -74,7 +82,7 @@ export function openPanel({ document, survey, problems, ...source }: PanelOption
         return reply;
       } catch (error) {
         debug.addRequest(`${error} ${line}`);
-        const failure = describeFailure(`${address}`, error, document.baseURI);
+        const failure = describeFailure(`${address}`, error, readNode(document, 'baseURI'));
         debug.addProblem(failure);
         console.info(`asklet: ${failure}`);
         throw error;

@@ -1,13 +1,14 @@
 import { createStyles } from '../browser/createStyles.ts';
 import css from './panel.css?inline';
+import { callDocument, readNode } from '../browser/readDocument.ts';
 
-/** The shadow root that holds the panels of all surveys of a page. */
+/** Returns the shadow root for the panels of all surveys of a page. */
 export function panelRoot(document: Document): ShadowRoot {
-  const existing = document.querySelector('asklet-debug')?.shadowRoot;
+  const existing = callDocument(document, 'querySelector', 'asklet-debug')?.shadowRoot;
   if (existing) return existing;
-  const host = document.createElement('asklet-debug');
+  const host = callDocument(document, 'createElement', 'asklet-debug');
   const root = host.attachShadow({ mode: 'open' });
   createStyles(css)(root);
-  (document.body ?? document.documentElement).append(host);
+  (readNode(document, 'body') ?? readNode(document, 'documentElement')).append(host);
   return root;
 }

@@ -2,10 +2,10 @@ import { createStore } from '../browser/store.ts';
 import type { SurveyInternals } from '../core/chunks.ts';
 import type { SurveyHandle } from '../core/surveyHandle.ts';
 
-/** Shows a survey whatever is decided. It stores nothing, and sends nothing but the request that loads the survey. */
+/** Shows a survey regardless of the decision. Stores nothing, and only sends the request that loads the survey. */
 export function preview(survey: SurveyHandle, { environment, draft, client }: SurveyInternals): void {
   client.post = async () => {};
-  // without a storage of the browser, a store lasts as long as the page
+  // without browser storage, a store is kept in memory
   Object.assign(
     environment.store,
     createStore(() => null),

@@ -1,55 +1,78 @@
 import type { Reason } from '../eligibility/decide.ts';
 
-/** What a reason means, and what the owner of the page can do. */
+/** The explanation of a reason, with advice for the owner of the page. */
 export interface Explanation {
   readonly sentence: string;
   readonly advice: string;
 }
 
-const opensByItself = 'Nothing: it opens as soon as that is over.';
+const opensAfterwards = 'Nothing to do: the card opens afterwards.';
 
-/** Every reason that `why` can give, in the order in which they are decided. */
+/** All reasons of `why`, in the order of the decision. */
 export const reasons: Readonly<Record<Reason, Explanation>> = {
-  shown: { sentence: 'The card is open, or on its way.', advice: 'Nothing: this is what you want.' },
+  shown: { sentence: 'The card is open or about to open.', advice: 'Nothing to do.' },
   destroyed: {
     sentence: 'The page destroyed the survey.',
     advice: 'Load the page again, or create the survey again.',
   },
   consent: {
     sentence: 'The visitor has not agreed yet.',
-    advice: "Call asklet('consent', true) once they have, or take data-consent off the tag.",
+    advice: "Call asklet('consent', true) once they have, or remove data-consent from the tag.",
   },
   starting: {
-    sentence: 'It is not decided yet: the page is loading or hidden, or the server has not answered.',
+    sentence: 'Not decided yet: the page is loading or hidden, or the server has not replied.',
     advice: "Ask again in asklet('on', 'ready', …).",
   },
   failed: {
     sentence: 'The server could not be reached, or refused the request.',
-    advice: 'Read what went wrong below. Then check data-api, data-key and data-survey.',
+    advice: 'See the errors below. Then check data-api, data-key and data-survey.',
+  },
+  not_started: {
+    sentence: 'The survey has not started yet.',
+    advice: 'Wait, or change starts_at.',
+  },
+  ended: { sentence: 'The survey has ended.', advice: 'Change ends_at, then forget this browser to try it out.' },
+  full: {
+    sentence: 'The survey has reached its maximum number of responses.',
+    advice: 'Increase max_responses, then forget this browser to try it out.',
   },
   unsupported: {
     sentence: 'The browser is too old for the card.',
-    advice: 'Nothing: visitors with Chromium 92, Firefox 91, Safari 15.4 or newer see it.',
+    advice: 'Nothing to do: it opens in Chromium 92, Firefox 91, Safari 15.4 and newer.',
   },
   closed: {
     sentence: 'The visitor closed this survey before.',
-    advice: 'Set do_not_show_if_closed to false to ask again, or forget this browser to try it out.',
+    advice:
+      'Set do_not_show_if_closed to false, or recurrence_days with after_close, to ask again. Or forget this browser to try it out.',
   },
   answered: {
     sentence: 'The visitor answered this survey before.',
     advice: 'Set allow_multiple_responses to true to ask again, or forget this browser to try it out.',
   },
   cooldown: {
-    sentence: 'The visitor finished this survey not long ago.',
-    advice: 'Wait, set data-rest-hours to less, or forget this browser to try it out.',
+    sentence: 'The visitor finished this survey recently.',
+    advice:
+      'Wait, lower recurrence_days, or data-rest-hours if the survey has none, or forget this browser to try it out.',
+  },
+  site_cooldown: {
+    sentence: 'Another survey opened by itself recently.',
+    advice: 'Wait, lower data-site-cooldown-hours, or forget this browser to try it out.',
   },
   manual: {
-    sentence: 'The survey is set to be opened by the page.',
+    sentence: 'Only the page opens this survey (manual_tracking).',
     advice: "Call asklet('open'), or set manual_tracking to false.",
   },
   pages: {
-    sentence: 'The page rules do not take this address.',
-    advice: 'Compare its pages with the address below. A slash at the end counts: "/pricing*" takes both.',
+    sentence: 'The page rules exclude this URL.',
+    advice: 'Compare show_on_pages with the URL below. A trailing slash matters: "/pricing*" matches both.',
+  },
+  audience: {
+    sentence: 'The visitor does not meet a condition of the audience, or its attribute is not known yet.',
+    advice: 'Compare the condition below with trigger.audience. Call identify or metadata if it is not known yet.',
+  },
+  sample: {
+    sentence: 'The session is not in the sample.',
+    advice: 'Set sample_percent to 100, or forget this browser to get another session.',
   },
   opened: { sentence: 'The card has been open on this page already.', advice: 'Load the page again.' },
   invalid: {
@@ -57,13 +80,16 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     advice: 'Check your surveys.json with "asklet check".',
   },
   launcher: {
-    sentence: 'The survey opens by its feedback button.',
-    advice: 'Press the button, or give the survey a trigger as well.',
+    sentence: 'The survey opens only with its feedback button.',
+    advice: 'Click the button, or add a trigger to the survey.',
   },
-  trigger: { sentence: 'The survey waits for its trigger.', advice: 'Do what the trigger below waits for.' },
-  queue: { sentence: "Another survey's card is open, or comes first.", advice: opensByItself },
-  hidden: { sentence: 'The page is hidden.', advice: opensByItself },
-  dialog: { sentence: 'The page has a modal dialog open.', advice: opensByItself },
-  typing: { sentence: 'The visitor is typing in a field of the page.', advice: opensByItself },
-  due: { sentence: 'Nothing prevents it: the card is about to open.', advice: opensByItself },
+  trigger: { sentence: 'The survey waits for its trigger.', advice: 'Do what the trigger below expects.' },
+  queue: { sentence: 'The card of another survey is open, or is first in the queue.', advice: opensAfterwards },
+  hidden: { sentence: 'The page is hidden.', advice: opensAfterwards },
+  dialog: { sentence: 'The page has a modal dialog open.', advice: opensAfterwards },
+  typing: { sentence: 'The visitor is typing in a field of the page.', advice: opensAfterwards },
+  due: {
+    sentence: 'All conditions are met: the card is about to open.',
+    advice: 'Nothing to do: the card opens in a moment.',
+  },
 };

@@ -1,11 +1,12 @@
 import { panelRoot } from './panelRoot.ts';
+import { callDocument } from '../browser/readDocument.ts';
 
-/** Says on the page that it shows a preview. Returns its undo. */
+/** Shows that the page is a preview. Returns a function that removes the badge. */
 export function showBadge(document: Document): () => void {
   const root = panelRoot(document);
-  // one for all surveys of the page
+  // one badge for all surveys of the page
   if (root.querySelector('.badge')) return () => {};
-  const badge = document.createElement('p');
+  const badge = callDocument(document, 'createElement', 'p');
   badge.className = 'badge';
   badge.textContent = 'Preview: nothing is stored or sent.';
   root.append(badge);

@@ -1,12 +1,12 @@
-const longestBackoff = 300_000;
-/** A longer time does not fit into a timer, in ms. */
-export const longestPause = 2e9;
+const maxBackoff = 300_000;
+/** The maximum duration of a timer, in ms. */
+export const maxPause = 2e9;
 
 /**
- * A random time that grows with each failure in a row, in ms.
- * @param failures how many came before this one
+ * Returns a random delay that grows with each consecutive failure, in ms.
+ * @param failures the number of earlier failures
  * @param random from 0 to 1
  */
 export function backoff(failures: number, random: number): number {
-  return random * Math.min(longestBackoff, 1_000 * 2 ** failures);
+  return random * Math.min(maxBackoff, 1_000 * 2 ** failures);
 }

@@ -1,7 +1,8 @@
+import type { Unavailable } from '../../contract/schedule.ts';
 import type { SessionReply } from '../../contract/session.ts';
 import { json } from '../browser/json.ts';
 
-/** Where and as whom the API is called. */
+/** The address, survey and key of a call to the API. */
 export interface Account {
   /** The base address of the API, without a trailing slash. */
   readonly api: string;
@@ -9,59 +10,86 @@ export interface Account {
   readonly key: string;
 }
 
-/** A reply of the API that is not 200 (API 2.5, 7). Its message is the `detail` of the reply. */
+/** A reply of the API other than 200 (API 2.5, 7). Its message is the `detail` of the reply. */
 export class ApiError extends Error {
   declare readonly status: number;
   declare readonly headers: Headers;
+  /** Why the survey starts no session. */
+  declare readonly reason: Unavailable | undefined;
 
-  constructor(status: number, detail: string, headers: Headers) {
+  constructor(status: number, detail: string, headers: Headers, reason?: Unavailable) {
     super(detail);
     this.status = status;
     this.headers = headers;
+    this.reason = reason;
   }
 }
 
-/** Calls the API. Every call rejects with an `ApiError`, or as `fetch` does. */
+/** A client of the API. Every call rejects with an `ApiError` or the error of `fetch`. */
 export interface Client {
-  /** Starts a session, or resumes the given one (API 4.1). */
-  startSession(account: Account, session?: string): Promise<SessionReply>;
-  /** Posts to a path below `/api/`; with `keepalive` the request outlives the page. */
+  /** Starts or resumes a session in the language that the page asks for (API 4.1). */
+  startSession(account: Account, session?: string): Promise<StartedSession>;
+  /** Returns the language that the page asks for. Blank for the browser's languages. */
+  language(): string;
+  /** Posts to a path below `/api/`. With `keepalive`, the request outlives the page. */
   post(account: Account, path: string, content: object, keepalive: boolean): Promise<unknown>;
 }
 
-/** A request without a reply is aborted after this time, in ms. */
+/** The reply to the start of a session. */
+export interface StartedSession {
+  readonly reply: SessionReply;
+  /** The language of the survey's texts. Undefined if the server names none. */
+  readonly language: string | undefined;
+}
+
+/** The timeout of a request, in ms. */
 const requestTimeout = 30_000;
 
 /**
- * Creates a client of the API (API 4, 5). A key that was refused (403) is not tried again on this page.
- * @param page has the current `fetch`: the debug panel replaces it by one that records
+ * Creates a client of the API (API 4, 5). A rejected key (403) is not used again on this page.
+ * @param page provides `fetch`, which the debug panel replaces
+ * @param language returns the language that the page asks for; blank for the browser's languages
  */
-export function createClient(page: { readonly fetch: typeof fetch }): Client {
+export function createClient(page: { readonly fetch: typeof fetch }, language = () => ''): Client {
   const refusedKeys = new Map<string, ApiError>();
 
-  async function post<Reply>({ api, key }: Account, path: string, content: object, keepalive: boolean): Promise<Reply> {
+  async function send(
+    { api, key }: Account,
+    path: string,
+    content: object,
+    keepalive: boolean,
+    language?: string,
+  ): Promise<Response> {
     const refused = refusedKeys.get(key);
     if (refused) throw refused;
     const reply = await page.fetch(`${api}/api/${path}/`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        ...(language && { 'Accept-Language': language }),
+      },
       body: json.stringify(content),
       credentials: 'omit',
       keepalive,
-      // Safari has it since 16; before that the browser's own time-out counts
+      // Safari before 16 lacks it; its own timeout applies
       signal: AbortSignal.timeout?.(requestTimeout),
     });
-    if (reply.ok) return reply.json();
+    if (reply.ok) return reply;
     const { status, statusText, headers } = reply;
-    const { detail = statusText } = await reply.json().catch(() => ({}));
-    const error = new ApiError(status, detail, headers);
+    const { detail = statusText, reason } = await reply.json().catch(() => ({}));
+    const error = new ApiError(status, detail, headers, /^(not_started|ended|full)$/.test(reason) ? reason : undefined);
     if (status === 403) refusedKeys.set(key, error);
     throw error;
   }
 
   return {
-    startSession: (account, session) =>
-      post(account, `public/v2/surveys/${account.survey}/sessions`, { session_uuid: session }, false),
-    post,
+    language,
+    async startSession(account, session) {
+      const path = `public/v2/surveys/${account.survey}/sessions`;
+      const reply = await send(account, path, { session_uuid: session }, false, language());
+      return { reply: await reply.json(), language: reply.headers.get('Content-Language') ?? undefined };
+    },
+    post: async (...request) => (await send(...request)).json(),
   };
 }

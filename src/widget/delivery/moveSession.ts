@@ -1,17 +1,22 @@
 import type { Store } from '../browser/store.ts';
-import { type Entry, prefix, sessionOf } from './entry.ts';
+import { type Entry, prefix } from './entry.ts';
+
+/** Returns a random uuid, version 4. `crypto.randomUUID` exists only on https pages. */
+const createUuid = () =>
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
+    (+digit ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (+digit / 4)))).toString(16),
+  );
 
 /**
- * Moves what this browser has of a session to a fresh uuid: another survey uses the old one (API 4.2, rule 4).
- * @returns the fresh uuid
+ * Moves the stored data of a session to a new uuid, because another survey uses the old one (API 4.2, rule 4).
+ * @returns the new uuid
  */
 export function moveSession(store: Store, { survey, body: { session_uuid: taken } }: Entry): string {
-  // crypto.randomUUID is missing on pages without https, and the address of every blob ends with a uuid
-  const fresh = sessionOf(URL.createObjectURL(new Blob()));
+  const fresh = createUuid();
   for (const name of [...store.names(prefix), `asklet:${survey}`]) {
     const text = store.read(name);
     if (!text?.includes(taken) || !text.includes(survey)) continue;
-    // first, so that a full storage has the room
+    // removed first, because the storage may be full
     store.remove(name);
     store.write(name.replace(taken, fresh), text.replaceAll(taken, fresh));
   }

@@ -3,16 +3,16 @@ import { type Entry, nameOf, prefix, withoutScreenshot } from './entry.ts';
 import { mergeResponses } from './mergeResponses.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
 
-/** Keeps what is to be sent until the server has it: over failures, reloads and crashes, for all surveys and tabs. */
+/** Stores requests until the server has received them, across failures, reloads, crashes, surveys and tabs. */
 export interface Outbox extends Sender {
-  /** Adds something to send; returns whether it would survive this page. Nobody waits for the network. */
+  /** Adds an entry. Returns true if it is stored beyond this page. Does not wait for the network. */
   add(account: Account, body: Entry['body']): boolean;
 }
 
 /** Creates the outbox of a page. */
 export function createOutbox(options: SenderOptions): Outbox {
   const { store, window, json, onOutcome } = options;
-  // as it is now: a page can replace it later
+  // saved now, because a page can replace it later
   const { now } = window.Date;
   const sender = createSender(options);
 
@@ -25,10 +25,10 @@ export function createOutbox(options: SenderOptions): Outbox {
       const whole = body.event_type ? body : mergeResponses(earlier?.body, body);
       const entry: Entry = { ...earlier, api, survey, key, at, body: whole as Entry['body'] };
       const text = json.stringify(entry);
-      // a full storage takes the answer without its screenshot; without any storage the page keeps everything
+      // if the storage is full, try without the screenshot; if that fails too, `write` keeps the entry in memory
       const written = [text, withoutScreenshot(json, entry), text].findIndex((each) => store.write(name, each));
       if (written === 1) onOutcome('screenshotDropped', entry);
-      // nobody waits for an event
+      // events are not urgent
       if (body.event_type) sender.sendWhenIdle();
       else sender.sendSoon();
       return written >= 0;

@@ -2,13 +2,13 @@ import type { Store } from '../browser/store.ts';
 
 const name = 'asklet:lease';
 
-/** How long a tab may hold the lease, in ms: about as long as one request may take. */
+/** How long a tab may hold the lease, in ms. About the maximum duration of one request. */
 const leaseDuration = 30_000;
 
-/** Long enough for a tab to see what another one has written, on a busy machine too, in ms. */
+/** How long tabs need to see each other's changes, even on a busy machine, in ms. */
 export const storageDelay = 500;
 
-/** Runs work that no other tab runs at the same time: under a lock or, where there is none, on a lease in storage. */
+/** Runs work exclusively across tabs: with a lock or, if there are no locks, with a lease in storage. */
 export async function runExclusively(
   window: Window & typeof globalThis,
   store: Store,
@@ -17,14 +17,14 @@ export async function runExclusively(
 ): Promise<void> {
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   try {
-    // a tab gets the lock sooner than it sees what was removed under it, and would send that once more
+    // another tab may get the lock before it sees removed entries, and would send them again
     await window.navigator.locks.request('asklet', () => work().then(() => wait(storageDelay)));
   } catch {
-    // a page without https has no locks, an opaque origin may not use them
+    // pages without https have no locks, and opaque origins may not use them
     let own;
     do {
       const left = +store.read(name)! - window.Date.now();
-      // the lease of a tab that crashed, or whose clock was set back, is taken over
+      // takes over the lease of a tab that crashed or whose clock was set back
       if (!(left > 0 && left < leaseDuration)) {
         store.write(name, (own = `${window.Date.now() + leaseDuration - window.Math.random()}`));
       }

@@ -1,34 +1,34 @@
-import { backoff, longestPause } from './backoff.ts';
+import { backoff, maxPause } from './backoff.ts';
 
-/** Long enough for the next step to be painted before something is sent, in ms. */
+/** Leaves time to paint the next step before sending, in ms. */
 export const paintDelay = 150;
-/** How long the browser may take to become idle, in ms. */
-const longestBusy = 2_000;
+/** The maximum wait for an idle browser, in ms. */
+const maxBusyTime = 2_000;
 
-/** Decides when the outbox is emptied next. */
+/** Decides when the outbox is sent next. */
 export interface Schedule {
-  /** Runs once the browser has had time to paint. */
+  /** Runs after the next paint. */
   runSoon(): void;
-  /** Runs once the browser is idle: for what nobody waits for. */
+  /** Runs when the browser is idle. */
   runWhenIdle(): void;
-  /** Runs after a random time that grows with each failure in a row. */
+  /** Runs after a random delay that grows with each consecutive failure. */
   runAfterFailure(): void;
-  /** Ends the row of failures. */
+  /** Resets the number of consecutive failures. */
   reset(): void;
-  /** Pauses as long as a server asks for. */
+  /** Pauses for the duration of a `Retry-After` header. */
   pause(retryAfter: string): void;
-  /** Whether the server's pause is still on; then it runs when that is over. */
+  /** Returns true during a pause, and runs again after it. */
   isPaused(): boolean;
 }
 
 /** Creates the schedule of an outbox. */
 export function createSchedule(window: Window & typeof globalThis, run: () => void): Schedule {
-  // as they are now: a page can replace them later
+  // saved now, because a page can replace them later
   const { setTimeout, clearTimeout, requestIdleCallback } = window;
   const { now, parse } = window.Date;
   let timer: number | undefined;
   let failures = 0;
-  /** On the clock of `performance.now()`, which nobody sets. */
+  /** The end of the pause, on the monotonic clock of `performance.now()`. */
   let retryAt = 0;
 
   function runIn(milliseconds: number): void {
@@ -39,15 +39,16 @@ export function createSchedule(window: Window & typeof globalThis, run: () => vo
   return {
     runSoon: () => runIn(paintDelay),
     runWhenIdle() {
-      // https://bugs.webkit.org/show_bug.cgi?id=164193: Safari has no requestIdleCallback
-      if (requestIdleCallback) requestIdleCallback(run, { timeout: longestBusy });
+      // Safari has no requestIdleCallback (https://bugs.webkit.org/show_bug.cgi?id=164193), and an element with that id
+      // shadows the name
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: maxBusyTime });
       else runIn(paintDelay);
     },
     runAfterFailure: () => runIn(backoff(failures++, window.Math.random())),
     reset: () => (failures = 0),
     pause(retryAfter) {
       const milliseconds = +retryAfter * 1000 || parse(retryAfter) - now();
-      retryAt = window.performance.now() + Math.min(longestPause, milliseconds);
+      retryAt = window.performance.now() + Math.min(maxPause, milliseconds);
     },
     isPaused() {
       const left = retryAt - window.performance.now();

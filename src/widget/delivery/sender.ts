@@ -4,37 +4,37 @@ import { enforceLimits, type Entry, prefix, sessionOf } from './entry.ts';
 import { runExclusively } from './runExclusively.ts';
 import { createSchedule } from './schedule.ts';
 
-/** What sending needs of the page. */
+/** The options of a sender. */
 export interface SenderOptions extends Omit<AttemptOptions, 'onRetryAfter'> {
-  /** The survey whose entries are sent when the page is left: each survey of a page sends its own. */
+  /** The survey whose entries are sent when the page closes. Each survey of a page sends its own. */
   readonly survey: string;
 }
 
-/** Empties the outbox. */
+/** Sends the entries of the outbox. */
 export interface Sender {
-  /** Sends what waits, from earlier pages too, once the browser had time to paint. */
+  /** Sends all entries, also those of earlier pages, after the next paint. */
   sendSoon(): void;
-  /** Sends what waits once the browser is idle. */
+  /** Sends all entries when the browser is idle. */
   sendWhenIdle(): void;
-  /** Stops for good: sends what it can, then neither listens nor sends; the rest waits for the next page. */
+  /** Stops permanently. Sends what it can first; the next page sends the rest. */
   stop(): void;
 }
 
-/** Starts to listen for moments at which sending may succeed, and for the end of the page. */
+/** Creates the sender, which listens for a network connection, a visible page and the end of the page. */
 export function createSender(options: SenderOptions): Sender {
   const { window, store, json, survey } = options;
   const schedule = createSchedule(window, send);
   const attempts = createAttempts({ ...options, onRetryAfter: schedule.pause });
-  // as it is now: a page can replace it later
+  // saved now, because a page can replace it later
   const { setTimeout } = window;
   let isSending = false;
   let isStopped = false;
 
   function send(): void {
-    // a lock keeps a page out of the back/forward cache: where nothing waits, none is requested
+    // a lock keeps a page out of the back/forward cache, so an empty outbox requests none
     if (isSending || isStopped || !store.names(prefix)[0] || schedule.isPaused()) return;
     isSending = true;
-    // what the page has replaced by something that throws harms neither it nor what waits
+    // functions that the page has replaced may throw
     runExclusively(window, store, sendAll, setTimeout).catch(() => (isSending = false));
   }
 
@@ -42,7 +42,7 @@ export function createSender(options: SenderOptions): Sender {
     const failed = new Set<string>();
     enforceLimits(store);
     for (;;) {
-      // a failure holds up its own session and no other
+      // a failure only delays its own session
       const name = store.names(prefix).find((each) => !failed.has(sessionOf(each)));
       if (!name || isStopped) break;
       if (!(await attempts.send(name))) failed.add(sessionOf(name));
@@ -52,7 +52,7 @@ export function createSender(options: SenderOptions): Sender {
     else schedule.reset();
   }
 
-  /** Sends what it can without waiting for a lock or a reply. */
+  /** Sends entries without waiting for a lock or a reply. */
   function sendBeforeLeaving(): void {
     for (const name of store.names(prefix)) {
       if (json.parse<Entry>(store.read(name)!).survey === survey) attempts.sendBeforeLeaving(name);

@@ -5,8 +5,8 @@ const setBind = (value: unknown) =>
   Object.defineProperty(Function.prototype, 'bind', { value, configurable: true, writable: true });
 
 /**
- * MooTools 1.2 replaces `Function.prototype.bind` by one that forgets the arguments of a call. Preact's signals bind
- * functions while they are evaluated, so that happens with this one: this module is the first of its chunk.
+ * True if the page has replaced `Function.prototype.bind`. That of MooTools 1.2 drops call arguments. Preact's signals
+ * bind functions on import, so this module restores a correct `bind` first.
  */
 const isReplaced = !/native code/.test(Function.prototype.toString.call(bindOfPage));
 if (isReplaced) {
@@ -15,7 +15,7 @@ if (isReplaced) {
   });
 }
 
-/** Gives the page its own `bind` back. The last statement of the chunk calls it, before any code of the page can run. */
+/** Restores the page's own `bind`. Called by the last statement of the chunk, before any code of the page can run. */
 export function restoreBind(): void {
   if (isReplaced) setBind(bindOfPage);
 }

@@ -1,22 +1,22 @@
 import { listen } from '../browser/listen.ts';
+import { readNode } from '../browser/readDocument.ts';
 import { openCard, type OpenCard } from '../card/openCard.tsx';
 import { type Launcher, showLauncher } from '../card/launcher/showLauncher.tsx';
 import { createCardStyles } from '../card/styles.ts';
 import type { Display, DisplayCallbacks, SurveyInternals } from '../core/chunks.ts';
-import type { CloseReason } from '../core/events.ts';
+import type { CloseReason } from '../eligibility/lifecycle.ts';
 import type { Memory } from '../core/memory.ts';
-import type { Answer } from '../eligibility/answer.ts';
-import { remainingSteps } from '../eligibility/steps.ts';
+import { isClosedForGood } from '../eligibility/decide.ts';
 import type { HostPage } from '../host/createHost.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { createDelivery, type Delivery } from './delivery.ts';
 import { findInterruption, listenToInterruptions } from './interruptions.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { createSubmission, type Submission } from './submission.ts';
 
-/** Puts together what a survey needs once it may show. */
+/** Creates the display of a survey: its messages, card, launcher and submission. */
 export function createDisplay(internals: SurveyInternals, callbacks: DisplayCallbacks): Display {
-  const { environment, session, options } = internals;
+  const { environment, client, session, options } = internals;
   const { window, reportError } = environment;
   const { document } = window;
   const { survey: surveyId } = options();
@@ -27,9 +27,9 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   let card: OpenCard | null = null;
   let launcher: Launcher | null = null;
   let stopWatching: (() => void) | null = null;
-  const delivery = createDelivery(internals, settings, (notice) => card?.setNotice(notice));
+  const submission = createSubmission(internals, settings, (notice) => card?.setNotice(notice));
 
-  // what is closed or answered in one tab is so in all
+  // a survey that was closed or answered in another tab
   const stopListening = listen(window, 'storage', (event) => {
     if ((event as StorageEvent).key?.startsWith(`asklet:${surveyId}`) && session.memory()) callbacks.onVisitChanged();
   });
@@ -42,13 +42,14 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
 
   return {
     async prepare() {
-      messages = await loadMessages({ locale: settings.locale, target: appearance.target }, window);
-      // a call can come while the head of the page is parsed
-      if (!document.body) await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+      const locale = session.memory()?.language ?? settings.locale;
+      messages = await loadMessages({ locale, pageLanguage: client.language(), target: appearance.target }, window);
+      // called while the page's head is still parsed
+      if (!readNode(document, 'body')) await new Promise((resolve) => listen(document, 'DOMContentLoaded', resolve));
     },
     open(memory, takeFocus) {
-      card = openSurvey(internals, settings, page, delivery, { messages: messages!, memory, takeFocus, onClose });
-      delivery.opened();
+      card = openSurvey(internals, settings, page, submission, { messages: messages!, memory, takeFocus, onClose });
+      submission.opened();
       return card;
     },
     setLauncher(isShown) {
@@ -69,12 +70,12 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
     },
     stop() {
       stopListening();
-      delivery.stop();
+      submission.stop();
     },
   };
 }
 
-/** What one opening of a card takes beside what all have in common. */
+/** The options of a single opening of the card. */
 interface Opening {
   readonly messages: Messages;
   readonly memory: Memory;
@@ -82,56 +83,49 @@ interface Opening {
   readonly onClose: (reason: CloseReason) => void;
 }
 
-/** Opens the card for what the visitor has not answered yet. */
+/** Opens the card for the remaining steps. */
 function openSurvey(
   { session, cooldown, draft, options, emit }: SurveyInternals,
   { textLimit, maskText }: Settings,
   page: HostPage,
-  delivery: Delivery,
-  { messages, memory: { reply, email }, takeFocus, onClose }: Opening,
+  submission: Submission,
+  { messages, memory: { reply, email, given }, takeFocus, onClose }: Opening,
 ): OpenCard {
   const { survey } = reply;
 
-  // as it is now: a page can replace it later
-  const { now } = Date;
   const setBegun = (begun: number) => session.update({ begun });
 
-  function complete(): void {
+  function finish(): void {
     setBegun(0);
     cooldown.start();
-    // the next opening asks for a new response
+    // the next opening creates a new response
     if (survey.allow_multiple_responses) session.forget();
-  }
-
-  function submit(answer: Answer): void {
-    delivery.submit(answer);
-    setBegun(now());
-    draft.remove();
-    const { score, text, metadata } = answer;
-    if (score != null) emit('score', { score });
-    if (text) emit('text', { text });
-    if (metadata?.['user_email']) emit('contact', { email: `${metadata['user_email']}` });
   }
 
   return openCard({
     ...page,
     survey,
-    steps: remainingSteps(survey, { ...reply, email: !!email || !!options().userEmail }),
+    answered: { ...reply, email: !!email || !!options().userEmail, given },
     messages,
     textLimit,
     maskText,
     takeFocus,
     draft: draft.read(),
     onDraft: draft.write,
-    onSubmit: submit,
-    onRetry: () => delivery.submit({}),
-    onComplete: complete,
+    onSubmit: submission.submit,
+    onRetry: () => submission.send({}),
+    onComplete: finish,
+    onLink(url) {
+      submission.send({ metadata: { followed_link: url } });
+      emit('link', { url });
+    },
     onClose(reason) {
-      // a card can open at the thank-you
-      if (reason === 'completed') complete();
+      // a card can open at its thank-you
+      if (reason === 'completed') finish();
       if (reason === 'button' || reason === 'escape') {
-        delivery.dismissed();
-        setBegun(0);
+        submission.dismissed();
+        if (survey.trigger?.recurrence_days && !isClosedForGood(survey)) finish();
+        else setBegun(0);
       }
       onClose(reason);
     },

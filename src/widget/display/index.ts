@@ -1,6 +1,6 @@
-// The entry of the chunk with the card: it is loaded when a survey may show, or when an answer of an earlier page waits.
+// The entry point of the card's chunk, which is loaded when a survey may show, or when the outbox has entries.
 
-// the first import: it prepares the page for the libraries that come with the others
+// must come first: it prepares the page for the libraries of the other imports
 import { restoreBind } from './bind.ts';
 
 export { createPresentation } from '../presentation/index.ts';

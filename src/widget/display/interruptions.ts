@@ -1,46 +1,40 @@
+import { closestAt } from '../browser/closestAt.ts';
 import { listen } from '../browser/listen.ts';
+import { callDocument, readNode } from '../browser/readDocument.ts';
 import type { Interruption } from '../eligibility/decide.ts';
 
 /**
- * Finds what a card that nobody asked for would interrupt.
- * @param field the field of the page that the visitor has typed in last and not finished
+ * Returns the interruption that a card would cause by opening by itself.
+ * @param field the field of the page that the visitor is typing in
  */
 export function findInterruption(document: Document, field: EventTarget | null): Interruption | null {
-  if (document.hidden) return 'hidden';
+  if (readNode(document, 'hidden')) return 'hidden';
   const modal = CSS.supports('selector(:modal)') ? ':modal' : 'dialog[open]';
-  for (const dialog of document.querySelectorAll(`${modal},[aria-modal=true]`)) {
-    // a dialog without a size of its own can consist of parts that have one
+  for (const dialog of callDocument(document, 'querySelectorAll', `${modal},[aria-modal=true]`)) {
+    // a dialog without a size can have children with one
     if ([dialog, ...dialog.querySelectorAll('*')].some(isVisible)) return 'dialog';
   }
-  if (isMiddleCovered(document)) return 'dialog';
-  return field && field === document.activeElement ? 'typing' : null;
+  // consent dialogs often lack aria-modal, and selectors don't reach into shadow trees
+  if (closestAt(document, innerWidth / 2, innerHeight / 2, `${modal},[role$=dialog]`)) return 'dialog';
+  return field && field === readNode(document, 'activeElement') ? 'typing' : null;
 }
 
-/** Whether a dialog lies in the middle of the window: those that ask for consent often do not say that they are modal. */
-function isMiddleCovered(document: Document): boolean {
-  const { innerWidth, innerHeight } = document.defaultView!;
-  const middle = [innerWidth / 2, innerHeight / 2] as const;
-  const hit = document.elementFromPoint(...middle);
-  return !!(hit?.shadowRoot?.elementFromPoint(...middle) ?? hit)?.closest('[role$=dialog]');
-}
-
-/** Whether an element is visible in the window: a drawer can wait outside of it. */
+/** Returns true if an element is visible and inside the window. Closed drawers are often outside of it. */
 function isVisible(element: Element): boolean {
-  const { innerWidth, innerHeight } = element.ownerDocument.defaultView!;
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
   const isInside = width && height && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-  // a browser without it (Chromium before 105, Safari before 17.4) counts what has a size
+  // missing before Chromium 105 and Safari 17.4: there, every element with a size counts
   return !!isInside && (element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true);
 }
 
-/** Calls back on whatever may end an interruption, until the returned undo is called. */
+/** Calls back after events that may end an interruption, until the returned function is called. */
 export function listenToInterruptions(document: Document, onChange: () => void): () => void {
   const undo = [
     listen(document, 'visibilitychange focusout change transitionend', onChange),
-    // what is in the shadow tree of the page closes unseen, after the click that it handles
+    // changes in the page's shadow trees are not observed, but usually follow a click
     listen(document, 'click', () => setTimeout(onChange)),
   ];
-  // a dialog that is made of plain elements closes without an event
+  // a dialog made of plain elements closes without an event
   const observer = new MutationObserver(onChange);
   observer.observe(document, { subtree: true, childList: true, attributes: true });
   return () => {

@@ -1,27 +1,41 @@
-import type { ResponseRequest } from '../../contract/response.ts';
+import { maxTextLength } from '../../contract/limits.ts';
+import type { Answer } from '../../contract/response.ts';
+import type { Survey } from '../../contract/survey.ts';
 import type { Choice } from './choices.ts';
-
-/** What a step adds to a response. */
-export type Answer = Pick<ResponseRequest, 'score' | 'text' | 'metadata'>;
 
 const separator = ';\n';
 
-/** The server stores no longer text; a comment stands in the metadata as a whole. */
-const longestText = 10_000;
-
 /**
- * The chosen options and the comment of "Other", as text for reading and as metadata for counting.
- * @param otherLabel stands in the text where "Other" was chosen without a comment
+ * Returns the answer of a choices step, as text for readers and as metadata for statistics.
+ * @param otherLabel the text for "Other" without a comment
  */
 export function choicesAnswer(chosen: readonly Choice[], other: string | null, otherLabel: string): Answer {
   const labels = chosen.map(({ label }) => label);
   if (other !== null) labels.push(other || otherLabel);
   return {
-    text: labels.join(separator).slice(0, longestText),
+    // the metadata contains the full comment
+    text: labels.join(separator).slice(0, maxTextLength),
     metadata: {
       choices: chosen.map(({ value }) => value),
-      // null takes away the comment of an earlier submit
+      // null removes the comment of an earlier submit
       choice_comment: other || null,
     },
   };
 }
+
+/**
+ * Returns the answer to a follow-up, with its question if that depends on the score or the choices.
+ * @param question the question, or null if it is the survey's own
+ */
+export function followUpAnswer(survey: Survey, answer: Answer, question: string | null): Answer {
+  if (!survey.follow_ups) return answer;
+  // a text replaces the choices of another score, but not those of a general survey
+  const replaced = survey.survey_type === 'general' ? {} : { choices: null, choice_comment: null };
+  return { ...answer, metadata: { ...replaced, ...answer.metadata, question } };
+}
+
+/** Removes the answer to a follow-up that the new score doesn't have. */
+export const noFollowUpAnswer: Answer = {
+  text: '',
+  metadata: { choices: null, choice_comment: null, question: null, screenshot: null },
+};

@@ -1,21 +1,21 @@
 import type { Survey } from '../../contract/survey.ts';
 
-/** One of the options that a visitor chooses from. */
+/** A choice of a survey. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-/** The options of a survey in one shape, whichever of the two it came in. */
+/** The choices of a survey, normalized from both forms of `choice_options`. */
 export interface Choices {
   readonly options: readonly Choice[];
   readonly multiple: boolean;
   readonly allowOther: boolean;
 }
 
-/** Reads the options of a survey; null where there are none that can be shown. */
+/** Returns the choices of a survey, or null if they are missing or invalid. */
 export function choicesOf({ choice_options: given }: Survey): Choices | null {
-  // a bare list has no options of its own: it is them
+  // in the short form, the value is the list itself
   const {
     options: list = given,
     multiple = true,

@@ -2,18 +2,18 @@ import { type Decision, type Interruption, waitsForTrigger } from './decide.ts';
 import { isSupported } from './isSupported.ts';
 import type { Ready } from './lifecycle.ts';
 
-/** What it depends on whether this is the moment for an eligible survey to open. */
+/** The facts that decide if an eligible survey opens now. */
 export interface Moment {
-  /** Whether the widget knows how to wait for the survey's trigger. */
+  /** True if the widget supports the survey's trigger. */
   readonly triggerValid: boolean;
-  /** Whether the visitor began the survey on an earlier page: then it waits for no trigger again. */
+  /** True if the visitor began the survey on an earlier page. It then doesn't wait for its trigger again. */
   readonly unfinished: boolean;
-  /** Whether another survey's card is open, or comes first. */
+  /** True if another survey's card is open or comes first. */
   readonly queued: boolean;
   readonly interruption: Interruption | null;
 }
 
-/** Finds what an eligible survey waits for; null where it opens by itself now. What cannot be read keeps it closed. */
+/** Returns what an eligible survey waits for, or null if it opens now. Unsupported surveys and triggers never open. */
 export function findWait({ survey, fired, opened }: Ready, moment: Moment): Decision | null {
   const { trigger, feedback_button } = survey;
   if (opened) return { reason: 'opened' };

@@ -2,7 +2,7 @@ import { scoreRanges } from '../../contract/scores.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { choicesOf } from './choices.ts';
 
-/** Whether the widget knows how to ask what a survey asks. */
+/** Returns true if the widget can show a survey. */
 export function isSupported(survey: Survey): boolean {
   return survey.survey_type in scoreRanges && (survey.response_type !== 'choices' || !!choicesOf(survey));
 }

@@ -1,59 +1,63 @@
+import type { Unavailable } from '../../contract/schedule.ts';
 import type { Survey } from '../../contract/survey.ts';
 
 /**
- * Where a survey is in its life on a page. `requested` is set while somebody (the page, or the visitor by the launcher)
- * has asked for the card and it is not open yet.
+ * The state of a survey on a page. `requested` is true after the page, or the visitor by the launcher, has requested
+ * the card, until it opens.
  */
 export type State =
-  /** Waits for the visitor's consent: nothing is stored or sent. */
+  /** Waits for consent. Nothing is stored or sent. */
   | { readonly status: 'consent'; readonly requested: boolean }
-  /** Waits for the page to settle, then for the session. */
+  /** Waits for the page to settle, and then for the session. */
   | { readonly status: 'starting'; readonly requested: boolean }
   /** The session could not be started. */
-  | { readonly status: 'failed' }
-  /** The survey is known; `decide` says whether it opens now. */
+  | { readonly status: 'failed'; readonly reason?: Unavailable | undefined }
+  /** The survey is known. `decide` returns if it opens now. */
   | Ready
   | { readonly status: 'open'; readonly survey: Survey }
   | { readonly status: 'destroyed' };
 
-/** The state in which eligibility decides. */
+/** The state in which the survey is known and its card is closed. */
 export interface Ready {
   readonly status: 'ready';
   readonly survey: Survey;
   readonly requested: boolean;
-  /** Whether the trigger has fired. */
+  /** True after the trigger has fired. */
   readonly fired: boolean;
-  /** Whether the card has been open on this page. */
+  /** True after the card was open on this page. */
   readonly opened: boolean;
 }
 
-/** What happens to a survey. */
+/** Why a card was closed by the visitor or the page. */
+export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigation';
+
+/** An event in the lifecycle of a survey. */
 export type LifecycleEvent =
-  /** The visitor agrees to storing and sending. */
+  /** The visitor agrees that data is stored and sent. */
   | { readonly type: 'consentGiven' }
   | { readonly type: 'consentWithdrawn' }
-  /** The session has answered, or this browser knows the survey. */
+  /** The survey was loaded from the server or from storage. */
   | { readonly type: 'started'; readonly survey: Survey }
-  | { readonly type: 'startFailed' }
-  /** Another visitor, or a reset: all starts again. */
+  | { readonly type: 'startFailed'; readonly reason?: Unavailable | undefined }
+  /** The visitor changed, or the survey was reset. */
   | { readonly type: 'restarted' }
   /** The server may be reachable again. */
   | { readonly type: 'retried' }
-  /** Somebody asks for the card. */
+  /** The page or the visitor requests the card. */
   | { readonly type: 'openRequested' }
-  /** The request is withdrawn, or the card could not be loaded. */
+  /** The request was withdrawn, or the card could not be loaded. */
   | { readonly type: 'openCancelled' }
   | { readonly type: 'triggerFired' }
-  /** The page no longer suits the survey: its trigger has to fire again. */
+  /** The survey is no longer eligible: its trigger must fire again. */
   | { readonly type: 'triggerReset' }
   | { readonly type: 'opened' }
   | { readonly type: 'closed' }
   | { readonly type: 'destroyed' };
 
-/** Whether somebody has asked for the card, and it is not open yet. */
+/** Returns true if the card was requested and is not open yet. */
 export const isRequested = (state: State) => 'requested' in state && state.requested;
 
-/** The state after an event: the same object where the event changes nothing. Destroyed surveys stay so. */
+/** Returns the state after an event, or the same object if nothing changes. `destroyed` is final. */
 export function transition(state: State, event: LifecycleEvent): State {
   if (state.status === 'destroyed') return state;
   switch (event.type) {
@@ -70,7 +74,7 @@ export function transition(state: State, event: LifecycleEvent): State {
     case 'started':
       return started(state, event.survey);
     case 'startFailed':
-      return state.status === 'starting' ? { status: 'failed' } : state;
+      return state.status === 'starting' ? { status: 'failed', reason: event.reason } : state;
     case 'openRequested':
       if (state.status === 'failed') return { status: 'starting', requested: true };
       return state.status === 'open' || state.requested ? state : { ...state, requested: true };
@@ -88,7 +92,7 @@ export function transition(state: State, event: LifecycleEvent): State {
   }
 }
 
-/** A session that starts again on the same page (another tab took it away) only renews the survey. */
+/** Renews the survey if the session was restarted in another state, for example because another tab removed it. */
 function started(state: State, survey: Survey): State {
   if (state.status === 'ready') return { ...state, survey };
   if (state.status !== 'starting') return state;

@@ -1,27 +1,23 @@
-import { scoreRanges } from '../../contract/scores.ts';
-import type { ScaleStyle, Survey, SurveyType } from '../../contract/survey.ts';
+import { scaleStyles, scoreRanges } from '../../contract/scores.ts';
+import type { ScaleStyle, Survey } from '../../contract/survey.ts';
 
-/** The scores that a visitor chooses from, lowest first, and how they are drawn. */
+/** The scores of a scale in ascending order, and their style. */
 export interface Scale {
   readonly style: ScaleStyle;
   readonly scores: readonly number[];
 }
 
-/** The styles that a type can be drawn in; the first one stands in for those that do not fit. */
-const fittingStyles: Partial<Record<SurveyType, readonly ScaleStyle[]>> = {
-  csat_2: ['thumbs', 'emoji', 'numbers'],
-  nps_10: ['numbers', 'stars'],
-};
-const usualStyles: readonly ScaleStyle[] = ['numbers', 'emoji', 'stars'];
-
-/** The scale of a survey, or null for one that asks for no score (API 2.1, 8). */
+/**
+ * Returns the scale of a survey, or null if it has no score (API 2.1, 8). A style that doesn't fit the type is replaced
+ * by thumbs for two scores, or else by numbers.
+ */
 export function scaleOf({ survey_type: type, scale_style: wanted }: Survey): Scale | null {
   const range = scoreRanges[type];
   if (!range) return null;
-  const style = wanted ?? (type === 'csat_5' ? 'emoji' : null);
-  const fitting = fittingStyles[type] ?? usualStyles;
+  const styles = scaleStyles[type];
+  const fallback = wanted && type !== 'csat_2' ? 'numbers' : styles[0]!;
   return {
-    style: fitting.find((candidate) => candidate === style) ?? fitting[0]!,
+    style: styles.find((style) => style === wanted) ?? fallback,
     scores: [...Array<void>(range.max - range.min + 1)].map((_, index) => range.min + index),
   };
 }

@@ -1,29 +1,40 @@
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { choicesOf } from './choices.ts';
+import { type Given, pathOf } from './path.ts';
 import { scaleOf } from './scale.ts';
 
-/** What the card shows at one time. */
+/** A step of the card. */
 export type Step = 'scale' | 'text' | 'choices' | 'contact' | 'thanks';
 
-/** What has been answered before, so that nobody is asked twice. */
+/** The earlier answers, whose steps are skipped. */
 export interface Answered extends Pick<SessionFlags, 'user_submitted_score' | 'user_submitted_text'> {
-  /** Whether an e-mail address is known: given by the page, or by the visitor in an earlier opening. */
+  /** True if an email address is known from the page or an earlier opening. */
   readonly email: boolean;
+  /** The stored answers of earlier openings that decide the next steps. */
+  readonly given?: Given | undefined;
 }
 
-/** The steps that are still open to a visitor, in their order; the last one is always the thank-you. */
-export function remainingSteps(survey: Survey, answered: Answered): Step[] {
+/**
+ * Returns the remaining steps in order. The last one is always the thank-you.
+ * @param given decides what follows the score, or the choices of a general survey
+ */
+export function remainingSteps(survey: Survey, answered: Answered, given: Given = answered.given ?? {}): Step[] {
+  const path = pathOf(survey, given);
+  const isGeneral = survey.survey_type === 'general';
   const steps: Step[] = [];
   if (scaleOf(survey) && !answered.user_submitted_score) steps.push('scale');
-  const second = secondStepOf(survey);
+  const second = secondStepOf(isGeneral ? survey : path);
   if (second && !answered.user_submitted_text) steps.push(second);
-  if (survey.collect_contact && !answered.email) steps.push('contact');
+  // in a general survey, the text after the choices has its own question
+  const hasFurtherText = isGeneral && second === 'choices' && path.response_type === 'text';
+  if (hasFurtherText && !answered.given?.question) steps.push('text');
+  if (path.collect_contact && !answered.email) steps.push('contact');
   steps.push('thanks');
   return steps;
 }
 
-/** What follows the score. A general survey always has it; options that cannot be read leave the text. */
+/** Returns the step after the score. A general survey always has one; invalid choices are replaced by a text. */
 function secondStepOf(survey: Survey): 'text' | 'choices' | null {
   if (survey.response_type === 'choices' && choicesOf(survey)) return 'choices';
   return survey.response_type === 'none' && survey.survey_type !== 'general' ? null : 'text';

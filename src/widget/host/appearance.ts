@@ -1,21 +1,21 @@
-/** The corner or place of the page. In a page that is written from right to left, left and right change sides. */
+/** The position on the page. On right-to-left pages, left and right are swapped. */
 export type Position = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left' | 'center';
 
-/** `auto` follows the setting of the visitor. */
+/** `auto` follows the page and the visitor's system. */
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** A button in a corner of the page, or a tab at its side. */
 export type ButtonStyle = 'button' | 'tab';
 
-/** What the owner of the page decides about the appearance of card and launcher. */
+/** The options for the appearance of card and launcher. */
 export interface Appearance {
   readonly position: Position;
   readonly theme: Theme;
-  /** A CSS colour. The styles keep it readable, whatever it is. */
+  /** A CSS color. The styles make sure that it has enough contrast. */
   readonly accent: string | null;
-  /** The selector of the element that the survey becomes a part of; null for a card above the page. */
+  /** The selector of the element that contains the survey. Null for a card above the page. */
   readonly target: string | null;
-  /** Whether the options from 0 to 10 are red, amber and green. Colours influence answers: they are off by default. */
+  /** Draws the options from 0 to 10 in red, amber and green. Off by default, because colors influence answers. */
   readonly npsColors: boolean;
   readonly buttonStyle: ButtonStyle;
 }

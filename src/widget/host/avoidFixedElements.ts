@@ -1,110 +1,114 @@
+import { elementAround, elementAt } from '../browser/closestAt.ts';
+import { afterLayout } from '../browser/afterLayout.ts';
+import { listen } from '../browser/listen.ts';
+import { callDocument, readNode } from '../browser/readDocument.ts';
+
 /**
- * A hit test that finds nothing fixed can visit every element of the page: 3 ms for 10,000 of them. This many may be
- * visited, so the larger the page is, the fewer points are tested.
+ * The maximum number of elements that hit tests may visit. A hit test that finds nothing fixed can visit every element
+ * of the page (3 ms for 10,000 elements), so larger pages get fewer tests.
  */
 const elementLimit = 10_000;
 
 /**
- * Moves our element above what the page fixes to the same edge of the window: consent bars, chat bubbles, launchers of
- * other surveys. It looks before our element is painted, when the window changes, and when something is added to the page
- * or removed from it at its top level. It moves by `translate`, which shifts no layout. A tab moves below the tabs before
- * it. An offset that the owner sets wins.
- * @returns stops it
+ * Moves our element away from fixed elements at the same edge of the window: consent bars, chat bubbles, launchers of
+ * other surveys. Checks before our element is painted, when the window is resized, and when children of the body are
+ * added or removed. Moves by `translate`, which causes no layout shift. A tab moves below earlier tabs. An offset set
+ * by the owner wins.
+ * @returns a function that stops it
  */
 export function avoidFixedElements(element: HTMLElement): () => void {
-  const { body, defaultView } = element.ownerDocument;
-  const view = defaultView!;
-  let frame = 0;
+  const body = readNode(element.ownerDocument, 'body');
+  const view = window;
+  let cancel = () => {};
 
   function update(): void {
-    frame = 0;
-    // a launcher that makes way comes back to its place
-    if (!element.offsetHeight || getComputedStyle(element).getPropertyValue('--asklet-offset-y')) return;
-    const { style } = element;
-    style.removeProperty('--avoid');
-    const isTab = element.matches('[launcher=tab]');
-    const distance = isTab ? distanceBelowTabs(element) : distanceToMove(element, view);
-    // whatever is set here is inherited: the styles of everything in our element are computed again
-    if (distance) style.setProperty('--avoid', `${distance}px`);
+    // a hidden launcher keeps its position
+    if (element.offsetHeight && !getComputedStyle(element).getPropertyValue('--asklet-offset-y')) {
+      const { style } = element;
+      style.removeProperty('--avoid');
+      // testing for the topmost element is a hundred times faster than for all elements
+      element.toggleAttribute('away', true);
+      const isTab = element.matches('[launcher=tab]');
+      const distance = isTab ? distanceBelowTabs(element) : distanceToMove(element, view);
+      // this property is inherited, so setting it recalculates all styles in our element
+      if (distance) style.setProperty('--avoid', `${distance}px`);
+    }
+    element.toggleAttribute('away', false);
   }
 
-  // by then the page is laid out with our element, which fades in: a hit test before would have to do that
-  const schedule = () => (frame ||= requestAnimationFrame(() => (frame = requestAnimationFrame(update))));
+  // waits for the layout that the page needs anyway; an earlier hit test would force another one
+  function schedule(): void {
+    cancel();
+    cancel = afterLayout(element, update);
+  }
+
   const observer = new MutationObserver(schedule);
   observer.observe(body, { childList: true });
   observer.observe(element, { attributeFilter: ['flipped'] });
-  view.addEventListener('resize', schedule);
+  const stopListening = listen(view, 'resize', schedule);
+  // set from the start, so that the first hit test recalculates no styles
+  element.toggleAttribute('away', true);
   schedule();
   return () => {
-    cancelAnimationFrame(frame);
+    cancel();
     observer.disconnect();
-    view.removeEventListener('resize', schedule);
+    stopListening();
   };
 }
 
-/** How far a tab has to stand below the middle of the window, where the first tab of its side stands, in px. */
+/** Returns the distance between a tab and the first tab on its side, which is vertically centered, in px. */
 function distanceBelowTabs(tab: HTMLElement): number {
   const isLeft = (each: HTMLElement) => each.matches('[position$=left]');
-  const all = tab.ownerDocument.querySelectorAll<HTMLElement>('asklet-survey[launcher=tab]');
-  const tabs = [...all].filter((each) => isLeft(each) === isLeft(tab));
+  const all = callDocument(tab.ownerDocument, 'querySelectorAll', 'asklet-survey[launcher=tab]');
+  const tabs = ([...all] as HTMLElement[]).filter((each) => isLeft(each) === isLeft(tab));
   const before = tabs.slice(0, tabs.indexOf(tab));
   const height = before.reduce((sum, { offsetHeight }) => sum + offsetHeight + 8, 0);
   return height && height + (tab.offsetHeight - tabs[0]!.offsetHeight) / 2;
 }
 
-/** How far from its edge our element has to move, in px: upwards below zero. */
+/** Returns how far our element has to move from its edge, in px. Negative values move it up. */
 function distanceToMove(element: HTMLElement, { innerWidth, innerHeight }: Window): number {
   const document = element.ownerDocument;
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
   const isAtTop = top < innerHeight - bottom;
-  // a chat bubble stands in the corner
+  // chat bubbles are in the corner, so that column comes first
   const columns = left > innerWidth - right ? [0.9, 0.5, 0.1] : [0.1, 0.5, 0.9];
   const points = [22, 2, 42].flatMap((inset) => columns.map((part) => [left + width * part, inset] as const));
-  const elementCount = document.getElementsByTagName('*').length;
+  const elementCount = callDocument(document, 'getElementsByTagName', '*').length;
   const distanceOf = (y: number) => (isAtTop ? y : innerHeight - y);
   let distance = 0;
 
-  function findObstacle(): DOMRect | null {
+  function findFixedBox(): DOMRect | null {
     for (const [x, inset] of points.slice(0, Math.ceil(elementLimit / elementCount))) {
       const y = isAtTop ? top + distance + inset : bottom - distance - inset;
       const box = fixedBoxAt(document, x, y, innerHeight / 2);
-      // what is fixed elsewhere is in nobody's way
+      // elements fixed elsewhere don't overlap
       if (box && Math.min(distanceOf(box.top), distanceOf(box.bottom)) < distance + 48) return box;
     }
     return null;
   }
 
-  // a hit test that finds the uppermost element alone takes a hundredth of one that finds all of them
-  element.toggleAttribute('away', true);
-  // a chat bubble can stand on a consent bar
+  // a chat bubble can be above a consent bar
   for (let count = 0; count < 4; count++) {
-    const box = findObstacle();
+    const box = findFixedBox();
     if (!box) break;
     distance = Math.min(innerHeight / 2, Math.max(distanceOf(box.top), distanceOf(box.bottom)));
   }
-  element.toggleAttribute('away', false);
   return isAtTop ? distance : -distance;
 }
 
 /**
- * The box of what is fixed to the window at a point, of whatever is in open shadow roots; null for what scrolls, and for
- * what is higher than `maxHeight`: it is no bar, but holds the page or covers it.
+ * Returns the box of the fixed element at a point, also inside open shadow roots. Returns null for scrolling elements,
+ * and for those higher than `maxHeight`, which contain or cover the page.
  */
-function fixedBoxAt(root: DocumentOrShadowRoot, x: number, y: number, maxHeight: number): DOMRect | null {
+function fixedBoxAt(document: Document, x: number, y: number, maxHeight: number): DOMRect | null {
   let box: DOMRect | null = null;
-  let node: Element | null | undefined = root.elementFromPoint(x, y);
-  while (node?.shadowRoot) {
-    const inner = node.shadowRoot.elementFromPoint(x, y);
-    // a host whose own box is hit answers for its tree, too
-    if (!inner || inner.getRootNode() !== node.shadowRoot) break;
-    node = inner;
-  }
-  for (; node; node = node.parentElement ?? (node.getRootNode() as Partial<ShadowRoot>).host) {
+  for (let node: Element | null | undefined = elementAt(document, x, y); node; node = elementAround(node)) {
     const { position, opacity, pointerEvents } = getComputedStyle(node);
     const outer = node.getBoundingClientRect();
     if (opacity === '0') break;
     if (outer.height <= maxHeight) box = outer;
-    // a layer that lets the pointer through only holds what is fixed
+    // a layer without pointer events is only a container of fixed elements
     if (position === 'fixed' || position === 'sticky') return box === outer || pointerEvents === 'none' ? box : null;
   }
   return null;

@@ -1,7 +1,10 @@
+import { listen } from '../browser/listen.ts';
+import { readNode } from '../browser/readDocument.ts';
+
 /**
- * Moves our element to the opposite edge while it covers the centre of the element of the page that has the focus
- * (WCAG 2.4.11), unless it would cover it there, too.
- * @returns stops it
+ * Moves our element to the opposite edge while it covers the center of the page's focused element (WCAG 2.4.11), unless
+ * it would also cover it there.
+ * @returns a function that stops it
  */
 export function avoidFocusedElement(element: HTMLElement): () => void {
   const document = element.ownerDocument;
@@ -14,16 +17,21 @@ export function avoidFocusedElement(element: HTMLElement): () => void {
   }
 
   function move(): void {
-    const { activeElement: focused, body } = document;
-    // elements of ours move out of each other's way by themselves
-    if (!focused || focused === body || focused.localName === element.localName || !covers(focused)) return;
+    const focused = readNode(document, 'activeElement');
+    // our own elements avoid each other in another way
+    if (
+      !focused ||
+      focused === readNode(document, 'body') ||
+      focused.localName === element.localName ||
+      !covers(focused)
+    )
+      return;
     element.toggleAttribute('flipped');
     if (covers(focused)) element.toggleAttribute('flipped');
   }
 
-  // the browser scrolls to the element that gets the focus: its position is known in the next frame
+  // the browser may scroll to the focused element; its position is known in the next frame
   const moveInNextFrame = () => requestAnimationFrame(move);
-  document.addEventListener('focusin', moveInNextFrame);
   moveInNextFrame();
-  return () => document.removeEventListener('focusin', moveInNextFrame);
+  return listen(document, 'focusin', moveInNextFrame);
 }

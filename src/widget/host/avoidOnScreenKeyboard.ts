@@ -1,6 +1,9 @@
+import { listen } from '../browser/listen.ts';
+import { readNode } from '../browser/readDocument.ts';
+
 /**
- * Keeps our element above the on-screen keyboard, which covers the page without making it smaller.
- * @returns stops it
+ * Keeps our element above the on-screen keyboard, which covers the page without resizing it.
+ * @returns a function that stops it
  */
 export function avoidOnScreenKeyboard(element: HTMLElement, { visualViewport }: Window): () => void {
   if (!visualViewport) return () => {};
@@ -8,16 +11,11 @@ export function avoidOnScreenKeyboard(element: HTMLElement, { visualViewport }: 
 
   function update(): void {
     const { height, offsetTop, scale } = viewport;
-    const pageHeight = element.ownerDocument.documentElement.clientHeight;
-    // a visitor who has zoomed in sees a part of the page, and nothing covers the rest
+    const pageHeight = readNode(element.ownerDocument, 'documentElement').clientHeight;
+    // after zooming in, the visible part is smaller without a keyboard
     const keyboardHeight = scale > 1.1 ? 0 : Math.max(0, pageHeight - height - offsetTop);
     element.style.setProperty('--keyboard-height', `${keyboardHeight}px`);
   }
 
-  viewport.addEventListener('resize', update);
-  viewport.addEventListener('scroll', update);
-  return () => {
-    viewport.removeEventListener('resize', update);
-    viewport.removeEventListener('scroll', update);
-  };
+  return listen(viewport, 'resize scroll', update);
 }

@@ -1,103 +1,107 @@
+import { callDocument, readNode } from '../browser/readDocument.ts';
 import type { Appearance, ButtonStyle } from './appearance.ts';
 import { avoidFixedElements } from './avoidFixedElements.ts';
 import { avoidFocusedElement } from './avoidFocusedElement.ts';
 import { avoidOnScreenKeyboard } from './avoidOnScreenKeyboard.ts';
 import { followColors } from './followColors.ts';
+import { hideBehindDialog } from './hideBehindDialog.ts';
 import { keepInTopLayer } from './keepInTopLayer.ts';
-import { shieldKeyboard } from './shieldKeyboard.ts';
+import { shieldInput } from './shieldInput.ts';
 import type { Styles } from '../browser/createStyles.ts';
 
-/** What an element of ours needs of the page that it is put into. */
+/** The page, as seen by an element of ours. */
 export interface HostPage {
   readonly document: Document;
   readonly appearance: Appearance;
-  /** The uuid of the survey, which the element carries as an attribute. */
+  /** The uuid of the survey, set as an attribute of the element. */
   readonly surveyId: string;
   readonly styles: Styles;
-  /** Tells the developer of the page what is wrong with an attribute. */
+  /** Reports a wrong attribute to the developer of the page. */
   readonly reportError: (message: string) => void;
 }
 
-/** Where the element is put, and what happens when the page removes it. */
+/** The position of the element, and the callback for its removal. */
 export interface HostOptions extends HostPage {
-  /** null for an element above the page. */
+  /** The target element. Null for an element above the page. */
   readonly parent: Element | null;
-  /** What a launcher looks like; it makes way while a card is open. */
+  /** The style of the launcher, which is hidden while a card is open. Undefined for a card. */
   readonly launcher?: ButtonStyle;
-  /** Called when the page removed our element: nothing else with it or, inside of `parent`, anything. */
+  /** Called when the page removed our element. Without a parent, only if it removed nothing else. */
   readonly onRemovedByPage: () => void;
 }
 
-/** Our element in the page, and its shadow root. */
+/** Our element in the page and its shadow root. */
 export interface Host {
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
-  /** Takes leave of the page at once, and removes the element when its animation ends, if there is one. */
-  remove(fading?: Animation | null): void;
+  /** Disconnects the element from the page, and removes it immediately or after `fadeOut`. */
+  remove(fadeOut?: ((onEnd: () => void) => void) | null): void;
 }
 
-/** Puts an element with a shadow root into `parent`, or above the page where there is none. */
+/** Adds an element with a shadow root to `parent`, or above the page. */
 export function createHost(options: HostOptions): Host {
   const { document, parent, styles, onRemovedByPage } = options;
-  // a card that is opened again at once is not seen twice
-  document.querySelector('asklet-survey[closing]')?.remove();
+  // removes a card that is still fading out, and empty copies of our element from a saved page
+  for (const old of callDocument(document, 'querySelectorAll', 'asklet-survey')) {
+    if (old.matches('[closing]') || !old.shadowRoot) old.remove();
+  }
   const element = createElement(options);
   const root = element.attachShadow({ mode: 'open' });
   parent?.append(element);
-  const view = document.defaultView as Window & typeof globalThis;
+  const view = readNode(document, 'defaultView') as Window & typeof globalThis;
   styles(root);
-  const undo = [shieldKeyboard(element, view)];
-  if (parent) undo.push(watchRemoval(element, onRemovedByPage));
-  else
+  const undo = [shieldInput(element, view)];
+  undo.push(parent ? watchRemoval(element, onRemovedByPage) : keepInTopLayer(element, onRemovedByPage));
+  // colors depend on the position in the document; they are read before anything moves the element
+  undo.push(followColors(element, view));
+  if (!parent)
     undo.push(
-      keepInTopLayer(element, onRemovedByPage),
+      hideBehindDialog(element),
       avoidFocusedElement(element),
       avoidFixedElements(element),
       avoidOnScreenKeyboard(element, view),
     );
   updateLaunchers(document);
-  // what the page says of it is known once it is in the page
-  undo.push(followColors(element, root, view));
   return {
     element,
     root,
-    remove(fading) {
+    remove(fadeOut) {
       for (const each of undo) each();
       element.toggleAttribute('inert');
       element.toggleAttribute('closing');
       updateLaunchers(document);
-      if (fading) fading.onfinish = () => element.remove();
+      if (fadeOut) fadeOut(() => element.remove());
       else element.remove();
     },
   };
 }
 
-/** Launchers, those of other surveys too, make way while a card is open. */
+/** Hides all launchers of the page while a card is open. */
 function updateLaunchers(document: Document): void {
-  const isCardOpen = !!document.querySelector('asklet-survey:not([launcher], [closing])');
-  for (const launcher of document.querySelectorAll('asklet-survey[launcher]')) {
+  const isCardOpen = !!callDocument(document, 'querySelector', 'asklet-survey:not([launcher], [closing])');
+  for (const launcher of callDocument(document, 'querySelectorAll', 'asklet-survey[launcher]')) {
     launcher.toggleAttribute('aside', isCardOpen);
   }
 }
 
 function createElement({ document, parent, launcher, surveyId, appearance, reportError }: HostOptions): HTMLElement {
   const { position, theme, accent } = appearance;
-  const element = document.createElement('asklet-survey');
+  const element = callDocument(document, 'createElement', 'asklet-survey');
   const attributes = { survey: surveyId, position: parent ? 'inline' : position, theme, ...(launcher && { launcher }) };
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   if (accent !== null) {
     if (CSS.supports('color', accent)) element.style.setProperty('--asklet-accent', accent);
-    else reportError(`data-accent is "${accent}": it must be a CSS colour`);
+    else reportError(`data-accent is "${accent}": it must be a CSS color`);
   }
   return element;
 }
 
 /**
- * Notices that the page removed our element with what it is in.
- * @returns stops it
+ * Calls back when the page removed our element or an ancestor.
+ * @returns a function that stops it
  */
 function watchRemoval(element: HTMLElement, onRemoved: () => void): () => void {
-  // an element that the page moves is connected again before the observer runs
+  // an element that was moved is connected again when the observer runs
   const observer = new MutationObserver(() => {
     if (!element.isConnected) onRemoved();
   });
@@ -105,7 +109,7 @@ function watchRemoval(element: HTMLElement, onRemoved: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The element that `data-target` selects; null where it selects none, which is reported. */
+/** Returns the element that `data-target` selects. Reports an error and returns null if there is none. */
 export function findTarget({
   document,
   appearance: { target },
@@ -114,9 +118,9 @@ export function findTarget({
   if (target === null) return null;
   let found: Element | null = null;
   try {
-    found = document.querySelector(target);
+    found = callDocument(document, 'querySelector', target);
   } catch {
-    // this is no selector: it selects nothing
+    // invalid selectors select nothing
   }
   if (!found) reportError(`data-target is "${target}": it must select an element of the page`);
   return found;

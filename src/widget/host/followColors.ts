@@ -1,83 +1,108 @@
+import { afterLayout } from '../browser/afterLayout.ts';
+import { listen } from '../browser/listen.ts';
+import { readNode } from '../browser/readDocument.ts';
 import { type Color, contrast, luminance } from '../../contract/contrast.ts';
+import { isPageDark } from './isPageDark.ts';
 
-/** The colour of stars and faces. */
-const gold: Color = [255, 200, 61];
-
-// CSS can compute them, too, but only in browsers from 2024 on: `light-dark()` and relative colours are that new.
+// Relative colors and `light-dark()` date from 2024 and can't search for a contrast, and `contrast-color()` only
+// returns black or white. Using them would add styles without replacing this code, which other browsers need.
 /**
- * Computes the colours of our element from those that the owner chose, and again when the page or the system changes its
- * theme. The accent moves towards the text colour until its contrast to the surface is 3 to 1.
- * @returns stops it
+ * Computes the colors that depend on the owner's colors, and again when the page or the system changes its theme. The
+ * accent moves toward the text color until its contrast with the surface is 3:1. Until the first layout, the colors of
+ * the tag or our own apply.
+ * @returns a function that stops it
  */
-export function followColors(element: HTMLElement, root: ShadowRoot, view: Window & typeof globalThis): () => void {
-  const { documentElement, body } = view.document;
+export function followColors(element: HTMLElement, view: Window & typeof globalThis): () => void {
+  const { style } = element;
   const darkScheme = view.matchMedia('(prefers-color-scheme: dark)');
-  // in its own colour space, a colour could have any form
+  // converts other color spaces, whose notations we don't parse
   const toSrgb = view.CSS.supports('color', 'color-mix(in srgb,red,red)');
+  const set = (name: string, value: unknown) => style.setProperty(`--${name}`, `${value}`, 'important');
+  let applied = '';
 
   function update(): void {
-    const set = (name: string, value: string) => element.style.setProperty(`--${name}`, value, 'important');
     const theme = element.getAttribute('theme');
-    const isDark = theme === 'dark' || (theme === 'auto' && darkScheme.matches);
-
-    const ownColors = {
-      surface: isDark ? '#20222d' : '#fff',
-      ink: isDark ? '#f1f1f6' : '#1b1d28',
-      accent: '#4f46e5',
-    };
-    // each is the owner's, or else ours
-    const probes = Object.entries(ownColors).map(([name, ownColor]) => {
-      const value = `var(--asklet-${name},${ownColor})`;
-      set(name, value);
-      const probe = root.appendChild(view.document.createElement('i'));
-      probe.style.color = toSrgb ? `color-mix(in srgb,${value},${value})` : value;
-      return probe;
-    });
-    // the browser computes the styles once, for all
-    const [surface, ink, ownersAccent] = probes.map((probe) => parseColor(view.getComputedStyle(probe).color)) as [
-      Color,
-      Color,
-      Color,
-    ];
-    for (const probe of probes) probe.remove();
-
-    // what is filled with it keeps the owner's colour
-    let accent = ownersAccent;
-    for (let share = 19; share >= 0 && contrast(accent, surface) < 3; share--)
-      accent = mix(ownersAccent, ink, share / 20);
-    set('owner-accent', format(ownersAccent));
-    set('accent', format(accent));
-    set('on-accent', luminance(ownersAccent) < 0.179 ? '#fff' : '#000');
-    set('accent-tinted', format(mix(accent, surface, 0.12)));
-    set('ink-muted', format(mix(ink, surface, 0.66)));
-    set('field-line', format(mix(ink, surface, 0.5)));
-    set('line', format(mix(ink, surface, 0.12)));
-    set('surface-tinted', format(mix(ink, surface, 0.04)));
-    set('gold-half', format(mix(gold, surface, 0.5)));
-    set('gold-faint', format(mix(gold, surface, 0.2)));
-    set('gold-line', isDark ? '#ffc83d' : '#b06a00');
+    const isDark = theme === 'dark' || (theme === 'auto' && isPageDark(element, view, darkScheme));
     set('scheme', isDark ? 'dark' : 'light');
+    set('gold-line', isDark ? '#ffc83d' : '#b06a00');
     set('error', isDark ? '#ffb4ab' : '#b3261e');
+
+    // uses the owner's color, or else ours
+    const setColor = (name: string, ownColor: string) => {
+      const color = `var(--asklet-${name},${ownColor})`;
+      set(name, color);
+      return toSrgb ? `color-mix(in srgb,${color},${color})` : color;
+    };
+    const ours = [isDark ? '#20222d' : '#fff', isDark ? '#f1f1f6' : '#1b1d28', '#4f46e5'] as const;
+    // read back from the colors of a border without width, which needs no extra element
+    set('borders', [setColor('surface', ours[0]), setColor('ink', ours[1]), setColor('accent', ours[2])].join(' '));
+    if (!applied) apply([ours[0], ours[1], style.getPropertyValue('--asklet-accent') || ours[2]].map(rewrite));
+    afterLayout(element, () => {
+      const { borderTopColor, borderRightColor, borderBottomColor } = view.getComputedStyle(element);
+      apply([borderTopColor, borderRightColor, borderBottomColor]);
+    });
   }
 
-  const observer = new MutationObserver(update);
-  for (const node of [documentElement, body]) observer.observe(node, { attributes: true });
-  darkScheme.addEventListener('change', update);
+  /** Converts a color to the notation of `getComputedStyle`, unless it is a name. */
+  function rewrite(color: string): string {
+    style.color = color;
+    return style.color;
+  }
+
+  /** Sets the colors derived from surface, text and accent, if they changed. */
+  function apply(texts: readonly string[]): void {
+    const colors = texts.map(parseColor);
+    if (`${colors}` === applied) return;
+    applied = `${colors}`;
+    for (const [name, value] of Object.entries(deriveColors(colors))) set(name, value);
+  }
+
+  const stopWatching = watchTheme(element, darkScheme, update);
   update();
+  return stopWatching;
+}
+
+/**
+ * Calls back when the page or the system may have changed its theme.
+ * @returns a function that stops it
+ */
+function watchTheme(element: HTMLElement, darkScheme: MediaQueryList, onChange: () => void): () => void {
+  const document = element.ownerDocument;
+  const observer = new MutationObserver(onChange);
+  for (let node = element.parentElement; node; node = node.parentElement) observer.observe(node, { attributes: true });
+  // a theme can be a style sheet or a <meta name=color-scheme>
+  const changes = { subtree: true, childList: true, attributes: true, characterData: true };
+  observer.observe(readNode(document, 'head'), changes);
+  const undo = [
+    () => observer.disconnect(),
+    listen(darkScheme, 'change', onChange),
+    // the background can have a transition, and style sheets apply after they have loaded
+    listen(document, 'transitionend load', ({ target }) => {
+      if ((target as Node).contains(element) || (target as Element).localName === 'link') onChange();
+    }),
+  ];
   return () => {
-    observer.disconnect();
-    darkScheme.removeEventListener('change', update);
+    for (const each of undo) each();
   };
 }
 
-/** A colour as `getComputedStyle` writes it: `rgb(79, 70, 229)`, or `color(srgb 0.31 0.27 0.9)`. */
+/** Returns the colors derived from surface, text and the owner's accent. */
+function deriveColors(colors: readonly Color[]): Record<string, unknown> {
+  const [surface, ink, ownersAccent] = colors as [Color, Color, Color];
+  // filled areas keep the owner's color
+  let accent = ownersAccent;
+  for (let share = 19; share >= 0 && contrast(accent, surface) < 3; share--)
+    accent = ownersAccent.map((value, index) => Math.round((value * share + ink[index]! * (20 - share)) / 20));
+  return {
+    'ink-rgb': ink,
+    'owner-accent': `rgb(${ownersAccent})`,
+    'accent-rgb': accent,
+    'on-accent': luminance(ownersAccent) < 0.179 ? '#fff' : '#000',
+  };
+}
+
+/** Parses a color of `getComputedStyle`: `rgb(79, 70, 229)` or `color(srgb 0.31 0.27 0.9)`. */
 function parseColor(text: string): Color {
   const unit = text.startsWith('rgb') ? 1 : 255;
   return (text.match(/-?\d[\d.e-]*/g) ?? []).slice(0, 3).map((number) => Math.round(Number(number) * unit));
 }
-
-function mix(one: Color, other: Color, share: number): Color {
-  return one.map((value, index) => Math.round(value * share + other[index]! * (1 - share)));
-}
-
-const format = (color: Color) => `rgb(${color})`;

@@ -1,11 +1,17 @@
+import { readNode } from '../browser/readDocument.ts';
+
+const hiding = ['inert', 'aria-hidden'];
+
 /**
- * Puts our element above the page, which may have a top layer of its own, and keeps it there when the page rewrites
- * its body around a visitor who is answering. A page that removes nothing but our element wants it removed.
- * @param onRemovedAlone called when the page removed our element alone
- * @returns stops it
+ * Adds our element above the page, in the top layer if there is one. Keeps it there when the page rewrites its body
+ * during an answer, or makes everything except a dialog inert. Removing only our element counts as intended.
+ * @param onRemovedAlone called when the page removed only our element
+ * @returns a function that stops it
  */
 export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void): () => void {
   const document = element.ownerDocument;
+  const rootOf = () => readNode(document, 'documentElement');
+  const bodyOf = () => readNode(document, 'body');
   const hasTopLayer = 'popover' in element;
   const observer = new MutationObserver((records) => {
     const isRewritten = records.some(({ removedNodes }) => [...removedNodes].some((node) => node !== element));
@@ -14,20 +20,23 @@ export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void)
   });
 
   function place(): void {
+    // pages set these on everything outside a dialog
+    for (const name of hiding) element.removeAttribute(name);
     try {
-      for (const node of [document.documentElement, document.body]) observer.observe(node, { childList: true });
+      observer.observe(element, { attributeFilter: hiding });
+      for (const node of [rootOf(), bodyOf()]) observer.observe(node, { childList: true });
       if (!element.isConnected) {
-        // a page that is zoomed as a whole would make the card larger than the window; to ask before the page is changed
-        // makes the browser compute no styles
-        element.style.setProperty('--counter-zoom', `${1 / zoomOf(document.documentElement) / zoomOf(document.body)}`);
-        // without a top layer it stays clear of what the page does to its body
-        document[hasTopLayer ? 'body' : 'documentElement'].append(element);
+        // undoes the zoom of the page, which could make the card larger than the window; read before the page is
+        // changed, which avoids recalculating styles
+        element.style.setProperty('--counter-zoom', `${1 / zoomOf(rootOf()) / zoomOf(bodyOf())}`);
+        // without a top layer, styles of the body must not affect it
+        (hasTopLayer ? bodyOf() : rootOf()).append(element);
       }
       element.showPopover();
     } catch {
-      // it is in the top layer already, or the page has no body for a moment
+      // already in the top layer, or the page has no body at the moment
     }
-    // what was changed here was not changed by the page
+    // ignores our own changes
     observer.takeRecords();
   }
 
@@ -36,7 +45,7 @@ export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void)
   return () => observer.disconnect();
 }
 
-/** The zoom of an element alone: older browsers, and WebKit, do not tell the product of all. */
+/** Returns the zoom of a single element. Older browsers and WebKit don't report the product of all ancestors. */
 function zoomOf(element: Element): number {
   return Number(getComputedStyle(element).zoom) || 1;
 }

@@ -1,39 +1,42 @@
 import { importTexts, matchLocale } from './matchLocale.ts';
 import { createMessages, type LocaleTexts, type Messages, type MessagesOptions } from './messages.ts';
+import { callDocument } from '../browser/readDocument.ts';
 
-/** What decides the language of a survey, beside the page. */
+/** The inputs that determine the language of our messages, apart from the visitor's browser. */
 export interface LocaleRequest {
-  /** The language that the script tag asks for, a BCP 47 tag. */
+  /** The language of the survey's texts or the one that the script tag sets, as a BCP 47 tag. */
   readonly locale: string | null;
-  /** The selector of the element that the survey is a part of. */
+  /** The language of the page. Blank if it names none. */
+  readonly pageLanguage: string;
+  /** The selector of the element that contains the survey. */
   readonly target: string | null;
 }
 
-/** What a page tells of the language that its visitor reads. */
+/** The parts of a window that the visitor's language is read from. */
 export type LocalePage = Pick<Window, 'document' | 'navigator' | 'setTimeout'>;
 
-/** How long a card waits for the texts of a language, in milliseconds; then it opens in English. */
+/** The timeout of the messages, in ms. After it, the card opens in English. */
 const fetchTimeout = 3_000;
 
 /**
- * Loads the messages in the language that the script tag asks for, else in that of the page, else of the browser.
- * They are English for a language that we lack, and for texts that cannot be fetched. Never rejects.
+ * Loads the messages in the language of the survey or script tag, the page, or the browser, in this order. Falls back
+ * to English if we lack the language or loading fails. Never rejects.
  */
 export async function loadMessages(
-  { locale, target }: LocaleRequest,
+  { locale, pageLanguage, target }: LocaleRequest,
   page: LocalePage,
   fetchTexts: (localeFile: string) => Promise<LocaleTexts> = importTexts,
 ): Promise<Messages> {
-  const known = locale || findLanguage(page.document, target);
+  const known = locale || (target && languageAround(page.document, target)) || pageLanguage;
   const tags = known ? [known] : page.navigator.languages;
-  // English comes with the card: nothing is looked up or fetched for it
+  // English is part of the card's chunk, so nothing is loaded
   if (/^en\b/i.test(tags[0]!)) return createMessages(locale ? { lang: 'en', dir: 'ltr' } : {});
   const found = await fetchFirst(tags, page, fetchTexts);
-  // a language that is asked for has a direction of its own; any other that runs from left to right follows the page
+  // a language that was set explicitly brings its direction; otherwise left-to-right languages follow the page
   return createMessages({ ...found, dir: locale && found ? 'ltr' : undefined });
 }
 
-/** Fetches the texts for the first of these tags that has some; null where none has, or they cannot be fetched. */
+/** Loads the texts for the first tag that has any. Returns null if none has, or if loading fails. */
 async function fetchFirst(
   tags: readonly string[],
   page: LocalePage,
@@ -41,13 +44,13 @@ async function fetchFirst(
 ): Promise<MessagesOptions | null> {
   for (const tag of tags) {
     try {
-      // underscores are wrong, but common
+      // underscores are invalid, but common
       const lang = tag.replaceAll('_', '-');
       const localeFile = matchLocale(lang);
       if (localeFile === 'en') return { lang };
       if (localeFile) return { lang, localeFile, texts: await Promise.race([fetchTexts(localeFile), timeOut(page)]) };
     } catch {
-      // this is no tag, or its texts cannot be fetched: the next one may do
+      // try the next tag if this one is invalid or its texts can't be loaded
     }
   }
   return null;
@@ -55,15 +58,15 @@ async function fetchFirst(
 
 const timeOut = ({ setTimeout }: LocalePage) =>
   new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('the texts did not load in time')), fetchTimeout),
+    setTimeout(() => reject(new Error('the messages did not load in time')), fetchTimeout),
   );
 
-/** The language that the page has where the survey stands; blank where it names none. */
-function findLanguage(document: Document, target: string | null): string {
+/** Returns the language of the page around the target. Blank if only the whole page names one. */
+function languageAround(document: Document, target: string): string {
   try {
-    return document.querySelector(target ?? 'html')!.closest<HTMLElement>('[lang]')!.lang;
+    return callDocument(document, 'querySelector', target)!.closest<HTMLElement>('[lang]:not(html)')!.lang;
   } catch {
-    // the target is no selector, selects nothing, or nothing around it has a language
-    return document.documentElement.lang;
+    // an invalid selector, no such element, or no language around it
+    return '';
   }
 }

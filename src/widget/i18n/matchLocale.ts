@@ -1,18 +1,18 @@
 import type { LocaleTexts } from './messages.ts';
 
-/** English comes with the card; every other language is a chunk. */
+/** The chunks of all languages except English, which is part of the card's chunk. */
 const localeChunks = import.meta.glob<LocaleTexts>(['./locales/*.json', '!./locales/en.json'], { import: 'default' });
 
 const chunkOf = (localeFile: string) => localeChunks[`./locales/${localeFile}.json`];
 
-/** Fetches the texts of a file in `locales/` other than English. */
+/** Loads the texts of a file in `locales/` other than English. */
 export const importTexts = (localeFile: string): Promise<LocaleTexts> => chunkOf(localeFile)!();
 
 /**
- * Finds the file in `locales/` for a BCP 47 tag: that of its region, else of its script (named or likely: zh-TW is
- * written in Hant), else of its language. Both kinds of Norwegian get Bokmål.
- * @returns the name without `.json`, undefined for a language that has no file
- * @throws RangeError where the text is no tag
+ * Returns the file in `locales/` for a BCP 47 tag: for its region, its script (given or likely: zh-TW implies Hant), or
+ * its language, in this order. Both forms of Norwegian use Bokmål.
+ * @returns the name without `.json`, or undefined if there is no file
+ * @throws RangeError if the tag is invalid
  */
 export function matchLocale(tag: string): string | undefined {
   const locale = new Intl.Locale(tag);

@@ -1,46 +1,47 @@
 import english from './locales/en.json';
 
-/** The texts of one language, as its file in `locales/` has them. */
+/** The texts of a language, as in its file in `locales/`. */
 export type LocaleTexts = Omit<typeof english, 'charactersLeft'> & {
-  /** Set where the language is written from right to left. */
+  /** Set for right-to-left languages. */
   readonly dir?: 'rtl';
-  /** By plural category: every language has `other` and the categories of its own. */
+  /** The texts by plural category. Every language has `other`. */
   readonly charactersLeft: { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 };
 
-/** The widget's own texts. Everything else that a visitor reads comes from the survey. */
+/** The widget's own texts. All others come from the survey. */
 export interface Messages extends Omit<LocaleTexts, 'dir'> {
-  /** The language of the texts, for the attribute `lang`; undefined where English replaces a language that we lack. */
+  /** The language of the texts, for the `lang` attribute. Undefined if English replaces a language that we lack. */
   readonly lang: string | undefined;
-  /** undefined: the direction of the page. */
+  /** The direction of the texts. Undefined for the direction of the page. */
   readonly dir: 'ltr' | 'rtl' | undefined;
-  /** The name of the file in `locales/`, without `.json`; undefined for English. */
+  /** The name of the file in `locales/` without `.json`. Undefined for English. */
   readonly localeFile: string | undefined;
-  /** Writes a number in the digits of the language. */
+  /** Formats a number in the digits of the language. */
   formatNumber(value: number): string;
 }
 
-/** What messages are made of; by default they are English that replaces another language. */
+/** The options of `createMessages`. The default is English in place of another language. */
 export interface MessagesOptions {
   readonly texts?: LocaleTexts;
   /** A BCP 47 tag. */
   readonly lang?: string | undefined;
-  /** The direction where the texts name none. */
+  /** The direction if the texts don't set one. */
   readonly dir?: 'ltr' | undefined;
   readonly localeFile?: string | undefined;
 }
 
-/** Makes the messages of a language. */
+/** Creates the messages of a language. */
 export function createMessages({ texts = english, lang, dir, localeFile }: MessagesOptions = {}): Messages {
   return { lang, localeFile, formatNumber: createNumberFormat(lang, localeFile), ...texts, dir: texts.dir ?? dir };
 }
 
-/** The languages that have regions in which other digits than 0 to 9 are written. */
+/** Languages in which some regions use other digits than 0 to 9. */
 const filesWithOtherDigits = new Set(['ar', 'bn', 'fa', 'ur']);
 
 /**
- * Making an `Intl.NumberFormat` takes longer than rendering the card. So it is made when it is needed: for other
- * digits than 0 to 9 (some tags ask for them: `hi-u-nu-deva`), and for a number that has separators.
+ * Returns a function that formats numbers. Creating an `Intl.NumberFormat` takes longer than rendering the card, so it
+ * is created on demand: for other digits than 0 to 9 (also with tags like `hi-u-nu-deva`) and for numbers with
+ * separators.
  */
 function createNumberFormat(lang = 'en', localeFile = 'en'): Messages['formatNumber'] {
   const mayHaveOtherDigits = filesWithOtherDigits.has(localeFile) || /-u-/i.test(lang);
@@ -52,7 +53,7 @@ function createNumberFormat(lang = 'en', localeFile = 'en'): Messages['formatNum
   };
 }
 
-/** Replaces the names in braces of a text by numbers. */
+/** Replaces names in braces with numbers. */
 export function formatMessage(
   { formatNumber }: Pick<Messages, 'formatNumber'>,
   text: string,
@@ -61,13 +62,13 @@ export function formatMessage(
   return text.replace(/{(\w+)}/g, (_, name: string) => formatNumber(values[name]!));
 }
 
-/** Says how many characters a visitor can still type. */
+/** Returns the message with the number of remaining characters. */
 export function formatCharactersLeft(messages: Messages, count: number): string {
   const category = new Intl.PluralRules(messages.lang ?? 'en').select(count);
   return formatMessage(messages, messages.charactersLeft[category] ?? messages.charactersLeft.other, { count });
 }
 
-/** A label of the survey or, where it is null or blank, our own. */
+/** Returns a label of the survey, or our own if it is null or blank. */
 export function labelOr(label: string | null, ownLabel: string): string {
   return label?.trim() || ownLabel;
 }

@@ -5,17 +5,17 @@ import { createPresenter } from './presenter.ts';
 import { createTriggerWait } from './trigger.ts';
 
 /**
- * Presents a survey that may show: waits for its trigger and its place in the display queue, and has its card and its
- * launcher. It comes with the chunk that a survey needs first.
+ * Creates the presentation of a survey: its trigger, queue position, card and launcher. Part of each chunk that
+ * presents a survey.
  */
 export function createPresentation(options: PresentationOptions): Presentation {
-  const { internals, lifecycle, targeting, place } = options;
+  const { internals, lifecycle, targeting, position } = options;
   const { dispatch } = lifecycle;
   const triggerWait = createTriggerWait(internals.environment, targeting, () => dispatch({ type: 'triggerFired' }));
   const presenter = createPresenter(options, {
     onLaunch: () => dispatch({ type: 'openRequested' }),
     onClosed: (reason) => opener.onClosed(reason),
-    onVisitChanged: place.ticket,
+    onVisitChanged: position.ticket,
   });
   const opener = createOpener(options, presenter);
   return {
@@ -23,20 +23,21 @@ export function createPresentation(options: PresentationOptions): Presentation {
     close: presenter.close,
     isWaitingFor: triggerWait.isWaitingFor,
     findWait(state, field) {
+      if (presenter.isBehind()) return { reason: 'shown', blockedBy: 'dialog' };
       if (state.status !== 'ready') return null;
       const { trigger } = state.survey;
       const chunk = targeting();
       return findWait(state, {
         triggerValid: trigger == null || !chunk || chunk.isValidTrigger(internals.environment.window, trigger),
         unfinished: internals.session.isUnfinished(),
-        queued: place.isQueued(),
+        queued: position.isQueued(),
         interruption: presenter.display()?.findInterruption(field) ?? null,
       });
     },
     follow(state, decision, visit) {
       triggerWait.follow(state, decision);
       opener.follow(state, decision);
-      // what opens changes the state, and then the new one has been followed already
+      // opening changes the state, and the new state has already been followed
       if (lifecycle.state() === state) presenter.follow(state, visit);
     },
   };

@@ -1,50 +1,60 @@
 import type { PresentationOptions } from '../core/chunks.ts';
-import type { CloseReason } from '../core/events.ts';
+import type { CloseReason } from '../eligibility/lifecycle.ts';
 import type { Decision } from '../eligibility/decide.ts';
-import type { State } from '../eligibility/lifecycle.ts';
+import type { Ready, State } from '../eligibility/lifecycle.ts';
 import type { Presenter } from './presenter.ts';
 
-/** Opens and closes the card of a survey as eligibility, trigger and display queue demand. */
+/** Opens and closes the card of a survey according to the decisions. */
 export interface Opener {
-  /** Does what a decision demands: opens, loads, waits for the trigger or for a better moment. */
+  /** Applies a decision: opens the card, loads it, or waits. */
   follow(state: State, decision: Decision): void;
-  /** To be called when the card is removed. */
+  /** Handles a removed card. */
   onClosed(reason: CloseReason): void;
 }
 
-/** The reasons for which a survey waits in the display queue: it may start, or only the moment is wrong. */
+/** The reasons for which a survey keeps its queue position: it may become due, or is only blocked at the moment. */
 const momentary: ReadonlySet<Decision['reason']> = new Set(['starting', 'queue', 'hidden', 'dialog', 'typing', 'due']);
 
+/** Handles a card that could not be prepared. */
+function onPrepareFailed({ internals, lifecycle, position }: PresentationOptions, error: unknown): void {
+  // the server starts no more sessions of this survey: a new start finds the reason
+  if ((error as { reason?: unknown }).reason) return lifecycle.dispatch({ type: 'restarted' });
+  internals.reportFailure(error);
+  // gives way to other surveys, and tries again after the next change
+  position.leave();
+  lifecycle.dispatch({ type: 'openCancelled' });
+}
+
 /** Creates the opener of a survey. */
-export function createOpener(
-  { internals: { emit, reportFailure }, lifecycle, registry, place }: PresentationOptions,
-  presenter: Presenter,
-): Opener {
+export function createOpener(options: PresentationOptions, presenter: Presenter): Opener {
+  const {
+    internals: { emit, reportFailure },
+    lifecycle,
+    registry,
+    position,
+  } = options;
   const { dispatch } = lifecycle;
-  /** The state in which the card is being prepared. */
+  /** The signal of the state in which the card is being prepared. */
   let preparing: AbortSignal | null = null;
 
   async function prepare(): Promise<void> {
     const signal = lifecycle.signal();
     if (preparing === signal) return;
     preparing = signal;
-    const result = await presenter.prepare().catch((error: unknown) => ({ error }));
+    const result = await presenter.prepare(signal).catch((error: unknown) => ({ error }));
     if (signal.aborted) return;
     preparing = null;
-    if (!('error' in result)) return dispatch({ type: 'started', survey: result });
-    reportFailure(result.error);
-    // others come first; this one tries again when something changes
-    place.leave();
-    dispatch({ type: 'openCancelled' });
+    if ('error' in result) onPrepareFailed(options, result.error);
+    else dispatch({ type: 'started', survey: result });
   }
 
-  function open(takeFocus: boolean): void {
-    registry.displayQueue.delete(place.ticket);
-    registry.shown = place.ticket;
-    // it does not open by itself again, whatever the page has broken under it
+  function open(state: Ready): void {
+    registry.displayQueue.delete(position.ticket);
+    registry.shown = position.ticket;
+    // dispatched first, so that the card doesn't open again if opening throws
     dispatch({ type: 'opened' });
     try {
-      presenter.open(takeFocus);
+      presenter.open(state);
       emit('opened', {});
     } catch (error) {
       reportFailure(error);
@@ -56,7 +66,7 @@ export function createOpener(
     registry.shown = null;
     dispatch({ type: 'closed' });
     if (reason) emit('closed', { reason });
-    place.ask();
+    position.ask();
   }
 
   return {
@@ -65,12 +75,12 @@ export function createOpener(
       const isWaiting = requested || momentary.has(reason);
       presenter.display()?.watchInterruption(isWaiting && !requested);
       if (!isWaiting) {
-        place.leave();
+        position.leave();
         return dispatch({ type: 'triggerReset' });
       }
-      if (place.join(state.status === 'ready' && state.fired)) return place.ticket();
-      if (requested ? registry.shown : reason !== 'due') return;
-      if (presenter.isPrepared()) open(requested);
+      if (position.join(state.status === 'ready' && state.fired)) return position.ticket();
+      if (state.status !== 'ready' || (requested ? registry.shown : reason !== 'due')) return;
+      if (presenter.isPrepared()) open(state);
       else void prepare();
     },
     onClosed,

@@ -1,29 +1,34 @@
 import { loadInTime } from '../browser/loadInTime.ts';
 import type { Survey } from '../../contract/survey.ts';
-import { findIneligibility, type Visit } from '../eligibility/decide.ts';
-import type { State } from '../eligibility/lifecycle.ts';
+import { findIneligibility, isAskedFor, type Visit } from '../eligibility/decide.ts';
+import type { Ready, State } from '../eligibility/lifecycle.ts';
 import type { Display, DisplayCallbacks, DisplayedCard, PresentationOptions } from '../core/chunks.ts';
-import type { CloseReason } from '../core/events.ts';
+import type { CloseReason } from '../eligibility/lifecycle.ts';
 
-/** The display of a survey, which is loaded when it is needed. */
+/** The display of a survey, loaded on demand. */
 export interface Presenter {
-  /** What has been loaded, if it has. */
+  /** Returns the display, or null if it is not loaded. */
   display(): Display | null;
-  /** Loads the display, which also sends what waits in the outbox; never resolves where the survey is destroyed. */
+  /** Loads the display, which also sends the entries of the outbox. Never resolves if the survey is destroyed. */
   load(): Promise<Display>;
-  /** Loads all that a card needs: the display with its messages, and the session, whose survey it resolves to. */
-  prepare(): Promise<Survey>;
+  /**
+   * Loads what the card needs: the display, the messages and the session. Resolves to the survey. Rejects if the signal
+   * is aborted, without another session start.
+   */
+  prepare(signal: AbortSignal): Promise<Survey>;
   isPrepared(): boolean;
-  /** Opens the card, which has to be prepared. */
-  open(takeFocus: boolean): void;
-  /** Shows the launcher or removes it, closes a card that may stay open no longer, stops where the survey is destroyed. */
+  /** Returns true if the card is open but covered by a modal dialog of the page. */
+  isBehind(): boolean;
+  /** Opens the prepared card. */
+  open(state: Ready): void;
+  /** Shows or removes the launcher, closes a card that is no longer eligible, and stops if the survey is destroyed. */
   follow(state: State, visit: Visit): void;
   close(reason: CloseReason): void;
 }
 
 /** Creates the presenter of a survey. */
 export function createPresenter({ internals, lifecycle }: PresentationOptions, callbacks: DisplayCallbacks): Presenter {
-  const { environment, session } = internals;
+  const { environment, session, cooldown } = internals;
   let display: Display | null = null;
   let card: DisplayedCard | null = null;
   let isPrepared = false;
@@ -31,14 +36,14 @@ export function createPresenter({ internals, lifecycle }: PresentationOptions, c
 
   function onClosed(reason: CloseReason): void {
     card = null;
-    // the next opening may be in another language
+    // the language may change until the next opening
     isPrepared = false;
     callbacks.onClosed(reason);
   }
 
   async function load(): Promise<Display> {
     const { createDisplay } = await loadInTime(environment.window, environment.chunks.display);
-    // nobody waits for it any more
+    // abandoned, because the survey is gone
     if (lifecycle.state().status === 'destroyed') return new Promise(() => {});
     display ??= createDisplay(internals, { ...callbacks, onClosed });
     await display.prepare();
@@ -53,39 +58,41 @@ export function createPresenter({ internals, lifecycle }: PresentationOptions, c
       .finally(() => (isLoadingLauncher = false));
   }
 
-  function close(reason: CloseReason): void {
-    card?.close(reason);
-  }
-
   return {
     display: () => display,
     load,
-    async prepare() {
+    async prepare(signal) {
       await Promise.all([load(), session.start()]);
-      // another tab can have forgotten the session while the display was loaded
+      // our messages use the language of the survey's texts, which is known now
+      await display!.prepare();
+      // consent may have been withdrawn meanwhile, or another tab may have removed the session
+      if (signal.aborted) throw signal.reason;
       const { reply } = await session.start();
       isPrepared = true;
       return reply.survey;
     },
     isPrepared: () => isPrepared && session.isStarted(),
-    open(takeFocus) {
-      card = display!.open(session.memory()!, takeFocus);
+    isBehind: () => !!card?.isBehind(),
+    open({ requested, survey }) {
+      if (!requested && !isAskedFor(survey)) cooldown.startSite();
+      card = display!.open(session.memory()!, requested);
     },
     follow(state, visit) {
       if (state.status === 'consent' || state.status === 'destroyed') setLauncher(false);
-      if ('survey' in state) setLauncher(state.survey.feedback_button && visit.page.ok);
-      const reason = card && findCloseReason(card, state, visit);
-      if (reason) close(reason);
+      if ('survey' in state) setLauncher(state.survey.feedback_button && (visit.page.ok || !!visit.page.reason));
+      if (card) closeIfOver(card, state, visit);
       if (state.status === 'destroyed') display?.stop();
     },
-    close,
+    close: (reason) => card?.close(reason),
   };
 }
 
-/** Why a card may stay open no longer; null where it may. */
-function findCloseReason(card: DisplayedCard, state: State, visit: Visit): CloseReason | null {
-  if (!('survey' in state)) return 'api';
-  // what the visitor has begun goes on
-  const found = card.isTouched() ? null : findIneligibility(state.survey, visit);
-  return found && (found.reason === 'pages' ? 'navigation' : 'api');
+/** Closes a card that may not stay open. */
+function closeIfOver(card: DisplayedCard, state: State, visit: Visit): void {
+  if (!('survey' in state)) return card.close('api');
+  // a survey that the visitor has begun stays open
+  const found = card.isTouched() ? null : findIneligibility(state.survey, { ...visit, siteCooldown: 0 });
+  // audience and sample only decide before the card opens
+  if (!found || found.reason === visit.page.reason) return;
+  card.close(found.reason === 'pages' ? 'navigation' : 'api');
 }

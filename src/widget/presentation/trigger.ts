@@ -1,22 +1,22 @@
-import type { Environment, TargetingChunk } from '../core/chunks.ts';
+import type { Environment, Targeting } from '../core/chunks.ts';
 import type { Decision } from '../eligibility/decide.ts';
 import type { State } from '../eligibility/lifecycle.ts';
 
-/** Waits for the trigger of a survey, while that is what the survey waits for. */
+/** The wait for the trigger of a survey. */
 export interface TriggerWait {
   follow(state: State, decision: Decision): void;
-  /** Whether an event of this name is waited for. */
+  /** Returns true if the trigger waits for an event of this name. */
   isWaitingFor(event: string): boolean;
 }
 
 /**
- * Creates what waits for the trigger of a survey.
- * @param targeting the chunk with triggers, once it is loaded
- * @param onFire is called when the trigger fires
+ * Creates the wait for the trigger of a survey.
+ * @param targeting returns the targeting chunk, which is loaded if there is a trigger
+ * @param onFire called when the trigger fires
  */
 export function createTriggerWait(
   { window, settled }: Environment,
-  targeting: () => TargetingChunk | null,
+  targeting: () => Targeting | null,
   onFire: () => void,
 ): TriggerWait {
   let visibleSince: number | undefined;

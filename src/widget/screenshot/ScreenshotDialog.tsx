@@ -6,20 +6,20 @@ import type { ScreenshotMessages } from './messages.ts';
 import { type Capture, type ChosenScreenshot, createScreenshotModel, type ScreenshotState } from './ScreenshotModel.ts';
 import { SourceButtons } from './SourceButtons.tsx';
 
-/** What the dialog shows, and where its result goes. */
+/** The props of the dialog. */
 export interface ScreenshotDialogProps {
   readonly messages: ScreenshotMessages;
   readonly lang: string | undefined;
   readonly dir: 'ltr' | 'rtl' | undefined;
-  /** The screenshot that was chosen before. */
+  /** The previously chosen screenshot. */
   readonly chosen: ChosenScreenshot | null;
   readonly capture: Capture;
   readonly canCaptureDisplay: boolean;
-  /** Is called once the dialog is closed, with the screenshot to send: where the visitor cancels, `chosen`. */
+  /** Called after the dialog has closed, with the screenshot to send. After a cancel, that is `chosen`. */
   readonly onClose: (result: ChosenScreenshot | null) => void;
 }
 
-/** Lets the visitor capture, edit and choose a screenshot. It opens when it is mounted. */
+/** Renders the dialog for capturing, editing and choosing a screenshot. It opens on mount. */
 export function ScreenshotDialog({ messages, chosen, capture, ...props }: ScreenshotDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const result = useRef(chosen);
@@ -34,7 +34,7 @@ export function ScreenshotDialog({ messages, chosen, capture, ...props }: Screen
     dialog.current!.close();
   }
 
-  // Escape and the card close the dialog, too
+  // Escape and the card also close the dialog
   function finish(): void {
     model.abort();
     props.onClose(result.current);
@@ -52,7 +52,7 @@ export function ScreenshotDialog({ messages, chosen, capture, ...props }: Screen
       </h2>
       <StatusLine model={model} messages={messages} />
       {/* a new image gets a new editor */}
-      <div class="place">{captured && <Editor key={captured} editor={captured.editor} messages={messages} />}</div>
+      <div class="canvas">{captured && <Editor key={captured} editor={captured.editor} messages={messages} />}</div>
       <SourceButtons
         messages={messages}
         canCaptureDisplay={props.canCaptureDisplay}
@@ -75,7 +75,7 @@ export function ScreenshotDialog({ messages, chosen, capture, ...props }: Screen
 interface ModalProps extends Pick<ScreenshotDialogProps, 'lang' | 'dir'> {
   readonly dialogRef: Ref<HTMLDialogElement>;
   readonly onClose: () => void;
-  /** Takes files that are pasted or dropped. */
+  /** Takes pasted or dropped files. */
   readonly onFiles: (files: FileList | undefined) => void;
   readonly children: ComponentChildren;
 }
@@ -89,7 +89,7 @@ function Modal({ dialogRef, lang, dir, onClose, onFiles, children }: ModalProps)
       aria-labelledby="shot-title"
       lang={lang}
       dir={dir}
-      // the keys of the card do not work in here
+      // the card's keys don't apply in the dialog
       onKeyDown={(event) => event.stopPropagation()}
       onClose={onClose}
       onPaste={({ clipboardData }) => onFiles(clipboardData?.files)}
@@ -109,7 +109,7 @@ interface StatusLineProps {
   readonly messages: ScreenshotMessages;
 }
 
-/** Says what goes on. A live region has to be there before its text. */
+/** Renders the live region for the status, which must exist before its text changes. */
 function StatusLine({ model, messages }: StatusLineProps) {
   const text = useComputed(() => (model.status.value ? messages[model.status.value] : ''));
   return <p role="status">{text}</p>;

@@ -8,41 +8,41 @@ import type { ScreenshotMessages } from './messages.ts';
 /** A screenshot that the visitor chose to send. */
 export interface ChosenScreenshot {
   readonly screenshot: Screenshot;
-  /** The same image as pixels, which can be edited further. */
+  /** The same image as an editable canvas. */
   readonly image: HTMLCanvasElement;
 }
 
-/** Captures an image from a source, until the signal aborts. The source `file` comes with a file. */
+/** Captures an image from a source until the signal aborts. `file` is set for the source of the same name. */
 export type Capture = (source: ScreenshotSource, signal: AbortSignal, file?: Blob) => Promise<HTMLCanvasElement>;
 
-/** The message that says what goes on. */
+/** The message about the current status. */
 export type Status = Extract<
   keyof ScreenshotMessages,
   'taking' | 'asking' | 'reading' | 'ready' | 'pageFailed' | 'displayFailed' | 'displayOther' | 'fileFailed'
 >;
 
-/** An image that was captured, and what the visitor did to it. */
+/** A captured image with the visitor's edits. */
 interface Captured {
   readonly source: ScreenshotSource;
   readonly editor: Editor;
 }
 
-/** The state of the screenshot dialog, and its actions. */
+/** The state and actions of the screenshot dialog. */
 export interface ScreenshotState {
   readonly status: ReadonlySignal<Status | null>;
   readonly captured: ReadonlySignal<Captured | null>;
-  /** Whether the last capture failed. */
+  /** True if the last capture failed. */
   readonly hasFailed: ReadonlySignal<boolean>;
-  /** Captures a new image in place of the one that is shown. It aborts an earlier capture that is under way. */
+  /** Captures an image that replaces the current one. Aborts an earlier capture. */
   capture(source: ScreenshotSource, file?: Blob): Promise<void>;
-  /** Aborts the capture that is under way. */
+  /** Aborts the current capture. */
   abort(): void;
-  /** The screenshot as it is shown; null where there is none. */
+  /** Returns the edited screenshot, or null if there is none. */
   result(): ChosenScreenshot | null;
 }
 
 interface SourceRules {
-  /** How long a capture may take, in ms: a page renders soon or never, but a person may think about a prompt. */
+  /** The maximum duration of a capture, in ms. Rendering is fast or hangs, but a visitor may think about a prompt. */
   readonly timeLimit: number;
   readonly busy: Status;
   readonly failed: Status;
@@ -59,7 +59,7 @@ const failures: ReadonlySet<Status | null> = new Set<Status>([
   'displayOther',
 ]);
 
-/** Makes the state of the dialog. It begins with the screenshot that was chosen before, if there is one. */
+/** Creates the state of the dialog, starting with the previously chosen screenshot. */
 export function createScreenshotModel(captureFrom: Capture, chosen: ChosenScreenshot | null): ScreenshotState {
   const status = signal<Status | null>(chosen && 'ready');
   const captured = signal<Captured | null>(
@@ -87,7 +87,7 @@ export function createScreenshotModel(captureFrom: Capture, chosen: ChosenScreen
         status.value = 'ready';
       } catch (error) {
         const code = error instanceof CaptureError ? error.code : null;
-        // another capture has begun, or the dialog was closed
+        // another capture has started, or the dialog was closed
         if (aborted.aborted && code !== 'timeLimit') return;
         status.value = code === 'otherSurface' ? 'displayOther' : failed;
       } finally {

@@ -3,18 +3,18 @@ import type { ScreenshotSource } from '../../contract/screenshot.ts';
 import { Icon } from './icons.tsx';
 import type { ScreenshotMessages } from './messages.ts';
 
-/** The ways to get a screenshot. */
+/** The props of the source buttons. */
 export interface SourceButtonsProps {
   readonly messages: ScreenshotMessages;
-  /** Whether the browser can capture the tab. */
+  /** True if the browser can capture the tab. */
   readonly canCaptureDisplay: boolean;
-  /** Whether a file is what is left, as the page could not be drawn. */
+  /** Shows the file button first, because rendering the page failed. */
   readonly isFileFirst: boolean;
   readonly onCapture: (source: Exclude<ScreenshotSource, 'file'>) => void;
   readonly onFiles: (files: FileList | null) => void;
 }
 
-/** The buttons that render the page, capture the tab or choose a file. */
+/** Renders the buttons that render the page, capture the tab or choose a file. */
 export function SourceButtons({ messages, canCaptureDisplay, isFileFirst, onCapture, onFiles }: SourceButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
   const fileButton = (

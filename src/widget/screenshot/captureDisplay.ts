@@ -1,21 +1,24 @@
 import { abortable, CaptureError } from './captureError.ts';
 import { toCanvas } from './imageCanvas.ts';
 import { hideElement, hideMasked } from './masking.ts';
+import { callDocument } from '../browser/readDocument.ts';
 
-/** What a tab is captured with. */
+/** The options of `captureDisplay`. */
 export interface DisplayOptions {
   readonly window: Window & typeof globalThis;
   readonly maskText: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Whether the browser can capture a tab. Browsers without `CaptureController` only share windows and screens. */
+/**
+ * Returns true if the browser can capture a tab. Browsers without `CaptureController` only share windows and screens.
+ */
 export const canCaptureDisplay = (window: Window) =>
   'getDisplayMedia' in (window.navigator.mediaDevices ?? {}) && 'CaptureController' in window;
 
-/** How long to wait for a new video frame, in ms: a page that does not change produces none. */
+/** How long to wait for a new video frame, in ms. A static page produces none. */
 const frameTimeLimit = 2_000;
-/** The longest time between two frames of a page that changes, in ms. */
+/** The maximum time between two frames of a changing page, in ms. */
 const frameGap = 250;
 
 const constraints: DisplayMediaStreamOptions & Record<string, unknown> = {
@@ -28,22 +31,22 @@ const constraints: DisplayMediaStreamOptions & Record<string, unknown> = {
 };
 
 /**
- * Captures one frame of this tab, for which the browser asks the visitor. Has to be called by a click. Masked elements
- * are hidden before the capture begins, and our own before the frame is taken.
- * @throws CaptureError `otherSurface` for a window or a screen, the browser's own errors, and the reason of the signal
+ * Captures one frame of this tab, after a prompt of the browser. Must be called from a click. Masked elements are
+ * hidden during the entire capture, our own from before the frame is taken.
+ * @throws CaptureError `otherSurface` for a window or a screen, the browser's own errors, or the abort reason
  */
 export async function captureDisplay({ window, maskText, signal }: DisplayOptions): Promise<HTMLCanvasElement> {
   const { document, navigator } = window;
   const undo = [hideMasked(document, maskText)];
   try {
     const requested = navigator.mediaDevices.getDisplayMedia(constraints);
-    // the visitor can answer the prompt after the capture was aborted
+    // the visitor may answer the prompt after the capture was aborted
     void requested.then((late) => signal.aborted && stop(late)).catch(() => {});
     const stream = await abortable(requested, signal);
     undo.push(() => stop(stream));
     const [track] = stream.getVideoTracks();
     if (track!.getSettings().displaySurface !== 'browser') throw new CaptureError('otherSurface');
-    const video = document.createElement('video');
+    const video = callDocument(document, 'createElement', 'video') as HTMLVideoElement;
     video.muted = true;
     video.srcObject = stream;
     await abortable(video.play(), signal);
@@ -59,9 +62,11 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Hides our own elements. A dialog is hidden by itself: the opacity of its ancestors does not reach the top layer. */
+/**
+ * Hides our own elements. Dialogs are hidden separately, because an ancestor's opacity doesn't affect the top layer.
+ */
 function hideWidget(document: Document): () => void {
-  const roots = [...document.querySelectorAll('asklet-survey')].map(({ shadowRoot }) => shadowRoot!);
+  const roots = [...callDocument(document, 'querySelectorAll', 'asklet-survey')].map(({ shadowRoot }) => shadowRoot!);
   const elements = roots.flatMap((root) => [...root.children, ...root.querySelectorAll('dialog')]);
   const undo = elements.map((element) => hideElement(element as HTMLElement));
   return () => {
@@ -70,8 +75,8 @@ function hideWidget(document: Document): () => void {
 }
 
 /**
- * Waits for a frame that shows the page as it is now: one that was captured after the page was painted, and one more
- * if it comes, because that one can still show the page as before. The first frame does not say when it was captured.
+ * Waits for a frame that shows the current page: one captured after the paint, and another one if it arrives in time,
+ * because the first can still show the page before the paint. The first frame of a stream has no capture time.
  */
 async function nextFrame(video: HTMLVideoElement, window: Window): Promise<void> {
   const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));

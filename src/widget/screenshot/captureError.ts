@@ -1,13 +1,13 @@
-/** Why a capture failed. The browser's own errors come beside it. */
+/** Why a capture failed, apart from the browser's own errors. */
 export type CaptureErrorCode =
-  /** The browser rendered nothing, without an error. */
+  /** The browser rendered nothing and reported no error. */
   | 'blank'
   /** The visitor shared a window or a screen instead of a tab. */
   | 'otherSurface'
-  /** The capture took too long. */
+  /** The capture timed out. */
   | 'timeLimit';
 
-/** A capture that failed for a reason that we know. */
+/** A failed capture with a known reason. */
 export class CaptureError extends Error {
   declare readonly code: CaptureErrorCode;
 
@@ -17,7 +17,7 @@ export class CaptureError extends Error {
   }
 }
 
-/** Waits for a promise until the signal aborts; then it rejects with the reason of the signal. */
+/** Waits for a promise until the signal aborts. Then it rejects with the abort reason. */
 export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -25,7 +25,7 @@ export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): 
   return Promise.race([promise, aborted]);
 }
 
-/** `AbortSignal.throwIfAborted`, which Safari has from 15.4 on and Chromium from 100. */
+/** Does the same as `AbortSignal.throwIfAborted`, which is missing before Safari 15.4 and Chromium 100. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw signal.reason as Error;
 }

@@ -1,4 +1,4 @@
-/** The lines of each icon, in a square of 24. */
+/** The lines of each icon, in a 24 × 24 box. */
 const lines = {
   crop: 'M6 2v16h16M2 6h16v16',
   redact: 'M3 8h18v8H3zM7 8l-4 8M12 8l-4 8M17 8l-4 8M21 9l-4 7',
@@ -13,7 +13,7 @@ const lines = {
   file: 'M3 5h18v14H3zM3 16l5-5 5 5 3-3 5 5M16 9h.1',
 } as const;
 
-/** An icon, drawn with lines in the colour of the text. Screen readers skip it. */
+/** Renders an icon, drawn with lines in the color of the text. Screen readers skip it. */
 export function Icon({ name }: { readonly name: keyof typeof lines }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,15 +1,18 @@
-/** The longest side of a screenshot, in pixels. */
-export const maxSide = 1600;
+import { maxScreenshotWidth } from '../../contract/limits.ts';
+import { callDocument } from '../browser/readDocument.ts';
 
-/** Copies an image to a canvas, and makes it smaller where it is larger than a screenshot may be. */
+/** The maximum width and height of a screenshot, in px. */
+export const maxSide = maxScreenshotWidth;
+
+/** Copies an image to a canvas and reduces it to the maximum size of a screenshot. */
 export function toCanvas(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
   const scale = Math.min(1, maxSide / width, maxSide / height);
   return scaledCanvas(source, width * scale, height * scale);
 }
 
-/** Copies an image to a canvas of that size. */
+/** Copies an image to a canvas of the given size. */
 export function scaledCanvas(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
+  const canvas = callDocument(document, 'createElement', 'canvas') as HTMLCanvasElement;
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
   canvas.getContext('2d')!.drawImage(source, 0, 0, canvas.width, canvas.height);
@@ -17,8 +20,8 @@ export function scaledCanvas(source: CanvasImageSource, width: number, height: n
 }
 
 /**
- * Reads an image file. Metadata that a camera wrote into the file is left out.
- * @throws what `createImageBitmap` throws where the file is no image
+ * Reads an image file. Drops its metadata, such as that of a camera.
+ * @throws the error of `createImageBitmap` if the file is not an image
  */
 export async function readImageFile(file: Blob): Promise<HTMLCanvasElement> {
   const image = await createImageBitmap(file);

@@ -1,16 +1,16 @@
 import english from './locales/en.json';
 
-/** The texts of the screenshot dialog, as each file in `locales/` has them. */
+/** The texts of the screenshot dialog, as in the files in `locales/`. */
 export type ScreenshotMessages = typeof english;
 
-/** The longest time to wait for a language, in ms. After it the dialog opens in English. */
+/** The timeout of the messages, in ms. After it, the dialog opens in English. */
 const timeLimit = 3_000;
 
 const locales = import.meta.glob<ScreenshotMessages>(['./locales/*.json', '!./locales/en.json'], { import: 'default' });
 
 /**
- * Loads the messages of the dialog. English stands in where a language cannot be loaded in time.
- * @param localeFile the name of a file in `locales/`, undefined for English
+ * Loads the messages of the dialog, or English if they don't load in time.
+ * @param localeFile the name of a file in `locales/`, or undefined for English
  */
 export async function loadScreenshotMessages(localeFile: string | undefined): Promise<ScreenshotMessages> {
   const load = locales[`./locales/${localeFile}.json`];

@@ -7,28 +7,33 @@ import { renderPage } from './page/renderPage.ts';
 import css from './screenshot.css?inline';
 import { ScreenshotDialog } from './ScreenshotDialog.tsx';
 import type { Capture, ChosenScreenshot } from './ScreenshotModel.ts';
+import { callDocument, readNode } from '../browser/readDocument.ts';
 
 export type { ChosenScreenshot };
 
-/** What the screenshot dialog needs. */
+/** The options of the screenshot dialog. */
 export interface ScreenshotOptions {
-  /** The card's shadow root, which the dialog is rendered into. */
+  /** The card's shadow root, which contains the dialog. */
   readonly root: ShadowRoot;
-  /** Whether no text of the page may be visible. */
+  /** Hides all text of the page. */
   readonly maskText: boolean;
-  /** The language and the direction of the card, undefined where the page's apply, and its file; undefined for English. */
+  /**
+   * The language and direction of the card (undefined for those of the page) and its locale file (undefined for
+   * English).
+   */
   readonly locale: {
     readonly lang: string | undefined;
     readonly dir: 'ltr' | 'rtl' | undefined;
     readonly localeFile: string | undefined;
   };
-  /** The screenshot that was chosen before. */
+  /** The previously chosen screenshot. */
   readonly chosen: ChosenScreenshot | null;
 }
 
 /**
- * Opens the screenshot dialog, unless the card was closed or the dialog opened while the texts were loaded. Nothing is sent.
- * @returns the screenshot to send; `chosen` where the visitor cancels
+ * Opens the screenshot dialog, unless the card was closed or the dialog was opened while the messages loaded. Sends
+ * nothing.
+ * @returns the screenshot to send, or `chosen` if the visitor cancels
  */
 export async function openScreenshot({
   root,
@@ -38,8 +43,8 @@ export async function openScreenshot({
 }: ScreenshotOptions): Promise<ChosenScreenshot | null> {
   const messages = await loadScreenshotMessages(localeFile);
   if (!root.host.isConnected || root.querySelector('dialog')) return chosen;
-  const window = root.ownerDocument.defaultView!;
-  const container = window.document.createElement('div');
+  const window = readNode(root.ownerDocument, 'defaultView')!;
+  const container = callDocument(root.ownerDocument, 'createElement', 'div');
   container.className = 'screenshot';
   const removeStyles = createStyles(css)(root);
   root.append(container);

@@ -1,24 +1,25 @@
+import { readPageRules } from '../../contract/readPageRules.ts';
 import type { PageRule, PageRules } from '../../contract/survey.ts';
 import { InvalidPageRule, matchPage, type PageRuleFault } from './matchPage.ts';
 
-/** Whether the page rules of a survey let it show on a page and, if not, what decided. */
+/** The result of the page rules for an address, with the rule that decided. */
 export type PageJudgement =
   | { readonly ok: true }
-  /** There are pages to show on, and this is none of them. */
+  /** No include rule matches. */
   | { readonly ok: false; readonly why: 'not-included' }
   /** `rule` is the first exclusion that matched. */
   | { readonly ok: false; readonly why: 'excluded'; readonly rule: unknown }
-  /** `rule` is what cannot be followed: one rule, or all of them where they have no known shape. */
+  /** `rule` is the invalid rule, or all rules if their structure is unknown. */
   | { readonly ok: false; readonly why: 'invalid'; readonly rule: unknown; readonly fault: PageRuleFault };
 
 /**
- * Judges the page rules of a survey on the address of a page. Exclude beats include, no include means every page, and
- * a rule that cannot be followed keeps the survey closed on every page. Never throws, whatever the rules are.
+ * Evaluates the page rules for an address. Exclude wins over include, and without an include every page matches. An
+ * invalid rule makes the survey ineligible on every page. Never throws.
  */
 export function judgePage(rules: PageRules | null, address: string): PageJudgement {
   if (rules == null) return { ok: true };
   let rule: unknown = rules;
-  // every rule is read, so that an invalid one is found on every page
+  // evaluates every rule, so that an invalid one is found on every page
   const matching = (list: readonly PageRule[]) =>
     list.filter((each) => {
       rule = each;
@@ -26,7 +27,8 @@ export function judgePage(rules: PageRules | null, address: string): PageJudgeme
       return matchPage(match, value, address);
     });
   try {
-    const { include, exclude } = readRules(rules);
+    if (!hasKnownShape(rules)) throw new InvalidPageRule('shape');
+    const { include, exclude } = readPageRules(rules);
     const [excluded] = matching(exclude);
     rule = rules;
     const included = matching(include);
@@ -37,20 +39,15 @@ export function judgePage(rules: PageRules | null, address: string): PageJudgeme
   }
 }
 
-/** Reads page rules in either of their shapes. */
-function readRules(rules: PageRules): { readonly include: readonly PageRule[]; readonly exclude: readonly PageRule[] } {
-  if (Array.isArray(rules)) return { include: rules, exclude: [] };
-  const { include, exclude, ...others } = rules;
-  if (typeof rules !== 'object' || !isEmpty(others)) throw new InvalidPageRule('shape');
-  return { include: include ?? [], exclude: exclude ?? [] };
-}
+/** Returns true if page rules are a list, or an object with no other keys than `include` and `exclude`. */
+const hasKnownShape = (rules: PageRules) =>
+  Array.isArray(rules) ||
+  (typeof rules === 'object' && Object.keys(rules).every((name) => name === 'include' || name === 'exclude'));
 
-/** Reads a page rule in either of its shapes. */
+/** Normalizes both forms of a page rule. */
 function readRule(rule: PageRule): Exclude<PageRule, string> {
   if (typeof rule === 'string') return { match: 'glob', value: rule };
   const { match, value, ...others } = rule;
-  if (!isEmpty(others)) throw new InvalidPageRule('shape');
+  if (Object.keys(others).length) throw new InvalidPageRule('shape');
   return { match, value };
 }
-
-const isEmpty = (others: object) => !Object.keys(others).length;

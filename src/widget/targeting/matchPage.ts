@@ -1,9 +1,9 @@
 import { findRegexFault, type RegexFault, regexInput } from '../../contract/pageRegex.ts';
 
-/** What is wrong with a page rule: it has no known shape, or its regex is not run. */
+/** Why a page rule is invalid: its structure, or a regular expression that is not run. */
 export type PageRuleFault = 'shape' | RegexFault;
 
-/** A page rule that cannot be followed. */
+/** A page rule that can't be evaluated. */
 export class InvalidPageRule extends Error {
   declare readonly fault: PageRuleFault;
 
@@ -14,7 +14,7 @@ export class InvalidPageRule extends Error {
 }
 
 /**
- * Whether a value matches an address in the way that `match` names.
+ * Returns true if the address matches the value, by the comparison that `match` names.
  * @throws InvalidPageRule
  */
 export function matchPage(match: string, value: string, address: string): boolean {
@@ -24,7 +24,7 @@ export function matchPage(match: string, value: string, address: string): boolea
   const compared = match === 'simple' ? withoutSpelling : (each: string) => each;
   return [value, withBrowserHost(value, match === 'simple')].some((wanted) => {
     const pieces = piecesOf(match, compared(wanted)).map(decode);
-    // the protocol can be left out
+    // the protocol is optional
     return [text, withoutProtocol(text)].some((each) => consistsOf(decode(compared(each)), pieces));
   });
 }
@@ -36,21 +36,21 @@ function matchesRegex(source: string, address: string): boolean {
   return [text, decode(text)].some((each) => new RegExp(source).test(each.slice(0, regexInput(source))));
 }
 
-/** What of an address a value is compared with: a value that begins with a slash means the path. */
+/** Returns the part of an address to compare with: the path if the value starts with a slash. */
 function comparedPart(address: string, value: string, isPath: boolean, hasQuery: boolean): string {
   if (!isPath) return address;
   let text = address.replace(/^[^/?#]*:\/\/[^/?#]*/, '');
-  // a query or a hash in the value is meant
+  // hash and query are only compared if the value contains them
   if (!value.includes('#')) text = text.replace(/#.*/s, '');
   return hasQuery ? text : text.replace(/\?[^#]*/, '');
 }
 
 const withoutProtocol = (address: string) => address.replace(/^[^/?#]*:\/\//, '');
 
-/** An address without what `simple` ignores: protocol, "www.", trailing slash, query and hash. */
+/** Returns an address without the parts that `simple` ignores: protocol, "www.", trailing slash, query and hash. */
 const withoutSpelling = (address: string) => address.replace(/^([^/?#]*:\/\/)?(www\.)?|\/?([?#].*)?$/gs, '');
 
-/** The texts that an address has to consist of, in this order, with anything between them. */
+/** Returns the texts that an address must consist of, in this order and with any text between them. */
 function piecesOf(match: string, value: string): string[] {
   switch (match) {
     case 'simple':
@@ -69,7 +69,10 @@ function piecesOf(match: string, value: string): string[] {
   }
 }
 
-/** Whether a text is these pieces with anything between them. Each takes its first place, so this never backtracks. */
+/**
+ * Returns true if a text consists of these pieces with any text between them. Each piece takes its first position, so
+ * this never backtracks.
+ */
 function consistsOf(text: string, pieces: readonly string[]): boolean {
   const last = pieces.length - 1;
   let end = 0;
@@ -82,7 +85,7 @@ function consistsOf(text: string, pieces: readonly string[]): boolean {
   });
 }
 
-/** One spelling of a text: percent-encoding is decoded where possible, characters are composed. */
+/** Normalizes a text: decodes percent-encoding if possible, and composes characters. */
 function decode(text: string): string {
   const decoded = text.replace(/(%[\da-f]{2})+/gi, (codes) => {
     try {
@@ -94,14 +97,14 @@ function decode(text: string): string {
   return decoded.normalize();
 }
 
-/** A value with its host as the browser spells it: in lower case, international names in ASCII. */
+/** Normalizes the host of a value as browsers do: in lower case, with international names in ASCII. */
 function withBrowserHost(value: string, isSimple: boolean): string {
   return value.replace(/^([^/?#]*:\/\/)?([^/?#]+)/, (asWritten, protocol = '', host = '') => {
     try {
-      // without a protocol it could as well be a part of the path, whose case counts
+      // without a protocol, it may be part of a path, which is case-sensitive
       if (protocol || isSimple || /[^ -~]/.test(host)) return protocol + new URL((protocol || 'http://') + host).host;
     } catch {
-      // a glob can contain what no host can
+      // a glob can contain characters that are invalid in a host
     }
     return asWritten;
   });

@@ -1,16 +1,17 @@
 import type { Trigger } from '../../contract/survey.ts';
 import { listen } from '../browser/listen.ts';
+import { callDocument, readNode } from '../browser/readDocument.ts';
 
-/** Timers that are set for longer fire at once. */
-const longestTimer = 2 ** 31 - 1;
-/** How fast a finger that looks for the address bar scrolls up, in pixels a millisecond. */
+/** Longer timers fire immediately, in ms. */
+const maxTimeout = 2 ** 31 - 1;
+/** The minimum speed of an upward scroll toward the address bar, in px per ms. */
 const hurriedScroll = 1;
-/** A busy page reports several scrolls at once: they count as if each had taken this long, in ms. */
-const shortestScroll = 50;
-/** How long a page goes on scrolling after the finger has left it, in ms. */
-const longestMomentum = 1_000;
+/** The minimum duration of a scroll, in ms. Busy pages report several scrolls at once. */
+const minScrollTime = 50;
+/** How long a page continues scrolling after a touch, in ms. */
+const maxMomentum = 1_000;
 
-/** The property that each trigger needs beside its type. */
+/** The property that each trigger requires in addition to its type. */
 const properties: Readonly<Record<Trigger['type'], string>> = {
   immediate: 'type',
   exit_intent: 'type',
@@ -21,14 +22,14 @@ const properties: Readonly<Record<Trigger['type'], string>> = {
   event: 'name',
 };
 
-/** Whether the widget knows how to wait for a trigger; a selector has to be one in this browser. */
+/** Returns true if the widget supports the trigger. A selector must be valid in this browser. */
 export function isValidTrigger({ document }: Pick<Window, 'document'>, trigger: Trigger): boolean {
   const property = properties[trigger.type];
   const value: unknown = trigger[property as keyof Trigger];
   if (property === 'seconds' || property === 'percent') return typeof value === 'number' && value >= 0;
   if (typeof value !== 'string' || value === '') return false;
   try {
-    if (trigger.type === 'click') document.querySelector(trigger.selector);
+    if (trigger.type === 'click') callDocument(document, 'querySelector', trigger.selector);
     return true;
   } catch {
     return false;
@@ -36,9 +37,9 @@ export function isValidTrigger({ document }: Pick<Window, 'document'>, trigger: 
 }
 
 /**
- * Waits for the moment at which a survey opens, until the returned undo is called. An event comes by the `track`
- * command of the page, so nothing is listened to for it.
- * @param visibleSince when the visitor first saw the page, on the clock of `performance.now()`
+ * Waits for the trigger until the returned function is called. Event triggers are fired by the page's `track` command,
+ * so nothing listens for them.
+ * @param visibleSince when the page became visible, on the clock of `performance.now()`
  * @param fire may be called more than once
  */
 export function armTrigger(window: Window, trigger: Trigger, visibleSince: number, fire: () => void): () => void {
@@ -59,17 +60,17 @@ export function armTrigger(window: Window, trigger: Trigger, visibleSince: numbe
 }
 
 function after(window: Window, milliseconds: number, fire: () => void): () => void {
-  const timer = window.setTimeout(fire, Math.min(milliseconds, longestTimer));
+  const timer = window.setTimeout(fire, Math.min(milliseconds, maxTimeout));
   return () => window.clearTimeout(timer);
 }
 
 function onScroll(window: Window, percent: number, fire: () => void): () => void {
   const check = () => {
-    const scrollable = window.document.documentElement.scrollHeight - window.innerHeight;
-    // the last pixel is lost to rounding
+    const scrollable = readNode(window.document, 'documentElement').scrollHeight - window.innerHeight;
+    // rounding can hide the last pixel
     if ((window.scrollY + 1) * 100 >= scrollable * percent) fire();
   };
-  // a page that cannot scroll, or is far enough down, fires no scroll event
+  // a page that can't scroll, or is already scrolled down, fires no scroll event
   const cancelFirst = after(window, 0, check);
   const unlisten = listen(window, 'scroll', check);
   return () => {
@@ -81,23 +82,23 @@ function onScroll(window: Window, percent: number, fire: () => void): () => void
 function onExitIntent(window: Window, fire: () => void): () => void {
   let { scrollY } = window;
   let scrolledAt = 0;
-  let touchedAt = -longestMomentum;
+  let touchedAt = -maxMomentum;
   return listen(window, 'mouseout touchmove scroll', (event) => {
     const { type, timeStamp, relatedTarget, clientY } = event as MouseEvent;
     if (type === 'mouseout') {
       if (!relatedTarget && clientY <= 0) fire();
     } else if (type === 'touchmove') touchedAt = timeStamp;
     else {
-      const speed = (scrollY - window.scrollY) / Math.max(timeStamp - scrolledAt, shortestScroll);
+      const speed = (scrollY - window.scrollY) / Math.max(timeStamp - scrolledAt, minScrollTime);
       ({ scrollY } = window);
       scrolledAt = timeStamp;
-      if (speed > hurriedScroll && scrollY < window.innerHeight && timeStamp - touchedAt < longestMomentum) fire();
+      if (speed > hurriedScroll && scrollY < window.innerHeight && timeStamp - touchedAt < maxMomentum) fire();
     }
   });
 }
 
 function onClick(document: Document, selector: string, fire: () => void): () => void {
-  // a form can have a field by the name of matches
+  // a form's field named "matches" shadows the method
   const matches = (each: EventTarget | null, selector: string) =>
     each instanceof Element && Element.prototype.matches.call(each, selector);
   return listen(document, 'click', (event) => {
@@ -110,8 +111,8 @@ function onIdle(window: Window, seconds: number, fire: () => void): () => void {
   let cancel = () => {};
   const restart = () => {
     cancel();
-    // nobody is idle on a page that is not visible
-    if (!window.document.hidden) cancel = after(window, seconds * 1_000, fire);
+    // a hidden page doesn't count as idle
+    if (!readNode(window.document, 'hidden')) cancel = after(window, seconds * 1_000, fire);
   };
   const activity = 'pointermove pointerdown keydown wheel scroll touchmove visibilitychange';
   const unlisten = listen(window, activity, restart);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createBatches } from '../../../src/server/store/createBatches.ts';
-import { StoreUnavailable } from '../../../src/server/store/storeUnavailable.ts';
+import { createBatches } from '../../../src/server/store/postgres/createBatches.ts';
+import { StoreUnavailable } from '../../../src/server/store/store.ts';
 
 interface Write {
   readonly session_uuid: string;
   readonly value: string;
 }
 
-/** Batches whose statements answer their values in capitals, and fail for "bad". */
+/** Creates batches whose statements return their values in capitals, and fail for "bad". */
 function batchesOf(options: { maxBatch?: number; fail?: (batch: readonly Write[]) => Error | undefined } = {}) {
   const sent: string[] = [];
   const { write, settled } = createBatches<Write, string>(async (batch) => {
@@ -22,7 +22,7 @@ function batchesOf(options: { maxBatch?: number; fail?: (batch: readonly Write[]
 
 const bad = (batch: readonly Write[]) => (batch.some(({ value }) => value === '!') ? new Error('bad row') : undefined);
 
-test('writes that arrive while a statement is under way go out together, sorted by session', async () => {
+test('writes that arrive during a statement are sent together, sorted by session', async () => {
   const { sent, write } = batchesOf();
   const first = write('b', '1');
   await new Promise((resolve) => setTimeout(resolve, 2));
@@ -31,26 +31,26 @@ test('writes that arrive while a statement is under way go out together, sorted 
   expect(sent).toEqual(['b1', 'ay cz dx']);
 });
 
-test('a batch has one write of a session, and the others keep their order', async () => {
+test('a batch has one write per session, and the others keep their order', async () => {
   const { sent, write } = batchesOf();
   await Promise.all([write('a', '1'), write('a', '2'), write('b', '1'), write('a', '3')]);
   expect(sent).toEqual(['a1 b1', 'a2', 'a3']);
 });
 
-test('a batch can be as small as one session', async () => {
+test('a batch can be limited to one session', async () => {
   const { sent, write } = batchesOf({ maxBatch: 1 });
   await Promise.all([write('b', '1'), write('a', '1'), write('b', '2')]);
   expect(sent).toEqual(['b1', 'a1', 'b2']);
 });
 
-test('a row that fails fails alone, and is looked for by halves', async () => {
+test('a row that fails does not affect others, and is searched for by halves', async () => {
   const { sent, write } = batchesOf({ fail: bad });
   const settled = await Promise.allSettled([write('a', '1'), write('b', '2'), write('c', '!'), write('d', '4')]);
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(sent).toEqual(['a1 b2 c! d4', 'a1 b2', 'c! d4', 'c!', 'd4']);
 });
 
-test('a database that is away fails all of them at once, those that wait too, and the next writes are fresh', async () => {
+test('an unavailable database fails all waiting writes at once, and later writes are tried again', async () => {
   let away = true;
   const { sent, write } = batchesOf({ fail: () => (away ? new StoreUnavailable('away') : undefined) });
   const settled = await Promise.allSettled([write('a', '1'), write('b', '2'), write('a', 'later')]);
@@ -60,7 +60,7 @@ test('a database that is away fails all of them at once, those that wait too, an
   expect(await write('a', 'x')).toBe('X');
 });
 
-test('settled waits for all that was written', async () => {
+test('settled waits for all writes so far', async () => {
   const { sent, write, settled } = batchesOf();
   void write('a', '1');
   void write('a', '2');

@@ -5,45 +5,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSegments } from '../../../src/server/domain/readSegments.ts';
-import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
-import { summarize } from '../../../src/server/domain/summarize.ts';
 import { createServer } from '../../../src/server/index.ts';
+import { openResults } from '../../../src/server/results/openResults.ts';
+import { migratePostgres } from '../../../src/server/store/postgres/migratePostgres.ts';
+import { openPool, readAddress } from '../../../src/server/store/postgres/postgresPool.ts';
+import { postgresSchema } from '../../../src/server/store/postgres/postgresSchema.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
-import type { ResponseWrite } from '../../../src/server/store/store.ts';
-import { StoreUnavailable } from '../../../src/server/store/storeUnavailable.ts';
+import { type ResponseWrite, StoreUnavailable } from '../../../src/server/store/store.ts';
 import { call } from '../support/call.ts';
 import { query, usePostgres } from '../support/postgres.ts';
 import { keys, surveys } from '../support/surveys.ts';
+import { total } from './resultsSuite.ts';
 import { describeStore } from './suite.ts';
 
 const { createDatabase } = usePostgres();
 
-describeStore('PostgreSQL', async (now) => openStore(await createDatabase(), undefined, now));
-describeStore('PostgreSQL, a session at a time and without named statements', async (now) =>
-  openStore(`${await createDatabase()}?max_batch=1&named_statements=off`, undefined, now),
+describeStore('PostgreSQL', async () => openStore(await createDatabase()));
+describeStore('PostgreSQL, a session at a time and without named statements', async () =>
+  openStore(`${await createDatabase()}?max_batch=1&named_statements=off`),
 );
 
-test('many processes may start on an empty database at once', async () => {
+test('many processes may start on an empty database at the same time', async () => {
   const url = await createDatabase();
   const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)));
   for (const store of stores) expect(await store.sessions()).toEqual([]);
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test('a database that is not there is told without its password', async () => {
+test('a missing database is reported without its password', async () => {
   const opening = openStore('postgres://eve:secret@127.0.0.1:1/none');
   await expect(opening).rejects.toThrow('postgres://eve:***@127.0.0.1:1/none cannot be opened');
 });
 
-/** Breaks the connections that are open: what is set for a database holds for new ones. */
+/** Breaks open connections, because a database's settings apply to new ones. */
 const disconnect = (url: string) =>
   query(
     url,
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
 
-test('a connection that breaks is one failure, not an end', async () => {
+test('a connection that breaks causes one failure, but does not end the process', async () => {
   const url = await createDatabase();
   const store = await openStore(url);
   await store.ping();
@@ -53,7 +54,7 @@ test('a connection that breaks is one failure, not an end', async () => {
   await store.close();
 });
 
-test('a database that only reads cannot be written now, and can again later', async () => {
+test('a read-only database rejects writes for now, and accepts them again later', async () => {
   const url = await createDatabase();
   const store = await openStore(url);
   const session = {
@@ -88,7 +89,7 @@ const aResponse = (fields: Partial<ResponseWrite> = {}): ResponseWrite => ({
   ...fields,
 });
 
-test('where one row of a batch fails, it fails alone', async () => {
+test('if one row of a batch fails, the others are stored', async () => {
   const sizes: number[] = [];
   const store = await openStore(await createDatabase(), (size) => sizes.push(size));
   const large = aResponse({ metadata: { a: 'x'.repeat(3_000_000) } });
@@ -103,7 +104,7 @@ test('where one row of a batch fails, it fails alone', async () => {
   await store.close();
 });
 
-test('updates of a batch remove the metadata that each of them names', async () => {
+test('each update of a batch removes the metadata that it names', async () => {
   const store = await openStore(await createDatabase());
   const responses = [1, 2, 3].map((score) => aResponse({ score, metadata: { a: 1, b: 2, 'c"\\,{}': 3 } }));
   await Promise.all(responses.map((response) => store.saveResponse(response)));
@@ -118,7 +119,7 @@ test('updates of a batch remove the metadata that each of them names', async () 
   await store.close();
 });
 
-test('where transactions are serializable, writes that collide are tried again', async () => {
+test('if transactions are serializable, colliding writes are repeated', async () => {
   const url = await createDatabase();
   const name = new URL(url).pathname.slice(1);
   await query(url, `ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`);
@@ -137,63 +138,7 @@ test('where transactions are serializable, writes that collide are tried again',
   await Promise.all(stores.map((store) => store.close()));
 });
 
-/** The tables as they were while events had a key of their own, with a session that said something and one that did not. */
-const tablesOfBefore = `
-  CREATE TABLE sessions (session_uuid uuid PRIMARY KEY, survey_uuid uuid NOT NULL, user_closed_survey boolean NOT NULL,
-    user_submitted_score boolean NOT NULL, user_submitted_text boolean NOT NULL, created_at bigint NOT NULL,
-    written_at timestamptz NOT NULL DEFAULT clock_timestamp());
-  CREATE TABLE responses (session_uuid uuid PRIMARY KEY, survey_uuid uuid NOT NULL, score integer, text text,
-    metadata jsonb NOT NULL, created_at bigint NOT NULL, updated_at bigint NOT NULL,
-    written_at timestamptz NOT NULL DEFAULT clock_timestamp());
-  CREATE TABLE events (event_uuid uuid PRIMARY KEY DEFAULT gen_random_uuid(), session_uuid uuid NOT NULL,
-    survey_uuid uuid NOT NULL, event_type text NOT NULL, version smallint NOT NULL, created_at bigint NOT NULL,
-    written_at timestamptz NOT NULL DEFAULT clock_timestamp());
-  CREATE INDEX sessions_by_time ON sessions (created_at);
-  CREATE INDEX events_by_session ON events (session_uuid);`;
-
-test('a database of before goes on working', async () => {
-  const url = await createDatabase();
-  const { survey_uuid, session_uuid: silent } = aResponse();
-  const { session_uuid: spoken } = aResponse();
-  await query(
-    url,
-    `${tablesOfBefore}
-     INSERT INTO sessions VALUES ('${silent}', '${survey_uuid}', false, false, false, 1), ('${spoken}', '${survey_uuid}', true, false, false, 2);
-     INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at) VALUES ('${spoken}', '${survey_uuid}', 'survey_closed', 2, 2);`,
-  );
-  const store = await openStore(url);
-  expect((await store.sessions()).map(({ session_uuid }) => session_uuid)).toEqual([spoken]);
-  expect(await store.findSession(silent)).toEqual({ survey_uuid, ...noFlags });
-  const response = aResponse({ session_uuid: spoken, score: 3, flags: { ...noFlags, user_submitted_score: true } });
-  expect(await store.saveResponse(response)).toEqual({
-    ...noFlags,
-    user_closed_survey: true,
-    user_submitted_score: true,
-  });
-  await store.addEvent({ ...response, event_type: 'survey_opened', version: 2 });
-  expect((await store.events()).map(({ event_type }) => event_type)).toEqual(['survey_closed', 'survey_opened']);
-  expect(await store.forgetBefore(3)).toBe(2);
-  expect([await store.sessions(), await store.events()]).toEqual([[], []]);
-  await store.close();
-});
-
-test('what an earlier version kept of days is made again', async () => {
-  const url = await createDatabase();
-  const response = aResponse({ at: Date.parse('2026-03-04T05:06:07Z') });
-  const { survey_uuid } = response;
-  async function answer(session_uuid: string) {
-    const store = await openStore(url);
-    onTestFinished(() => store.close());
-    await store.saveResponse({ ...response, session_uuid });
-    const wanted = { ...everyResponse, survey_uuid };
-    return summarize('nps_10', wanted, 'UTC', readSegments(store, wanted, Date.now()));
-  }
-  expect(await answer(randomUUID())).toMatchObject({ responses: 1 });
-  await query(url, 'ALTER TABLE summary_days DROP COLUMN metadata; UPDATE asklet_schema SET version = 3');
-  expect(await answer(randomUUID())).toMatchObject({ responses: 2 });
-});
-
-test('a store starts without waiting for who reads the tables, and without the right to change them', async () => {
+test('a store starts without waiting for readers of the tables, and without the permission to change them', async () => {
   const url = await createDatabase();
   await (await openStore(url)).close();
   const dump = new Client({ connectionString: url });
@@ -216,7 +161,7 @@ test('a store starts without waiting for who reads the tables, and without the r
   await query(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
 });
 
-test('a role that may not make the tables is told what to do', async () => {
+test('a role that may not create the tables gets an error with instructions', async () => {
   const url = await createDatabase();
   const role = `asklet_${randomUUID().slice(0, 8)}`;
   await query(url, `CREATE ROLE ${role} LOGIN PASSWORD 'x'; REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
@@ -227,14 +172,14 @@ test('a role that may not make the tables is told what to do', async () => {
   await query(url, `DROP ROLE ${role}`);
 });
 
-test('a database that a newer version has written is refused', async () => {
+test('rejects a database of a newer version', async () => {
   const url = await createDatabase();
   await (await openStore(url)).close();
   await query(url, 'INSERT INTO asklet_schema VALUES (99)');
   await expect(openStore(url)).rejects.toThrow('it was written by a newer version of asklet');
 });
 
-test('a database that acknowledges what a crash would lose is refused', async () => {
+test('rejects a database that acknowledges writes before they are durable', async () => {
   const url = await createDatabase();
   await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);
   await expect(openStore(url)).rejects.toThrow('synchronous_commit is off');
@@ -244,14 +189,30 @@ test('the connections are counted', async () => {
   const store = await openStore(await createDatabase());
   await store.ping();
   expect(store.connections()).toEqual({ open: 1, idle: 1, waiting: 0 });
-  const asking = Array.from({ length: 13 }, () => store.beginning(aResponse().survey_uuid));
+  const asking = Array.from({ length: 13 }, () => store.findSession(randomUUID()));
   expect(store.connections()).toMatchObject({ waiting: 13 });
   await Promise.all(asking);
   expect(store.connections()).toMatchObject({ waiting: 0 });
   await store.close();
 });
 
-/** A small disk for tables, which can be made larger; null where this machine or user has none. */
+test("visitors' requests do not wait for connections while owners' requests use all of theirs", async () => {
+  const url = await createDatabase();
+  const store = await openStore(url);
+  const results = openResults(store)!;
+  const { survey_uuid } = aResponse();
+  const lock = new Client({ connectionString: url });
+  await lock.connect();
+  await lock.query('BEGIN; LOCK TABLE survey_changes IN ACCESS EXCLUSIVE MODE');
+  const asking = Array.from({ length: 20 }, () => results.version(survey_uuid));
+  expect(await store.findSession(randomUUID())).toBeNull();
+  await lock.end();
+  await Promise.all(asking);
+  expect(store.connections()).toMatchObject({ waiting: 0 });
+  await store.close();
+});
+
+/** Creates a small disk for tables, which can be enlarged; null if this machine or user cannot. */
 function mountDisk(): string | null {
   if (process.platform !== 'linux' || process.env.TEST_DATABASE_URL) return null;
   const folder = mkdtempSync(join(tmpdir(), 'asklet-disk-'));
@@ -264,7 +225,7 @@ function mountDisk(): string | null {
   }
 }
 
-test('a full disk is 503 and not ready until there is room', async ({ skip }) => {
+test('a full disk is 503 and not ready until there is space', async ({ skip }) => {
   const disk = mountDisk() ?? skip('no disk can be mounted here');
   const url = await createDatabase();
   const store = await openStore(url);
@@ -293,20 +254,25 @@ test('a full disk is 503 and not ready until there is room', async ({ skip }) =>
   expect([await submit(), await isReady()]).toEqual([200, 200]);
 });
 
-test('old tables that somebody reads are changed later, and writes do not wait behind it', async () => {
+test('tables of an earlier version that are being read are changed later, and writes do not wait for it', async () => {
   const url = await createDatabase();
-  await query(url, tablesOfBefore);
+  await (await openStore(url)).close();
   const dump = new Client({ connectionString: url });
   await dump.connect();
   await dump.query('BEGIN; LOCK TABLE sessions, responses, events IN ACCESS SHARE MODE');
-  const opening = openStore(url);
-  const insert = `INSERT INTO sessions VALUES (gen_random_uuid(), gen_random_uuid(), false, false, false, 1)`;
+  const pool = openPool(readAddress(url), { connections: 1, seconds: 10 });
+  const next = [...postgresSchema, ['ALTER TABLE sessions ADD COLUMN IF NOT EXISTS more integer']];
+  const migrating = migratePostgres(pool, next);
+  const insert = `INSERT INTO sessions VALUES (gen_random_uuid(), gen_random_uuid(), false, false, false, 0, 1)`;
   for (let time = 0; time < 5; time += 1) await query(url, `SET statement_timeout = '3s'; ${insert}`);
   await dump.end();
-  await (await opening).close();
+  await migrating;
+  expect(await query(url, 'SELECT count(more)::integer AS changed FROM sessions')).toEqual([{ changed: 0 }]);
+  await pool.close();
+  await expect(openStore(url)).rejects.toThrow('it was written by a newer version of asklet');
 });
 
-test('a deletion that meets writes leaves nothing behind', async () => {
+test('a deletion during writes leaves nothing behind', async () => {
   const url = await createDatabase();
   const stores = await Promise.all([openStore(url), openStore(url)]);
   for (let round = 0; round < 40; round += 1) {
@@ -315,7 +281,7 @@ test('a deletion that meets writes leaves nothing behind', async () => {
     await stores[0]!.saveResponse(response);
     await Promise.all([
       ...Array.from({ length: 5 }, () => stores[1]!.addEvent(event)),
-      stores[0]!.forget(response.survey_uuid, response.session_uuid),
+      total(openResults(stores[0]!)!.forget(response.survey_uuid, [response.session_uuid])),
       stores[1]!.saveResponse({ ...response, text: 'again' }),
     ]);
   }
@@ -326,16 +292,4 @@ test('a deletion that meets writes leaves nothing behind', async () => {
   );
   expect(orphans).toEqual([]);
   await Promise.all(stores.map((store) => store.close()));
-});
-
-test('orphans that a version of before left are swept', async () => {
-  const url = await createDatabase();
-  await query(
-    url,
-    `${tablesOfBefore} INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at)
-     VALUES (gen_random_uuid(), gen_random_uuid(), 'survey_opened', 2, 1)`,
-  );
-  const store = await openStore(url);
-  expect(await store.events()).toEqual([]);
-  await store.close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress, withoutPassword } from '../../../src/server/store/postgresPool.ts';
+import { readAddress, withoutPassword } from '../../../src/server/store/postgres/postgresPool.ts';
 
 test.each([
   ['postgres://me:pw@db/asklet', ['postgres://me:pw@db/asklet'], 256, true],
@@ -22,7 +22,7 @@ test.each([
   'postgres://db?named_statements=maybe',
   'postgres',
   'postgres://u@/db',
-])('%s is refused', (address) => {
+])('%s is rejected', (address) => {
   expect(() => readAddress(address)).toThrow('expected');
 });
 

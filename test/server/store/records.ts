@@ -22,7 +22,7 @@ export const aResponse = (fields: Partial<ResponseWrite> = {}): ResponseWrite =>
   ...fields,
 });
 
-/** Stores responses of a new survey, a minute after each other. */
+/** Stores responses of a new survey, one minute apart. */
 export async function fillStore(store: Store, ...fields: Partial<ResponseWrite>[]) {
   const survey = randomUUID();
   const all = fields.map((each, index) => aResponse({ survey_uuid: survey, at: at + index * 60_000, ...each }));

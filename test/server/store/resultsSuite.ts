@@ -1,97 +1,273 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { SurveyEntry } from '../../../src/contract/surveysFile.ts';
 import { dayLength, hourLength } from '../../../src/contract/time.ts';
-import { listResponses } from '../../../src/server/domain/listResponses.ts';
-import { readSegments } from '../../../src/server/domain/readSegments.ts';
-import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
-import { summarize } from '../../../src/server/domain/summarize.ts';
-import type { FactPage } from '../../../src/server/store/resultsStore.ts';
+import { ApiError } from '../../../src/server/api/errors.ts';
+import { openUsage } from '../../../src/server/operations/usage.ts';
+import { openResults } from '../../../src/server/results/openResults.ts';
+import { questionsOf, withTranslatedQuestions } from '../../../src/server/results/questions.ts';
+import { everyResponse, type ResponseQuery } from '../../../src/server/results/responseQuery.ts';
+import type { ResultsStore } from '../../../src/server/results/resultsStore.ts';
+import { summarize } from '../../../src/server/results/summarize.ts';
 import type { ResponseWrite, Store } from '../../../src/server/store/store.ts';
-import { aResponse, aSession, at, fillStore } from './records.ts';
+import { aResponse, aSession, at, fillStore, noFlags, other_uuid } from './records.ts';
 
-const day = Math.floor(at / dayLength);
-
-/** A filter of the metadata. */
+/** Returns a filter by metadata. */
 const fields = (wanted: Record<string, string | null>) => ({
   metadata: Object.entries(wanted).map(([key, value]) => ({ key, value })),
 });
 
-/** Opens an empty store. */
-export type OpenStore = (now?: () => number) => Promise<Store>;
+/** Resolves to the total number of deleted sessions. */
+export async function total(counts: AsyncIterable<number>): Promise<number> {
+  let sum = 0;
+  for await (const count of counts) sum += count;
+  return sum;
+}
 
-/** What owners ask of every store: filters, summaries, and what is kept for them. */
-export function describeResults(store: () => Store, open: OpenStore) {
+const asked = (query: ResponseQuery, timeZone = 'UTC') =>
+  ({ type: 'nps_10', query, timeZone, before: null, now: at + dayLength }) as const;
+
+/** Tests the owner's queries on a store with a database: filters, lists, summaries, deletions. */
+export function describeResults(store: () => Store) {
   describe('for the results', () => {
-    const fill = (...fields: Partial<ResponseWrite>[]) => fillStore(store(), ...fields);
-    /** What is kept of the day on which responses come. */
-    const keptDays = (survey: string) => store().keptDays(survey, day, day, { texts: true, metadata: true });
+    const results = (): ResultsStore => openResults(store())!;
+    /** Stores responses of a new survey, one per minute. */
+    const fill = (...given: Partial<ResponseWrite>[]) => fillStore(store(), ...given);
+    const responsesOf = async (session_uuid: string) =>
+      (await store().responses()).filter((response) => response.session_uuid === session_uuid);
+
+    /** Resolves to the sessions on every page of a list. */
+    async function pagesOf(query: ResponseQuery, limit: number): Promise<string[][]> {
+      const pages: string[][] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await results().page(query, cursor, limit);
+        pages.push(page.responses.map(({ session_uuid }) => session_uuid));
+        ({ cursor } = page);
+      } while (cursor !== null);
+      return pages;
+    }
 
     test.each([
       ['everything', {}, [5, 4, 3, 2, 1, 0]],
-      ['scores from 5 on', { lowestScore: 5 }, [2, 1]],
+      ['scores from 5', { lowestScore: 5 }, [2, 1]],
       ['scores up to 5', { highestScore: 5 }, [1, 0]],
       ['a time', { from: at + 60_000, until: at + 180_000 }, [2, 1]],
       ['texts', { withText: true }, [5, 4, 3, 2]],
       ['a part of a text in another case', { search: 'GREAT' }, [3, 2]],
       ['a part of a text beyond ASCII in another case', { search: 'BRÜCKE' }, [5]],
-      ['a text with the signs of a pattern', { search: '100%_\\' }, [4]],
-      ['a sign that stands for any other in a pattern', { search: '_' }, [4]],
-      ['several at once', { search: 'great', lowestScore: 9 }, [2]],
+      ['a text with wildcard characters', { search: '100%_\\' }, [4]],
+      ['a wildcard for a single character', { search: '_' }, [4]],
+      ['several filters', { search: 'great', lowestScore: 9 }, [2]],
       ['a page', { page: 'https://shop.example/a' }, [2, 0]],
       ['a path of any host', { page: '/a' }, [3, 2, 0]],
+      ['a long address', { page: `https://shop.example/${'p'.repeat(2000)}` }, [4]],
       ['a locale', { locale: 'de' }, [1]],
-      ['those with an address', { withEmail: true }, [1]],
-      ['those with a picture', { withScreenshot: true }, [3]],
-      ['a text of the metadata', fields({ plan: 'pro' }), [2]],
-      ['a number of the metadata', fields({ seats: '3' }), [2]],
-      ['a fact of the metadata', fields({ old: 'true' }), [0]],
-      ['one of a list in the metadata', fields({ choices: 'b' }), [1, 0]],
+      ['an email address', { withEmail: true }, [1]],
+      ['a screenshot', { withScreenshot: true }, [3]],
+      ['a text in the metadata', fields({ plan: 'pro' }), [2]],
+      ['a number in the metadata', fields({ seats: '3' }), [2]],
+      ['a boolean in the metadata', fields({ old: 'true' }), [0]],
+      ['an item of a list in the metadata', fields({ choices: 'b' }), [1, 0]],
       ['a key with any value', fields({ choices: null }), [1, 0]],
-      ['a number of a list in the metadata', fields({ sizes: '40' }), [5]],
-      ['a fact of a list in the metadata', fields({ sizes: 'true' }), [5]],
-      ['an object, which is no value', fields({ cart: '{"items": 2}' }), []],
-      ['an object, which is there', fields({ cart: null }), [5]],
-      ['a key that every object inherits', fields({ constructor: null }), []],
-      ['a long text of the metadata', fields({ note: 'n'.repeat(600) }), [5]],
+      ['a number in a list in the metadata', fields({ sizes: '40' }), [5]],
+      ['a boolean in a list in the metadata', fields({ sizes: 'true' }), [5]],
+      ['an object, which has no text', fields({ cart: '{"items": 2}' }), []],
+      ['an object with any value', fields({ cart: null }), [5]],
+      ['a key that all objects inherit', fields({ constructor: null }), []],
+      ['a long text in the metadata', fields({ note: 'n'.repeat(600) }), [5]],
       ['the beginning of a long text', fields({ note: 'n'.repeat(501) }), []],
-      ['two of the metadata', fields({ plan: 'pro', seats: '3' }), [2]],
-      ['two of which one is another', fields({ plan: 'pro', seats: '4' }), []],
+      ['two keys of the metadata', fields({ plan: 'pro', seats: '3' }), [2]],
+      ['two keys of which one differs', fields({ plan: 'pro', seats: '4' }), []],
       ['a page with its query', fields({ page_url: 'https://shop.example/a?x=/a#y' }), [0]],
-      ['a key with signs of its own', fields({ 'a."b\\$': '%' }), [4]],
+      ['a key with special characters', fields({ 'a."b\\$': '%' }), [4]],
       ['no metadata at all', fields({ plan: 'null' }), []],
-    ])('a page can be of %s', async (_, filter, expected) => {
+      ['removed metadata', fields({ gone: null }), []],
+    ])('lists and summaries can be filtered by %s', async (_, filter, expected) => {
       const { survey, uuids } = await fill(
         { score: 0, metadata: { page_url: 'https://shop.example/a?x=/a#y', choices: ['a', 'b'], old: true } },
         { score: 5, text: '', metadata: { locale: 'de', user_email: 'a@b.example', choices: ['b'], plan: 'free' } },
         { score: 9, text: 'Great!', metadata: { page_url: 'https://shop.example/a', plan: 'pro', seats: 3 } },
         { text: 'not so great', metadata: { page_url: 'http://other.example/a', screenshot: { width: 1 } } },
-        { text: '100%_\\ sure', metadata: { page_url: 'https://shop.example/x/a', 'a."b\\$': '%', user_email: '' } },
+        {
+          text: '100%_\\ sure',
+          metadata: { page_url: `https://shop.example/${'p'.repeat(2000)}`, 'a."b\\$': '%', user_email: '', gone: 1 },
+        },
         { text: 'Straße über die Brücke', metadata: { sizes: [40, true], cart: { items: 2 }, note: 'n'.repeat(600) } },
       );
+      await store().saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[4]!, metadata: { gone: null } }));
       const query = { ...everyResponse, ...filter, survey_uuid: survey };
-      const { responses } = await store().page(query, null, 10);
+      const { responses } = await results().page(query, null, 10);
       expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
-      const listed = await listResponses(store(), query, null, 10, at + hourLength);
-      expect(listed.responses).toEqual(responses);
-      // what is counted is what is listed
-      const summary = await summarize('nps_10', query, 'UTC', readSegments(store(), query, at + hourLength));
-      expect(summary.responses).toBe(expected.length);
+      // the counted responses are the listed ones
+      expect((await summarize(results(), asked(query))).responses).toBe(expected.length);
     });
 
-    test('a narrow list goes from the newest to the oldest, and each response is on one page', async () => {
+    test('a summary matches the responses, whatever is written or deleted later', async () => {
+      const page = { page_url: 'https://shop.example/a', choices: ['a'] };
+      const { survey, uuids } = await fill({ score: 3, metadata: page }, { text: 'Fine' }, {}, {});
+      const summary = () => summarize(results(), asked({ ...everyResponse, survey_uuid: survey }));
+      const known = (index: number) => aResponse({ survey_uuid: survey, session_uuid: uuids[index]! });
+      const late = aResponse({ survey_uuid: survey, at: at + 40 * hourLength, score: 9 });
+      expect(await summary()).toMatchObject({
+        responses: 4,
+        with_text: 1,
+        pages: [{ responses: 3 }, { responses: 1 }],
+      });
+      let version = await results().version(survey);
+      for (const [change, expected] of [
+        [
+          () => store().saveResponse({ ...known(1), score: 10, metadata: { ...page, locale: 'de' } }),
+          { locale_count: 2, choices: [{ value: 'a', count: 2 }] },
+        ],
+        [() => store().saveResponse({ ...known(1), metadata: { locale: null, choices: null } }), { locale_count: 1 }],
+        [() => store().saveResponse({ ...known(2), text: 'Late' }), { with_text: 2 }],
+        [() => store().saveResponse({ ...known(2), text: '' }), { with_text: 1 }],
+        [() => store().addEvent({ ...known(3), event_type: 'survey_opened', version: 2 }), { opened: 1 }],
+        [() => store().saveResponse(late), { responses: 5, days: [{}, { responses: 1 }] }],
+        [() => store().saveResponse({ ...late, score: 2 }), { scores: [{ count: 2 }, { score: 2 }, { score: 3 }, {}] }],
+        [() => total(results().forget(survey, [uuids[1]!])), { responses: 4, page_count: 2 }],
+        [() => total(results().forget(survey, [late.session_uuid])), { responses: 3, days: [{ opened: 1 }] }],
+      ] as const) {
+        await change();
+        expect(await summary()).toMatchObject(expected);
+        const changed = await results().version(survey);
+        expect(changed).not.toBe(version);
+        expect(await results().version(survey)).toBe(changed);
+        version = changed;
+      }
+    });
+
+    test('a write to one survey does not change the version of another', async () => {
+      const [one, other] = [await fill({}), await fill({})];
+      const version = await results().version(one.survey);
+      await store().saveResponse(aResponse({ survey_uuid: other.survey }));
+      expect(await results().version(one.survey)).toBe(version);
+    });
+
+    test('the funnel counts each session once, on the day on which it began', async () => {
+      const survey = randomUUID();
+      const begin = Date.parse('2026-03-04T23:50:00Z');
+      for (const [minutes, types] of [
+        [1, ['survey_initialized', 'survey_opened', 'survey_opened', 'score_submitted', 'text_submitted']],
+        [9, ['survey_opened', 'survey_closed']],
+        [10, ['survey_opened']],
+        [16, ['survey_initialized', 'survey_closed']],
+      ] as const) {
+        const session = aSession({ survey_uuid: survey, at: begin + minutes * 60_000 });
+        for (const event_type of types) await store().addEvent({ ...session, event_type, version: 1 });
+      }
+      const summary = (filter: Partial<ResponseQuery>, timeZone?: string) =>
+        summarize(results(), asked({ ...everyResponse, ...filter, survey_uuid: survey }, timeZone));
+      expect(await summary({})).toMatchObject({
+        funnel: { initialized: 2, opened: 3, scored: 1, text: 1, closed: 2 },
+        days: [
+          { day: '2026-03-04', opened: 2 },
+          { day: '2026-03-05', opened: 1 },
+        ],
+      });
+      expect((await summary({}, 'America/New_York')).days).toMatchObject([{ day: '2026-03-04', opened: 3 }]);
+      expect((await summary({ from: begin + 600_000, until: begin + 960_000 })).funnel).toMatchObject({ opened: 1 });
+      const last = begin + 16 * 60_000;
+      expect(await results().period(survey)).toEqual({ first: begin + 60_000, last });
+      expect(await results().period(randomUUID())).toBeNull();
+    });
+
+    test('for surveys with follow-ups or thank-yous by score, counts questions, choices of a range, and links', async () => {
+      const { survey } = await fill(
+        { score: 2, text: 'Late', metadata: { question: 'What went wrong?', choices: ['a'] } },
+        { score: 6, text: 'Rude', metadata: { question: 'What went wrong?', choices: ['a', 'b'] } },
+        { score: 10, text: 'Nice', metadata: { question: 'What do you like?', followed_link: 'https://a.example' } },
+        { score: 8, text: 'Fine', metadata: { choices: ['b'] } },
+      );
+      const follow_ups = [{ scores: [0, 6] as [number, number] }, { scores: [9, 10] as [number, number] }];
+      const summary = (filter: Partial<ResponseQuery> = {}, more: object = { follow_ups }) =>
+        summarize(results(), { ...asked({ ...everyResponse, ...filter, survey_uuid: survey }), ...more });
+      expect(await summary()).toMatchObject({
+        questions: [
+          { question: 'What went wrong?', count: 2 },
+          { question: 'What do you like?', count: 1 },
+        ],
+        choices: [{ count: 2 }, { count: 2 }],
+        range_choices: [
+          {
+            scores: [0, 6],
+            choices: [
+              { value: 'a', count: 2 },
+              { value: 'b', count: 1 },
+            ],
+          },
+        ],
+        funnel: { link: 1 },
+      });
+      expect(await summary({ lowestScore: 3, highestScore: 6 })).toMatchObject({
+        questions: [{ question: 'What went wrong?', count: 1 }],
+        range_choices: [{ choices: [{ count: 1 }, { count: 1 }] }],
+        funnel: { link: 1 },
+      });
+      expect(await summary({}, {})).toMatchObject({ questions: [], range_choices: [], funnel: { link: 0 } });
+    });
+
+    test('a question is counted and found in all languages of the survey', async () => {
+      const { survey, uuids } = await fill(
+        { score: 2, metadata: { question: 'What went wrong?' } },
+        { score: 6, metadata: { question: 'Was ist schiefgegangen?' } },
+        { score: 10, metadata: { question: 'Was gefällt Ihnen?' } },
+      );
+      const questions = questionsOf(
+        SurveyEntry.parse({
+          survey_uuid: survey,
+          survey_type: 'nps_10',
+          question: 'How likely?',
+          follow_ups: [{ scores: [0, 6], text_question: 'What went wrong?' }, { scores: [9, 10] }],
+          translations: {
+            de: { follow_ups: [{ text_question: 'Was ist schiefgegangen?' }, { text_question: 'Was gefällt Ihnen?' }] },
+          },
+        }),
+      );
+      const query = { ...everyResponse, survey_uuid: survey };
+      const paths = { follow_ups: [{ scores: [0, 6] as [number, number] }], followUpQuestions: questions };
+      expect((await summarize(results(), { ...asked(query), ...paths })).questions).toEqual([
+        { question: 'What went wrong?', count: 2 },
+        // the survey's own language has no text for it
+        { question: 'Was gefällt Ihnen?', count: 1 },
+      ]);
+      const found = (value: string) =>
+        pagesOf(withTranslatedQuestions({ ...query, metadata: [{ key: 'question', value }] }, questions), 10);
+      expect(await found('What went wrong?')).toEqual([[uuids[1], uuids[0]]]);
+      expect(await found('Was ist schiefgegangen?')).toEqual([[uuids[1]]]);
+    });
+
+    test('responses belong to the day on which they arrived in the requested time zone', async () => {
+      const times = [
+        '2026-03-28T22:59:59.999Z',
+        '2026-03-28T23:00:00Z',
+        '2026-03-29T21:59:59Z',
+        '2026-03-29T22:00:00Z',
+      ];
+      const { survey } = await fill(...times.map((time, score) => ({ at: Date.parse(time), score })));
+      const { days } = await summarize(results(), asked({ ...everyResponse, survey_uuid: survey }, 'Europe/Berlin'));
+      // summer time begins on the 29th
+      expect(days.map(({ day, scores }) => [day, ...scores.map(({ score }) => score)])).toEqual([
+        ['2026-03-28', 0],
+        ['2026-03-29', 1, 2],
+        ['2026-03-30', 3],
+      ]);
+    });
+
+    test('pages go from the newest to the oldest, and have each response once', async () => {
+      const { survey, uuids } = await fill({}, {}, {}, {}, {});
+      const pages = await pagesOf({ ...everyResponse, survey_uuid: survey }, 2);
+      expect(pages).toEqual([[uuids[4], uuids[3]], [uuids[2], uuids[1]], [uuids[0]]]);
+    });
+
+    test('a filtered list goes from the newest to the oldest, and has each response once', async () => {
       const hours = [1, 1, 2, 20, 30, 30, 30, 50, 400, 401];
       const { survey, uuids } = await fill(
         ...hours.map((hour, index) => ({ at: at + hour * hourLength, text: index === 2 ? 'no' : 'Yes' })),
       );
-      const seen: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const query = { ...everyResponse, survey_uuid: survey, search: 'yes' };
-        const page = await listResponses(store(), query, cursor, 2, Date.now());
-        seen.push(...page.responses.map(({ session_uuid }) => session_uuid));
-        ({ cursor } = page);
-      } while (cursor !== null);
-      const ties = (given: readonly string[]) => [
+      const seen = (await pagesOf({ ...everyResponse, survey_uuid: survey, search: 'yes' }, 2)).flat();
+      const ties = (given: readonly (string | undefined)[]) => [
         given.slice(0, 3),
         given.slice(3, 6).toSorted(),
         given.slice(6, 7),
@@ -100,145 +276,117 @@ export function describeResults(store: () => Store, open: OpenStore) {
       expect(ties(seen)).toEqual(ties(uuids.filter((_, index) => index !== 2).toReversed()));
     });
 
-    /** What is summarized of a survey, and what would be if nothing of it were kept. */
-    async function summaries(survey: string) {
-      const query = { ...everyResponse, survey_uuid: survey };
-      const of = (from: Store) => summarize('nps_10', query, 'UTC', readSegments(from, query, Date.now()));
-      return {
-        kept: await of(store()),
-        read: await of({ ...store(), keptDays: async () => [], keepDay: async () => {} }),
-      };
-    }
+    test('responses of the same time are on one page each', async () => {
+      const { survey, uuids } = await fill({ at }, { at }, { at }, { at });
+      const pages = await pagesOf({ ...everyResponse, survey_uuid: survey }, 3);
+      expect(pages.map(({ length }) => length)).toEqual([3, 1]);
+      expect(pages.flat().toSorted()).toEqual(uuids.toSorted());
+    });
 
-    test('what is kept of a day is what its rows are, whatever is written or deleted later', async () => {
-      const page = { page_url: 'https://shop.example/a', choices: ['a'] };
-      const { survey, uuids } = await fill({ score: 3, metadata: page }, { text: 'Fine' }, {}, {});
-      const known = (index: number) => aResponse({ survey_uuid: survey, session_uuid: uuids[index]! });
-      const late = aResponse({ survey_uuid: survey, at: at + 40 * hourLength, score: 9 });
-      let version = await store().version(survey);
-      const { kept } = await summaries(survey);
-      expect(kept).toMatchObject({ responses: 4, with_text: 1, pages: [{ responses: 3 }, { responses: 1 }] });
-      // now it is read from what the first time kept
-      expect((await summaries(survey)).kept).toEqual(kept);
-      for (const [change, expected] of [
-        [
-          () => store().saveResponse({ ...known(1), score: 10, metadata: { ...page, locale: 'de' } }),
-          { locale_count: 2 },
-        ],
-        [() => store().saveResponse({ ...known(2), text: 'Late' }), { with_text: 2 }],
-        [() => store().addEvent({ ...known(3), event_type: 'survey_opened', version: 2 }), { opened: 1 }],
-        [() => store().saveResponse(late), { responses: 5, days: [{}, { responses: 1 }] }],
-        [() => store().saveResponse({ ...late, score: 2 }), { scores: [{ count: 2 }, { score: 2 }, { score: 3 }, {}] }],
-        [() => store().forget(survey, uuids[1]!), { responses: 4, locale_count: 1 }],
-        [() => store().forget(survey, late.session_uuid), { responses: 3 }],
-        [() => store().saveResponse(aResponse({ survey_uuid: survey, at: Date.now() })), { responses: 4 }],
-      ] as const) {
-        await change();
-        const after = await summaries(survey);
-        expect(after.kept).toMatchObject(expected);
-        expect(after.kept).toEqual(after.read);
-        const changed = await store().version(survey);
-        expect(changed).not.toBe(version);
-        expect(await store().version(survey)).toBe(changed);
-        version = changed;
+    test('a page can be limited to one session', async () => {
+      const { survey, uuids } = await fill({}, {}, {});
+      const query = { ...everyResponse, survey_uuid: survey, session_uuid: uuids[1]! };
+      expect(await pagesOf(query, 10)).toEqual([[uuids[1]]]);
+    });
+
+    test('a page ends when it has enough bytes, and each response is on one page', async () => {
+      const large = { metadata: { a: 'x'.repeat(1_500_000) } };
+      const long = { text: 'x'.repeat(1_500_000) };
+      const huge = { ...long, metadata: { a: 'x'.repeat(4 * 1024 * 1024 - 20) } };
+      const { survey, uuids } = await fill({}, huge, large, {}, long, long, large, {});
+      const pages = await pagesOf({ ...everyResponse, survey_uuid: survey }, 100);
+      expect(pages.flat()).toEqual(uuids.toReversed());
+      expect(pages.length).toBeGreaterThanOrEqual(3);
+    });
+
+    test('responses of the same time are listed once each, and cursors do not reveal sessions', async () => {
+      const { survey, uuids } = await fill({ at }, { at }, { at }, { at });
+      const query = { ...everyResponse, survey_uuid: survey };
+      const pages = await pagesOf(query, 1);
+      expect(pages.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+      expect(pages.flat().toSorted()).toEqual(uuids.toSorted());
+      const { responses, cursor } = await results().page(query, null, 1);
+      expect(cursor).not.toContain(responses[0]!.session_uuid);
+    });
+
+    test('an invalid cursor is rejected instead of ending the list', async () => {
+      const query = { ...everyResponse, survey_uuid: other_uuid };
+      for (const cursor of ['abc', '1_', '-1', '1e3', `1_${other_uuid}x`, 'x1_1', '1_1x']) {
+        await expect(results().page(query, cursor, 10)).rejects.toThrow(ApiError);
       }
     });
 
-    test('what a clock that was ahead kept of hours that were not over is made again', async () => {
-      const { survey } = await fill({ text: 'Fine' }, { text: 'Bad' });
+    test('the picture of a screenshot is stored separately, and can be read again', async () => {
+      const facts = { width: 4, height: 3, type: 'image/png', source: 'file' };
+      const screenshot = { data_url: `data:image/png;base64,${'A'.repeat(10_000)}`, ...facts };
+      const { survey, uuids } = await fill({ metadata: { screenshot, a: 1 }, key_id: 'apart' });
+      const response = aResponse({ survey_uuid: survey, session_uuid: uuids[0]! });
       const query = { ...everyResponse, survey_uuid: survey };
-      const read = (settled: number) =>
-        summarize(
-          'nps_10',
-          query,
-          'UTC',
-          readSegments({ ...store(), settledBefore: () => settled }, query, at + dayLength),
-        );
-      expect(await read(at + 3 * hourLength)).toMatchObject({ responses: 2 });
-      const back = Math.floor(at / hourLength) * hourLength;
-      expect(await read(back)).toMatchObject({ responses: 2 });
-      await store().saveResponse(aResponse({ survey_uuid: survey, at }));
-      expect(await read(back)).toMatchObject({ responses: 3 });
-      expect(await read(at + 3 * hourLength)).toMatchObject({ responses: 3 });
+      const listed = async () => (await results().page(query, null, 1)).responses[0]!.metadata;
+      expect(await listed()).toEqual({ screenshot: facts, a: 1 });
+      expect(await results().picture(uuids[0]!)).toBe(screenshot.data_url);
+      await store().saveResponse({ ...response, score: 5, metadata: { a: 2 } });
+      expect((await responsesOf(uuids[0]!))[0]!.metadata).toEqual({ screenshot, a: 2 });
+      expect((await openUsage(store())!()).get('apart')).toBeGreaterThan(10_000);
+      await store().saveResponse({ ...response, metadata: { screenshot: null } });
+      expect([await listed(), await results().picture(uuids[0]!)]).toEqual([{ a: 2 }, null]);
+      expect((await openUsage(store())!()).get('apart')).toBeLessThan(1000);
     });
 
-    test('an answer that comes while the clock is set back is in the summary when it is right again', async () => {
-      let now = at + 5 * hourLength;
-      const other = await open(() => now);
-      onTestFinished(() => other.close());
-      const { survey } = await fillStore(other, {});
-      const query = { ...everyResponse, survey_uuid: survey };
-      const summary = () => summarize('nps_10', query, 'UTC', readSegments(other, query, now));
-      expect(await summary()).toMatchObject({ responses: 1 });
-      now = at;
-      await other.saveResponse(aResponse({ survey_uuid: survey, at: now }));
-      now = at + 6 * hourLength;
-      expect(await summary()).toMatchObject({ responses: 2 });
+    test('deleting a session leaves nothing behind, but only works for its own survey', async () => {
+      const { survey, uuids } = await fill({ score: 1, metadata: { screenshot: { data_url: 'x' } } });
+      const session_uuid = uuids[0]!;
+      const session = aSession({ survey_uuid: survey, session_uuid });
+      await store().addEvent({ ...session, event_type: 'survey_opened', version: 2 });
+      expect(await total(results().forget(other_uuid, uuids))).toBe(0);
+      expect(await total(results().forget(survey, uuids))).toBe(1);
+      expect(await total(results().forget(survey, uuids))).toBe(0);
+      const left = [...(await store().sessions()), ...(await store().responses()), ...(await store().events())];
+      expect(left.filter((each) => each.session_uuid === session_uuid)).toEqual([]);
+      expect([await results().period(survey), await results().picture(session_uuid)]).toEqual([null, null]);
     });
 
-    test('what was read of a day before a write is not kept after it', async () => {
-      const { survey, uuids } = await fill({ text: 'Fine' });
-      await summaries(survey);
-      const [before] = await keptDays(survey);
-      expect(before).toMatchObject({ day, changedHours: 0, texts: 'fine' });
-      await store().saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[0]!, text: 'Bad' }));
-      await store().keepDay(survey, { ...before!, data: before!.data!, texts: 'old', metadata: '' });
-      expect(await keptDays(survey)).toMatchObject([{ changedHours: 1 << 5, texts: 'fine' }]);
-      await store().forget(survey, uuids[0]!);
-      expect(await keptDays(survey)).toMatchObject([{ data: null, texts: null, metadata: null }]);
+    test('many sessions are deleted in batches', async () => {
+      const { survey, uuids } = await fill();
+      const sessions = Array.from({ length: 501 }, () => aSession({ survey_uuid: survey }));
+      await Promise.all(sessions.map((session) => store().saveResponse(aResponse(session))));
+      const kept = aSession({ survey_uuid: survey });
+      await store().saveResponse(aResponse(kept));
+      const batches: number[] = [];
+      const given = [...uuids, ...sessions.map(({ session_uuid }) => session_uuid)];
+      for await (const count of results().forget(survey, given)) batches.push(count);
+      expect(batches.reduce((sum, count) => sum + count)).toBe(501);
+      expect(batches.length).toBeGreaterThan(1);
+      expect(await pagesOf({ ...everyResponse, survey_uuid: survey }, 500)).toEqual([[kept.session_uuid]]);
     });
 
-    test('an update marks the hour in which the response came, even where the session began before', async () => {
-      const session = aSession({ survey_uuid: randomUUID() });
-      const { survey_uuid, session_uuid } = session;
-      await store().startSession(session);
-      await store().saveResponse(aResponse({ survey_uuid, session_uuid, at: at + 2 * hourLength }));
-      await store().keepDay(survey_uuid, await readDay());
-      expect(await readDay()).toMatchObject({ changedHours: 0 });
-      await store().saveResponse(aResponse({ survey_uuid, session_uuid, at: at + 4 * hourLength, score: 1 }));
-      // five is the hour of the session
-      expect(await readDay()).toMatchObject({ changedHours: (1 << 5) | (1 << 7) });
-
-      async function readDay() {
-        const [found] = await keptDays(survey_uuid);
-        return { ...found!, data: new Uint8Array(), texts: '', metadata: '' };
-      }
+    test('a session with a write since the given time is not deleted', async () => {
+      const [answered, seen, empty] = [aResponse({ at: 1000 }), aSession({ at: 1000 }), aSession({ at: 1000 })];
+      await store().saveResponse(answered);
+      await store().saveResponse({ ...answered, text: 'fresh', at: 3000 });
+      const event = { ...seen, event_type: 'survey_opened', version: 2 } as const;
+      await store().addEvent(event);
+      await store().addEvent({ ...event, event_type: 'survey_closed', at: 3000 });
+      await store().startSession(empty);
+      await total(results().forgetBefore(2000));
+      const left = await Promise.all([answered, seen, empty].map((each) => store().findSession(each.session_uuid)));
+      expect(left.map((each) => each !== null)).toEqual([true, true, false]);
+      await total(results().forgetBefore(3001));
+      expect(await store().findSession(answered.session_uuid)).toBeNull();
     });
 
-    test('the funnel counts each session once, by the quarter of an hour in which it began', async () => {
-      const survey = randomUUID();
-      const begin = Date.parse('2026-03-04T05:00:00Z');
-      for (const [minutes, types] of [
-        [1, ['survey_initialized', 'survey_opened', 'survey_opened', 'score_submitted', 'text_submitted']],
-        [14, ['survey_opened', 'survey_closed']],
-        [15, ['survey_opened']],
-        [16, ['survey_initialized', 'survey_closed']],
-      ] as const) {
-        const session = aSession({ survey_uuid: survey, at: begin + minutes * 60_000 });
-        for (const event_type of types) await store().addEvent({ ...session, event_type, version: 1 });
-      }
-      expect(await store().funnel(survey, begin, begin + hourLength)).toEqual([
-        { slot: 20, initialized: 1, opened: 2, scored: 1, text: 1, closed: 1 },
-        { slot: 21, initialized: 1, opened: 1, scored: 0, text: 0, closed: 1 },
-      ]);
-      expect(await store().funnel(survey, begin + 900_000, begin + hourLength)).toHaveLength(1);
-      expect(await store().beginning(survey)).toBe(begin + 60_000);
-      expect(await store().beginning(randomUUID())).toBeNull();
-    });
-
-    test('facts are read some bytes at a time, each once', async () => {
-      const large = { text: 'x'.repeat(2_500_000) };
-      const { survey, uuids } = await fill(large, {}, large, large, large, {});
-      const query = { ...everyResponse, survey_uuid: survey };
-      const pages: number[][] = [];
-      let cursor: string | null = null;
-      do {
-        const page: FactPage = await store().facts(query, cursor, 100);
-        pages.push(page.facts.map((fact) => fact.at));
-        ({ cursor } = page);
-      } while (cursor !== null);
-      expect(pages.flat()).toEqual(uuids.map((_, index) => at + index * 60_000));
-      expect(pages.length).toBeGreaterThan(1);
+    test('deletes everything older than the given time, of all surveys and in batches', async () => {
+      const surveys = [other_uuid, randomUUID(), randomUUID()];
+      const old = Array.from({ length: 1203 }, (_, index) => aSession({ at: 1000, survey_uuid: surveys[index % 3]! }));
+      await Promise.all(old.map((session) => store().startSession(session)));
+      const kept = aSession({ at: 2000, flags: { ...noFlags, user_submitted_score: true } });
+      await store().saveResponse(aResponse(kept));
+      const batches: number[] = [];
+      for await (const count of results().forgetBefore(2000)) batches.push(count);
+      expect(batches.reduce((sum, count) => sum + count)).toBe(1203);
+      expect(batches.length).toBeGreaterThan(2);
+      expect(await total(results().forgetBefore(2000))).toBe(0);
+      expect(await store().sessions()).toContainEqual(expect.objectContaining({ session_uuid: kept.session_uuid }));
     });
   });
 }

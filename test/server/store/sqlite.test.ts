@@ -1,15 +1,23 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyResponse } from '../../../src/server/domain/responseQuery.ts';
-import { openSqlite, releaseSqlite, sqliteUnavailable } from '../../../src/server/store/openSqlite.ts';
-import { sqliteDriver } from '../../../src/server/store/sqliteDriver.ts';
-import { sqliteSchema } from '../../../src/server/store/sqliteSchema.ts';
-import { openStore } from '../../../src/server/store/openStore.ts';
-import { StoreUnavailable } from '../../../src/server/store/storeUnavailable.ts';
+import { copyDatabase } from '../../../src/server/operations/backup.ts';
+import { openUsage } from '../../../src/server/operations/usage.ts';
+import { openResults } from '../../../src/server/results/openResults.ts';
+import { createSqliteForget } from '../../../src/server/results/sqliteForget.ts';
+import { everyResponse } from '../../../src/server/results/responseQuery.ts';
+import { openSqlite, releaseSqlite, sqliteUnavailable } from '../../../src/server/store/sqlite/openSqlite.ts';
+import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';
+import { sqliteSchema } from '../../../src/server/store/sqlite/sqliteSchema.ts';
+import { openSqliteStore, type SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
+import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
+import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { total } from './resultsSuite.ts';
 import { describeStore } from './suite.ts';
 
 let folder: string;
@@ -18,8 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describeStore('SQLite in a file', (now) => openStore(join(folder, `${randomUUID()}.db`), undefined, now));
-describeStore('SQLite in memory', (now) => openStore(':memory:', undefined, now));
+describeStore('SQLite in a file', () => openStore(join(folder, `${randomUUID()}.db`)));
+describeStore('SQLite in memory', () => openStore(':memory:'));
+
+/** Copies the file of a store to a path. */
+const copyTo = (store: DatabaseStore, path: string) => copyDatabase(store.database as SqliteDatabase, path);
 
 const session = {
   survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',
@@ -28,7 +39,7 @@ const session = {
   flags: { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false },
 };
 
-test('a file that was closed opens again at once, with what it held', async () => {
+test('a closed file can be opened again immediately, with its data', async () => {
   const path = join(folder, 'again.db');
   const first = await openStore(path);
   await first.addEvent({ ...session, event_type: 'survey_opened', version: 2 });
@@ -38,7 +49,7 @@ test('a file that was closed opens again at once, with what it held', async () =
   await second.close();
 });
 
-test('a file that is open is refused with what to do', async () => {
+test('a file that is in use is rejected with instructions', async () => {
   const path = join(folder, 'held.db');
   const store = await openStore(path);
   await expect(openStore(path)).rejects.toThrow(/held\.db cannot be opened: another process is using it/);
@@ -55,35 +66,35 @@ test('a store in memory has no connections, and leaves no file', async () => {
 const sqliteError = (errcode: number) => Object.assign(new Error('no'), { errcode });
 
 test.each([
-  ['another process holds the file', 5],
-  ['there is no memory', 7],
-  ['the disk is read-only', 8],
-  ['the disk is read-only, as SQLite says more exactly', 8 + (4 << 8)],
-  ['the disk fails', 10],
-  ['the disk is full', 13],
-  ['the file cannot be opened', 14],
-])('that %s may pass', (_, errcode) => {
+  ['a file used by another process', 5],
+  ['missing memory', 7],
+  ['a read-only disk', 8],
+  ['a read-only disk with an extended code', 8 + (4 << 8)],
+  ['a failing disk', 10],
+  ['a full disk', 13],
+  ['a file that cannot be opened', 14],
+])('%s counts as temporary', (_, errcode) => {
   const error = sqliteError(errcode);
   const told = sqliteUnavailable(error);
   expect(told).toBeInstanceOf(StoreUnavailable);
-  expect(told).toMatchObject({ message: 'The database cannot be written now.', cause: error });
+  expect(told).toMatchObject({ message: 'The database does not accept writes now.', cause: error });
 });
 
 test.each([
-  ['a row that breaks a rule', sqliteError(19)],
+  ['a violated constraint', sqliteError(19)],
   ['an error of our own', new Error('no')],
-])('%s does not pass by itself', (_, error) => {
+])('%s counts as permanent', (_, error) => {
   expect(sqliteUnavailable(error)).toBe(error);
 });
 
 test('every commit waits until the disk has it', () => {
   const database = openSqlite(join(folder, 'durable.db'));
-  // 2 is FULL: with less a crash of the machine loses what was acknowledged
+  // 2 is FULL: with less, a crash of the machine loses acknowledged writes
   expect(database.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 });
   releaseSqlite(database);
 });
 
-test('a file that a newer version has written is refused', async () => {
+test('rejects a file of a newer version', async () => {
   const path = join(folder, 'newer.db');
   await (await openStore(path)).close();
   const { DatabaseSync } = sqliteDriver();
@@ -93,14 +104,28 @@ test('a file that a newer version has written is refused', async () => {
   await expect(openStore(path)).rejects.toThrow('it was written by a newer version of asklet');
 });
 
-test('a file that cannot be there is refused with its path', async () => {
+test('a file of an earlier version gets the missing tables and columns', async () => {
+  const path = join(folder, 'earlier.db');
+  const store = await openStore(path);
+  await store.addEvent({ ...session, event_type: 'survey_opened', version: 2 });
+  await store.close();
+  const next = [...sqliteSchema, 'ALTER TABLE sessions ADD COLUMN more INTEGER'];
+  const database = openSqlite(path, next);
+  expect(database.prepare('SELECT session_uuid, more FROM sessions').all()).toEqual([
+    { session_uuid: session.session_uuid, more: null },
+  ]);
+  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: next.length });
+  releaseSqlite(database);
+});
+
+test('a file that cannot exist is rejected with its path', async () => {
   await expect(openStore(join(folder, 'no/such/folder.db'))).rejects.toMatchObject({
     message: expect.stringMatching(/no\/such\/folder\.db cannot be opened/),
     cause: expect.any(Error),
   });
 });
 
-test('closing finishes what was begun', async () => {
+test('closing finishes the work in progress', async () => {
   const path = join(folder, 'closing.db');
   const store = await openStore(path);
   const writing = store.startSession(session);
@@ -108,58 +133,96 @@ test('closing finishes what was begun', async () => {
   await expect(writing).resolves.toMatchObject({ user_closed_survey: false });
 });
 
-test('a copy of a store in use opens with all that was acknowledged', async () => {
+test('a copy of a store in use can be opened with all acknowledged writes', async () => {
   const store = await openStore(join(folder, 'original.db'));
   await store.addEvent({ ...session, event_type: 'survey_opened', version: 2 });
-  expect(await store.backup(join(folder, 'copy.db'))).toBe(true);
+  await copyTo(store, join(folder, 'copy.db'));
   await store.close();
   const copy = await openStore(join(folder, 'copy.db'));
   expect(await copy.sessions()).toHaveLength(1);
   await copy.close();
 });
 
+const uuidOf = (index: number) => `0f1e2d3c-4b5a-4697-8877-${`${index}`.padStart(12, '0')}`;
+
+const fill = (store: Store, from: number, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      store.saveResponse({
+        ...session,
+        session_uuid: uuidOf(from + index),
+        score: 1,
+        text: 'x'.repeat(10_000),
+        metadata: {},
+      }),
+    ),
+  );
+
+test('a copy has the state of its beginning, whatever is written, deleted and copied meanwhile', async () => {
+  const path = join(folder, 'busy.db');
+  const store = await openStore(path);
+  const results = openResults(store)!;
+  await fill(store, 0, 500);
+  const [first, second] = [join(folder, 'first.db'), join(folder, 'second.db')];
+  const copied = new AbortController();
+  const copies = Promise.all([copyTo(store, first), copyTo(store, second)]).finally(() => copied.abort());
+  for (let written = 500; !copied.signal.aborted; written += 50) {
+    await fill(store, written, 50);
+    await total(results.forget(session.survey_uuid, [uuidOf(written - 1)]));
+  }
+  await copies;
+  const counts = [];
+  for (const copy of [first, second]) {
+    const database = openSqlite(copy);
+    expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    counts.push((database.prepare('SELECT count(*) AS count FROM responses').get() as { count: number }).count);
+    releaseSqlite(database);
+  }
+  expect(counts[0]).toBe(500);
+  expect(counts[1]).toBeGreaterThanOrEqual(500);
+  expect((await stat(`${path}-wal`)).size).toBe(0);
+  await store.close();
+});
+
+test('a copy that is interrupted by closing fails, and the store can be opened again', async () => {
+  const path = join(folder, 'interrupted.db');
+  const store = await openStore(path);
+  await fill(store, 0, 500);
+  const copies = [copyTo(store, join(folder, 'torn.db')), copyTo(store, join(folder, 'late.db'))];
+  const outcomes = Promise.allSettled(copies);
+  await store.close();
+  expect(await outcomes).toMatchObject([
+    { status: 'rejected', reason: expect.any(StoreUnavailable) },
+    { status: 'rejected', reason: expect.any(StoreUnavailable) },
+  ]);
+  const again = await openStore(path);
+  expect(await again.sessions()).toHaveLength(500);
+  await again.close();
+});
+
+test('another process cannot open the file after a copy', async () => {
+  const path = join(folder, 'locked.db');
+  const store = await openStore(path);
+  await copyTo(store, join(folder, 'unlocked.db'));
+  const attempt = `
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite') ?? require('@photostructure/sqlite');
+    try {
+      new DatabaseSync(process.argv[1]).exec('BEGIN IMMEDIATE');
+      console.log('opened');
+    } catch (error) {
+      console.log(error.message);
+    }`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', attempt, path]);
+  expect(stdout).toContain('database is locked');
+  await store.close();
+});
+
+const read = async (...files: string[]) => (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join();
+
 const picture = `data:image/png;base64,${'SECRETPICTURE'.repeat(1000)}`;
 const screenshot = { data_url: picture, width: 4, height: 3, type: 'image/png', source: 'file' };
 
-/** A file as version 2 of the tables had it. */
-function writeOldFile(path: string) {
-  const { DatabaseSync } = sqliteDriver();
-  const database = new DatabaseSync(path, { timeout: 0 });
-  for (const step of sqliteSchema.slice(0, 2)) database.exec(step);
-  database.exec('PRAGMA user_version = 2');
-  const insert = (sequence: number, metadata: object) => {
-    database
-      .prepare('INSERT INTO sessions (sequence, session_uuid, survey_uuid, created_at) VALUES (?, ?, ?, 1)')
-      .run(sequence, `uuid${sequence}`, session.survey_uuid);
-    database
-      .prepare(
-        `INSERT INTO responses (session_sequence, score, text, metadata, created_at, updated_at, survey_uuid)
-         VALUES (?, 1, 'old', ?, 1, 1, ?)`,
-      )
-      .run(sequence, JSON.stringify(metadata), session.survey_uuid);
-  };
-  insert(1, { a: 1, screenshot });
-  insert(2, JSON.parse('{"__proto__":{"b":2},"screenshot":"none"}'));
-  insert(3, { a: 'DELETED LONG AGO'.repeat(50_000) });
-  database.exec('DELETE FROM responses WHERE session_sequence = 3; DELETE FROM sessions WHERE sequence = 3');
-  database.close();
-}
-
-test('a file of before goes on working, and has nothing left of what was deleted', async () => {
-  const path = join(folder, 'before.db');
-  writeOldFile(path);
-  expect(await readFile(path, 'latin1')).toContain('DELETED LONG AGO');
-  const store = await openStore(path);
-  expect((await store.responses()).map(({ metadata }) => metadata)).toEqual([
-    { a: 1, screenshot },
-    JSON.parse('{"__proto__":{"b":2},"screenshot":"none"}'),
-  ]);
-  expect(await store.picture('uuid1')).toBe(picture);
-  await store.close();
-  expect(await readFile(path, 'latin1')).not.toContain('DELETED LONG AGO');
-});
-
-test('what was forgotten is in no byte of the file, its log and a backup', async () => {
+test('deleted data is in no byte of the file, its log and a backup', async () => {
   const path = join(folder, 'forgotten.db');
   const store = await openStore(path);
   const secrets = { text: 'SECRETTEXT', metadata: { user_email: 'SECRETADDRESS', screenshot } };
@@ -175,41 +238,42 @@ test('what was forgotten is in no byte of the file, its log and a backup', async
   await store.saveResponse({ ...session, score: 2, text: 'SECRETAGAIN', metadata: {} });
   const bytes = async () => {
     const backup = join(folder, 'forgotten.backup.db');
-    await store.backup(backup);
-    const files = [path, `${path}-wal`, backup].map((file) => readFile(file, 'latin1'));
-    return (await Promise.all(files)).join();
+    await copyTo(store, backup);
+    return read(path, `${path}-wal`, backup);
   };
+  const before = await read(path, `${path}-wal`);
   for (const secret of ['SECRETTEXT', 'SECRETADDRESS', 'SECRETPICTURE', 'SECRETAGAIN'])
-    expect(await bytes()).toContain(secret);
-  expect(await store.forget(session.survey_uuid, session.session_uuid)).toBe(true);
+    expect(before).toContain(secret);
+  expect(await bytes()).toContain('SECRETAGAIN');
+  expect(await total(openResults(store)!.forget(session.survey_uuid, [session.session_uuid]))).toBe(1);
   expect(await bytes()).not.toContain('SECRET');
   expect(await bytes()).toContain('kept');
   await store.close();
 });
 
-test('what was too old is in no byte of the file and its log', async () => {
+test('data deleted for its age is in no byte of the file and its log', async () => {
   const path = join(folder, 'old.db');
   const store = await openStore(path);
   await store.saveResponse({ ...session, score: 1, text: 'SECRETTEXT', metadata: {} });
   expect(await readFile(`${path}-wal`, 'latin1')).toContain('SECRETTEXT');
-  expect(await store.forgetBefore(session.at + 1)).toBe(1);
-  const files = await Promise.all([path, `${path}-wal`].map((file) => readFile(file, 'latin1')));
-  expect(files.join()).not.toContain('SECRET');
+  expect(await total(openResults(store)!.forgetBefore(session.at + 1))).toBe(1);
+  expect(await read(path, `${path}-wal`)).not.toContain('SECRET');
   await store.close();
 });
 
-test('a score alone writes nothing of the metadata that are there', async () => {
+test('an update does not write the stored picture again', async () => {
   const path = join(folder, 'score.db');
   const store = await openStore(path);
-  const response = { ...session, score: 1, text: null, metadata: { a: 'x'.repeat(2_000_000) } };
+  const large = { ...screenshot, data_url: 'x'.repeat(1_000_000) };
+  const response = { ...session, score: 1, text: null, metadata: { screenshot: large } };
   await store.saveResponse(response);
   const { size } = await stat(`${path}-wal`);
-  for (let score = 0; score < 20; score += 1) await store.saveResponse({ ...response, score, metadata: {} });
+  for (let score = 0; score < 20; score += 1) await store.saveResponse({ ...response, score, metadata: { score } });
   expect((await stat(`${path}-wal`)).size - size).toBeLessThan(1_000_000);
   await store.close();
 });
 
-test('what each key has stored is counted over many responses', async () => {
+test('the stored bytes of each key are counted over many responses', async () => {
   const store = await openStore(':memory:');
   const keys = ['a', 'b', 'c'];
   const writes = Array.from({ length: 20_001 }, (_, index) =>
@@ -223,18 +287,18 @@ test('what each key has stored is counted over many responses', async () => {
     }),
   );
   await Promise.all(writes);
-  expect(await store.usage()).toEqual(
+  expect(await openUsage(store)!()).toEqual(
     new Map(
       keys.map((key, which) => {
         const indexes = Array.from({ length: 6667 }, (_, index) => 3 * index + which);
-        return [key, indexes.reduce((sum, index) => sum + (index % 7) + 300, 0)];
+        return [key, indexes.reduce((sum, index) => sum + (index % 7) + 302, 0)];
       }),
     ),
   );
   await store.close();
 });
 
-test('as many keys as a response may have can be written again, small and large, and no key more', async () => {
+test('a response with the maximum number of keys can be updated, with small and large values, but not with another key', async () => {
   const store = await openStore(':memory:');
   const response = { ...session, score: 1, text: null };
   const keys = Array.from({ length: 200 }, (_, index) => `key${index}`);
@@ -248,25 +312,33 @@ test('as many keys as a response may have can be written again, small and large,
   await store.close();
 });
 
-test('what a response takes is counted as it is after each write', async () => {
+test("a response's bytes are counted correctly after each write", async () => {
   const store = await openStore(':memory:');
   const response = { ...session, score: 1, text: null, metadata: {}, key_id: '01ab' };
   const bytes = async (fields: object) => {
     await store.saveResponse({ ...response, ...fields });
-    return (await store.usage()).get('01ab');
+    return (await openUsage(store)!()).get('01ab');
   };
-  expect(await bytes({})).toBe(300);
-  expect(await bytes({ text: 'größe' })).toBe(300 + 7);
-  expect(await bytes({ score: 2 })).toBe(300 + 7);
+  expect(await bytes({})).toBe(300 + 2);
+  expect(await bytes({ text: 'größe' })).toBe(300 + 7 + 2);
+  expect(await bytes({ score: 2 })).toBe(300 + 7 + 2);
   expect(await bytes({ metadata: { a: 1 } })).toBe(300 + 7 + 7);
   expect(await bytes({ text: '', metadata: { a: null } })).toBe(300 + 2);
+  const bytesOf = (value: object) => JSON.stringify(value).length;
+  const { data_url, ...facts } = screenshot;
+  const stored = 300 + bytesOf({ screenshot: facts });
+  expect(await bytes({ metadata: { screenshot } })).toBe(stored + data_url.length);
+  expect(await bytes({ score: 3 })).toBe(stored + data_url.length);
+  expect(await bytes({ metadata: { screenshot: facts } })).toBe(stored);
+  expect(await bytes({ metadata: { screenshot } })).toBe(stored + data_url.length);
+  expect(await bytes({ metadata: { screenshot: null } })).toBe(300 + 2);
   await store.close();
 });
 
-test('others get their turn while a search goes through many responses', async () => {
+test('other requests get their turn while a search scans many responses', async () => {
   const store = await openStore(':memory:');
   const response = { ...session, score: 1, text: 'x', metadata: {} };
-  const writes = Array.from({ length: 5500 }, (_, at) =>
+  const writes = Array.from({ length: 30_000 }, (_, at) =>
     store.saveResponse({ ...response, session_uuid: `uuid${at}`, at }),
   );
   await Promise.all(writes);
@@ -276,14 +348,14 @@ test('others get their turn while a search goes through many responses', async (
     for (; !searching.signal.aborted; turns += 1) await new Promise(setImmediate);
   })();
   const query = { ...everyResponse, survey_uuid: session.survey_uuid, search: 'nobody wrote this' };
-  expect(await store.page(query, null, 10)).toEqual({ responses: [], cursor: null });
+  expect(await openResults(store)!.page(query, null, 10)).toEqual({ responses: [], cursor: null });
   searching.abort();
   await others;
   expect(turns).toBeGreaterThanOrEqual(5);
   await store.close();
 });
 
-test('a file that is deleted or replaced while it is used takes nothing more', async () => {
+test('a file that is deleted or replaced while in use accepts no more writes', async () => {
   const path = join(folder, 'gone.db');
   const store = await openStore(path);
   await store.ping();
@@ -300,11 +372,32 @@ test('a file that is deleted or replaced while it is used takes nothing more', a
   await store.close();
 });
 
-test('nobody else may read the file and its log', async () => {
+test('other users cannot read the file and its log', async () => {
   const path = join(folder, 'private.db');
   const store = await openStore(path);
   await store.startSession(session);
   const modes = await Promise.all([path, `${path}-wal`].map(async (file) => (await stat(file)).mode & 0o777));
   expect(modes).toEqual([0o600, 0o600]);
+  await store.close();
+});
+
+test('sessions to delete are found by their uuid, not by scanning their survey', async () => {
+  const store = openSqliteStore(':memory:');
+  const { connection } = store.database;
+  const prepared: string[] = [];
+  const database = {
+    ...store.database,
+    connection: {
+      ...connection,
+      prepare(sql: string) {
+        prepared.push(sql);
+        return connection.prepare(sql);
+      },
+    },
+  };
+  createSqliteForget(database as typeof store.database);
+  const sql = prepared.find((each) => each.includes('session_uuid IN'));
+  const plan = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
+  expect(plan.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('(session_uuid=?)'));
   await store.close();
 });

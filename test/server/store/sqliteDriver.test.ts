@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadPackage } from '../../../src/server/store/sqliteDriver.ts';
+import { loadPackage } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 
-test('says what to do where Node has no SQLite and the optional package is not installed', () => {
+test('says what to do if Node has no SQLite and the optional package is not installed', () => {
   const missing = new Error("Cannot find module '@photostructure/sqlite'");
   const load = () => {
     throw missing;

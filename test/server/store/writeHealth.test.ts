@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../src/server/store/storeUnavailable.ts';
+import { StoreUnavailable } from '../../../src/server/store/store.ts';
 import { createWriteHealth } from '../../../src/server/store/writeHealth.ts';
 
-test('a refused write counts for ten seconds, or until one is taken', async () => {
+test('a rejected write counts for ten seconds, or until another one is accepted', async () => {
   let time = 1_000_000;
   const { watch, check } = createWriteHealth(() => time);
   const refuse = (reason: Error) => expect(watch(Promise.reject(reason))).rejects.toBe(reason);

@@ -1,63 +1,48 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { build } from 'vite';
-import { afterAll, beforeAll } from 'vitest';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
 
-const root = resolve(import.meta.dirname, '../../..');
-
-/** Where a process writes its log lines: to the test, to nobody who reads them, or to a file. */
+/** Where a process writes its log lines: to the test, to a pipe without a reader, or to a file. */
 export type Log = 'read' | 'unread' | number;
 
-/** A server process that was told to start. */
+/** A server process that was started. */
 export interface Running {
   readonly process: ChildProcess;
   readonly url: string;
-  /** Everything that it printed up to now. */
+  /** Returns everything that it has printed so far. */
   output(): string;
-  /** The log lines up to now. */
+  /** Returns the log lines so far. */
   log(): string;
   /** Sends a signal and resolves to the exit code (null after a kill). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** What a finished command printed, and its exit code. */
+/** The output and exit code of a finished command. */
 export interface Finished {
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
 }
 
-/**
- * Builds the command line once for a test file and runs it as real processes, in a folder of their own.
- * The build lies inside the repository, where its packages are found.
- */
+/** Runs the shared built command line as real processes, in a new folder. */
 export function useBuiltServer() {
-  let bundle: string;
+  const built = inject('builtServer');
   let folder: string;
   const running = new Set<ChildProcess>();
 
   beforeAll(async () => {
-    bundle = await mkdtemp(join(root, 'node_modules/.asklet-test-'));
-    folder = await mkdtemp(join(bundle, 'work-'));
-    await build({
-      root,
-      configFile: false,
-      logLevel: 'error',
-      publicDir: false,
-      build: { ssr: 'src/server/main.ts', outDir: join(bundle, 'server'), target: 'node20', minify: false },
-    });
-  }, 240_000);
+    folder = await mkdtemp(join(built, 'work-'));
+  });
 
-  afterAll(async () => {
+  afterAll(() => {
     for (const child of running) child.kill('SIGKILL');
-    await rm(bundle, { recursive: true, force: true });
   });
 
   function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}, log: Log = 'read') {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, [join(bundle, 'server/main.js'), ...argv], {
+    const child = spawn(process.execPath, [join(built, 'server/main.js'), ...argv], {
       cwd: folder,
       env: { PATH, HOME, ...env },
       stdio: ['ignore', 'pipe', typeof log === 'number' ? log : 'pipe'],
@@ -70,16 +55,24 @@ export function useBuiltServer() {
     return { child, printed };
   }
 
+  async function runWith(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<Finished> {
+    const { child, printed } = start(argv, env);
+    const [code] = await once(child, 'close');
+    return { code, ...printed };
+  }
+
   return {
-    /** The folder that the processes run in. */
+    /** The folder in which the processes run. */
     folder: () => folder,
 
+    /** The program that they run. */
+    main: () => join(built, 'server/main.js'),
+
     /** Runs a command to its end. */
-    async run(...argv: string[]): Promise<Finished> {
-      const { child, printed } = start(argv);
-      const [code] = await once(child, 'close');
-      return { code, ...printed };
-    },
+    run: (...argv: string[]): Promise<Finished> => runWith({}, ...argv),
+
+    /** Runs a command to its end, with environment variables. */
+    runWith,
 
     /** Starts `asklet serve` on a free port and waits until it listens. */
     async serve(argv: readonly string[] = [], env: NodeJS.ProcessEnv = {}, log: Log = 'read'): Promise<Running> {
@@ -95,7 +88,7 @@ export function useBuiltServer() {
         output: () => printed.output,
         log: () => printed.errors,
         async stop(signal = 'SIGTERM') {
-          // what nobody reads is never closed
+          // an unread stream never closes
           const closed = once(child, log === 'unread' ? 'exit' : 'close');
           child.kill(signal);
           return (await closed)[0];

@@ -13,7 +13,7 @@ export const paths = {
 
 export type EndpointName = keyof typeof paths;
 
-/** The smallest body that each endpoint takes. */
+/** The smallest valid body of each endpoint. */
 export const validBody: Record<EndpointName, Record<string, unknown>> = {
   sessions: {},
   responses: { score: 9 },
@@ -21,12 +21,12 @@ export const validBody: Record<EndpointName, Record<string, unknown>> = {
   eventsV1: { event_type: 'survey_initialized', survey_uuid: npsUuid },
 };
 
-/** What a call changes of a plain, valid request. */
+/** A call, described by its differences from a plain valid request. */
 export interface Call {
   readonly survey?: string;
   readonly key?: string | null;
   readonly body?: unknown;
-  /** The body as it is sent, in place of `body`. */
+  /** The exact body to send, instead of `body`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly contentType?: string | null;
   readonly method?: string;
@@ -35,7 +35,7 @@ export interface Call {
   readonly bare?: boolean;
 }
 
-/** The request of a call: valid in all that the call does not say. */
+/** Returns the request of a call, with valid defaults. */
 export function requestOf(endpoint: EndpointName, given: Call = {}, address: string = base): Request {
   const { survey = npsUuid, key = 'pk_all', contentType = 'application/json', method = 'POST' } = given;
   const headers = new Headers();
@@ -52,14 +52,14 @@ export function requestOf(endpoint: EndpointName, given: Call = {}, address: str
   });
 }
 
-/** What came back, with its JSON. */
+/** A reply with its JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown> & { readonly detail?: string; readonly survey?: Record<string, unknown> };
 }
 
-/** Sends one call and reads the answer. */
+/** Sends a call and reads the reply. */
 export async function call(fetch: Fetch, endpoint: EndpointName, given: Call = {}): Promise<Answer> {
   const response = await fetch(requestOf(endpoint, given));
   const text = await response.text();

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { openApi } from '../../../src/server/routes/openApi.ts';
+import { openApi } from '../../../src/server/pages/openApi.ts';
 import type { Fetch } from './call.ts';
 
 interface Operation {
@@ -40,7 +40,7 @@ async function check({ path, method, operation }: (typeof operations)[number], r
     throw new Error(`${method} ${path} ${status} is not as described: ${ajv.errorsText(validate.errors)}`);
 }
 
-/** A `fetch` that throws where a reply is not as the OpenAPI document says. */
+/** Returns a `fetch` that throws if a reply differs from the OpenAPI document. */
 export function checkedFetch(fetch: Fetch): Fetch {
   return async (request) => {
     const response = await fetch(request);
@@ -52,5 +52,5 @@ export function checkedFetch(fetch: Fetch): Fetch {
   };
 }
 
-/** Sends a request over the network to a server that may be another process, with the same check. */
+/** Sends a request over the network to a server that may be another process, and checks the reply as well. */
 export const send: Fetch = checkedFetch((request) => fetch(request));

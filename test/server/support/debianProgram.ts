@@ -6,23 +6,23 @@ const cache = resolve(import.meta.dirname, '../../../node_modules/.cache');
 
 interface Program {
   readonly name: string;
-  /** The option that shows its version. */
+  /** The option that prints its version. */
   readonly probe: string;
-  /** The packages of Debian that it is in, with its libraries. */
+  /** The Debian packages that contain it and its libraries. */
   readonly packages: readonly string[];
-  /** What is not tested without it. */
+  /** The tests that are skipped without it. */
   readonly tests: string;
 }
 
-/** How to start a program. */
+/** The command that starts a program. */
 export interface Command {
   readonly path: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
 /**
- * The command of a program that starts. Where there is none, root on Debian gets it from the system's package, which
- * is only unpacked: installing it would start a server. Else null, and a line that says what is not tested.
+ * Returns the command of a program that starts. If there is none, root on Debian downloads the system's package, which
+ * is only unpacked, because installing it would start a server. Else prints which tests are skipped, and returns null.
  */
 function findProgram(program: Program): Command | null {
   const { name, tests } = program;
@@ -48,7 +48,7 @@ function unpackFromDebian(folder: string, { name, packages }: Program): boolean 
     mkdirSync(folder, { recursive: true });
     const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, stdio: 'pipe' });
     run('apt-get', '-qq', 'update');
-    // apt gives up root for its downloads, and would warn that it may not write here.
+    // By default, apt drops root for its downloads, and would warn that it may not write here.
     run('apt-get', '-qq', '-o', 'APT::Sandbox::User=root', 'download', ...packages);
     for (const file of readdirSync(folder)) if (file.endsWith('.deb')) run('dpkg-deb', '-x', file, '.');
     return true;
@@ -67,11 +67,11 @@ function starts({ path, env }: Command, probe: string): boolean {
   }
 }
 
-/** The command of nginx, or null. */
+/** Returns the command of nginx, or null. */
 export const findNginx = () =>
   findProgram({ name: 'nginx', probe: '-v', packages: ['nginx'], tests: 'its example configuration is' });
 
-/** The command of PgBouncer, or null. */
+/** Returns the command of PgBouncer, or null. */
 export const findPgBouncer = () =>
   findProgram({
     name: 'pgbouncer',

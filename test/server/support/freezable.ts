@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to a database that can freeze: connections stay open, and nothing comes through any more. */
+/** Starts a proxy to a database that can freeze: connections stay open, but no more data passes. */
 export async function freezable(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -24,7 +24,7 @@ export async function freezable(url: string) {
   through.port = String((proxy.address() as AddressInfo).port);
   return {
     url: through.href,
-    /** Resolves when something came that goes no further. */
+    /** Resolves when data arrives that is not passed on. */
     async freeze(): Promise<void> {
       for (const socket of sockets) socket.unpipe();
       await Promise.race([...sockets].map((socket) => once(socket.resume(), 'data')));

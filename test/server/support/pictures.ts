@@ -8,11 +8,11 @@ function number(value: number, length: number, order: 'BE' | 'LE' = 'BE'): Buffe
   return bytes;
 }
 
-/** Heads of pictures: as much of each format as says what it is, and how large. */
+/** The first bytes of pictures: as much of each format as states its type and size. */
 export const heads = {
   png: (width: number, height: number) =>
     Buffer.concat([text('\x89PNG\r\n\x1a\n'), number(13, 4), text('IHDR'), number(width, 4), number(height, 4)]),
-  /** With the segments that a camera writes before the frame, a table among them, and padding. */
+  /** With the segments that a camera writes before the frame, including a table, and padding. */
   jpeg: (width: number, height: number) =>
     Buffer.concat([
       text('\xff\xd8\xff\xe1'),
@@ -40,13 +40,13 @@ function riff(kind: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([text('RIFF'), number(30, 4, 'LE'), text(`WEBP${kind}`), number(18, 4, 'LE'), ...content]);
 }
 
-/** A picture of one pixel, the whole file. */
+/** The whole file of a picture with one pixel. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A screenshot as the widget submits it. */
+/** Returns a screenshot as the widget submits it. */
 export function aScreenshot(fields: Partial<Record<keyof Screenshot, unknown>> = {}, bytes: Buffer = pixel) {
   const { type = 'image/png' } = fields;
   const data_url = `data:${type};base64,${bytes.toString('base64')}`;

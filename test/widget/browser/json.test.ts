@@ -9,7 +9,7 @@ afterEach(() => {
   delete lists.toJSON;
 });
 
-test('keeps a list a list where the page has an Array.prototype.toJSON', () => {
+test('keeps a list a list even if the page has an Array.prototype.toJSON', () => {
   lists.toJSON = () => '[object Array]';
   expect(stringify({ choices: ['Speed', ['Price']] })).toBe('{"choices":["Speed",["Price"]]}');
 });
@@ -18,7 +18,7 @@ test('writes a date in ISO format', () => {
   expect(stringify({ at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}');
 });
 
-test('leaves out the omitted property wherever it stands', () => {
+test('omits the property at any depth', () => {
   expect(stringify({ metadata: { screenshot: {}, page: 1 }, screenshot: 2 }, 'screenshot')).toBe(
     '{"metadata":{"page":1}}',
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { aStorage } from '../delivery/support/storage.ts';
 
-/** The store of a page whose storage has no room for it from `fill` on. Other tabs write to `items`. */
+/** Creates the store of a page whose storage is full from `fill` on. Other tabs write to `items`. */
 function aStoreThatFills() {
   let full = false;
   const items = aStorage();
@@ -17,7 +17,7 @@ function aStoreThatFills() {
   return { items, store: createStore(() => storage), fill: () => void (full = true) };
 }
 
-test('keeps what is written in the browser', () => {
+test('stores values in the browser', () => {
   const storage = aStorage();
   expect(createStore(() => storage).write('a', '1')).toBe(true);
   expect(createStore(() => storage).read('a')).toBe('1');
@@ -26,7 +26,7 @@ test('keeps what is written in the browser', () => {
   expect(createStore(() => storage).read('a')).toBeNull();
 });
 
-test('lists the names with a prefix in order, those kept on the page included', () => {
+test('lists the names with a prefix in order, including those kept in the page', () => {
   const storage = aStorage({
     setItem(this: Record<string, string>, name: string, text: string) {
       if (text.length > 1) throw new DOMException('full', 'QuotaExceededError');
@@ -43,7 +43,7 @@ test('lists the names with a prefix in order, those kept on the page included', 
 test.each<[string, () => Storage | null]>([
   ['is null', () => null],
   [
-    'throws when it is asked for',
+    'throws on access',
     () => {
       throw new DOMException('denied', 'SecurityError');
     },
@@ -69,7 +69,7 @@ test.each<[string, () => Storage | null]>([
         },
       }),
   ],
-])('keeps texts for the page where the storage %s', (_, open) => {
+])('keeps texts for the page if the storage %s', (_, open) => {
   const store = createStore(open);
   expect(store.read('a')).toBeNull();
   expect(store.write('a', '1')).toBe(false);
@@ -80,7 +80,7 @@ test.each<[string, () => Storage | null]>([
   expect(store.names('')).toEqual([]);
 });
 
-test('reads the newer text where the browser could only store the older one', () => {
+test('reads the newer text if the browser could only store the older one', () => {
   const { store, fill } = aStoreThatFills();
   store.write('a', 'old');
   fill();
@@ -88,7 +88,7 @@ test('reads the newer text where the browser could only store the older one', ()
   expect(store.read('a')).toBe('new');
 });
 
-test('changes a text where it is kept, and makes no copy where the browser has no room for the change', () => {
+test('changes a text where it is stored, and makes no copy if the browser has no space for the change', () => {
   const { items, store, fill } = aStoreThatFills();
   store.write('stored', 'old');
   store.update('stored', 'new');
@@ -102,7 +102,7 @@ test('changes a text where it is kept, and makes no copy where the browser has n
   expect(store.read('stored')).toBe('theirs');
 });
 
-test('keeps what another tab wrote where this page could write nothing', () => {
+test('keeps what another tab wrote if this page could write nothing', () => {
   const { items, store, fill } = aStoreThatFills();
   fill();
   items.setItem('a', 'old');

@@ -2,7 +2,7 @@ import { act, fireEvent } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { click, messages, renderCard } from './support.tsx';
 
-test('the card is a non-modal dialog that the question names', () => {
+test('the card is a non-modal dialog named by the question', () => {
   const dialog = renderCard().getByRole('dialog', { name: 'How likely are you to recommend us?' });
   expect(dialog.getAttribute('aria-modal')).toBeNull();
 });
@@ -13,13 +13,22 @@ test('the close button closes the card', () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('only a step after the first can be left backwards, and not the thank-you', () => {
+test('the visitor can go back from every step but the first, and not from the thank-you', () => {
   const { getByRole, queryByRole } = renderCard({ response_type: 'text' });
   expect(queryByRole('button', { name: 'Back' })).toBeNull();
   click(getByRole('radio', { name: '9 out of 10' }));
   getByRole('button', { name: 'Back' });
   click(getByRole('button', { name: 'Skip' }));
   expect(queryByRole('button', { name: 'Back' })).toBeNull();
+});
+
+test('the visitor can take back the last score from the thank-you', () => {
+  const { getByRole, queryByRole, onSubmit } = renderCard({ response_type: 'none' });
+  click(getByRole('radio', { name: '9 out of 10' }));
+  click(getByRole('button', { name: 'Back' }));
+  click(getByRole('radio', { name: '3 out of 10' }));
+  expect(onSubmit.mock.calls).toEqual([[{ score: 9 }], [{ score: 3 }]]);
+  expect(queryByRole('radio')).toBeNull();
 });
 
 test('the progress names the step, and is full at the thank-you', () => {
@@ -33,11 +42,11 @@ test('the progress names the step, and is full at the thank-you', () => {
   expect(container.querySelectorAll('.done')).toHaveLength(3);
 });
 
-test('one step has no progress', () => {
+test('a single step has no progress', () => {
   expect(renderCard().queryByRole('img')).toBeNull();
 });
 
-test('the progress of two steps is filled by those that are done', () => {
+test('the progress of two steps shows those that are done', () => {
   const { getByRole, container } = renderCard({ response_type: 'text' });
   getByRole('img', { name: 'Step 1 of 2' });
   expect(container.querySelectorAll('.done')).toHaveLength(0);
@@ -51,16 +60,16 @@ test('the thank-you has a button that closes it', () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('the second half of a double click does not skip the next step', () => {
+test('the second click of a double click does not skip the next step', () => {
   const { getByRole, onComplete } = renderCard({ response_type: 'text', collect_contact: true });
   click(getByRole('radio', { name: '9 out of 10' }));
   fireEvent.click(getByRole('button', { name: 'Skip' }), { detail: 1 });
   fireEvent.click(getByRole('button', { name: 'Skip' }), { detail: 2 });
   expect(onComplete).not.toHaveBeenCalled();
-  getByRole('textbox', { name: 'E-mail address' });
+  getByRole('textbox', { name: 'Email address' });
 });
 
-test('every step hands over its heading, the thank-you none', () => {
+test('every step passes its heading on, except for the thank-you', () => {
   const { getByRole, onEnterStep } = renderCard({ response_type: 'text', text_question: 'Why?' });
   click(getByRole('radio', { name: '9 out of 10' }));
   click(getByRole('button', { name: 'Skip' }));
@@ -85,12 +94,12 @@ test('the live region is the same element from the first step to the last', () =
 test.each([
   ['short', 'Cheers!', null],
   ['long', 'word '.repeat(40), '0'],
-])('a %s thank-you is in reach of the keyboard where it may scroll', (_, thank_you_message, tabIndex) => {
+])('a %s thank-you can be reached with the keyboard if it may scroll', (_, thank_you_message, tabIndex) => {
   const { getByRole } = renderCard({ thank_you_message }, { user_submitted_score: true });
   expect(getByRole('status').getAttribute('tabindex')).toBe(tabIndex);
 });
 
-test.each(['saved', 'screenshotDropped'] as const)('the thank-you says what became of the answer: %s', (notice) => {
+test.each(['saved', 'screenshotDropped'] as const)('the thank-you says what happened to the answer: %s', (notice) => {
   const { getByRole, model } = renderCard();
   click(getByRole('radio', { name: '9 out of 10' }));
   act(() => model.setNotice(notice));
@@ -99,7 +108,7 @@ test.each(['saved', 'screenshotDropped'] as const)('the thank-you says what beca
   expect(getByRole('status').textContent).toBe(messages.thanks);
 });
 
-test('a refused answer is an alert in place of the tick, and can be sent again', () => {
+test('a rejected answer shows an alert instead of the tick, and can be sent again', () => {
   const { getByRole, queryByRole, container, model, onRetry } = renderCard();
   click(getByRole('radio', { name: '9 out of 10' }));
   expect(container.querySelector('.tick')).not.toBeNull();
@@ -113,7 +122,7 @@ test('a refused answer is an alert in place of the tick, and can be sent again',
   expect(container.querySelector('.tick')).not.toBeNull();
 });
 
-test('an answer may be refused before the thank-you', () => {
+test('an answer may be rejected before the thank-you', () => {
   const { getByRole, model } = renderCard({ response_type: 'text' });
   click(getByRole('radio', { name: '9 out of 10' }));
   act(() => model.setNotice('refused'));
@@ -121,7 +130,7 @@ test('an answer may be refused before the thank-you', () => {
   getByRole('alert');
 });
 
-test('texts of the survey are texts, never markup', () => {
+test('texts of the survey are plain text, never markup', () => {
   const hostile = '<img src=x onerror="window.harmed = true">';
   const { container, getAllByText } = renderCard({ question: hostile, min_label: hostile, max_label: hostile });
   expect(container.querySelector('img')).toBeNull();

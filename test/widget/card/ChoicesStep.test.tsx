@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Survey } from '../../../src/contract/survey.ts';
 import { click, renderCard, type } from './support.tsx';
 
-const options = ['Price', { value: 'fast', label: 'Speed' }, 'Colour'];
+const options = ['Price', { value: 'fast', label: 'Speed' }, 'Color'];
 
 function renderChoices(choice_options: Survey['choice_options'], fields: Partial<Survey> = {}) {
   return renderCard({ response_type: 'choices', choice_options, ...fields }, { user_submitted_score: true });
@@ -10,14 +10,14 @@ function renderChoices(choice_options: Survey['choice_options'], fields: Partial
 
 test('several choices are submitted in the order of the options', () => {
   const { getByRole, onSubmit } = renderChoices({ options });
-  for (const name of ['Colour', 'Speed', 'Price', 'Price']) click(getByRole('checkbox', { name }));
+  for (const name of ['Color', 'Speed', 'Price', 'Price']) click(getByRole('checkbox', { name }));
   click(getByRole('button', { name: 'Send' }));
   expect(onSubmit.mock.calls).toEqual([
-    [{ text: 'Speed;\nColour', metadata: { choices: ['fast', 'Colour'], choice_comment: null } }],
+    [{ text: 'Speed;\nColor', metadata: { choices: ['fast', 'Color'], choice_comment: null } }],
   ]);
 });
 
-test('a single choice replaces the one before', () => {
+test('a single choice replaces the previous one', () => {
   const { getByRole, queryByRole, onSubmit } = renderChoices({ options, multiple: false, allow_other: true });
   for (const name of ['Other', 'Price', 'Speed']) click(getByRole('radio', { name }));
   expect(queryByRole('textbox')).toBeNull();
@@ -25,14 +25,14 @@ test('a single choice replaces the one before', () => {
   expect(onSubmit.mock.calls).toEqual([[{ text: 'Speed', metadata: { choices: ['fast'], choice_comment: null } }]]);
 });
 
-test('"Other" as a single choice replaces the one before', () => {
+test('"Other" as a single choice replaces the previous one', () => {
   const { getByRole, onSubmit } = renderChoices({ options, multiple: false, allow_other: true });
   for (const name of ['Price', 'Other']) click(getByRole('radio', { name }));
   click(getByRole('button', { name: 'Send' }));
   expect(onSubmit.mock.calls).toEqual([[{ text: 'Other', metadata: { choices: [], choice_comment: null } }]]);
 });
 
-test('"Other" takes a comment, whose field scrolls into view when it appears', () => {
+test('"Other" accepts a comment, whose field scrolls into view when it appears', () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { getByRole, onSubmit } = renderChoices({ options, allow_other: true }, { collect_contact: true });
   click(getByRole('checkbox', { name: 'Price' }));
@@ -43,7 +43,7 @@ test('"Other" takes a comment, whose field scrolls into view when it appears', (
   expect(onSubmit.mock.calls).toEqual([
     [{ text: 'Price;\nThe smell', metadata: { choices: ['Price'], choice_comment: 'The smell' } }],
   ]);
-  // a field that was filled in before does not scroll: going back begins at the heading
+  // a field that was filled in before does not scroll, because going back begins at the heading
   click(getByRole('button', { name: 'Back' }));
   expect(getByRole('textbox')).toHaveProperty('value', ' The smell ');
   expect(scrollIntoView).toHaveBeenCalledTimes(1);
@@ -52,10 +52,10 @@ test('"Other" takes a comment, whose field scrolls into view when it appears', (
 
 test('going back keeps the choices', () => {
   const { getByRole } = renderChoices({ options }, { collect_contact: true });
-  click(getByRole('checkbox', { name: 'Colour' }));
+  click(getByRole('checkbox', { name: 'Color' }));
   click(getByRole('button', { name: 'Send' }));
   click(getByRole('button', { name: 'Back' }));
-  getByRole('checkbox', { name: 'Colour', checked: true });
+  getByRole('checkbox', { name: 'Color', checked: true });
   getByRole('checkbox', { name: 'Price', checked: false });
 });
 
@@ -70,11 +70,11 @@ test('a general survey needs a choice: the error describes the group, and the fi
   const { getByRole, getByText } = renderChoices({ options }, { survey_type: 'general' });
   click(getByRole('button', { name: 'Send' }));
   const group = getByRole('group', { name: 'How likely are you to recommend us?' });
-  expect(group.getAttribute('aria-describedby')).toBe(getByText('Please answer first.').id);
+  expect(group.getAttribute('aria-describedby')).toBe(getByText('Please enter an answer.').id);
   expect(document.activeElement).toBe(getByRole('checkbox', { name: 'Price' }));
 });
 
-test('choices that only repeat the question show it once', () => {
+test('choices with the same text as the question show it once', () => {
   const question = 'What is missing?';
   const { getAllByText } = renderCard({
     survey_type: 'general',

@@ -12,8 +12,8 @@ const namesOf = (elements: HTMLElement[]) => elements.map((element) => element.g
 test.each<[string, Partial<Survey>, string[]]>([
   ['thumbs', { survey_type: 'csat_2' }, ['Thumbs down', 'Thumbs up']],
   ['two faces', { survey_type: 'csat_2', scale_style: 'emoji' }, ['Thumbs down', 'Thumbs up']],
-  ['two labelled faces', { survey_type: 'csat_2', scale_style: 'emoji', ...yesNo }, ['No', 'Yes']],
-  ['labelled thumbs', { survey_type: 'csat_2', ...yesNo }, ['No', 'Yes']],
+  ['two labeled faces', { survey_type: 'csat_2', scale_style: 'emoji', ...yesNo }, ['No', 'Yes']],
+  ['labeled thumbs', { survey_type: 'csat_2', ...yesNo }, ['No', 'Yes']],
   [
     'five faces',
     { survey_type: 'csat_5' },
@@ -25,12 +25,12 @@ test.each<[string, Partial<Survey>, string[]]>([
     [1, 2, 3, 4, 5, 6, 7].map((score) => `${score} out of 7`),
   ],
   [
-    'seven labelled faces',
+    'seven labeled faces',
     { survey_type: 'ces_7', scale_style: 'emoji', min_label: 'Very hard', max_label: 'Very easy' },
     ['Very hard', ...[2, 3, 4, 5, 6].map((score) => `${score} out of 7`), 'Very easy'],
   ],
   [
-    'five faces of which one end is labelled',
+    'five faces with one labeled end',
     { survey_type: 'csat_5', max_label: 'Great' },
     ['1 out of 5', '2 out of 5', '3 out of 5', '4 out of 5', 'Great'],
   ],
@@ -43,7 +43,7 @@ test.each<[string, Partial<Survey>, string[]]>([
   expect(queryByRole('radio', { checked: true })).toBeNull();
 });
 
-test('the scale is a group that the question names and the end labels describe', () => {
+test('the scale is a group that is named by the question and described by the end labels', () => {
   const { getByRole, container } = renderCard({ min_label: 'Not likely', max_label: 'Very likely' });
   const group = getByRole('group', { name: 'How likely are you to recommend us?' });
   const description = container.querySelector(`#${group.getAttribute('aria-describedby')}`);
@@ -54,7 +54,7 @@ test('a scale without end labels has no description', () => {
   expect(renderCard().getByRole('group').getAttribute('aria-describedby')).toBeNull();
 });
 
-test('screen readers skip what is seen of a score', () => {
+test('screen readers skip the visible part of a score', () => {
   const { container } = renderCard({ survey_type: 'csat_5' });
   for (const icon of container.querySelectorAll('svg')) expect(icon.getAttribute('aria-hidden')).toBe('true');
 });
@@ -62,7 +62,7 @@ test('screen readers skip what is seen of a score', () => {
 test.each([
   [true, 'scale numbers of11 colors'],
   [false, 'scale numbers of11'],
-])('options from 0 to 10 are in colours where the owner wants it: %s', (npsColors, className) => {
+])('options from 0 to 10 are colored if the owner wants it: %s', (npsColors, className) => {
   const { container } = renderCard({}, { npsColors });
   expect(container.querySelector('.scale')!.className.trim()).toBe(className);
 });
@@ -92,7 +92,7 @@ test.each([' ', 'Enter'])('%j on the selected score submits it', (key) => {
   expect(onSubmit.mock.calls).toEqual([[{ score: 4 }]]);
 });
 
-test('Enter on a score that is not selected does nothing', () => {
+test('Enter on an unselected score does nothing', () => {
   const { getByRole, onSubmit } = renderCard();
   press(getByRole('radio', { name: '0 out of 10' }), 'Enter');
   expect(onSubmit).not.toHaveBeenCalled();
@@ -122,13 +122,13 @@ describe('a digit', () => {
     expect(onSubmit.mock.calls).toEqual(score === null ? [] : [[{ score }]]);
   });
 
-  test('that the scale does not have submits nothing', () => {
+  test('that the scale lacks submits nothing', () => {
     const { getAllByRole, onSubmit } = renderCard({ survey_type: 'csat_5' });
     press(getAllByRole('radio')[0]!, '8');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('1 is selected at once and submitted when no 0 follows', () => {
+  test('1 is selected immediately, and submitted if no 0 follows', () => {
     vi.useFakeTimers();
     const { getByRole, getAllByRole, onSubmit } = renderCard();
     press(getAllByRole('radio')[0]!, '1');
@@ -141,7 +141,7 @@ describe('a digit', () => {
   test.each([
     ['0', 10],
     ['8', 8],
-  ])('1 and then %s submit %s alone', (key, score) => {
+  ])('1 and then %s submit only %s', (key, score) => {
     vi.useFakeTimers();
     const { getAllByRole, onSubmit } = renderCard({ response_type: 'text' });
     const [radio] = getAllByRole('radio');
@@ -151,7 +151,7 @@ describe('a digit', () => {
     expect(onSubmit.mock.calls).toEqual([[{ score }]]);
   });
 
-  test('1 is submitted at once where there is no 10', () => {
+  test('1 is submitted immediately if there is no 10', () => {
     const { getAllByRole, onSubmit } = renderCard({ survey_type: 'ces_7' });
     press(getAllByRole('radio')[0]!, '1');
     expect(onSubmit.mock.calls).toEqual([[{ score: 1 }]]);

@@ -3,7 +3,7 @@ import { click, press, renderCard, type } from './support.tsx';
 
 const afterScore = { user_submitted_score: true };
 
-test('a text is submitted as it was typed', () => {
+test('a text is submitted exactly as typed', () => {
   const { getByRole, onSubmit } = renderCard({ response_type: 'text', text_button_label: 'Tell us' }, afterScore);
   type(getByRole('textbox', { name: 'Would you like to tell us more?' }), ' It is slow.\n<b>Very</b>');
   click(getByRole('button', { name: 'Tell us' }));
@@ -29,7 +29,7 @@ test.each(['', '  \n'])('a blank text %j after a score counts as skipped', (text
   expect(onComplete).toHaveBeenCalledTimes(1);
 });
 
-test('a blank text takes back one that was submitted', () => {
+test('a blank text removes one that was submitted', () => {
   const { getByRole, onSubmit } = renderCard({ response_type: 'text', collect_contact: true }, afterScore);
   type(getByRole('textbox'), 'Hello');
   click(getByRole('button', { name: 'Send' }));
@@ -50,26 +50,26 @@ test('a general survey needs a text: the error describes the field, which gets t
   click(getByRole('button', { name: 'Send' }));
   expect(field.getAttribute('aria-invalid')).toBe('true');
   const description = container.querySelector(`#${field.getAttribute('aria-describedby')}`);
-  expect(description?.textContent).toBe('Please answer first.');
+  expect(description?.textContent).toBe('Please enter an answer.');
   expect(document.activeElement).toBe(field);
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a text question that only repeats the question is not shown', () => {
+test('a text question with the same text as the question is not shown', () => {
   const question = 'What is missing?';
   const { getAllByText } = renderCard({ survey_type: 'general', question, text_question: ` ${question} ` });
   expect(getAllByText(question)).toHaveLength(1);
 });
 
-test('an error is gone when the visitor comes back to the step', () => {
+test('an error disappears when the visitor comes back to the step', () => {
   const { getByRole, queryByText } = renderCard({ survey_type: 'general', collect_contact: true });
   click(getByRole('button', { name: 'Send' }));
   click(getByRole('button', { name: 'Skip' }));
   click(getByRole('button', { name: 'Back' }));
-  expect(queryByText('Please answer first.')).toBeNull();
+  expect(queryByText('Please enter an answer.')).toBeNull();
 });
 
-test('the text ends at the limit, and near it the card says how many characters are left', () => {
+test('the text is limited, and near the limit the card says how many characters are left', () => {
   const { getByRole, getByText, queryByText } = renderCard({ survey_type: 'general' }, { textLimit: 100 });
   const field = getByRole('textbox');
   expect(field).toHaveProperty('maxLength', 100);
@@ -82,7 +82,7 @@ test('the text ends at the limit, and near it the card says how many characters 
   getByText('1 character left');
 });
 
-test('a text that is typed becomes a draft, and a card begins with its draft', () => {
+test('a typed text becomes a draft, and a card starts with its draft', () => {
   const { getByRole, onDraft } = renderCard({ survey_type: 'general' }, { draft: 'The so' });
   const field = getByRole('textbox');
   expect(field).toHaveProperty('value', 'The so');
@@ -90,7 +90,7 @@ test('a text that is typed becomes a draft, and a card begins with its draft', (
   expect(onDraft.mock.calls).toEqual([['The soup']]);
 });
 
-test('labels that are null or blank are our own', () => {
+test('our own labels replace null and blank ones', () => {
   const { getByText, getByRole } = renderCard(
     {
       response_type: 'text',
@@ -104,5 +104,5 @@ test('labels that are null or blank are our own', () => {
   getByText('Would you like to tell us more?');
   getByRole('button', { name: 'Send' });
   click(getByRole('button', { name: 'Skip' }));
-  getByRole('heading', { name: 'May we write to you about this?' });
+  getByRole('heading', { name: 'May we contact you about this?' });
 });

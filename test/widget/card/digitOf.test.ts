@@ -12,12 +12,12 @@ test.each([
   'ja-u-nu-fullwide',
   'ta-u-nu-tamldec',
   'my',
-])('the ten digits of %s are understood', (locale) => {
+])('understands the ten digits of %s', (locale) => {
   const { format } = new Intl.NumberFormat(locale);
   const all = Array.from({ length: 10 }, (_, digit) => digit);
   expect(all.map((digit) => digitOf(format(digit)))).toEqual(all);
 });
 
-test.each(['a', 'Enter', ' ', '', '10', '½', 'F1', 'Process'])('"%s" is no digit', (key) => {
+test.each(['a', 'Enter', ' ', '', '10', '½', 'F1', 'Process'])('"%s" is not a digit', (key) => {
   expect(digitOf(key)).toBeNull();
 });

@@ -1,21 +1,17 @@
 import { act, fireEvent, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Survey } from '../../../src/contract/survey.ts';
-import {
-  type CardCallbacks,
-  type CardOptions,
-  type CloseReason,
-  type OpenCard,
-  openCard,
-} from '../../../src/widget/card/openCard.tsx';
+import { type CardCallbacks, type CardOptions, type OpenCard, openCard } from '../../../src/widget/card/openCard.tsx';
 import { createCardStyles } from '../../../src/widget/card/styles.ts';
-import { type Answered, remainingSteps } from '../../../src/widget/eligibility/steps.ts';
+import type { CloseReason } from '../../../src/widget/eligibility/lifecycle.ts';
+import type { Answered } from '../../../src/widget/eligibility/steps.ts';
 import { answeredOf, aSurvey, surveyUuid } from '../../support/builders.ts';
 import { anAppearance, click, messages, noteAnswers, press } from './support.tsx';
 
 const opened: OpenCard[] = [];
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const card of opened.splice(0)) card.close('api');
   document.body.replaceChildren();
   vi.useRealTimers();
@@ -26,7 +22,11 @@ type Options = Partial<Pick<CardOptions, 'takeFocus' | 'reportError' | 'onSubmit
 /** Opens the card of a survey in the page. */
 function open(fields: Partial<Survey> = {}, { takeFocus = false, reportError, onSubmit, ...answered }: Options = {}) {
   const survey = aSurvey(fields);
-  const callbacks = { ...noteAnswers(), onClose: vi.fn<CardCallbacks['onClose']>() };
+  const callbacks = {
+    ...noteAnswers(),
+    onLink: vi.fn<CardCallbacks['onLink']>(),
+    onClose: vi.fn<CardCallbacks['onClose']>(),
+  };
   if (onSubmit) callbacks.onSubmit.mockImplementation(onSubmit);
   let card!: OpenCard;
   act(() => {
@@ -37,7 +37,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, reportError, on
       appearance: anAppearance,
       reportError: reportError ?? ((message) => expect.fail(message)),
       survey,
-      steps: remainingSteps(survey, answeredOf(answered)),
+      answered: answeredOf(answered),
       messages,
       textLimit: 1000,
       maskText: false,
@@ -48,11 +48,11 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, reportError, on
   });
   opened.push(card);
   const root = document.querySelector('asklet-survey')!.shadowRoot!;
-  // queries only walk down, which a shadow root can do as well as an element
+  // queries only search descendants, so a shadow root works like an element
   return { ...within(root as unknown as HTMLElement), ...callbacks, root, card };
 }
 
-/** A button of the page that has the focus. */
+/** Returns a button of the page that has the focus. */
 function focusedButton(): HTMLButtonElement {
   const button = document.createElement('button');
   document.body.append(button);
@@ -60,7 +60,7 @@ function focusedButton(): HTMLButtonElement {
   return button;
 }
 
-test('the card is in an element of the page that names the survey', () => {
+test("the card is in an element of the page that has the survey's uuid", () => {
   open().getByRole('dialog', { name: 'How likely are you to recommend us?' });
   expect(document.querySelector('asklet-survey')!.getAttribute('survey')).toBe(surveyUuid);
 });
@@ -69,12 +69,12 @@ test.each<[string, (card: ReturnType<typeof open>) => void, CloseReason]>([
   ['the close button', ({ getByRole }) => click(getByRole('button', { name: 'Close' })), 'button'],
   ['Escape inside', ({ getByRole }) => press(getByRole('radio', { name: '0 out of 10' }), 'Escape'), 'escape'],
   ['the page', ({ card }) => card.close('api'), 'api'],
-])('%s closes the card, once', (_, close, reason) => {
+])('%s closes the card once', (_, close, reason) => {
   const card = open();
   close(card);
   card.card.close('navigation');
   expect(card.onClose.mock.calls).toEqual([[reason]]);
-  // what the visitor closes fades out, out of everybody's reach
+  // a card closed by the visitor fades out, but cannot be reached any more
   expect(document.querySelectorAll('asklet-survey[inert]')).toHaveLength(reason === 'api' ? 0 : 1);
   expect(document.querySelector('asklet-survey:not([inert])')).toBeNull();
 });
@@ -91,13 +91,13 @@ test('Escape that ends an input method does not close the card', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a card that the page removes is closed', async () => {
+test('a card that the page removes counts as closed', async () => {
   const { onClose } = open();
   document.querySelector('asklet-survey')!.remove();
   await expect.poll(() => onClose.mock.calls).toEqual([['api']]);
 });
 
-test('a handler that closes the card gets no callback after that', () => {
+test('after a handler closes the card, it gets no more callbacks', () => {
   const { getByRole, card, onClose, onComplete } = open({}, { onSubmit: () => card.close('api') });
   click(getByRole('radio', { name: '9 out of 10' }));
   expect(onClose.mock.calls).toEqual([['api']]);
@@ -107,13 +107,13 @@ test('a handler that closes the card gets no callback after that', () => {
 test.each([
   ['Enter that is held down', true, 'Close', true],
   ['Enter', false, 'Close', false],
-])('%s presses the button that has the focus: prevented is %s', (_, repeat, name, isPrevented) => {
+])('%s presses the focused button: prevented is %s', (_, repeat, name, isPrevented) => {
   const event = new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true });
   open().getByRole('button', { name }).dispatchEvent(event);
   expect(event.defaultPrevented).toBe(isPrevented);
 });
 
-test('Enter that is held down writes new lines', () => {
+test('Enter that is held down inserts new lines', () => {
   const event = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
   const text = open({ survey_type: 'general' }).getByRole('textbox');
   press(text, 'Enter');
@@ -128,30 +128,30 @@ test.each(['pointerdown', 'keydown', 'input'])('%s touches the card', (type) => 
   expect(card.isTouched()).toBe(true);
 });
 
-test('a card that a person asked for is touched', () => {
+test('a card that a person requested counts as touched', () => {
   expect(open({}, { takeFocus: true }).card.isTouched()).toBe(true);
 });
 
-test('a card that opens by itself leaves the focus alone and is announced', () => {
+test('a card that opens automatically does not move the focus and is announced', async () => {
   vi.useFakeTimers();
   const button = focusedButton();
   const { getByRole } = open();
   expect(document.activeElement).toBe(button);
   expect(getByRole('status').textContent).toBe('');
-  act(() => void vi.advanceTimersByTime(200));
+  await act(async () => void (await vi.advanceTimersByTimeAsync(200)));
   expect(getByRole('status').textContent).toBe('A survey has opened.');
 });
 
-test('a step is announced while the focus is in the page, and the opening no more', () => {
+test('a step is announced while the focus is in the page, and then the opening is not announced any more', async () => {
   vi.useFakeTimers();
   const { getByRole } = open({ response_type: 'text', text_question: 'Why?' });
   click(getByRole('radio', { name: '9 out of 10' }));
   expect(getByRole('status').textContent).toBe('Why?');
-  act(() => void vi.advanceTimersByTime(200));
+  await act(async () => void (await vi.advanceTimersByTimeAsync(200)));
   expect(getByRole('status').textContent).toBe('Why?');
 });
 
-test('the focus goes from step to step, to the close button at the end, and back to the page', () => {
+test('the focus moves from step to step, to the close button at the end, and back to the page', () => {
   const button = focusedButton();
   const { getByRole, root, card } = open(
     { response_type: 'text', text_question: 'Why?', thank_you_message: 'Cheers!' },
@@ -172,7 +172,7 @@ test.each<[string, (radio: HTMLElement) => void, 'textbox' | 'heading']>([
   ['a key', (radio) => press(radio, 'ArrowRight'), 'textbox'],
   ['a finger', (radio) => fireEvent.pointerDown(radio, { pointerType: 'touch' }), 'heading'],
   ['assistive technology', () => {}, 'heading'],
-])('after a score that %s gave the focus goes to what suits it', (_, begin, role) => {
+])('after a score given by %s, the focus moves to a suitable element', (_, begin, role) => {
   const { getByRole, root } = open({ response_type: 'text', text_question: 'Why?' });
   const radio = getByRole('radio', { name: '9 out of 10' });
   radio.focus();
@@ -183,7 +183,7 @@ test.each<[string, (radio: HTMLElement) => void, 'textbox' | 'heading']>([
   expect(getByRole('status').textContent).toBe('');
 });
 
-test('a clicked score leads into the text even where the browser does not focus what is clicked', () => {
+test('a clicked score moves the focus to the text even if the browser does not focus clicked elements', () => {
   const { getByRole, root } = open({ response_type: 'text', text_question: 'Why?' });
   const radio = getByRole('radio', { name: '9 out of 10' });
   fireEvent.pointerDown(radio, { pointerType: 'mouse' });
@@ -191,7 +191,7 @@ test('a clicked score leads into the text even where the browser does not focus 
   expect(root.activeElement).toBe(getByRole('textbox', { name: 'Why?' }));
 });
 
-test('the digit that gives the score is not written into the text after it', () => {
+test('the digit that gives the score is not typed into the text after it', () => {
   const { getByRole } = open({ response_type: 'text' });
   const event = new KeyboardEvent('keydown', { key: '9', bubbles: true, cancelable: true });
   act(() => void getByRole('radio', { name: '0 out of 10' }).dispatchEvent(event));
@@ -207,7 +207,13 @@ test('Space on a heading does not scroll the page', () => {
 test.each<[string, Partial<Survey>, Options, string[], CloseReason[][]]>([
   ['a general survey closes', {}, {}, ['Skip'], [['completed']]],
   ['a general survey with two steps closes', { collect_contact: true }, {}, ['Skip', 'Skip'], [['completed']]],
-  ['what is left of an answered one thanks', { collect_contact: true }, { user_submitted_text: true }, ['Skip'], []],
+  [
+    'the remaining steps of an answered one thanks',
+    { collect_contact: true },
+    { user_submitted_text: true },
+    ['Skip'],
+    [],
+  ],
 ])('skipping all of %s', (_, fields, answered, presses, closings) => {
   const { getByRole, onComplete, onSubmit, onClose } = open({ survey_type: 'general', ...fields }, answered);
   for (const name of presses) click(getByRole('button', { name }));
@@ -217,7 +223,7 @@ test.each<[string, Partial<Survey>, Options, string[], CloseReason[][]]>([
   if (!closings.length) expect(getByRole('status').textContent).toBe(messages.thanks);
 });
 
-test('the element with the focus is left before its step is removed', () => {
+test('the element with the focus loses it before its step is removed', () => {
   const { getAllByRole } = open({ response_type: 'text' });
   const [radio] = getAllByRole('radio');
   radio!.focus();
@@ -227,7 +233,7 @@ test('the element with the focus is left before its step is removed', () => {
   expect(left).toEqual([true]);
 });
 
-test('an answered survey that a person opens thanks at once', () => {
+test('an answered survey that a person opens thanks immediately', () => {
   const { getByRole, root, onComplete } = open(
     { thank_you_message: 'Cheers!' },
     { user_submitted_score: true, takeFocus: true },
@@ -237,7 +243,7 @@ test('an answered survey that a person opens thanks at once', () => {
   expect(onComplete).not.toHaveBeenCalled();
 });
 
-test('a notice is shown, and a refused answer can be sent again without losing the focus', () => {
+test('a notice is shown, and a rejected answer can be sent again without losing the focus', () => {
   const { getByRole, queryByRole, card, root, onRetry } = open();
   click(getByRole('radio', { name: '9 out of 10' }));
   act(() => card.setNotice('refused'));
@@ -247,4 +253,15 @@ test('a notice is shown, and a refused answer can be sent again without losing t
   expect(onRetry).toHaveBeenCalledTimes(1);
   expect(queryByRole('alert')).toBeNull();
   expect(root.activeElement).toBe(getByRole('button', { name: 'Close' }));
+});
+
+test.each<[string, boolean, boolean | undefined, boolean]>([
+  ['automatically', false, true, true],
+  ["at the visitor's request", true, true, false],
+  ["at the page's request", true, false, true],
+  ['on request, in a browser that does not know whose', true, undefined, false],
+])('a card that opens %s ignores its first presses, or accepts them', (_, takeFocus, isActive, expected) => {
+  vi.stubGlobal('navigator', isActive === undefined ? {} : { userActivation: { isActive } });
+  const { host } = open({}, { takeFocus }).root;
+  expect(host.hasAttribute('opening')).toBe(expected);
 });

@@ -41,7 +41,7 @@ test.each([
 test.each<[Position, Position]>([
   ['top-left', 'top-left'],
   ['center', 'bottom-right'],
-])('for the position %s it is at %s', (given, expected) => {
+])('with the position %s, it is at %s', (given, expected) => {
   const { host } = show({ position: given });
   expect(host.getAttribute('position')).toBe(expected);
   expect(host.hasAttribute('launcher')).toBe(true);
@@ -53,20 +53,20 @@ test('a press opens the card', () => {
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-test('it gets the focus back that it had', () => {
+test('gets its focus back', () => {
   const { launcher, host, button } = show();
   click(button);
   launcher.takeFocusBack();
   expect(host.shadowRoot!.activeElement).toBe(button);
 });
 
-test('it does not take the focus if it did not open the card', () => {
+test('does not take the focus if it did not open the card', () => {
   const { launcher, host } = show();
   launcher.takeFocusBack();
   expect(host.shadowRoot!.activeElement).toBeNull();
 });
 
-test('it does not take the focus from an element of the page', () => {
+test('does not take the focus from an element of the page', () => {
   const { launcher, host, button } = show();
   click(button);
   const field = document.createElement('input');

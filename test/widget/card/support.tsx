@@ -3,8 +3,7 @@ import { afterEach, vi } from 'vitest';
 import type { Survey } from '../../../src/contract/survey.ts';
 import { Card } from '../../../src/widget/card/Card.tsx';
 import { type AnswerCallbacks, createCardModel } from '../../../src/widget/card/CardModel.ts';
-import { choicesOf } from '../../../src/widget/eligibility/choices.ts';
-import { type Answered, remainingSteps } from '../../../src/widget/eligibility/steps.ts';
+import type { Answered } from '../../../src/widget/eligibility/steps.ts';
 import type { Appearance } from '../../../src/widget/host/appearance.ts';
 import { createMessages } from '../../../src/widget/i18n/messages.ts';
 import { answeredOf, aSurvey } from '../../support/builders.ts';
@@ -22,7 +21,7 @@ export const anAppearance: Appearance = {
   buttonStyle: 'button',
 };
 
-/** Callbacks that note what they are called with. */
+/** Creates callbacks that record their calls. */
 export function noteAnswers() {
   return {
     onDraft: vi.fn<AnswerCallbacks['onDraft']>(),
@@ -44,27 +43,19 @@ export function renderCard(
   { draft = '', textLimit = 1000, npsColors = false, ...answered }: RenderOptions = {},
 ) {
   const survey = aSurvey(fields);
-  const steps = remainingSteps(survey, answeredOf(answered));
-  const choices = choicesOf(survey);
   const callbacks = noteAnswers();
-  const model = createCardModel({
-    surveyType: survey.survey_type,
-    steps,
-    choices,
-    otherLabel: messages.other,
-    draft,
-    callbacks,
-  });
+  const model = createCardModel({ survey, answered: answeredOf(answered), messages, draft, callbacks });
+  const onLink = vi.fn<(url: string) => void>();
   const onClose = vi.fn<() => void>();
   const onEnterStep = vi.fn<(heading: HTMLElement | null) => void>();
   const card = render(
     <Card
-      {...{ model, survey, steps, choices, messages, textLimit, npsColors, onEnterStep, onClose }}
+      {...{ model, survey, messages, textLimit, npsColors, onEnterStep, onLink, onClose }}
       maskText={false}
       onRetry={model.retry}
     />,
   );
-  return { ...card, ...callbacks, model, onClose, onEnterStep };
+  return { ...card, ...callbacks, model, onLink, onClose, onEnterStep };
 }
 
 export function click(element: HTMLElement): void {
@@ -79,7 +70,7 @@ export function press(element: Element, key: string, modifiers: KeyboardEventIni
   fireEvent.keyDown(element, { key, ...modifiers });
 }
 
-/** What an arrow key does to a radio group: the browser answers it with a click on the next radio. */
+/** Simulates an arrow key in a radio group: the browser clicks on the next radio. */
 export function arrowTo(radio: HTMLElement): void {
   fireEvent.keyDown(radio, { key: 'ArrowRight' });
   fireEvent.click(radio);

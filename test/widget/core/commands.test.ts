@@ -3,24 +3,32 @@ import { addCommands, type Asklet } from '../../../src/widget/core/commands.ts';
 import { emit } from '../../../src/widget/core/events.ts';
 import { registryOf } from '../../../src/widget/core/registry.ts';
 import type { SurveyHandle, Why } from '../../../src/widget/core/surveyHandle.ts';
+import { aDocument } from '../../support/aDocument.ts';
 import { surveyUuid } from '../../support/builders.ts';
 
 let log: unknown[];
 let document: Document;
 let window: Window & { asklet?: Asklet };
-/** The surveys that the script tags of the document name. */
+/** The surveys of the document's script tags, by an attribute or in their address. */
 let tags: string[];
 
 beforeEach(() => {
   log = [];
   tags = [];
-  document = Object.assign(new EventTarget(), {
-    documentElement: {},
-    readyState: 'complete',
-    querySelectorAll: () => tags.map((survey) => ({ dataset: { survey } })),
-  }) as unknown as Document;
+  document = aDocument(
+    Object.assign(new EventTarget(), {
+      documentElement: {},
+      readyState: 'complete',
+      querySelectorAll: () => [aTag('https://page.example/app.js'), ...tags.map(aTag)],
+    }),
+  );
   window = Object.assign(new EventTarget(), { document }) as unknown as typeof window;
 });
+
+/** Creates a script tag: of a survey by its name, or with an address. */
+function aTag(text: string) {
+  return text.includes('/') ? { dataset: {}, src: text } : { dataset: { survey: text }, src: '' };
+}
 
 function asklet(...call: Parameters<Asklet>): unknown {
   return window.asklet!(...call);
@@ -41,12 +49,12 @@ function add(name: string, why: Why = { shown: false, reason: 'starting' }): Sur
   return added;
 }
 
-/** Makes the commands reach a survey, and logs what is wrong with them. */
+/** Connects the commands with a survey, and logs their errors. */
 function join(survey: SurveyHandle): void {
   addCommands(window, survey, (message) => void log.push(message));
 }
 
-/** The stub that a page has before the script is loaded. */
+/** Creates the stub that a page has before the script loads. */
 function stub(...calls: Parameters<Asklet>[]): Asklet {
   return Object.assign(() => {}, { q: calls });
 }
@@ -78,7 +86,7 @@ test.each<[Parameters<Asklet>, unknown]>([
   expect(log).toEqual([expected]);
 });
 
-test('runs the calls from before the script was loaded, in their order', () => {
+test('runs the calls made before the script loaded, in order', () => {
   window.asklet = stub(['open'], ['close']);
   add('one');
   expect(log).toEqual([
@@ -132,7 +140,7 @@ test('opens a survey by name whose tag comes later, while the page loads', () =>
   expect(log).toEqual([['two', 'open']]);
 });
 
-/** The page is loaded: no more of its tags come. */
+/** Marks the page as loaded, so that no more of its tags arrive. */
 function load(): void {
   Object.assign(document, { readyState: 'complete' });
   window.dispatchEvent(new Event('load'));
@@ -141,18 +149,24 @@ function load(): void {
 test.each<[tags: string, arrival: string, expected: string]>([
   ['one two', 'two one', 'one'],
   ['ONE two', 'two one', 'one'],
+  // a tag manager removes attributes
+  ['https://asklet.example/asklet.js?survey=ONE&key=pk two', 'two one', 'one'],
+  ['two https://asklet.example/asklet.js?key=pk&survey=one', 'one two', 'two'],
   // inserted by a script that removed its tag
   ['', 'two one', 'two'],
   // a tag that is not ours, or is malformed
   ['other two one', 'one two', 'two'],
-])('where the document has the tags "%s", and "%s" arrive, no name means %s', (order, arrival, expected) => {
-  tags = order.split(' ');
-  for (const name of arrival.split(' ')) add(name);
-  asklet('open');
-  expect(log).toEqual([[expected, 'open']]);
-});
+])(
+  'if the document has the tags "%s", and "%s" arrive, a command without a name applies to %s',
+  (order, arrival, expected) => {
+    tags = order.split(' ');
+    for (const name of arrival.split(' ')) add(name);
+    asklet('open');
+    expect(log).toEqual([[expected, 'open']]);
+  },
+);
 
-test('opens the survey of the first tag, even where another one arrives before it', () => {
+test('opens the survey of the first tag, even if another one arrives before it', () => {
   tags = ['one', 'two'];
   Object.assign(document, { readyState: 'loading' });
   window.asklet = stub(['open']);
@@ -164,16 +178,16 @@ test('opens the survey of the first tag, even where another one arrives before i
   expect(log).toHaveLength(1);
 });
 
-test('opens the survey that is there where the first tag has brought none until the page is loaded', () => {
+test('opens the existing survey if the first tag has added none until the page is loaded', () => {
   tags = ['one', 'two'];
   Object.assign(document, { readyState: 'loading' });
   window.asklet = stub(['open'], ['open', 'three']);
   add('two');
   load();
-  expect(log).toEqual([['two', 'open'], 'there is no survey "three" on this page']);
+  expect(log).toEqual([['two', 'open'], 'No survey "three" on this page: check data-survey']);
 });
 
-test('passes "open" over a destroyed survey, whose tag is still there', () => {
+test('skips a destroyed survey for "open", even if its tag still exists', () => {
   tags = ['one', 'two'];
   add('one', { shown: false, reason: 'destroyed' });
   add('two');
@@ -181,7 +195,7 @@ test('passes "open" over a destroyed survey, whose tag is still there', () => {
   expect(log).toEqual([['two', 'open']]);
 });
 
-test('answers "why" for the survey that is named', () => {
+test('returns the result of "why" for the named survey', () => {
   add('one');
   add('two', { shown: true, reason: 'shown' });
   expect(asklet('why')).toEqual({ shown: false, reason: 'starting' });
@@ -199,7 +213,7 @@ test('calls a handler for its event until it is unsubscribed', () => {
   expect(log).toEqual([{ survey: 'one', score: 9 }]);
 });
 
-test('reports what a handler throws, and calls the other handlers', () => {
+test('reports an error that a handler throws, and calls the other handlers', () => {
   add('one');
   asklet('on', 'opened', () => {
     throw new Error('mine');
@@ -217,25 +231,25 @@ test('calls a late handler of "ready" for the surveys that are ready', () => {
 });
 
 test.each<[Parameters<Asklet>, string]>([
-  [['dance'], 'there is no command "dance"'],
-  [[Symbol('dance') as never], 'there is no command "Symbol(dance)"'],
-  [['constructor'], 'there is no command "constructor"'],
-  [['open', 'two'], 'there is no survey "two" on this page'],
-  [['why', 'two'], 'there is no survey "two" on this page'],
-  [['track'], '"track" takes a value of type string, not undefined'],
-  [['consent', 'yes'], '"consent" takes a value of type boolean, not yes'],
-  [['on', 'shown', () => {}], 'there is no event "shown"'],
+  [['dance'], 'Unknown command "dance".'],
+  [[Symbol('dance') as never], 'Unknown command "Symbol(dance)".'],
+  [['constructor'], 'Unknown command "constructor".'],
+  [['open', 'two'], 'No survey "two" on this page: check data-survey'],
+  [['why', 'two'], 'No survey "two" on this page: check data-survey'],
+  [['track'], '"track" needs type string, not undefined'],
+  [['consent', 'yes'], '"consent" needs type boolean, not yes'],
+  [['on', 'shown', () => {}], 'Unknown event "shown".'],
   [['on', 'score', 'alert'], 'the handler of "score" must be a function'],
-  [['on', Symbol('score'), () => {}], 'there is no event "Symbol(score)"'],
-  [['track', Symbol('paid')], '"track" takes a value of type string, not Symbol(paid)'],
-  [['track', Object.create(null)], '"track" takes a value of type string, not object'],
+  [['on', Symbol('score'), () => {}], 'Unknown event "Symbol(score)".'],
+  [['track', Symbol('paid')], '"track" needs type string, not Symbol(paid)'],
+  [['track', Object.create(null)], 'TypeError: Cannot convert object to primitive value'],
 ])('reports %j to the developer', (call, message) => {
   add('one');
   asklet(...call);
   expect(log).toEqual([message]);
 });
 
-test('replaces an element of the name "asklet", which is no stub', () => {
+test('replaces an element named "asklet", which is not a stub', () => {
   Object.assign(window, { asklet: { id: 'asklet', q: [['open']] } });
   add('one');
   expect(log).toEqual([]);

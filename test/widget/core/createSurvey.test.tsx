@@ -4,9 +4,9 @@ import { writeMemory } from '../../../src/widget/core/memory.ts';
 import { registryOf } from '../../../src/widget/core/registry.ts';
 import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
 import { aSessionReply, aSurvey, otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
-import { add, type Added, addTwo, collect, current, questions, tick } from './support.ts';
+import { add, type Added, addTwo, collect, current, nextEvent, questions, tick } from './support.ts';
 
-test('opens cards in the order in which their triggers fired, whichever is loaded first', async () => {
+test('opens cards in the order in which their triggers fired, whatever the order in which they load', async () => {
   const [first, second] = await addTwo();
   second.track('two');
   first.track('one');
@@ -19,7 +19,7 @@ test('opens cards in the order in which their triggers fired, whichever is loade
   expect(current.errors).toEqual([]);
 });
 
-test('lets the next survey open where a card cannot be loaded', async () => {
+test('lets the next survey open if a card cannot be loaded', async () => {
   const [first, second] = await addTwo();
   first.track('one');
   second.track('two');
@@ -30,7 +30,7 @@ test('lets the next survey open where a card cannot be loaded', async () => {
   expect(current.errors).toEqual([expect.stringContaining('Error: not found')]);
 });
 
-test('lets the next survey open where a card is not loaded within half a minute', async () => {
+test('lets the next survey open if a card is not loaded within half a minute', async () => {
   const [first, second] = await addTwo();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   first.track('one');
@@ -42,11 +42,11 @@ test('lets the next survey open where a card is not loaded within half a minute'
   vi.advanceTimersByTime(2_000);
   await expect.poll(questions).toEqual(['two?']);
   expect(current.errors).toEqual([
-    expect.stringMatching(/: Error: the card could not be loaded in time \(see why with /),
+    expect.stringMatching(/: Error: Loading the card timed out. \(see \?asklet=debug\)/),
   ]);
 });
 
-test('lets the next survey open where the first one is destroyed', async () => {
+test('lets the next survey open if the first one is destroyed', async () => {
   const [first, second] = await addTwo();
   first.track('one');
   second.track('two');
@@ -66,7 +66,7 @@ test('opens a requested card before those that wait in the queue', async () => {
   expect(first.why()).toMatchObject({ reason: 'queue' });
 });
 
-test('lets the next survey open where the widget does not know how to ask', async () => {
+test('lets the next survey open if the widget does not support the first one', async () => {
   const first = await add(surveyUuid, { survey: { survey_type: 'csat_9' } });
   const second = await add(otherUuid);
   first.track('one');
@@ -78,7 +78,8 @@ test('lets the next survey open where the widget does not know how to ask', asyn
   expect(first.why()).toMatchObject({ reason: 'invalid' });
 });
 
-test('opens for what happened while the server was away, once it is back', async () => {
+test('opens for events that happened while the server was unavailable, once it is back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   current.server.fail('sessions', { status: 503 });
   const survey = await add(surveyUuid);
   expect(survey.why()).toMatchObject({ reason: 'failed' });
@@ -88,18 +89,18 @@ test('opens for what happened while the server was away, once it is back', async
   await expect.poll(() => questions()).toEqual(['one?']);
 });
 
-test('asks a server that failed again by itself, and reports a row of failures once', async () => {
+test('retries after a server error automatically, and reports a series of failures once', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   current.server.fail('sessions', { status: 503, times: 3 });
   const ready = collect('ready');
   const survey = await add(surveyUuid);
   await expect.poll(() => survey.why()).toMatchObject({ reason: 'trigger' });
-  // it was decided each time: not to show it, and then to wait for its trigger
+  // decided each time: not to show it, and then to wait for its trigger
   expect(ready).toHaveLength(4);
-  expect(current.errors).toEqual(['the server refused (503): This failure was asked for.']);
+  expect(current.errors).toEqual(['the server refused (503): This failure was requested by a test.']);
 });
 
-test('asks a server that failed again no sooner than it wants', async () => {
+test('retries after a server error no sooner than the server allows', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(Math, 'random').mockReturnValue(0);
   current.server.fail('sessions', { status: 503, retryAfter: 60 });
@@ -111,7 +112,7 @@ test('asks a server that failed again no sooner than it wants', async () => {
   await expect.poll(() => survey.why()).toMatchObject({ reason: 'trigger' });
 });
 
-test('forgets a row of failures when the server is back', async () => {
+test('a series of failures ends when the server is back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   current.server.fail('sessions', { status: 503 });
   const survey = await add(surveyUuid);
@@ -122,7 +123,7 @@ test('forgets a row of failures when the server is back', async () => {
   await expect.poll(() => current.errors).toHaveLength(2);
 });
 
-test('asks once where the page asks before it is time', async () => {
+test('sends one request if the page asks before the retry is due', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   current.server.fail('sessions', { status: 503 });
   const survey = await add(surveyUuid);
@@ -136,7 +137,7 @@ test('asks once where the page asks before it is time', async () => {
 test.each([
   [{ survey: '00000000-0000-4000-8000-00000000dead', key: 'pk_test' }, /^data-survey: the server refused \(404\): /],
   [{ survey: surveyUuid, key: 'pk_other' }, /^data-key: the server refused \(403\): /],
-])('names the attribute that the server refuses, and does not ask again: %j', async (attributes, message) => {
+])('names the attribute that the server rejects, and does not retry: %j', async (attributes, message) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const survey = await add(attributes.survey, { attributes });
   expect(current.errors).toEqual([expect.stringMatching(message)]);
@@ -155,8 +156,19 @@ async function addInOrder(first: object): Promise<{ known: Promise<Added>; secon
   const tag = (id: string) => document.getElementById(id)!;
   let release = () => {};
   const replies = new Promise<void>((resolve) => (release = resolve));
-  const addingSecond = add(otherUuid, { tag: tag('two'), cardLoads: true, survey: immediate });
-  const adding = add(surveyUuid, { tag: tag('one'), cardLoads: true, replies, survey: first });
+  const addingSecond = add(otherUuid, {
+    attributes: { 'site-cooldown-hours': '0' },
+    tag: tag('two'),
+    cardLoads: true,
+    survey: immediate,
+  });
+  const adding = add(surveyUuid, {
+    attributes: { 'site-cooldown-hours': '0' },
+    tag: tag('one'),
+    cardLoads: true,
+    replies,
+    survey: first,
+  });
   const second = await addingSecond;
   expect(second.why()).toMatchObject({ reason: 'queue' });
   expect(questions()).toEqual([]);
@@ -174,8 +186,8 @@ test('opens immediate surveys in the order of their tags, whichever is known fir
 
 test.each([
   ['waits for its trigger', {}],
-  ['stays silent', { manual_tracking: true, trigger: null }],
-  ['is for other pages', { show_on_pages: ['/other'], ...immediate }],
+  ['is ineligible', { manual_tracking: true, trigger: null }],
+  ['does not match the page', { show_on_pages: ['/other'], ...immediate }],
 ])('opens the second survey once it is known that the first one %s', async (_, survey) => {
   await addInOrder(survey);
   await expect.poll(() => questions()).toEqual(['two?']);
@@ -184,7 +196,7 @@ test.each([
 test.each<[string, (first: SurveyHandle) => void]>([
   ['is destroyed', (first) => first.destroy()],
   ['loses its consent', (first) => first.consent(false)],
-])('opens the second survey where the first one %s before it is known', async (_, change) => {
+])('opens the second survey if the first one %s before it is known', async (_, change) => {
   document.body.innerHTML = '<script id="one"></script><script id="two"></script>';
   const tag = (id: string) => document.getElementById(id)!;
   const never = new Promise(() => {});
@@ -194,11 +206,10 @@ test.each<[string, (first: SurveyHandle) => void]>([
   await expect.poll(() => questions()).toEqual(['two?']);
 });
 
-test('opens the second survey where the first one cannot be started', async () => {
+test('opens the second survey if the first one cannot be started', async () => {
   document.body.innerHTML = '<script id="one"></script><script id="two"></script>';
   const tag = (id: string) => document.getElementById(id)!;
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-  current.server.fail('sessions', { status: 503 });
+  current.server.fail('sessions', { status: 503, retryAfter: 3_600 });
   const first = await add(surveyUuid, { tag: tag('one'), survey: immediate });
   expect(first.why()).toMatchObject({ reason: 'failed' });
   await add(otherUuid, { tag: tag('two'), cardLoads: true, survey: immediate });
@@ -216,7 +227,7 @@ test('opens by its trigger after a requested card could not be loaded', async ()
   expect(current.errors).toEqual([expect.stringContaining('Error: not found')]);
 });
 
-test('forgets a request where the card of a silent survey cannot be loaded', async () => {
+test('drops a request if the card of an ineligible survey cannot be loaded', async () => {
   const survey = await add(surveyUuid, { survey: { manual_tracking: true, trigger: null } });
   expect(survey.why()).toEqual({ shown: false, reason: 'manual' });
   survey.open();
@@ -226,7 +237,7 @@ test('forgets a request where the card of a silent survey cannot be loaded', asy
   expect(current.errors).toEqual([expect.stringContaining('Error: not found')]);
 });
 
-test('opens a requested card for the next person, where another one is identified before it is loaded', async () => {
+test('opens a requested card for the next person, if identify names another one before it is loaded', async () => {
   const survey = await add(surveyUuid, { attributes: { 'user-id': 'ada' } });
   survey.open();
   survey.identify({ id: 'bob' });
@@ -236,7 +247,7 @@ test('opens a requested card for the next person, where another one is identifie
   expect(current.errors).toEqual([]);
 });
 
-test('forgets nobody where a person cannot be sent as JSON', async () => {
+test('keeps the person if the new one cannot be sent as JSON', async () => {
   const survey = await add(surveyUuid, { attributes: { 'user-id': 'ada' } });
   expect(() => survey.identify({ id: 'bob', size: 1n })).toThrow(TypeError);
   expect(survey.why()).toMatchObject({ reason: 'trigger' });
@@ -266,7 +277,7 @@ test('emits "ready" once, however early the card is requested', async () => {
   for (const each of [ready, early, late]) expect(each).toEqual([{ survey: surveyUuid }]);
 });
 
-test('calls a handler of "ready" that is subscribed while the card is open, or after that', async () => {
+test('calls a handler of "ready" that is subscribed while the card is open, or later', async () => {
   const survey = await add(surveyUuid);
   survey.track('one');
   await survey.loadCard();
@@ -277,7 +288,7 @@ test('calls a handler of "ready" that is subscribed while the card is open, or a
   expect(collect('ready')).toEqual([{ survey: surveyUuid }]);
 });
 
-test('closes a card whose element the page removes, and lets the next survey open', async () => {
+test('closes a card if the page removes its element, and lets the next survey open', async () => {
   document.body.innerHTML = '<main><div id="survey"></div></main>';
   const inside = await add(surveyUuid, { attributes: { target: '#survey' } });
   const second = await add(otherUuid);
@@ -291,7 +302,7 @@ test('closes a card whose element the page removes, and lets the next survey ope
   expect(inside.why()).toMatchObject({ reason: 'opened' });
 });
 
-test('stays destroyed, says so, and can be put on the page again', async () => {
+test('stays destroyed and says so, but can be added to the page again', async () => {
   const survey = await add(surveyUuid);
   survey.destroy();
   expect(registryOf(document).surveys.get(surveyUuid)!.why()).toEqual({ shown: false, reason: 'destroyed' });
@@ -303,7 +314,7 @@ test('stays destroyed, says so, and can be put on the page again', async () => {
   expect(again.why()).toMatchObject({ reason: 'trigger' });
 });
 
-test('leaves nothing on the page where a handler of "opened" destroys the survey', async () => {
+test('leaves nothing in the page if a handler of "opened" destroys the survey', async () => {
   const survey = await add(surveyUuid, { survey: { feedback_button: true } });
   await survey.loadCard();
   await expect.poll(() => document.querySelectorAll('asklet-survey').length).toBe(1);
@@ -314,7 +325,7 @@ test('leaves nothing on the page where a handler of "opened" destroys the survey
   expect(document.querySelectorAll('asklet-survey')).toHaveLength(0);
 });
 
-test('reports nothing where a survey is destroyed while its card is loaded', async () => {
+test('reports nothing if a survey is destroyed while its card loads', async () => {
   const survey = await add(surveyUuid, { survey: { feedback_button: true } });
   survey.open();
   survey.destroy();
@@ -324,18 +335,59 @@ test('reports nothing where a survey is destroyed while its card is loaded', asy
   expect(document.querySelectorAll('asklet-survey')).toHaveLength(0);
 });
 
-test('stores and sends nothing before the visitor consents, and forgets all when they withdraw', async () => {
+test('stores and sends nothing before the visitor consents, and forgets everything when they withdraw', async () => {
   const survey = await add(surveyUuid, { attributes: { consent: 'required' } });
   survey.track('one');
   expect(survey.why()).toEqual({ shown: false, reason: 'consent' });
   expect(current.sessions.size).toBe(0);
   expect(Object.keys(localStorage)).toEqual([]);
+  const opened = nextEvent('opened');
   survey.consent(true);
   await survey.loadCard();
-  await expect.poll(questions).toEqual(['one?']);
+  await opened;
+  expect(questions()).toEqual(['one?']);
   survey.consent(false);
   expect(survey.why()).toEqual({ shown: false, reason: 'consent' });
   expect(questions()).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('stores and sends nothing where consent is withdrawn while the card is loaded', async () => {
+  const survey = await add(surveyUuid, { attributes: { consent: 'required' } });
+  survey.track('one');
+  const ready = nextEvent('ready');
+  survey.consent(true);
+  await ready;
+  survey.consent(false);
+  await survey.loadCard();
+  expect(current.sessions.size).toBe(1);
+  expect(Object.keys(localStorage)).toEqual([]);
+  // once more, and the card opens for the new session alone
+  const opened = nextEvent('opened');
+  survey.track('one');
+  survey.consent(true);
+  await opened;
+  expect(current.sessions.size).toBe(2);
+});
+
+test('counts no view and starts no session where consent is withdrawn while the targeting is loaded', async () => {
+  writeMemory(
+    createStore(() => localStorage),
+    surveyUuid,
+    {
+      reply: aSessionReply({ survey: aSurvey({ trigger: { type: 'immediate', audience: { min_page_views: 1 } } }) }),
+      at: Date.now(),
+    },
+  );
+  let load = () => {};
+  const targetingLoads = new Promise<void>((resolve) => (load = resolve));
+  const survey = await add(surveyUuid, { attributes: { consent: 'required' }, targetingLoads });
+  survey.consent(true);
+  await tick();
+  survey.consent(false);
+  load();
+  await tick();
+  expect(current.sessions.size).toBe(0);
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
@@ -344,9 +396,9 @@ test.each([
   ['2', 3, 'trigger'],
   ['0.5', 1, 'trigger'],
   ['48', 47, 'cooldown'],
-  // the clock was set back since
+  // the clock was set back since then
   ['24', -25, 'trigger'],
-])('rests for the %s hours that its tag asks for: %i hours after it was completed', async (hours, passed, reason) => {
+])('applies the cooldown of %s hours in its tag, %i hours after completion', async (hours, passed, reason) => {
   localStorage.setItem(`asklet:${surveyUuid}:finished`, `${Date.now() - passed * 3_600_000}`);
   const survey = await add(surveyUuid, { attributes: { 'rest-hours': hours } });
   expect(survey.why()).toMatchObject({ shown: false, reason });
@@ -356,9 +408,9 @@ test.each([
   ['knows', 1, 'manual'],
   ['knows', 23, 'manual'],
   ['asks again', 25, 'trigger'],
-  // the clock was set back since
+  // the clock was set back since then
   ['asks again', -25, 'trigger'],
-])('%s what a silent survey is %i hours after the server has said so', async (_, passed, reason) => {
+])('%s why a survey is ineligible, %i hours after the server said so', async (_, passed, reason) => {
   const reply = aSessionReply({ survey: aSurvey({ manual_tracking: true }) });
   const store = createStore(() => localStorage);
   writeMemory(store, surveyUuid, { reply, at: Date.now() - passed * 3_600_000 });
@@ -366,7 +418,7 @@ test.each([
   expect(survey.why()).toMatchObject({ shown: false, reason });
 });
 
-test('sends what waits from an earlier page where the survey stays silent on this one', async () => {
+test('sends entries from an earlier page if the survey is ineligible on this one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const account = { api: 'http://feedback.test', survey: surveyUuid, key: 'pk_test' };
   const entry = { ...account, at: Date.now(), body: { session_uuid: sessionUuid, score: 9 } };
@@ -380,4 +432,32 @@ test('sends what waits from an earlier page where the survey stays silent on thi
     })
     .toMatchObject([{ session_uuid: sessionUuid, score: 9 }]);
   expect(questions()).toEqual([]);
+});
+
+test('opens no other survey automatically after one did, until the site cooldown is over', async () => {
+  const first = await add(surveyUuid, { cardLoads: true, survey: immediate });
+  await expect.poll(() => first.why().reason).toBe('shown');
+  first.destroy();
+  const second = await add(otherUuid, { cardLoads: true, survey: immediate });
+  expect(second.why()).toMatchObject({ shown: false, reason: 'site_cooldown' });
+  second.open();
+  await expect.poll(() => second.why().reason).toBe('shown');
+  second.destroy();
+  const third = await add(otherUuid, {
+    cardLoads: true,
+    survey: immediate,
+    attributes: { 'site-cooldown-hours': '0' },
+  });
+  await expect.poll(() => third.why().reason).toBe('shown');
+});
+
+test('waits for the attributes that identify and metadata set', async () => {
+  const audience = { attributes: { plan: ['pro'] } };
+  const survey = await add(surveyUuid, { cardLoads: true, survey: { trigger: { type: 'immediate', audience } } });
+  const detail = { condition: 'attributes.plan', known: false };
+  expect(survey.why()).toMatchObject({ shown: false, reason: 'audience', detail });
+  survey.metadata({ plan: 'free' });
+  expect(survey.why()).toMatchObject({ reason: 'audience', detail: { ...detail, known: true } });
+  survey.identify({ plan: 'pro' });
+  await expect.poll(() => survey.why().reason).toBe('shown');
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createQueuePlace } from '../../../src/widget/core/displayQueue.ts';
+import { createQueuePosition } from '../../../src/widget/core/displayQueue.ts';
 import type { Registry, Ticket } from '../../../src/widget/core/registry.ts';
 
 let registry: Registry;
@@ -11,8 +11,8 @@ beforeEach(() => {
   document.body.innerHTML = '<script id="a"></script><p><script id="b"></script></p><script id="c"></script>';
 });
 
-/** The place of the survey whose tag has this id; of one without a tag where there is none. */
-function placeOf(id: string, onAsk = () => {}) {
+/** Returns the position of the survey whose tag has this id, or of one without a tag if there is none. */
+function positionOf(id: string, onAsk = () => {}) {
   const ticket: Ticket = Object.assign(
     () => {
       asked.push(id);
@@ -20,13 +20,13 @@ function placeOf(id: string, onAsk = () => {}) {
     },
     { tag: document.getElementById(id) ?? document },
   );
-  return createQueuePlace(registry, ticket);
+  return createQueuePosition(registry, ticket);
 }
 
-/** Who waits, in their order. */
+/** Returns the waiting surveys in order. */
 function askAll(): string[] {
   asked = [];
-  placeOf('nobody').ask();
+  positionOf('nobody').ask();
   return asked;
 }
 
@@ -34,53 +34,53 @@ test.each<[arrival: string, triggered: string, order: string]>([
   ['abc', '', 'abc'],
   ['cba', '', 'abc'],
   ['bca', '', 'abc'],
-  // what a trigger opens keeps the order in which they fired
+  // triggered surveys keep the order in which their triggers fired
   ['cba', 'cba', 'cba'],
   ['ca', 'a', 'ca'],
-  // whoever is in a trigger's way goes on
+  // a survey does not wait for one that waits for its trigger
   ['cab', 'c', 'abc'],
-  // those of the package have no tag: they come as they are created
+  // surveys of the package have no tag: they are in the order of their creation
   ['cxa', '', 'xac'],
   ['ayxb', '', 'ayxb'],
-])('where %s arrive and %s were triggered, %s is the order', (arrival, triggered, order) => {
-  for (const id of arrival) expect(placeOf(id).join(triggered.includes(id))).toBe(true);
+])('if %s arrive and %s were triggered, the order is %s', (arrival, triggered, order) => {
+  for (const id of arrival) expect(positionOf(id).join(triggered.includes(id))).toBe(true);
   expect(askAll().join('')).toBe(order);
 });
 
-test('keeps the order of arrival where a tag was removed from the document', () => {
+test('keeps the order of arrival if a tag was removed from the document', () => {
   const tag = document.getElementById('a')!;
   tag.remove();
-  createQueuePlace(
+  createQueuePosition(
     registry,
     Object.assign(() => void asked.push('a'), { tag }),
   ).join();
-  placeOf('c').join();
-  placeOf('b').join();
+  positionOf('c').join();
+  positionOf('b').join();
   expect(askAll()).toEqual(['a', 'b', 'c']);
 });
 
-test('keeps its place where it joins again', () => {
-  const [first, second] = [placeOf('a'), placeOf('b')];
+test('keeps its position if it joins again', () => {
+  const [first, second] = [positionOf('a'), positionOf('b')];
   first.join();
   second.join();
   expect(first.join(true)).toBe(false);
   expect(askAll()).toEqual(['a', 'b']);
 });
 
-test('asks those that wait in their order, even where they leave meanwhile', () => {
-  const first = placeOf('a', () => first.leave());
+test('asks waiting surveys in order, even if they leave meanwhile', () => {
+  const first = positionOf('a', () => first.leave());
   first.join();
-  placeOf('b').join();
+  positionOf('b').join();
   expect(askAll()).toEqual(['a', 'b', 'b']);
   expect(askAll()).toEqual(['b']);
 });
 
-test('asks the others where a survey leaves, and nobody where it was not in the queue', () => {
-  const place = placeOf('a');
-  place.join();
-  placeOf('b').join();
-  place.leave();
-  place.leave();
+test('asks the others if a survey leaves the queue, and nobody if it was not in it', () => {
+  const position = positionOf('a');
+  position.join();
+  positionOf('b').join();
+  position.leave();
+  position.leave();
   expect(asked).toEqual(['b']);
 });
 
@@ -88,16 +88,16 @@ test.each([
   ['nobody is in the queue', '', false],
   ['the survey is the first one', 'ab', false],
   ['another one comes first', 'ba', true],
-  ['another one is in the queue and it is not', 'b', true],
-])('where %s, it has to wait: %#', (_, arrival, expected) => {
-  for (const id of arrival) placeOf(id).join(true);
+  ['only another one is in the queue', 'b', true],
+])('if %s, it has to wait: %#', (_, arrival, expected) => {
+  for (const id of arrival) positionOf(id).join(true);
   const own = [...registry.displayQueue].find(({ tag }) => tag === document.getElementById('a'));
-  expect((own ? createQueuePlace(registry, own) : placeOf('a')).isQueued()).toBe(expected);
+  expect((own ? createQueuePosition(registry, own) : positionOf('a')).isQueued()).toBe(expected);
 });
 
-test('waits while a card is open, whoever is first', () => {
-  const place = placeOf('a');
-  place.join();
-  registry.shown = placeOf('b').ticket;
-  expect(place.isQueued()).toBe(true);
+test('waits while a card is open, even if it is the first', () => {
+  const position = positionOf('a');
+  position.join();
+  registry.shown = positionOf('b').ticket;
+  expect(position.isQueued()).toBe(true);
 });

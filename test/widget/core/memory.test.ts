@@ -11,7 +11,7 @@ test('reads what an earlier page wrote', () => {
   expect(readMemory(store, surveyUuid)).toEqual(memory);
 });
 
-test('remembers nothing of a forgotten survey', () => {
+test('remembers nothing about a forgotten survey', () => {
   const store = createStore(() => null);
   writeMemory(store, surveyUuid, memory);
   writeMemory(store, surveyUuid, null);
@@ -20,10 +20,10 @@ test('remembers nothing of a forgotten survey', () => {
 
 test.each([
   ['nothing', undefined],
-  ['no JSON', 'abc'],
+  ['text that is not JSON', 'abc'],
   ['null', 'null'],
   ['another version', JSON.stringify({ v: 0, ...memory })],
-  ['no reply', '{"v":1}'],
+  ['a value that is not a reply', '{"v":1}'],
   ['a reply without a session', JSON.stringify({ v: 1, reply: { survey: { survey_type: 'nps_10' } } })],
   ['a reply without a survey', JSON.stringify({ v: 1, reply: { session_uuid: 'x', survey: null } })],
 ])('ignores %s', (_, text) => {

@@ -12,13 +12,13 @@ function read(attributes: Record<string, string>) {
       (name) => attributes[name] ?? null,
       (error) => void errors.push(error),
     ),
-    'https://feedback.example/files/asklet.js?v=1',
+    'https://feedback.example',
     'https://shop.example/cart/',
   );
   return { options, errors };
 }
 
-test('needs a survey and a key only', () => {
+test('needs only a survey and a key', () => {
   expect(read(required)).toEqual({
     options: {
       survey: surveyUuid,
@@ -29,6 +29,7 @@ test('needs a survey and a key only', () => {
       metadata: {},
       requiresConsent: false,
       cooldownHours: 24,
+      siteCooldown: 24,
       debug: false,
       attributes: expect.any(Object),
     },
@@ -45,6 +46,7 @@ test.each([
   ['user-email', 'ada@example.com', { userEmail: 'ada@example.com' }],
   ['user-email', '', { userEmail: undefined }],
   ['rest-hours', '0.5', { cooldownHours: 0.5 }],
+  ['site-cooldown-hours', '0', { siteCooldown: 0 }],
   ['consent', 'required', { requiresConsent: true }],
   ['debug', '', { debug: true }],
   ['debug', 'false', { debug: false }],
@@ -76,7 +78,7 @@ test.each([
   ['consent', 'yes', 'data-consent is "yes": it must be "required"'],
 ])('reports a malformed data-%s and uses the default (%s)', (name, text, error) => {
   const { options, errors } = read({ ...required, [name]: text });
-  // a misspelt request for privacy is still one
+  // a misspelled request for privacy still counts
   expect(options).toMatchObject({ cooldownHours: 24, requiresConsent: name === 'consent' });
   expect(errors).toEqual([error]);
 });

@@ -4,19 +4,22 @@ import { createStore } from '../../../src/widget/browser/store.ts';
 import { createDraft } from '../../../src/widget/core/draft.ts';
 import { readMemory, writeMemory } from '../../../src/widget/core/memory.ts';
 import { createSession } from '../../../src/widget/core/session.ts';
-import { ApiError } from '../../../src/widget/delivery/client.ts';
-import { aSessionReply, otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
+import { ApiError, type StartedSession } from '../../../src/widget/delivery/client.ts';
+import { aSessionReply, aSurvey, otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
 
 const account = { api: 'http://feedback.example', survey: surveyUuid, key: 'pk_test' };
 
-/** The requests so far: the session that each asks to resume, and how it ends. */
+/** The language of the page. */
+let language: string;
+/** The requests so far: the session that each asks to resume, and functions that end it. */
 let requests: { asked: string | undefined; reply(reply: SessionReply): void; fail(error: unknown): void }[];
 
 beforeEach(() => {
   requests = [];
+  language = '';
 });
 
-/** A session in a browser that stores nothing, and what it stores for the page. */
+/** Creates a session in a browser that stores nothing, and what it stores for the page. */
 function aSession() {
   const store = createStore(() => null);
   const draft = createDraft(
@@ -25,16 +28,19 @@ function aSession() {
   );
   const client = {
     startSession: (_: unknown, asked?: string) =>
-      new Promise<SessionReply>((reply, fail) => requests.push({ asked, reply, fail })),
+      new Promise<StartedSession>((resolve, fail) =>
+        requests.push({ asked, reply: (reply) => resolve({ reply, language: undefined }), fail }),
+      ),
+    language: () => language,
     post: () => expect.fail('a session posts nothing'),
   };
   return { session: createSession(client, account, store, draft), store, draft };
 }
 
-/** Lets everything happen that waits for nothing else. */
+/** Waits for all pending tasks. */
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('starts once a page, however often it is called', async () => {
+test('starts once per page, however often it is called', async () => {
   const { session } = aSession();
   const both = Promise.all([session.start(), session.start()]);
   expect(session.isStarted()).toBe(false);
@@ -47,7 +53,7 @@ test('starts once a page, however often it is called', async () => {
   expect(requests).toHaveLength(1);
 });
 
-/** The session of a page that is loaded after a pause of `pause` ms since a step was answered. */
+/** Creates the session of a page that loads `pause` ms after a step was answered. */
 function afterReload(pause: number, begun = Date.now() - pause) {
   const { session, store } = aSession();
   writeMemory(store, surveyUuid, { reply: aSessionReply(), at: Date.now(), begun });
@@ -55,21 +61,21 @@ function afterReload(pause: number, begun = Date.now() - pause) {
 }
 
 test.each([
-  ['goes on within a day', 23 * 3_600_000, true],
-  ['does not go on after a day', 25 * 3_600_000, false],
-  ['does not go on for as long as the clock is set back', -25 * 3_600_000, false],
+  ['continues within a day', 23 * 3_600_000, true],
+  ['does not continue after a day', 25 * 3_600_000, false],
+  ['does not continue while the clock is set back', -25 * 3_600_000, false],
 ])('a survey that an earlier page began %s', (_, pause, expected) => {
   expect(afterReload(pause).isUnfinished()).toBe(expected);
 });
 
-test('a survey that is finished or closed does not go on', () => {
+test('a completed or closed survey does not continue', () => {
   const session = afterReload(0);
   expect(session.isUnfinished()).toBe(true);
   session.update({ begun: 0 });
   expect(session.isUnfinished()).toBe(false);
 });
 
-test('what is begun on this page, or in another tab meanwhile, is no reason to open it again here', () => {
+test('an answer begun on this page, or in another tab meanwhile, does not open it again here', () => {
   const session = afterReload(0, 0);
   expect(session.isUnfinished()).toBe(false);
   session.update({ begun: Date.now() });
@@ -88,7 +94,7 @@ test('tries again after a failure', async () => {
   expect(session.isStarted()).toBe(true);
 });
 
-test('resumes the session that this browser knows, and keeps the flags that the server does not have', async () => {
+test('resumes the stored session, and keeps flags that the server does not have', async () => {
   const { session, store } = aSession();
   writeMemory(store, surveyUuid, {
     reply: aSessionReply({ user_submitted_score: true }),
@@ -105,7 +111,7 @@ test('resumes the session that this browser knows, and keeps the flags that the 
   expect(memory.at).toBeGreaterThan(1);
 });
 
-test('keeps nothing of an earlier session where the server starts another one', async () => {
+test('keeps nothing of an earlier session if the server starts another one', async () => {
   const { session, store } = aSession();
   writeMemory(store, surveyUuid, {
     reply: aSessionReply({ user_submitted_score: true }),
@@ -119,7 +125,7 @@ test('keeps nothing of an earlier session where the server starts another one', 
   expect(memory).toEqual({ reply: aSessionReply({ session_uuid: otherUuid }) });
 });
 
-test('starts a new session where the server refuses the one that this browser knows', async () => {
+test('starts a new session if the server rejects the stored one', async () => {
   const { session, store } = aSession();
   writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1 });
   const started = session.start();
@@ -132,7 +138,7 @@ test('starts a new session where the server refuses the one that this browser kn
 
 test.each([
   ['any other error', 503, { reply: aSessionReply(), at: 1 }],
-  ['a refused start of a new session', 400, null],
+  ['a rejected start of a new session', 400, null],
 ])('asks once and fails after %s', async (_, status, memory) => {
   const { session, store } = aSession();
   writeMemory(store, surveyUuid, memory);
@@ -166,7 +172,7 @@ test('shares the next start, even while a forgotten one ends', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('starts again where another tab has forgotten the session', async () => {
+test('starts again if another tab has forgotten the session', async () => {
   const { session, store } = aSession();
   const started = session.start();
   requests[0]!.reply(aSessionReply());
@@ -184,11 +190,25 @@ test('forgets the draft with the session', () => {
   expect(draft.read()).toBe('');
 });
 
-test('remembers what the visitor did, and nothing without a session', () => {
+test("remembers the visitor's actions, and nothing without a session", () => {
   const { session, store } = aSession();
   session.update({ email: true });
   expect(session.memory()).toBeNull();
   writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1 });
   session.update({ email: true }, { user_submitted_text: true });
   expect(session.memory()).toEqual({ reply: aSessionReply({ user_submitted_text: true }), at: 1, email: true });
+});
+
+test("starts again in another language of the page, and keeps the session's history", async () => {
+  const { session } = aSession();
+  const first = session.start();
+  requests[0]!.reply(aSessionReply());
+  await first;
+  session.update({ begun: 1 }, { user_submitted_score: true });
+  language = 'de';
+  expect(session.isStarted()).toBe(false);
+  const second = session.start();
+  requests[1]!.reply(aSessionReply({ survey: aSurvey({ question: 'Wie?' }) }));
+  expect(await second).toMatchObject({ begun: 1, reply: { user_submitted_score: true, survey: { question: 'Wie?' } } });
+  expect(session.isStarted()).toBe(true);
 });

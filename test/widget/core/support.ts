@@ -10,13 +10,15 @@ import * as display from '../../../src/widget/display/index.ts';
 import * as targeting from '../../../src/widget/targeting/index.ts';
 import { otherUuid, surveyUuid } from '../../support/builders.ts';
 
-// Surveys on one page, with the real display and the real server. The test decides when the chunk of the display comes.
+// Surveys on one page, with the real display and the real server. The test decides when the display's chunk loads.
 
 let requests: Promise<Response>[];
 let surveys: SurveyHandle[];
 let unsubscribe: (() => void)[];
 
-/** The server of the current test, the sessions that it has started, and what was reported to the page's developer. */
+/**
+ * The server of the current test, the sessions that it has started, and the errors reported to the page's developer.
+ */
 export const current = { server: null as unknown as Server, sessions: new Set<string>(), errors: [] as string[] };
 
 beforeEach(async () => {
@@ -49,30 +51,32 @@ afterEach(async () => {
   await current.server.close();
 });
 
-/** A survey on the page, and what loads its display or makes the load fail. */
+/** A survey on the page, with functions that load its display or make the load fail. */
 export interface Added extends SurveyHandle {
   loadCard(): Promise<void>;
   failToLoadCard(): Promise<void>;
 }
 
-/** What a test changes of a survey. */
+/** The options of a test's survey. */
 export interface AddOptions {
-  /** More attributes of its tag. */
+  /** Additional attributes of its tag. */
   readonly attributes?: Record<string, string>;
-  /** Where its script tag stands. */
+  /** Its script tag. */
   readonly tag?: Element;
-  /** Whether its card is loaded without a call of `loadCard`. */
+  /** Whether its card loads without a call of `loadCard`. */
   readonly cardLoads?: boolean;
-  /** What the server's replies wait for. */
+  /** The targeting chunk loads after this promise. */
+  readonly targetingLoads?: Promise<unknown>;
+  /** The server's replies wait for this promise. */
   readonly replies?: Promise<unknown>;
-  /** What the server would say of the survey otherwise. */
+  /** Overrides for the fields in the server's reply. */
   readonly survey?: object;
 }
 
-/** Puts a survey on the page, and waits until it is decided whether it shows. */
+/** Adds a survey to the page, and waits until it is decided whether it shows. */
 export async function add(
   uuid: string,
-  { attributes: more = {}, tag, cardLoads, replies, survey = {} }: AddOptions = {},
+  { attributes: more = {}, tag, cardLoads, targetingLoads, replies, survey = {} }: AddOptions = {},
 ): Promise<Added> {
   let resolve!: (chunk: typeof display) => void;
   let reject!: (reason: Error) => void;
@@ -85,7 +89,7 @@ export async function add(
   const given: Record<string, string> = { survey: uuid, key: 'pk_test', locale: 'en', ...more };
   const reportError = (message: string) => void current.errors.push(message);
   const attributes = createAttributes((name) => given[name] ?? null, reportError);
-  const options = readOptions(attributes, 'http://feedback.test/asklet.js', document.baseURI)!;
+  const options = readOptions(attributes, 'http://feedback.test', document.baseURI)!;
   const added = createSurvey(options, {
     window: window as never,
     tag: tag ?? document,
@@ -95,7 +99,7 @@ export async function add(
       return Promise.all([reply, replies]).then(([each]) => changeSurvey(each, survey));
     },
     store: createStore(() => localStorage),
-    chunks: { display: () => chunk, targeting: async () => targeting },
+    chunks: { display: () => chunk, targeting: async () => (await targetingLoads, targeting) },
     reportError,
     settled: Promise.resolve(performance.now()),
   });
@@ -115,40 +119,45 @@ export async function add(
   };
 }
 
-/** Nothing here has a size, so nothing on the page could be interrupted. */
+/** Elements have no size here, so interruptions cannot be found. */
 const displayWithoutInterruptions: typeof display = {
   ...display,
   createDisplay: (...parameters) => ({ ...display.createDisplay(...parameters), findInterruption: () => null }),
   loadDebug: () => expect.fail('debug is not requested'),
 };
 
-/** A reply with another survey than the server has; notes the session that it starts. */
+/** Overrides fields of the survey in a reply, and records the session that it starts. */
 async function changeSurvey(reply: Response, fields: object): Promise<Response> {
   const content = await reply.clone().json();
   if (content.survey) current.sessions.add(content.session_uuid);
   return content.survey ? Response.json({ ...content, survey: { ...content.survey, ...fields } }) : reply;
 }
 
-/** Puts two surveys on the page. */
+/** Adds two surveys to the page. */
 export async function addTwo(): Promise<[first: Added, second: Added]> {
   return [await add(surveyUuid), await add(otherUuid)];
 }
 
-/** Lets everything happen that waits for nothing else. */
+/** Waits for all pending tasks. */
 export function tick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The questions of the open cards. */
+/** Returns the questions of the open cards. */
 export function questions(): string[] {
   return [...document.querySelectorAll('asklet-survey')].flatMap(
     ({ shadowRoot }) => shadowRoot!.querySelector('h2, legend')?.textContent ?? [],
   );
 }
 
-/** Collects the events of a name from now on. */
+/** Collects all later events of a name. */
 export function collect(name: EventName): unknown[] {
   const details: unknown[] = [];
   unsubscribe.push(subscribe(document, name, (detail) => details.push(detail), expect.fail));
   return details;
+}
+
+/** Resolves with the next event of a name. */
+export function nextEvent(name: EventName): Promise<unknown> {
+  return new Promise((resolve) => unsubscribe.push(subscribe(document, name, resolve, expect.fail)));
 }

@@ -9,21 +9,24 @@ import { createSession } from '../../../src/widget/core/session.ts';
 import { createVisitor } from '../../../src/widget/core/visitor.ts';
 import { aSessionReply, sessionUuid, surveyUuid } from '../../support/builders.ts';
 
-const hour = 3_600_000;
 let starts: number;
 
 beforeEach(() => {
   starts = 0;
 });
 
-/** A visitor of a page, in a browser that may know somebody. */
+/** Creates a visitor of a page, in a browser that may know somebody. */
 function aVisitor(given: Partial<Options> = {}, user?: string) {
   const store = createStore(() => null);
   const required: Record<string, string> = { survey: surveyUuid, key: 'pk_test' };
   const attributes = createAttributes((name) => required[name] ?? null, expect.fail);
-  const options = readOptions(attributes, 'http://feedback.test/asklet.js', 'http://shop.test/')!;
+  const options = readOptions(attributes, 'http://feedback.test', 'http://shop.test/')!;
   const client = {
-    startSession: async () => aSessionReply({ session_uuid: `${(starts += 1)}`.padStart(36, '0') }),
+    startSession: async () => ({
+      reply: aSessionReply({ session_uuid: `${(starts += 1)}`.padStart(36, '0') }),
+      language: undefined,
+    }),
+    language: () => '',
     post: () => expect.fail('nothing is posted'),
   };
   if (user) writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1, user });
@@ -32,7 +35,7 @@ function aVisitor(given: Partial<Options> = {}, user?: string) {
     surveyUuid,
   );
   const session = createSession(client, options, store, draft);
-  const cooldown = createCooldown(store, surveyUuid, hour);
+  const cooldown = createCooldown(store, options);
   return { visitor: createVisitor({ ...options, ...given }, session, cooldown), session, cooldown };
 }
 
@@ -44,7 +47,7 @@ test('keeps the session of the same person, and of one whom the page does not na
   }
 });
 
-test("forgets another person's session, and their cooldown", () => {
+test("forgets another person's session and cooldown", () => {
   const { visitor, session, cooldown } = aVisitor({ userId: 'bob' }, 'ada');
   cooldown.start();
   visitor.ensureOwnSession();
@@ -55,12 +58,12 @@ test("forgets another person's session, and their cooldown", () => {
 test('starts a session for the person whom the page names', async () => {
   const { visitor } = aVisitor({ userId: 'ada' });
   expect(await visitor.ownSession.start()).toMatchObject({ user: 'ada' });
-  // after the last step of a survey that takes several responses
+  // after the last step of a survey that accepts several responses
   visitor.ownSession.forget();
   expect(await visitor.ownSession.start()).toMatchObject({ user: 'ada' });
 });
 
-test("never continues another person's session, which another tab has started meanwhile", async () => {
+test("never continues another person's session, even if another tab has started it meanwhile", async () => {
   const { visitor, session } = aVisitor({ userId: 'ada' });
   await visitor.ownSession.start();
   expect(visitor.ownSession.isStarted()).toBe(true);
@@ -76,17 +79,17 @@ test.each([
   ['the same person', 'ada', 'ada', 'ada', false],
   ['the first person', undefined, undefined, 'ada', false],
   ['nobody', 'ada', undefined, undefined, false],
-])('%s is another one: %#', (_, userId, user, id, expected) => {
+])('recognizes %s: %#', (_, userId, user, id, expected) => {
   const { visitor } = aVisitor({ userId }, user);
   expect(visitor.isAnother(id === undefined ? {} : { id })).toBe(expected);
 });
 
-test('compares a number with the text that it was stored as', () => {
+test('compares a number with the text as which it was stored', () => {
   const { visitor } = aVisitor({ userId: '7' });
   expect(visitor.isAnother({ id: 7 as never })).toBe(false);
 });
 
-test('adds what the page says of a person to what it has said before', () => {
+test('adds new data about a person to what the page has set before', () => {
   const { visitor, session } = aVisitor({ userEmail: 'ada@example.com', metadata: { plan: 'free', seats: 1 } }, 'ada');
   visitor.identify({ id: 'ada', plan: 'pro' });
   expect(visitor.options()).toMatchObject({
@@ -101,7 +104,7 @@ test('adds what the page says of a person to what it has said before', () => {
   expect(session.memory()!.user).toBe('ada');
 });
 
-test('keeps what JSON keeps, and throws what it cannot keep to the page', () => {
+test('keeps what JSON can represent, and throws for the rest', () => {
   const { visitor } = aVisitor();
   visitor.addMetadata({ since: new Date(0), run: () => {} });
   expect(visitor.options().metadata).toEqual({ since: '1970-01-01T00:00:00.000Z' });
@@ -110,7 +113,7 @@ test('keeps what JSON keeps, and throws what it cannot keep to the page', () => 
   }
 });
 
-test('forgets who it is on a reset, and keeps what the page has said of itself', () => {
+test("forgets the person on a reset, and keeps the page's metadata", () => {
   const { visitor, session, cooldown } = aVisitor(
     { userId: 'ada', userEmail: 'ada@example.com', metadata: { shop: 'Rome' } },
     'ada',

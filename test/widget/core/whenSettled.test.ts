@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
+import { aDocument } from '../../support/aDocument.ts';
 import { listenToNavigation, whenSettled } from '../../../src/widget/core/whenSettled.ts';
 
-/** A page whose time passes when a test says so. */
-function aPage(fields: { hidden?: boolean; readyState?: string; hasIdleCallback?: boolean } = {}) {
-  const { hasIdleCallback = true, ...state } = fields;
+/** Creates a page whose time passes when a test says so. */
+function aPage(fields: { hidden?: boolean; readyState?: string; idleCallback?: unknown } = {}) {
+  const { idleCallback, ...state } = fields;
   const timers: { run: () => void; milliseconds: number | undefined }[] = [];
   let elapsed = 100;
   let idle: { run: () => void; timeout: number } | null = null;
-  const document = Object.assign(new EventTarget(), { hidden: false, readyState: 'complete', ...state });
+  const document = aDocument(Object.assign(new EventTarget(), { hidden: false, readyState: 'complete', ...state }));
   const window = Object.assign(new EventTarget(), {
     document,
     performance: { now: () => elapsed },
     setTimeout: (run: () => void, milliseconds?: number) => timers.push({ run, milliseconds }),
-    requestIdleCallback: hasIdleCallback
-      ? (run: () => void, { timeout }: { timeout: number }) => (idle = { run, timeout })
-      : undefined,
+    requestIdleCallback: (run: () => void, { timeout }: { timeout: number }) => (idle = { run, timeout }),
+    ...('idleCallback' in fields && { requestIdleCallback: idleCallback }),
   });
   const settled: number[] = [];
   void whenSettled(window as never).then((visibleSince) => settled.push(visibleSince));
@@ -28,10 +28,10 @@ function aPage(fields: { hidden?: boolean; readyState?: string; hasIdleCallback?
   };
 }
 
-/** Lets everything happen that waits for nothing else. */
+/** Waits for all pending tasks. */
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('resolves once the browser is idle, after 1 s at the latest, with the time at which the page was visible', async () => {
+test('resolves when the browser is idle, or after 1 s, with the time at which the page became visible', async () => {
   const page = aPage();
   page.pass(50);
   await tick();
@@ -42,8 +42,11 @@ test('resolves once the browser is idle, after 1 s at the latest, with the time 
   expect(page.settled).toEqual([100]);
 });
 
-test('waits for the end of the current work where the browser cannot say when it is idle', async () => {
-  const page = aPage({ hasIdleCallback: false });
+test.each([
+  ['the browser cannot say when it is idle', undefined],
+  ['an element of the page is named like that function', {}],
+])('waits for the end of the current task if %s', async (_, idleCallback) => {
+  const page = aPage({ idleCallback });
   await tick();
   expect(page.timers).toMatchObject([{ milliseconds: undefined }]);
   page.timers[0]!.run();
@@ -62,7 +65,7 @@ test('waits until the page is loaded', async () => {
   expect(page.settled).toEqual([100]);
 });
 
-test('waits 3 s at most for a page that does not finish loading', async () => {
+test('waits at most 3 s for a page that does not finish loading', async () => {
   const page = aPage({ readyState: 'loading' });
   await tick();
   expect(page.timers).toMatchObject([{ milliseconds: 3_000 }]);
@@ -86,14 +89,16 @@ test('waits in a background tab until it is visible', async () => {
 });
 
 test.each([
-  ['the Navigation API', true, 'currententrychange'],
-  ['going back and forth alone', false, 'popstate'],
-  ['a new hash alone', false, 'hashchange'],
-])('listens to %s until it is undone', (_, hasNavigation, type) => {
-  const window = Object.assign(new EventTarget(), { navigation: hasNavigation ? new EventTarget() : undefined });
+  ['the Navigation API', 'navigation', 'Navigation', 'currententrychange'],
+  ['popstate', 'window', null, 'popstate'],
+  ['hashchange', 'window', null, 'hashchange'],
+  ['hashchange beside an element named like the API', 'window', 'HTMLAnchorElement', 'hashchange'],
+] as const)('listens to %s until it is undone', (_, name, className, type) => {
+  const navigation = className && Object.defineProperty(new EventTarget(), Symbol.toStringTag, { value: className });
+  const window = Object.assign(new EventTarget(), { navigation });
   let navigations = 0;
   const undo = listenToNavigation(window as never, () => (navigations += 1));
-  const target = window.navigation ?? window;
+  const target = name === 'navigation' ? navigation! : window;
   target.dispatchEvent(new Event(type));
   undo();
   target.dispatchEvent(new Event(type));

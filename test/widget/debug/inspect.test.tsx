@@ -24,12 +24,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A survey whose decision, memory and replies the test sets. */
+/** Opens a survey whose decision, memory and replies the test sets. */
 function open({
   surveyId = surveyUuid,
   mode = 'debug' as string | null,
   debug = false,
   tag = null as Element | null,
+  locale = null as string | null,
 } = {}) {
   const survey = {
     decision: { shown: false, reason: 'starting' } as Why,
@@ -54,7 +55,7 @@ function open({
     session: { memory: () => survey.memory, update: (change: object) => survey.commands.push(JSON.stringify(change)) },
     client: {},
     draft: {},
-    options: () => ({ survey: surveyId, debug }),
+    options: () => ({ survey: surveyId, debug, attributes: { read: () => locale } }),
   };
   const panel = inspect(mode, handle as unknown as SurveyHandle, internals as unknown as SurveyInternals);
   opened.push(panel);
@@ -90,17 +91,28 @@ test.each([
   expect(lines).toHaveLength(count);
 });
 
-test('the panel says what is decided, why, and what can be done', () => {
+test('the panel shows the decision, its reason, and what can be done', () => {
   const { decide } = open();
-  expect(text()).toContain(`asklet ${surveyUuid}×It is not decided yet`);
+  expect(text()).toContain(`asklet ${surveyUuid}×Not decided yet`);
   decide({ shown: false, reason: 'pages', detail: { ok: false, why: 'not-included' } });
-  expect(text()).toContain('The page rules do not take this address. pagesCompare its pages');
+  expect(text()).toContain('The page rules exclude this URL. pagesCompare show_on_pages');
   expect(text()).toContain(`{"ok":false,"why":"not-included","address":"${location.href}"`);
 });
 
-test('the panel says what went wrong, each once', async () => {
+test.each([
+  [{ locale: 'de-AT' }, 'de-AT', 'Language: de, asked for by data-locale: de-AT.'],
+  [{}, 'de-AT', 'Language: de, asked for by the page: de-AT.'],
+  [{}, '', 'Language: de, asked for by the browser.'],
+])('the panel says which setting chose the language: %#', (options, asked, sentence) => {
+  const { decide } = open(options);
+  expect(text()).not.toContain('Language:');
+  decide({ shown: true, reason: 'shown', language: { shown: 'de', asked } });
+  expect(text()).toContain(sentence);
+});
+
+test('the panel lists each error once', async () => {
   open();
-  expect(text()).not.toContain('What went wrong');
+  expect(text()).not.toContain('Errors');
   for (const survey of [surveyUuid, surveyUuid, otherUuid]) {
     const message = `data-key of ${survey}: the server refused (403)`;
     await emit('error', { survey, message });
@@ -110,6 +122,44 @@ test('the panel says what went wrong, each once', async () => {
   expect(others).toEqual([]);
 });
 
+test('the panel shows the source of the theme, what blocks the card, and which presses it ignores', async () => {
+  const { panel } = open();
+  expect(text()).toContain('No card is open.');
+  const card = document.createElement('asklet-survey');
+  for (const [name, value] of [
+    ['survey', surveyUuid],
+    ['theme', 'light'],
+    ['opening', ''],
+  ])
+    card.setAttribute(name!, value!);
+  card.style.setProperty('--scheme', 'light');
+  vi.spyOn(card, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 50, 50));
+  document.body.append(card);
+  await emit('opened', { survey: surveyUuid });
+  expect(text()).toContain(
+    'Theme: light, from data-theme.\nThe card has just opened: the page still receives clicks on it.',
+  );
+
+  const press = async (clientX: number) =>
+    act(
+      async () =>
+        void document.body.dispatchEvent(new PointerEvent('pointerdown', { clientX, clientY: 120, bubbles: true })),
+    );
+  await press(90);
+  expect(text()).not.toContain('Click ignored');
+  await press(120);
+  expect(text()).toContain('Click ignored');
+
+  card.removeAttribute('opening');
+  card.toggleAttribute('behind');
+  act(() => panel.update());
+  expect(text()).toContain('from data-theme.\nBlocked by a modal dialog of the page.');
+  expect(text().split('Click ignored')).toHaveLength(2);
+  await press(120);
+  expect(text().split('Click ignored')).toHaveLength(2);
+  card.remove();
+});
+
 test('the console gets every decision once', () => {
   const { decide, panel } = open();
   decide({ shown: false, reason: 'cooldown', detail: 60_000 });
@@ -117,12 +167,12 @@ test('the console gets every decision once', () => {
   act(() => panel.update());
   decide({ shown: true, reason: 'shown' });
   expect(lines.slice(1)).toEqual([
-    `asklet: ${surveyUuid} cooldown: The visitor finished this survey not long ago. Wait, set data-rest-hours to less, or forget this browser to try it out. 60000`,
-    `asklet: ${surveyUuid} shown: The card is open, or on its way. Nothing: this is what you want.`,
+    `asklet: ${surveyUuid} cooldown: The visitor finished this survey recently. Wait, lower recurrence_days, or data-rest-hours if the survey has none, or forget this browser to try it out. 60000`,
+    `asklet: ${surveyUuid} shown: The card is open or about to open. Nothing to do.`,
   ]);
 });
 
-test('the panel shows what this browser remembers, without the survey', () => {
+test("the panel shows this browser's stored data, without the survey", () => {
   const { survey, panel } = open();
   expect(text()).toContain('This browser remembers no session.');
   survey.memory = { reply: aSessionReply({ user_submitted_score: true }), at: 0, user: 'ann' };
@@ -134,7 +184,7 @@ test('the panel shows what this browser remembers, without the survey', () => {
   expect(text()).not.toContain('question');
 });
 
-test('a request is shown with its reply, and what it changed', async () => {
+test('a request is shown with its reply and its changes', async () => {
   const { survey, fetch } = open();
   survey.reply = async () => {
     survey.decision = { shown: false, reason: 'answered' };
@@ -152,17 +202,17 @@ test('a request that fails is shown, and fails', async () => {
   expect(text()).toContain('TypeError: no network v2/responses/ {}');
 });
 
-test('the events of the survey are shown, those of others are not', async () => {
+test("the survey's events are shown, but not those of others", async () => {
   const { survey } = open();
   survey.decision = { shown: true, reason: 'shown' };
   await emit('score', { survey: surveyUuid, score: 4 });
   await emit('score', { survey: otherUuid, score: 9 });
   expect(text()).toContain(`score {"survey":"${surveyUuid}","score":4}`);
   expect(text()).not.toContain('"score":9');
-  expect(text()).toContain('The card is open, or on its way.');
+  expect(text()).toContain('The card is open or about to open.');
 });
 
-test('the buttons open the survey and forget this browser', async () => {
+test("the buttons open the survey and forget this browser's data", async () => {
   const { survey } = open();
   const { getByRole } = within(sections()[0]!);
   await fireEvent.click(getByRole('button', { name: 'Show anyway' }));
@@ -170,7 +220,7 @@ test('the buttons open the survey and forget this browser', async () => {
   expect(survey.commands.slice(1)).toEqual(['open', 'reset']);
 });
 
-test('the surveys of a page share one element, and each takes its own panel away', async () => {
+test('the surveys of a page share one element, and each removes its own panel', async () => {
   const first = open();
   open({ surveyId: otherUuid });
   expect(document.querySelectorAll('asklet-debug')).toHaveLength(1);
@@ -183,16 +233,16 @@ test('the surveys of a page share one element, and each takes its own panel away
   expect(lines).toHaveLength(2);
 });
 
-test('what this browser remembers counts as old, so that the server is asked', () => {
+test('stored data counts as old, so that the server is asked', () => {
   expect(open().survey.commands).toEqual(['{"at":0}']);
 });
 
-test('the checklist says what passed, what did not, and what was not looked at', () => {
+test('the checklist shows what passed, what failed, and what was not checked', () => {
   const { decide } = open();
   decide({ shown: false, reason: 'pages', detail: {} });
   const items = [...sections()[0]!.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(items).toContain('✓ Not closed before');
-  expect(items).toContain('✗ The page rules take this page');
+  expect(items).toContain('✗ The page rules include this page');
   expect(items).toContain('· Its trigger has fired');
   decide({ shown: true, reason: 'shown' });
   expect([...sections()[0]!.querySelectorAll('li')].every(({ textContent }) => textContent!.startsWith('✓'))).toBe(
@@ -200,7 +250,7 @@ test('the checklist says what passed, what did not, and what was not looked at',
   );
 });
 
-test('every reason but those that show the survey stops at one question of the checklist', () => {
+test('every reason except for those that show the survey fails one item of the checklist', () => {
   for (const reason of Object.keys(reasons) as Reason[]) {
     const open = checklist(reason).filter(({ isPassed }) => isPassed !== true);
     if (['shown', 'due'].includes(reason)) expect(open).toEqual([]);
@@ -214,29 +264,31 @@ test('the panel can be closed', async () => {
   expect(sections()).toEqual([]);
 });
 
-test('an attribute that looks like ours is named with what was meant, others are left alone', () => {
+test('a misspelled option is reported with a suggestion, others are ignored', () => {
   const tag = document.createElement('script');
   for (const name of ['data-postion', 'data-resthours', 'data-survey', 'data-cfasync', 'async'])
     tag.setAttribute(name, '');
+  tag.src = 'https://feedback.example/asklet.js?v=1&ver=6.4&key=pk_live&thme=dark';
   open({ tag });
   expect(errors).toEqual([
-    'data-postion is none of our attributes: did you mean "data-position"?',
-    'data-resthours is none of our attributes: did you mean "data-rest-hours"?',
+    'Unknown attribute of the tag "data-postion". Did you mean "data-position"?',
+    'Unknown attribute of the tag "data-resthours". Did you mean "data-rest-hours"?',
+    'Unknown option in the script\'s address "thme". Did you mean "theme"?',
   ]);
 });
 
-test('an open that shows nothing says why', () => {
+test('an open command that shows nothing says why', () => {
   const { handle, survey } = open();
   survey.decision = { shown: false, reason: 'consent' };
   handle.open();
-  expect(lines.at(-1)).toContain('asklet: "open" shows nothing now. The visitor has not agreed yet.');
+  expect(lines.at(-1)).toContain('asklet: Cannot open the survey now. The visitor has not agreed yet.');
 });
 
-test('a request without an answer is explained with the address and the usual causes', async () => {
+test('a request without a reply is explained with the address and the usual causes', async () => {
   const { survey, fetch } = open();
   survey.reply = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(fetch('v2/responses/', '{}')).rejects.toThrow('Failed to fetch');
-  const line = lines.find((each) => each.includes('gave no answer'))!;
+  const line = lines.find((each) => each.includes('did not answer'))!;
   expect(line).toContain('https://api.example/api/public/v2/responses/');
   expect(line).toMatch(/healthz.*connect-src.*CORS/);
 });

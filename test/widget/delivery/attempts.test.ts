@@ -14,9 +14,9 @@ import {
   until,
 } from './support/server.ts';
 
-// What is sent before the page is left, and what may arrive late.
+// What is sent before the visitor leaves the page, and what may arrive late.
 
-/** The network, where the calls of these numbers time out and never arrive. */
+/** Returns a network on which the calls with these numbers time out and never arrive. */
 function timingOutAt(...numbers: number[]): typeof fetch {
   let calls = 0;
   return async (...request) => {
@@ -26,7 +26,7 @@ function timingOutAt(...numbers: number[]): typeof fetch {
   };
 }
 
-test('sends everything at once before the page is left, as far as it can be kept alive', async () => {
+test('sends everything at once before the visitor leaves, as far as it can be kept alive', async () => {
   let answer = () => {};
   const bodies: Record<string, unknown>[] = [];
   const { open } = aBrowser(async (_, init) => {
@@ -42,7 +42,7 @@ test('sends everything at once before the page is left, as far as it can be kept
   page.outbox.add(account, event('score_submitted'));
   page.outbox.add(account, { session_uuid: surveyUuid, score: 2, metadata: { note: 'z'.repeat(40_000) } });
   page.dispatch('pagehide');
-  // the one that is under way is not sent twice, the screenshot stays here, and so does what is too large
+  // not sent: the one in progress, the screenshot, and what is too large
   expect(bodies).toEqual([
     { session_uuid: otherUuid, score: 1, metadata: {} },
     { session_uuid: sessionUuid, score: 9, metadata: { note: metadata.note } },
@@ -56,7 +56,7 @@ test.each([
   [70_000, 'letters of one byte', 'x', false],
   [15_000, 'letters of three bytes', '€', true],
   [25_000, 'letters of three bytes', '€', false],
-])('keeps %i %s alive where browsers do', async (count, _, letter, expected) => {
+])('keeps %i %s alive if browsers do', async (count, _, letter, expected) => {
   const keptAlive: unknown[] = [];
   const page = aBrowser(async (_, init) => {
     keptAlive.push(init!.keepalive);
@@ -65,13 +65,13 @@ test.each([
   const text = letter.repeat(count);
   page.outbox.add(account, { session_uuid: sessionUuid, score: 1, text });
   await expectOutcomes(page, 'received 1');
-  // what has arrived takes no room from the next one
+  // requests that have arrived take no space from the next one
   page.outbox.add(account, { session_uuid: sessionUuid, score: 2, text });
   await expectOutcomes(page, 'received 1', 'received 2');
   expect(keptAlive).toEqual([expected, expected]);
 });
 
-test('keeps an event alive before the page is left, however large a response is under way', async () => {
+test('keeps an event alive before the visitor leaves, however large a response is in progress', async () => {
   const calls: [body: unknown, keepalive: boolean][] = [];
   const page = aBrowser((_, init) => {
     calls.push([JSON.parse(init!.body as string), init!.keepalive!]);
@@ -84,7 +84,7 @@ test('keeps an event alive before the page is left, however large a response is 
   expect(calls.slice(1)).toEqual([[event('survey_closed'), true]]);
 });
 
-test('leaves the entries of other surveys to them, before the page is left', () => {
+test('leaves the entries of other surveys to them before the visitor leaves', () => {
   const bodies: unknown[] = [];
   const page = aBrowser((_, init) => {
     bodies.push(JSON.parse(init!.body as string));
@@ -96,7 +96,7 @@ test('leaves the entries of other surveys to them, before the page is left', () 
   expect(bodies).toEqual([event('survey_opened')]);
 });
 
-test('sends a response that grew while it was under way, before the page is left', async () => {
+test('sends a response that grew while in progress, before the visitor leaves', async () => {
   const bodies: unknown[] = [];
   const page = aBrowser((_, init) => {
     bodies.push(JSON.parse(init!.body as string));
@@ -124,20 +124,20 @@ test('sends the screenshot, which cannot be kept alive, when the page comes back
   await until(async () =>
     expect(await current.server.responses()).toMatchObject([{ metadata: { screenshot: { width: 1 } } }]),
   );
-  // what went with the page may have come late: this goes once more
+  // the request from before may have arrived late, so this is sent once more
   await until(() => expect(page.pause()).not.toBeNull());
   page.wait();
   await until(() => expect(entriesIn(storage!)).toBe(0));
 });
 
-test('sends an entry once more after a timeout, even where the server has taken it since', async () => {
+test('sends an entry once more after a timeout, even if the server has accepted it since', async () => {
   const { open, storage } = aBrowser(timingOutAt(1));
   const page = open();
   page.outbox.add(account, response(3));
   await expectOutcomes(page, 'failed 3');
   page.wait();
   await expectOutcomes(page, 'failed 3', 'received 3');
-  // the first one comes late, with an older state
+  // the first one arrives late, with an older state
   expect(entriesIn(storage!)).toBe(1);
   page.wait();
   await expectOutcomes(page, 'failed 3', 'received 3', 'received 3');
@@ -159,7 +159,7 @@ test('sends an entry once more after each timeout', async () => {
   await until(() => expect(entriesIn(storage!)).toBe(0));
 });
 
-test('sends an event no more after it was received, even where it timed out before', async () => {
+test('does not send an event again after it was received, even if it timed out before', async () => {
   const { open, storage } = aBrowser(timingOutAt(1));
   const page = open();
   page.outbox.add(account, event('survey_opened'));

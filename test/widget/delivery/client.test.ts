@@ -14,14 +14,14 @@ afterEach(() => server.close());
 
 const account = { api: 'http://feedback.example', survey: surveyUuid, key: 'pk_test' };
 
-/** A client whose network is the server itself. */
+/** Creates a client whose network is the server itself. */
 function aClient() {
   return createClient({ fetch: (address, init) => server.fetch(new Request(address, init)) });
 }
 
-test('starts a session, and posts a response and an event', async () => {
+test('starts a session, and submits a response and an event', async () => {
   const client = aClient();
-  const { session_uuid } = await client.startSession(account);
+  const { session_uuid } = (await client.startSession(account)).reply;
   const survey = `public/v2/surveys/${surveyUuid}`;
   await client.post(account, `${survey}/events`, { session_uuid, event_type: 'survey_opened' }, false);
   await client.post(account, `${survey}/responses`, { session_uuid, score: 9, metadata: { plan: 'pro' } }, true);
@@ -31,11 +31,26 @@ test('starts a session, and posts a response and an event', async () => {
   expect(await server.events()).toMatchObject([{ session_uuid, event_type: 'survey_opened' }]);
 });
 
-test('resumes a session under its uuid', async () => {
-  expect(await aClient().startSession(account, sessionUuid)).toMatchObject({ session_uuid: sessionUuid });
+test.each([
+  ['de-AT', 'de-AT'],
+  ['', null],
+])('asks for a session in the language of the page: "%s"', async (language, expected) => {
+  let asked: string | null | undefined;
+  const fetchHere: typeof fetch = async (_, init) => {
+    asked = new Headers(init!.headers).get('Accept-Language');
+    return Response.json({}, { headers: { 'Content-Language': 'de' } });
+  };
+  const { language: answered } = await createClient({ fetch: fetchHere }, () => language).startSession(account);
+  expect([asked, answered]).toEqual([expected, 'de']);
 });
 
-test('sends JSON with the key and without cookies, which outlives the page only where that is asked for', async () => {
+test('resumes a session by its uuid', async () => {
+  expect(await aClient().startSession(account, sessionUuid)).toMatchObject({
+    reply: { session_uuid: sessionUuid },
+  });
+});
+
+test('sends JSON with the key and without cookies, and outlives the page only if asked to', async () => {
   const fetch = vi.fn<typeof window.fetch>(async () => Response.json({}));
   const client = createClient({ fetch });
   await client.startSession(account, sessionUuid);
@@ -54,11 +69,11 @@ test('sends JSON with the key and without cookies, which outlives the page only 
   ]);
 });
 
-test('sends where the browser cannot end a request by itself', async () => {
+test('sends even if the browser cannot abort requests automatically', async () => {
   vi.stubGlobal('AbortSignal', {});
   onTestFinished(() => void vi.unstubAllGlobals());
   const client = createClient({ fetch: async () => Response.json({ session_uuid: sessionUuid }) });
-  expect(await client.startSession(account)).toEqual({ session_uuid: sessionUuid });
+  expect(await client.startSession(account)).toEqual({ reply: { session_uuid: sessionUuid } });
 });
 
 test('rejects with the status and the detail of the reply', async () => {
@@ -73,7 +88,7 @@ test('rejects with the status and the detail of the reply', async () => {
   });
 });
 
-test('does not try a key again that was refused, but another one', async () => {
+test('does not try a rejected key again, but tries another one', async () => {
   let calls = 0;
   const client = createClient({
     fetch(address, init) {
@@ -100,14 +115,14 @@ test('rejects with the headers, which can say when to retry', async () => {
   expect(error.headers.get('Retry-After')).toBe('7');
 });
 
-test('rejects with the status text where the reply is no JSON', async () => {
+test('rejects with the status text if the reply is not JSON', async () => {
   const client = createClient({
     fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
   });
   await expect(client.startSession(account)).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' });
 });
 
-test('gives up a request that has no reply after 30 s', async () => {
+test('aborts a request without a reply after 30 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const controller = new AbortController();

@@ -4,10 +4,10 @@ import { enforceLimits, nameOf, prefix } from '../../../src/widget/delivery/entr
 import { otherUuid, sessionUuid } from '../../support/builders.ts';
 import { aStorage } from './support/storage.ts';
 
-/** The names that the responses of so many sessions have. */
+/** Returns the names of the responses of a number of sessions. */
 const responses = (count: number) => Array.from({ length: count }, (_, index) => `${prefix}0:${index}`).sort();
 
-/** The names of so many events, in the order in which they happened. */
+/** Returns the names of a number of events, in the order in which they happened. */
 function events(count: number): string[] {
   const names: string[] = [];
   const body = { session_uuid: sessionUuid, event_type: 'survey_opened' } as const;
@@ -15,7 +15,7 @@ function events(count: number): string[] {
   return names;
 }
 
-/** What stays of entries, each with a text of the same length. */
+/** Returns the entries that are kept, each with a text of the same length. */
 function kept(names: string[], length: number): string[] {
   const storage = aStorage();
   const store = createStore(() => storage);
@@ -35,15 +35,15 @@ test.each([
 });
 
 test.each([
-  ['the oldest event where there are too many entries', [...responses(10), ...events(191)], 1, 10],
-  ['the oldest events where the texts are too long', [...responses(1), ...events(4)], allowed / 4 + 1, 1, 2],
-  ['the first response where there are too many of them', responses(201), 1, 0],
-  ['the first response where the last one alone is too long', responses(2), allowed + 1, 0],
+  ['the oldest event if there are too many entries', [...responses(10), ...events(191)], 1, 10],
+  ['the oldest events if the texts are too long', [...responses(1), ...events(4)], allowed / 4 + 1, 1, 2],
+  ['the first response if there are too many', responses(201), 1, 0],
+  ['the first response if the last one alone is too long', responses(2), allowed + 1, 0],
 ])('drops %s', (_, names, length, from, count = 1) => {
   expect(kept(names, length)).toEqual(names.toSpliced(from, count));
 });
 
-test('gives an event a name after all others, however the clock is set, and two tabs never the same', () => {
+test('names an event after all others, whatever the clock says, and never the same in two tabs', () => {
   const body = { session_uuid: otherUuid, event_type: 'survey_opened' } as const;
   const names: string[] = responses(1);
   for (const at of [Date.now(), 0, Date.now() + 1, Date.now() + 1, 5]) names.push(nameOf(body, names, at, 0.25));
@@ -52,7 +52,7 @@ test('gives an event a name after all others, however the clock is set, and two 
   expect(nameOf(body, names, 0, 0.75)).not.toBe(nameOf(body, names, 0, 0.5));
 });
 
-test('sorts the first event of a browser whose clock says 1970 before those that come when it is set', () => {
+test('sorts the first event of a browser whose clock says 1970 before those after the clock is set', () => {
   const body = { session_uuid: sessionUuid, event_type: 'survey_opened' } as const;
   const first = nameOf(body, [], 0, 0.5);
   const second = nameOf(body, [first], Date.now(), 0.5);

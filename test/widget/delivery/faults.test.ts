@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { EventType } from '../../../src/contract/event.ts';
 import { createServer, type Server } from '../../../src/server/index.ts';
 import type { Fault } from '../../../src/contract/fault.ts';
@@ -7,12 +7,12 @@ import { otherUuid, surveyUuid } from '../../support/builders.ts';
 import { aBrowser, type Page } from './support/browser.ts';
 import { aStorage } from './support/storage.ts';
 
-// Pages come and go, and the network, the server, the storage and the clock fail in any order: in the end the server has
-// what the visitor gave (within thirty days, after which it is given up). The server is the real one, over HTTP; the
-// pages are simulated, so that no test waits for the time to pass.
+// Pages come and go, and the network, the server, the storage and the clock fail in any order. In the end, the server
+// has what the visitor gave, unless thirty days have passed. The server is the real one, over HTTP; the pages are
+// simulated, so that no test waits for time to pass.
 
-const sequences = +(process.env['SEQUENCES'] ?? 200);
-/** How long they may take, in ms: on a busy machine some twenty times as long as on a quiet one. */
+const sequences = +(process.env['SEQUENCES'] ?? (inject('isFull') ? 10_000 : 200));
+/** Maximum duration in ms: on a busy machine, it takes some twenty times as long as on an idle one. */
 const limit = 60_000 + sequences * 1_200;
 let server: Server;
 let api: string;
@@ -29,23 +29,28 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** What the visitor gave in one session. */
+/** The answers of the visitor in one session. */
 interface Given {
   readonly survey: string;
   readonly session: string;
   score?: number;
   text?: string;
-  /** The state before what a page lost that crashed while nothing could be stored: older ones may lie in the server. */
+  /**
+   * The state before what was lost with a page that crashed while nothing could be stored: the server may have older
+   * ones.
+   */
   lost: { score?: number; text?: string }[];
   events: { readonly type: EventType; readonly page: Page; readonly stored: boolean; lost: boolean }[];
 }
 
-/** A browser between a visitor and a server, and everything that goes wrong there. */
+/** Creates a browser between a visitor and a server, and everything that can go wrong there. */
 function aWorld() {
   let online = true;
   let full = false;
   let times = 0;
   const underWay = new Set<Promise<unknown>>();
+  /** The requests in progress of crashed pages. */
+  let left: Promise<unknown> = Promise.resolve();
   const lagging: (() => Promise<unknown>)[] = [];
   const undo: (() => void)[] = [];
   const pages: Page[] = [];
@@ -70,7 +75,7 @@ function aWorld() {
     const { signal: _, ...rest } = init!;
     const send = () => fetch(address, rest);
     if (times > 0) {
-      // nobody answers in time; what was sent arrives after what is sent next
+      // no reply arrives in time; the request arrives after the next one
       times -= 1;
       lagging.push(send);
       throw new DOMException('signal timed out', 'TimeoutError');
@@ -81,7 +86,7 @@ function aWorld() {
   }
 
   const network: typeof fetch = (...parameters) => {
-    const reply = request(...parameters);
+    const reply = left.then(() => request(...parameters));
     underWay.add(reply);
     void reply.finally(() => underWay.delete(reply)).catch(() => {});
     return reply;
@@ -89,7 +94,7 @@ function aWorld() {
 
   const browser = aBrowser(network, storage);
 
-  /** Lets everything run that needs no time to pass. */
+  /** Runs everything that needs no time to pass. */
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     while (underWay.size) {
@@ -114,19 +119,19 @@ function aWorld() {
 
   const pageAt = (index: number) => pages[index % (pages.length || 1)];
   /**
-   * Whether the storage has room again, and a page has what it could not store before: what others note now of the
-   * older state that is stored, that page does not hear.
+   * Returns whether the storage has space again while a page has data that it could not store before: that page does
+   * not notice what others write about the older, stored state.
    */
   const isDivided = () => !full && unstored.some(({ page }) => pages.includes(page));
 
   return {
     open,
-    /** The visitor gives something: the response so far, and an event with it. */
+    /** Gives an answer: the response so far, and an event with it. */
     give(index: number, of: number, change: { score?: number; text?: string }, type: EventType): void {
       const page = pageAt(index);
       if (!page) return;
       const given = sessions[of]!;
-      // tabs that can store nothing know nothing of each other
+      // tabs that can store nothing don't know about each other
       if (unstored.some((each) => each.given === given && each.page !== page)) return;
       const account = { api, survey: given.survey, key: 'pk_test' };
       const before = { score: given.score, text: given.text } as Given['lost'][number];
@@ -145,7 +150,7 @@ function aWorld() {
       for (const endpoint of ['responses', 'eventsV1', 'eventsV2'] as const) undo.push(server.fail(endpoint, fault));
     },
     lag(count: number): void {
-      // a full storage cannot note that one is late
+      // a full storage cannot record that one is late
       if (!full && !isDivided()) times = count;
     },
     network(is: boolean): void {
@@ -168,8 +173,9 @@ function aWorld() {
     },
     async crash(index: number): Promise<void> {
       const page = pageAt(index);
+      // requests of a crashed page arrive before another page sends, or never
+      left = Promise.allSettled(underWay);
       if (page) end(page);
-      // a page takes longer to load than a request to land
       await settle();
     },
     async leave(index: number): Promise<void> {
@@ -181,7 +187,7 @@ function aWorld() {
     },
     settle,
 
-    /** Everything works again, and time goes by. */
+    /** Makes everything work again, and lets time pass. */
     async heal(): Promise<void> {
       for (const each of undo) each();
       online = true;
@@ -204,7 +210,7 @@ function aWorld() {
         const stored = responses.filter(({ session_uuid }) => session_uuid === given.session);
         const states = [given, ...given.lost];
         if (given.events.length && !given.lost.length) expect(stored).toHaveLength(1);
-        // the server merges states: of one that was lost it can have the score, and the text of another one
+        // the server merges states: it can have the score of one that was lost, and the text of another one
         for (const { score, text } of stored) {
           expect(states.map((state) => state.score ?? null)).toContain(score);
           expect(states.map((state) => state.text ?? null)).toContain(text);
@@ -220,7 +226,7 @@ function aWorld() {
   };
 }
 
-/** Whether all of one list stands in another one, in its order. */
+/** Returns whether a list contains all values of another one, in order. */
 function isInOrder<Value>(list: readonly Value[], other: readonly Value[]): boolean {
   let next = 0;
   for (const value of other) if (value === list[next]) next += 1;
@@ -229,7 +235,7 @@ function isInOrder<Value>(list: readonly Value[], other: readonly Value[]): bool
 
 type World = ReturnType<typeof aWorld>;
 
-/** A step that says what it does, so that a failing sequence can be read. */
+/** Creates a step that prints what it does, so that a failing sequence can be read. */
 function step(what: string, act: (world: World) => void | Promise<void>): fc.AsyncCommand<object, World> {
   return {
     check: () => true,
@@ -294,7 +300,7 @@ async function endure(commands: Iterable<fc.AsyncCommand<object, World>>): Promi
 }
 
 test(
-  'delivers what the visitor gave, whatever goes wrong in whatever order',
+  'delivers what the visitor gave, whatever goes wrong in any order',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), (commands) => endure(commands)),
@@ -304,7 +310,7 @@ test(
   limit,
 );
 
-test('ends with the newest state where a page that is left sends an older one late', () =>
+test('ends with the newest state if a page that is left sends an older one late', () =>
   endure([
     step('lag', (world) => world.lag(1)),
     step('fail', (world) => world.fail({ drop: 'before' })),
@@ -316,7 +322,7 @@ test('ends with the newest state where a page that is left sends an older one la
     step('give b', (world) => world.give(0, 0, { text: 'b' }, 'survey_initialized')),
   ]));
 
-test('ends with the newest state where the storage is full and another tab has an older one', () =>
+test('ends with the newest state if the storage is full and another tab has an older one', () =>
   endure([
     step('offline', (world) => world.network(false)),
     step('give 0', (world) => world.give(0, 0, { score: 0 }, 'score_submitted')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeResponses } from '../../../src/widget/delivery/mergeResponses.ts';
 
-test('adds a later answer to an earlier one; the later one wins where both have a value', () => {
+test('adds a later answer to an earlier one; the later value wins if both have one', () => {
   const earlier = { score: 3, text: 'slow', metadata: { choices: ['price'], plan: 'pro' } };
   expect(mergeResponses(earlier, { score: 4, metadata: { plan: 'team', user_email: 'a@b.c' } })).toEqual({
     score: 4,
@@ -10,6 +10,6 @@ test('adds a later answer to an earlier one; the later one wins where both have 
   });
 });
 
-test('takes the first answer as it is', () => {
+test('takes the first answer unchanged', () => {
   expect(mergeResponses(undefined, { score: 4 })).toEqual({ score: 4, metadata: {} });
 });

@@ -21,9 +21,9 @@ import {
 } from './support/server.ts';
 import { aStorage } from './support/storage.ts';
 
-// Adding to the outbox, and what is kept how long.
+// Adding to the outbox, and how long entries are kept.
 
-test('sends what is added, responses first and events in order, and keeps it no longer', async () => {
+test('sends what is added, responses first and events in order, and then removes it', async () => {
   const { open, storage } = aBrowser(network);
   const page = open();
   page.outbox.add(account, event('survey_opened'));
@@ -38,7 +38,7 @@ test('sends what is added, responses first and events in order, and keeps it no 
   expect(entriesIn(storage!)).toBe(0);
 });
 
-test('sends an answer once the card is painted, and an event only once the browser is idle', () => {
+test('sends an answer when the card is painted, and an event when the browser is idle', () => {
   const planned: string[] = [];
   const window = Object.assign(new EventTarget(), {
     Date,
@@ -76,7 +76,7 @@ test('sends nothing before something is added or the page asks for it', async ()
   expect(await current.server.responses()).toMatchObject([{ score: 9 }]);
 });
 
-test('keeps one response a session, with all that was given', async () => {
+test('keeps one response per session, with everything that was given', async () => {
   const storage = aStorage();
   const page = aBrowser(offline, storage).open();
   page.outbox.add(account, { session_uuid: sessionUuid, score: 3, metadata: { plan: 'pro', choices: ['a'] } });
@@ -104,7 +104,7 @@ test('holds two hundred entries: the oldest events are dropped first, responses 
   expect(await current.server.responses()).toMatchObject([{ score: 9 }]);
 });
 
-test('gives up what failed for thirty days, and sends what is old by a changed clock only', async () => {
+test('drops entries that have failed for thirty days, but sends those that are only old by a changed clock', async () => {
   const storage = aStorage();
   const browser = aBrowser(offline, storage);
   const page = browser.open();
@@ -123,7 +123,7 @@ test('gives up what failed for thirty days, and sends what is old by a changed c
   await expectOutcomes(sending, 'received 8');
 });
 
-test.each([-1, 1])('keeps the order of events where the clock jumps by %i years', async (years) => {
+test.each([-1, 1])('keeps the order of events if the clock jumps by %i years', async (years) => {
   const storage = aStorage();
   const browser = aBrowser(offline, storage);
   const page = browser.open();
@@ -148,14 +148,14 @@ test.each<[string, () => Storage | null]>([
         },
       }),
   ],
-])('says where the storage is %s, and sends the answer all the same', async (_, storage) => {
+])('reports if the storage is %s, and still sends the answer', async (_, storage) => {
   const page = aBrowser(network, storage()).open();
   expect(page.outbox.add(account, { ...response(9), metadata: { screenshot: aScreenshot() } })).toBe(false);
   await expectOutcomes(page, 'received 9');
   expect(await current.server.responses()).toMatchObject([{ score: 9, metadata: { screenshot: { width: 1 } } }]);
 });
 
-test('keeps the answer without its screenshot where the storage has no room for both', async () => {
+test('keeps the answer without its screenshot if the storage has no space for both', async () => {
   const storage = aStorage({
     setItem(this: Record<string, string>, name: string, text: string) {
       if (text.length > 10_000) throw new DOMException('full', 'QuotaExceededError');

@@ -20,9 +20,9 @@ import { aStorage } from './support/storage.ts';
 
 test('lets two tabs empty the outbox one after the other', async () => {
   let atOnce = 0;
-  let most = 0;
+  let maxAtOnce = 0;
   const { open } = aBrowser(async (...request) => {
-    most = Math.max(most, ++atOnce);
+    maxAtOnce = Math.max(maxAtOnce, ++atOnce);
     const reply = await network(...request);
     atOnce -= 1;
     return reply;
@@ -33,10 +33,10 @@ test('lets two tabs empty the outbox one after the other', async () => {
     two.outbox.add({ ...account, survey: otherUuid }, { session_uuid: otherUuid, score });
   }
   await until(async () => expect(await current.server.responses()).toMatchObject([{ score: 3 }, { score: 3 }]));
-  expect(most).toBe(1);
+  expect(maxAtOnce).toBe(1);
 });
 
-test('does not send again what another tab has sent, where the storage is seen late', async () => {
+test('does not resend what another tab has sent, if the storage is updated late', async () => {
   const behind = aStorage();
   const storage = aStorage({
     setItem(this: Record<string, string>, name: string, text: string) {
@@ -68,16 +68,13 @@ test('takes the lock that all tabs know, and none that the page may use itself',
   expect(names).toEqual(['asklet']);
 });
 
-/** Navigators without locks, or with locks that may not be used. */
+/** Navigators without locks, or with locks that cannot be used. */
 const lockless: [string, Partial<Navigator>][] = [
   ['has no locks', { locks: undefined as unknown as LockManager }],
-  [
-    'is refused its locks',
-    { locks: { request: () => Promise.reject(new DOMException('', 'SecurityError')) } as never },
-  ],
+  ['is denied locks', { locks: { request: () => Promise.reject(new DOMException('', 'SecurityError')) } as never }],
 ];
 
-test.each(lockless)('uses a lease where a tab %s', async (_, navigator) => {
+test.each(lockless)('uses a lease if a tab %s', async (_, navigator) => {
   const { open, storage } = aBrowser(network);
   const page = open(navigator);
   page.outbox.add(account, response(9));
@@ -88,7 +85,7 @@ test.each(lockless)('uses a lease where a tab %s', async (_, navigator) => {
 });
 
 test.each(lockless)(
-  'waits for the lease of another tab, and takes over one that was left behind, where a tab %s',
+  'waits for the lease of another tab, and takes over an abandoned one, if a tab %s',
   async (_, navigator) => {
     const { open } = aBrowser(network);
     const [one, two] = [open(navigator), open(navigator)];
@@ -128,7 +125,7 @@ test('leaves the lease to the tab that came first for as long as a request may t
   await until(() => expect(calls).toBe(2));
 });
 
-test('takes over a lease that was left behind before the clock was set back', async () => {
+test('takes over a lease that was abandoned before the clock was set back', async () => {
   const { open, clock } = aBrowser(network);
   const [one, two] = [open({ locks: undefined as never }), open({ locks: undefined as never })];
   one.outbox.add(account, response(9));
@@ -141,7 +138,7 @@ test('takes over a lease that was left behind before the clock was set back', as
   await expectOutcomes(two, 'received 9');
 });
 
-test('waits where another tab has overwritten the lease', async () => {
+test('waits if another tab has overwritten the lease', async () => {
   const { open, clock, storage } = aBrowser(network);
   const page = open({ locks: undefined as never });
   page.outbox.add(account, response(9));

@@ -3,7 +3,7 @@ import { createSchedule, paintDelay, type Schedule } from '../../../src/widget/d
 
 let elapsed: number;
 let runs: number;
-/** The timer that is set, in ms from now. */
+/** The pending timer, in ms from now. */
 let timer: number | null;
 let random: number;
 let idle: { run: () => void; timeout: number } | null;
@@ -35,12 +35,12 @@ function aSchedule(more: object = {}): Schedule {
 
 const requestIdleCallback = (run: () => void, { timeout }: { timeout: number }) => (idle = { run, timeout });
 
-test('runs soon once the browser has had time to paint', () => {
+test('runs after the browser has had time to paint', () => {
   aSchedule().runSoon();
   expect(timer).toBe(paintDelay);
 });
 
-test('runs once the browser is idle, after 2 s at the latest', () => {
+test('runs when the browser is idle, or after 2 s', () => {
   aSchedule({ requestIdleCallback }).runWhenIdle();
   expect(timer).toBeNull();
   expect(idle!.timeout).toBe(2_000);
@@ -48,12 +48,15 @@ test('runs once the browser is idle, after 2 s at the latest', () => {
   expect(runs).toBe(1);
 });
 
-test('runs after the time to paint where the browser cannot say when it is idle', () => {
-  aSchedule().runWhenIdle();
+test.each([
+  ['the browser cannot say when it is idle', undefined],
+  ['an element of the page is named like that function', {}],
+])('runs after the time to paint if %s', (_, found) => {
+  aSchedule({ requestIdleCallback: found }).runWhenIdle();
   expect(timer).toBe(paintDelay);
 });
 
-test('waits twice as long after each failure in a row, and 5 minutes at most', () => {
+test('waits twice as long after each failure in a row, at most 5 minutes', () => {
   const schedule = aSchedule();
   const pauses = Array.from({ length: 12 }, () => {
     schedule.runAfterFailure();
@@ -62,7 +65,7 @@ test('waits twice as long after each failure in a row, and 5 minutes at most', (
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
 });
 
-test('waits for a random part of that time, so that not all browsers come at once', () => {
+test('waits for a random part of that time, so that not all browsers retry at the same time', () => {
   const schedule = aSchedule();
   schedule.runAfterFailure();
   random = 0.25;
@@ -85,7 +88,7 @@ test.each([
 ])('pauses as long as a server asks for with %s, then runs', (_, retryAfter, milliseconds) => {
   const schedule = aSchedule();
   expect(schedule.isPaused()).toBe(false);
-  // what waits for nothing is not planned once more
+  // a run that is not waiting is not planned again
   expect(timer).toBeNull();
   schedule.pause(retryAfter);
   expect(schedule.isPaused()).toBe(true);
@@ -98,8 +101,8 @@ test.each([
 });
 
 test.each([
-  ['a date that is over', new Date(now - 60_000).toUTCString()],
-  ['no time at all', 'soon'],
+  ['a date in the past', new Date(now - 60_000).toUTCString()],
+  ['no value', 'soon'],
   ['zero seconds', '0'],
 ])('does not pause for %s', (_, retryAfter) => {
   const schedule = aSchedule();

@@ -17,7 +17,7 @@ import {
 
 // When entries are sent, and in which order.
 
-test.each([408, 425, 429, 500, 503])('tries again after a %i', async (status) => {
+test.each([408, 425, 429, 500, 503])('retries after a %i', async (status) => {
   current.server.fail('responses', { status, times: 2 });
   const page = aBrowser(network).open();
   page.outbox.add(account, response(9));
@@ -69,7 +69,7 @@ test.each([
   expect(page.pause()).toBeGreaterThan(milliseconds * 0.9);
 });
 
-test('waits as long as a server asks for, even where a later reply says nothing of it', async () => {
+test('waits as long as a server asks for, even if a later reply does not mention it', async () => {
   const retryAfter = ['60'];
   const page = aBrowser(async () => {
     const headers = retryAfter.splice(0).map((seconds): [string, string] => ['Retry-After', seconds]);
@@ -82,7 +82,7 @@ test('waits as long as a server asks for, even where a later reply says nothing 
   expect(page.pause()).toBe(60_000);
 });
 
-test('sends at the next occasion where what the page has replaced throws', async () => {
+test('sends at the next occasion if a function that the page has replaced throws', async () => {
   const page = aBrowser(network).open({ locks: undefined as never });
   page.outbox.add(account, response(9));
   const random = vi.spyOn(Math, 'random').mockImplementationOnce(() => {
@@ -97,7 +97,7 @@ test('sends at the next occasion where what the page has replaced throws', async
   await expectOutcomes(page, 'received 9');
 });
 
-test.each(['online', 'visibilitychange'] as const)('sends what waits at once on %s', async (type) => {
+test.each(['online', 'visibilitychange'] as const)('sends waiting entries immediately on %s', async (type) => {
   current.server.fail('responses', { status: 503 });
   const page = aBrowser(network).open();
   page.outbox.add(account, response(9));
@@ -106,7 +106,7 @@ test.each(['online', 'visibilitychange'] as const)('sends what waits at once on 
   await expectOutcomes(page, 'failed 9', 'received 9');
 });
 
-test('asks for no lock where nothing waits, which would keep the page out of the back/forward cache', () => {
+test('requests no lock if nothing waits, because it would keep the page out of the back/forward cache', () => {
   const request = () => expect.fail('nothing waits');
   const page = aBrowser(network).open({ locks: { request } as never });
   page.outbox.sendSoon();
@@ -126,7 +126,7 @@ test('neither listens nor sends after a stop', async () => {
   expect(entriesIn(storage!)).toBe(1);
 });
 
-test('sends nothing more after a stop, even where it was under way', async () => {
+test('sends nothing more after a stop, even if it was in progress', async () => {
   const replies: (() => void)[] = [];
   const { open, storage } = aBrowser(() => new Promise((resolve) => replies.push(() => resolve(Response.json({})))));
   const page = open();
@@ -142,7 +142,7 @@ test('sends nothing more after a stop, even where it was under way', async () =>
   expect(storage!.getItem(`asklet:out:0:${otherUuid}`)).not.toBeNull();
 });
 
-test('does not hold up other sessions where one fails', async () => {
+test('does not delay other sessions if one fails', async () => {
   current.server.fail('events', { status: 500 });
   const page = aBrowser(network).open();
   page.outbox.add(account, event('survey_opened'));
@@ -154,7 +154,7 @@ test('does not hold up other sessions where one fails', async () => {
   await until(async () => expect(await storedEvents()).toEqual(['score_submitted', 'survey_opened', 'survey_closed']));
 });
 
-test('tries a refused key again on the next page only, and keeps what waits', async () => {
+test('retries a rejected key only on the next page, and keeps its entries', async () => {
   let calls = 0;
   const { open } = aBrowser((...request) => {
     calls += 1;

@@ -1,19 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findInterruption, listenToInterruptions } from '../../../src/widget/display/interruptions.ts';
 
-// elements have no size here, so the tests give them one; the browser tests show real dialogs
+// elements have no size here, so the tests set one; the browser tests show real dialogs
 
 afterEach(() => {
   vi.restoreAllMocks();
   document.body.replaceChildren();
 });
 
-/** Fills the page, and gives the elements that match a selector a size in the window. */
+/** Fills the page, and gives elements that match a selector a size in the window. */
 function fill(html: string, { sized = '', isVisible = true, left = 0 } = {}): void {
   document.body.innerHTML = html;
   // a browser knows which dialogs are modal
   const query = document.querySelectorAll.bind(document);
-  vi.spyOn(document, 'querySelectorAll').mockImplementation((selector: string) =>
+  vi.spyOn(Object.getPrototypeOf(document) as Document, 'querySelectorAll').mockImplementation((selector: string) =>
     query(selector.replace(':modal', 'dialog.modal')),
   );
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
@@ -23,14 +23,19 @@ function fill(html: string, { sized = '', isVisible = true, left = 0 } = {}): vo
   }
 }
 
-const hide = () => vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+const hide = () => vi.spyOn(Object.getPrototypeOf(document) as Document, 'hidden', 'get').mockReturnValue(true);
 
 test.each([
   ['a modal dialog', '<dialog class="modal">Hi</dialog>', { sized: 'dialog' }, 'dialog'],
-  ['an element that says it is one', '<div aria-modal="true">Hi</div>', { sized: 'div' }, 'dialog'],
-  ['a dialog whose parts alone have a size', '<div aria-modal="true"><p>Hi</p></div>', { sized: 'p' }, 'dialog'],
+  ['an element marked as modal', '<div aria-modal="true">Hi</div>', { sized: 'div' }, 'dialog'],
+  [
+    'a dialog of which only the children have a size',
+    '<div aria-modal="true"><p>Hi</p></div>',
+    { sized: 'p' },
+    'dialog',
+  ],
   ['a dialog without a size', '<div aria-modal="true"><p>Hi</p></div>', {}, null],
-  ['a dialog that is invisible', '<div aria-modal="true">Hi</div>', { sized: 'div', isVisible: false }, null],
+  ['an invisible dialog', '<div aria-modal="true">Hi</div>', { sized: 'div', isVisible: false }, null],
   ['a drawer beside the window', '<div aria-modal="true">Hi</div>', { sized: 'div', left: -200 }, null],
   ['a dialog that is not modal', '<dialog open>Hi</dialog>', { sized: 'dialog' }, null],
 ])('decides whether %s is interrupted', (_, html, options, expected) => {
@@ -38,7 +43,7 @@ test.each([
   expect(findInterruption(document, null)).toBe(expected);
 });
 
-test('finds that the visitor types, while the field has the focus', () => {
+test('notices that the visitor types, while the field has the focus', () => {
   fill('<input><button>Send</button>');
   const [field, button] = [document.querySelector('input')!, document.querySelector('button')!];
   field.focus();
@@ -69,7 +74,7 @@ test.each(['visibilitychange', 'focusout', 'change', 'transitionend'])(
   },
 );
 
-test('calls back where a dialog of plain elements is removed or hidden', async () => {
+test('calls back if a dialog of plain elements is removed or hidden', async () => {
   fill('<main><div aria-modal="true">Hi</div></main>');
   const changed = vi.fn<() => void>();
   const undo = listenToInterruptions(document, changed);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aDocument } from '../../support/aDocument.ts';
 import { type AnsweringPage, responseContext } from '../../../src/widget/display/responseContext.ts';
 
 const options = { userId: undefined, userEmail: undefined, metadata: {} };
@@ -6,7 +7,7 @@ const settings = { metadata: {}, keepQuery: false };
 
 const page = {
   location: new URL('https://shop.example/cart/?token=secret#pay'),
-  document: { title: 'Cart', referrer: 'https://search.example/?q=private' },
+  document: aDocument({ title: 'Cart', referrer: 'https://search.example/?q=private' }),
   navigator: { language: 'de-AT' },
   innerWidth: 1280,
   innerHeight: 720,
@@ -25,13 +26,13 @@ test('sends the address of the page without query and hash, and the origin of th
   });
 });
 
-test('sends the query where the owner asks for it, and never the hash', () => {
+test('sends the query if the owner wants it, and never the hash', () => {
   expect(responseContext(page, options, { ...settings, keepQuery: true }, '1').page_url).toBe(
     'https://shop.example/cart/?token=secret',
   );
 });
 
-test('sends what the page says of the person and of itself; what was said last wins', () => {
+test('sends what the page says about the person and itself; the last value wins', () => {
   const given = {
     ...options,
     userId: 'u-1',
@@ -47,7 +48,7 @@ test('sends what the page says of the person and of itself; what was said last w
   });
 });
 
-test('sends no referrer where there is none', () => {
+test('sends no referrer if there is none', () => {
   const alone = { ...page, document: { title: '', referrer: '' } } as AnsweringPage;
   expect(responseContext(alone, options, settings, '1').referrer).toBeUndefined();
 });

@@ -30,7 +30,7 @@ const defaults = {
   },
 };
 
-test('uses the defaults where nothing is set', () => {
+test('uses the defaults if nothing is set', () => {
   expect(read({})).toEqual({ settings: defaults, errors: [] });
 });
 

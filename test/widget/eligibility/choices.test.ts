@@ -3,7 +3,7 @@ import type { ChoiceOptions } from '../../../src/contract/survey.ts';
 import { choicesOf } from '../../../src/widget/eligibility/choices.ts';
 import { aSurvey } from '../../support/builders.ts';
 
-test('reads a bare list as labels of which several can be chosen', () => {
+test('reads a plain list as labels of which several can be chosen', () => {
   expect(choicesOf(aSurvey({ choice_options: ['Price', 'Speed'] }))).toEqual({
     options: [
       { value: 'Price', label: 'Price' },
@@ -14,7 +14,7 @@ test('reads a bare list as labels of which several can be chosen', () => {
   });
 });
 
-test('reads values, single choice and "Other" from the long shape', () => {
+test('reads values, single choice and "Other" from the long form', () => {
   const choice_options = { options: ['Price', { value: 'fast', label: 'Speed' }], multiple: false, allow_other: true };
   expect(choicesOf(aSurvey({ choice_options }))).toEqual({
     options: [
@@ -30,7 +30,7 @@ test.each([
   ['nothing', null],
   ['no options', []],
   ['an empty list', { options: [] }],
-  ['options that are no list', { options: 'Price' }],
+  ['options that are not a list', { options: 'Price' }],
   ['an option without a label', { options: [{ value: 'x' }] }],
   ['a number among the options', { options: ['Price', 7] }],
   ['null among the options', [null]],

@@ -6,7 +6,7 @@ import {
   decide,
   findIneligibility,
   needsTargeting,
-  type PageVerdict,
+  type PageEligibility,
   type Reason,
 } from '../../../src/widget/eligibility/decide.ts';
 import { findWait, type Moment } from '../../../src/widget/eligibility/findWait.ts';
@@ -17,17 +17,19 @@ const closed = { user_closed_survey: true };
 const scored = { user_submitted_score: true };
 const written = { user_submitted_text: true };
 
-/** All of a visit that decides, beside the survey and its flags. */
+/** Everything about a visit that matters for the decision, besides the survey and its flags. */
 interface Situation extends Moment, Pick<Ready, 'fired' | 'opened'> {
-  readonly page: PageVerdict;
+  readonly page: PageEligibility;
   readonly cooldown: number;
+  readonly siteCooldown: number;
 }
 
-/** The start of a visit to a page that the survey is meant for. */
+/** Returns the start of a visit to a page on which the survey may show. */
 function aSituation(fields: Partial<Situation> = {}): Situation {
   return {
     page: { ok: true },
     cooldown: 0,
+    siteCooldown: 0,
     unfinished: false,
     triggerValid: true,
     queued: false,
@@ -38,17 +40,25 @@ function aSituation(fields: Partial<Situation> = {}): Situation {
   };
 }
 
-/** Decides as the widget does, for a survey that is ready. */
+/** Decides like the widget, for a survey that is ready. */
 function decideReady(
   survey: Survey,
   flags: ReturnType<typeof flagsOf>,
-  { page, cooldown, fired, opened, ...moment }: Situation,
+  { page, cooldown, siteCooldown, fired, opened, ...moment }: Situation,
 ): Decision {
   const state: Ready = { status: 'ready', survey, requested: false, fired, opened };
-  return decide(state, { flags, unfinished: moment.unfinished, cooldown, page, wait: findWait(state, moment) });
+  return decide(state, {
+    flags,
+    unfinished: moment.unfinished,
+    cooldown,
+    siteCooldown,
+    page,
+    wait: findWait(state, moment),
+  });
 }
 
-const notIncluded: PageVerdict & { why: string } = { ok: false, why: 'not-included' };
+const notInSample: PageEligibility = { ok: false, reason: 'sample' };
+const notIncluded: PageEligibility & { why: string } = { ok: false, why: 'not-included' };
 
 type Case = [what: string, Partial<Survey>, Parameters<typeof flagsOf>[0], Partial<Situation>];
 
@@ -59,12 +69,20 @@ test.each<Case>([
   ['it was closed but may come back', { do_not_show_if_closed: false }, closed, {}],
   ['an earlier page began it', {}, scored, { unfinished: true }],
   ['an earlier page began it after its trigger', { trigger: { type: 'exit_intent' } }, scored, { unfinished: true }],
-  ['an earlier page began it by its launcher', { feedback_button: true }, scored, { unfinished: true }],
+  ['an earlier page began it with its launcher', { feedback_button: true }, scored, { unfinished: true }],
   ['an earlier page began it once more', {}, scored, { unfinished: true, cooldown: 1 }],
-  ['it was answered but takes several responses', { allow_multiple_responses: true }, scored, {}],
+  ['it was answered but accepts several responses', { allow_multiple_responses: true }, scored, {}],
   ['a text was submitted but no score yet', {}, written, {}],
   ['a general survey has a score that it never asked for', { survey_type: 'general' }, scored, {}],
   ['its cooldown is over', {}, {}, { cooldown: -1 }],
+  [
+    'it was closed, and recurs after that',
+    { trigger: { type: 'immediate', recurrence_days: 1, after_close: true } },
+    closed,
+    {},
+  ],
+  ['a click requests it', { trigger: { type: 'click', selector: 'a' } }, {}, { siteCooldown: 1, fired: true }],
+  ['an event requests it', { trigger: { type: 'event', name: 'paid' } }, {}, { siteCooldown: 1, fired: true }],
   ['its trigger has fired', { trigger: { type: 'exit_intent' } }, {}, { fired: true }],
   [
     'the page tracked its event',
@@ -72,7 +90,7 @@ test.each<Case>([
     {},
     { fired: true },
   ],
-])('a survey opens by itself where %s', (_, fields, flags, situation) => {
+])('a survey opens automatically if %s', (_, fields, flags, situation) => {
   expect(decideReady(aSurvey(fields), flagsOf(flags), aSituation(situation))).toEqual({ reason: 'due' });
 });
 
@@ -80,7 +98,16 @@ test.each<[...Case, Reason, unknown?]>([
   ['it was closed', {}, closed, {}, 'closed'],
   ['it was answered', {}, scored, {}, 'answered'],
   ['a general survey got its text', { survey_type: 'general' }, written, {}, 'answered'],
-  ['it was completed not long ago', {}, {}, { cooldown: 60_000 }, 'cooldown', 60_000],
+  ['it was completed recently', {}, {}, { cooldown: 60_000 }, 'cooldown', 60_000],
+  ['another survey opened recently', {}, {}, { siteCooldown: 60_000 }, 'site_cooldown', 60_000],
+  ['the visitor does not match the audience', {}, {}, { page: notInSample }, 'sample', notInSample],
+  [
+    'it was closed, and only its recurrence is set',
+    { trigger: { type: 'immediate', recurrence_days: 1 } },
+    closed,
+    {},
+    'closed',
+  ],
   ['the page opens it', { manual_tracking: true }, {}, {}, 'manual'],
   [
     'the page opens it, whatever its trigger says',
@@ -99,7 +126,7 @@ test.each<[...Case, Reason, unknown?]>([
     'invalid',
     { type: 'dance' },
   ],
-  ['the widget does not know how to ask', { survey_type: 'csat_9' as never }, {}, {}, 'invalid', null],
+  ['the widget does not support it', { survey_type: 'csat_9' as never }, {}, {}, 'invalid', null],
   ['a launcher opens it', { feedback_button: true }, {}, {}, 'launcher'],
   ['it waits for its trigger', { trigger: { type: 'exit_intent' } }, {}, {}, 'trigger', { type: 'exit_intent' }],
   [
@@ -114,18 +141,19 @@ test.each<[...Case, Reason, unknown?]>([
   ['the tab is hidden', {}, {}, { interruption: 'hidden' }, 'hidden'],
   ['a dialog is open', {}, {}, { interruption: 'dialog' }, 'dialog'],
   ['the visitor types', {}, {}, { interruption: 'typing' }, 'typing'],
-])('a survey does not open by itself where %s', (_, fields, flags, situation, reason, detail) => {
+])('a survey does not open automatically if %s', (_, fields, flags, situation, reason, detail) => {
   expect(decideReady(aSurvey(fields), flagsOf(flags), aSituation(situation))).toEqual({
     reason,
     ...(detail === undefined ? {} : { detail }),
   });
 });
 
-test('gives the first reason that applies, in the order of the list', () => {
+test('returns the first reason that applies, in the order of the list', () => {
   const all = aSituation({
     page: notIncluded,
     triggerValid: false,
     cooldown: 1,
+    siteCooldown: 1,
     opened: true,
     queued: true,
     interruption: 'typing',
@@ -133,7 +161,7 @@ test('gives the first reason that applies, in the order of the list', () => {
   const launched = aSurvey({ feedback_button: true });
   const triggered = aSurvey({ trigger: { type: 'exit_intent' } });
   const manual = aSurvey({ manual_tracking: true });
-  const onPage = { ...all, cooldown: 0, page: { ok: true } };
+  const onPage = { ...all, cooldown: 0, siteCooldown: 0, page: { ok: true } };
   const valid = { ...onPage, opened: false, triggerValid: true };
   const decisions = [
     decideReady(manual, flagsOf({ ...closed, ...scored }), all),
@@ -141,6 +169,7 @@ test('gives the first reason that applies, in the order of the list', () => {
     decideReady(manual, flagsOf(), all),
     decideReady(manual, flagsOf(), { ...all, cooldown: 0 }),
     decideReady(launched, flagsOf(), { ...all, cooldown: 0 }),
+    decideReady(launched, flagsOf(), { ...onPage, siteCooldown: 1 }),
     decideReady(launched, flagsOf(), onPage),
     decideReady(launched, flagsOf(), { ...onPage, opened: false }),
     decideReady(launched, flagsOf(), valid),
@@ -150,7 +179,7 @@ test('gives the first reason that applies, in the order of the list', () => {
     decideReady(aSurvey(), flagsOf(), { ...valid, queued: false, interruption: null }),
   ];
   expect(decisions.map(({ reason }) => reason)).toEqual(
-    'closed answered cooldown manual pages opened invalid launcher trigger queue typing due'.split(' '),
+    'closed answered cooldown manual pages site_cooldown opened invalid launcher trigger queue typing due'.split(' '),
   );
 });
 
@@ -160,19 +189,28 @@ test.each<[State, Reason]>([
   [{ status: 'starting', requested: false }, 'starting'],
   [{ status: 'starting', requested: true }, 'shown'],
   [{ status: 'failed' }, 'failed'],
+  [{ status: 'failed', reason: 'ended' }, 'ended'],
   [{ status: 'ready', survey: aSurvey(), requested: true, fired: false, opened: true }, 'shown'],
-  [{ status: 'open', survey: aSurvey() }, 'shown'],
   [{ status: 'destroyed' }, 'destroyed'],
-])('decides %j by its state, whatever the visit is', (state, reason) => {
+])('decides %j by its state, whatever the visit', (state, reason) => {
   const visit = {
     flags: flagsOf(closed),
     unfinished: true,
     cooldown: 1,
+    siteCooldown: 1,
     page: notIncluded,
     wait: { reason: 'queue' } as const,
   };
   expect(decide(state, visit)).toEqual({ reason });
 });
+
+test.each([null, { reason: 'shown', blockedBy: 'dialog' } as const])(
+  'decides for an open card, blocked by %j',
+  (wait) => {
+    const visit = { flags: flagsOf(closed), unfinished: true, cooldown: 1, siteCooldown: 1, page: notIncluded, wait };
+    expect(decide({ status: 'open', survey: aSurvey() }, visit)).toEqual(wait ?? { reason: 'shown' });
+  },
+);
 
 test.each<[Partial<Survey>, boolean]>([
   [{}, false],
@@ -183,7 +221,7 @@ test.each<[Partial<Survey>, boolean]>([
   expect(needsTargeting(aSurvey(fields))).toBe(expected);
 });
 
-test('decides for whatever stands in a survey, and never shows it on a page that does not match', () => {
+test('decides for any survey content, and never shows it on a page that does not match', () => {
   const fields = Object.fromEntries(Object.keys(aSurvey()).map((field) => [field, fc.jsonValue()]));
   const survey = fc.record({ ...fields, survey_type: fc.constantFrom('nps_10', 'general', 'csat_9', '') });
   const flags = fc.record({
@@ -192,8 +230,9 @@ test('decides for whatever stands in a survey, and never shows it on a page that
     user_submitted_text: fc.boolean(),
   });
   const situation = fc.record<Situation>({
-    page: fc.constantFrom<PageVerdict>({ ok: true }, notIncluded),
+    page: fc.constantFrom<PageEligibility>({ ok: true }, notIncluded),
     cooldown: fc.integer(),
+    siteCooldown: fc.integer(),
     unfinished: fc.boolean(),
     triggerValid: fc.boolean(),
     queued: fc.boolean(),

@@ -16,7 +16,7 @@ test.each<[Partial<Survey>, boolean]>([
   expect(isSupported(aSurvey(fields))).toBe(expected);
 });
 
-test('decides for whatever stands in the place of the choices', () => {
+test('decides for any value in the place of the choices', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (options) => {
       const survey = aSurvey({ response_type: 'choices', choice_options: options as never });

@@ -16,7 +16,7 @@ function aReady(fields: Partial<Ready> = {}): Ready {
   return { status: 'ready', survey, requested: false, fired: false, opened: false, ...fields };
 }
 
-// each state, in each of the forms that an event can tell apart; a status that is missing here does not compile
+// each state, in each form that an event can distinguish; the compiler rejects a missing status
 const states = {
   consent: {
     consent: { status: 'consent', requested: false },
@@ -41,7 +41,7 @@ type Name = { [Status in keyof typeof states]: keyof (typeof states)[Status] }[k
 
 const named = Object.assign({}, ...Object.values(states)) as Record<Name, State>;
 
-// each event; a type that is missing here does not compile
+// each event; the compiler rejects a missing type
 const events: { [Type in LifecycleEvent['type']]: Extract<LifecycleEvent, { type: Type }> } = {
   consentGiven: { type: 'consentGiven' },
   consentWithdrawn: { type: 'consentWithdrawn' },
@@ -58,7 +58,7 @@ const events: { [Type in LifecycleEvent['type']]: Extract<LifecycleEvent, { type
   destroyed: { type: 'destroyed' },
 };
 
-/** What each event makes of each state: a named one, one of its own, or null where nothing changes. */
+/** The result of each event in each state: a named state, another one, or null if nothing changes. */
 const table: Record<LifecycleEvent['type'], Record<Name, Name | State | null>> = {
   consentGiven: row({ consent: 'starting', 'consent requested': 'starting requested' }),
   consentWithdrawn: row({ ...toAllButDestroyed('consent'), consent: null }),
@@ -103,7 +103,7 @@ const table: Record<LifecycleEvent['type'], Record<Name, Name | State | null>> =
   destroyed: row(toAllButDestroyed('destroyed')),
 };
 
-/** A row of the table: a state that is not named does not change. */
+/** Returns a row of the table: states that are not named do not change. */
 function row(changes: Partial<Record<Name, Name | State | null>>): Record<Name, Name | State | null> {
   const unchanged = Object.fromEntries(Object.keys(named).map((name) => [name, null]));
   return { ...(unchanged as Record<Name, null>), ...changes };
@@ -142,14 +142,14 @@ test('returns the same object for an event that changes nothing', () => {
   fc.assert(
     fc.property(aState, anEvent, (state, event) => {
       const next = transition(state, event);
-      // a start that starts again, and a survey that is renewed, are changes
+      // a repeated start and a renewed survey are changes
       if (event.type === 'restarted' || event.type === 'started') return;
       if (next !== state) expect(next).not.toEqual(state);
     }),
   );
 });
 
-test('keeps a request until the card opens, the request is withdrawn or the survey can no longer show', () => {
+test('keeps a request until the card opens, the request is canceled or the survey can no longer show', () => {
   const ends: LifecycleEvent['type'][] = ['opened', 'openCancelled', 'consentWithdrawn', 'startFailed', 'destroyed'];
   fc.assert(
     fc.property(aState, anEvent, (state, event) => {
@@ -158,7 +158,7 @@ test('keeps a request until the card opens, the request is withdrawn or the surv
   );
 });
 
-test('never changes the state that it is given', () => {
+test('never modifies the given state', () => {
   fc.assert(
     fc.property(aState, anEvent, (state, event) => {
       const before = structuredClone(state);

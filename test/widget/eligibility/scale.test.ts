@@ -11,7 +11,7 @@ test.each([
   expect(scaleOf(aSurvey({ survey_type }))?.scores).toEqual(scores);
 });
 
-test('has no scale for a general survey, whatever its style', () => {
+test('a general survey has no scale, whatever its style', () => {
   expect(scaleOf(aSurvey({ survey_type: 'general', scale_style: 'stars' }))).toBeNull();
 });
 

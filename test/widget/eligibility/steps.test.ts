@@ -5,13 +5,13 @@ import { answeredOf, aSurvey } from '../../support/builders.ts';
 const choice_options = ['Price', 'Speed'];
 
 test.each([
-  ['a score alone', {}, ['scale', 'thanks']],
+  ['only a score', {}, ['scale', 'thanks']],
   ['a score and a text', { response_type: 'text' }, ['scale', 'text', 'thanks']],
   ['a score and choices', { response_type: 'choices', choice_options }, ['scale', 'choices', 'thanks']],
   ['a score and a contact', { collect_contact: true }, ['scale', 'contact', 'thanks']],
-  ['all of it', { response_type: 'text', collect_contact: true }, ['scale', 'text', 'contact', 'thanks']],
-  ['a text for choices that cannot be read', { response_type: 'choices' }, ['scale', 'text', 'thanks']],
-  ['a text where choices are left over', { response_type: 'text', choice_options }, ['scale', 'text', 'thanks']],
+  ['everything', { response_type: 'text', collect_contact: true }, ['scale', 'text', 'contact', 'thanks']],
+  ['a text if the choices are invalid', { response_type: 'choices' }, ['scale', 'text', 'thanks']],
+  ['a text although there are choices', { response_type: 'text', choice_options }, ['scale', 'text', 'thanks']],
   ['a text for a general survey', { survey_type: 'general', response_type: 'text' }, ['text', 'thanks']],
   ['a text for a general survey without a response type', { survey_type: 'general' }, ['text', 'thanks']],
   [
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['the score', { user_submitted_score: true }, ['text', 'contact', 'thanks']],
   ['the text', { user_submitted_text: true }, ['scale', 'contact', 'thanks']],
-  ['the e-mail address', { email: true }, ['scale', 'text', 'thanks']],
+  ['the email address', { email: true }, ['scale', 'text', 'thanks']],
   ['everything', { user_submitted_score: true, user_submitted_text: true, email: true }, ['thanks']],
 ] as const)('does not ask for %s twice', (_, answered, steps) => {
   const survey = aSurvey({ response_type: 'text', collect_contact: true });

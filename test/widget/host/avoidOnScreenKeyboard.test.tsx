@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { avoidOnScreenKeyboard } from '../../../src/widget/host/avoidOnScreenKeyboard.ts';
 
-/** A page of 700 px whose visible part changes. */
+/** Creates a page of 700 px whose visible part changes. */
 function follow() {
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(700);
   const viewport = Object.assign(new EventTarget(), { height: 700, offsetTop: 0, scale: 1 });
@@ -17,7 +17,7 @@ function follow() {
 
 test.each([
   ['a keyboard', { height: 400 }, '300px'],
-  ['a keyboard under a page that was scrolled beneath it', { height: 400, offsetTop: 100 }, '200px'],
+  ['a keyboard on a scrolled page', { height: 400, offsetTop: 100 }, '200px'],
   ['no keyboard', {}, '0px'],
   ['a viewport that is larger than the page', { height: 720 }, '0px'],
   ['a visitor who has zoomed in', { height: 300, scale: 2 }, '0px'],
@@ -33,6 +33,6 @@ test('it can be stopped', () => {
   expect(show({ height: 400 })).toBe('');
 });
 
-test('a browser without a visual viewport has nothing to follow', () => {
+test('does nothing in a browser without a visual viewport', () => {
   avoidOnScreenKeyboard(document.createElement('div'), { visualViewport: null } as Window)();
 });

@@ -36,14 +36,14 @@ function create(accent: string | null = null, parent: Element | null = null) {
   return { ...host, reportError, onRemovedByPage };
 }
 
-/** Runs after the mutation observers. */
+/** Waits until the mutation observers have run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 function addToPage(): HTMLElement {
   return document.body.appendChild(document.createElement('main'));
 }
 
-test('the element is in the body, and names its survey, position and theme', () => {
+test('the element is in the body, and has its survey, position and theme', () => {
   const { element } = create();
   expect(element.parentNode).toBe(document.body);
   const attributes = ['survey', 'position', 'theme'].map((name) => element.getAttribute(name));
@@ -56,7 +56,7 @@ test('the styles are those of its shadow root', () => {
   expect([...styles!.cssRules].map((rule) => (rule as CSSStyleRule).selectorText)).toContain('.card');
 });
 
-test('a parent has the element as a part of itself', () => {
+test('a parent contains the element', () => {
   const parent = addToPage();
   const { element } = create(null, parent);
   expect(element.parentNode).toBe(parent);
@@ -64,7 +64,7 @@ test('a parent has the element as a part of itself', () => {
   expect(element.getAttribute('popover')).toBeNull();
 });
 
-test('an accent is a property of the element, and reported where it is no colour', () => {
+test('an accent is a property of the element, and reported if it is not a color', () => {
   const supports = vi.fn<(property: string, value: string) => boolean>((_, value) => value !== 'bluish');
   vi.stubGlobal('CSS', { supports });
   const orange = create('orange');
@@ -73,18 +73,18 @@ test('an accent is a property of the element, and reported where it is no colour
   host!.remove();
   const bluish = create('bluish');
   expect(bluish.element.style.getPropertyValue('--asklet-accent')).toBe('');
-  expect(bluish.reportError.mock.calls).toEqual([['data-accent is "bluish": it must be a CSS colour']]);
+  expect(bluish.reportError.mock.calls).toEqual([['data-accent is "bluish": it must be a CSS color']]);
   vi.unstubAllGlobals();
 });
 
-test('a page that removes the element alone wants it removed', async () => {
+test('a page that removes only the element wants it removed', async () => {
   const { element, onRemovedByPage } = create();
   element.remove();
   await settle();
   expect(onRemovedByPage).toHaveBeenCalledTimes(1);
 });
 
-test('a page that rewrites its body gets the element back', async () => {
+test('the element returns to a page that rewrites its body', async () => {
   addToPage();
   const { element, onRemovedByPage } = create();
   document.body.replaceChildren(document.createElement('section'));
@@ -93,7 +93,7 @@ test('a page that rewrites its body gets the element back', async () => {
   expect(onRemovedByPage).not.toHaveBeenCalled();
 });
 
-test('a parent that is removed takes the element along, one that is moved does not', async () => {
+test('removing the parent removes the element, moving it does not', async () => {
   const parent = addToPage();
   const { onRemovedByPage } = create(null, parent);
   document.body.prepend(parent);
@@ -104,7 +104,7 @@ test('a parent that is removed takes the element along, one that is moved does n
   expect(onRemovedByPage).toHaveBeenCalled();
 });
 
-test('nothing is noticed after the element was removed by us', async () => {
+test('nothing is observed after we removed the element', async () => {
   const { element, remove, onRemovedByPage } = create();
   remove();
   await settle();
@@ -121,10 +121,19 @@ test.each<[string, string | null, boolean, string[]]>([
     false,
     ['data-target is "#nowhere": it must select an element of the page'],
   ],
-  ['a target that is no selector', '[', false, ['data-target is "[": it must select an element of the page']],
+  ['a target that is not a selector', '[', false, ['data-target is "[": it must select an element of the page']],
 ])('%s', (_, target, isFound, errors) => {
   const main = addToPage();
   const reportError = vi.fn<(message: string) => void>();
   expect(findTarget({ document, appearance: { ...appearance, target }, reportError })).toBe(isFound ? main : null);
   expect(reportError.mock.calls.flat()).toEqual(errors);
+});
+
+test('an empty copy of an element, which is restored with a copy of the page, is removed', () => {
+  const { element } = create(null, addToPage());
+  const copy = element.cloneNode(true);
+  host!.remove();
+  document.body.append(copy);
+  const next = create();
+  expect([...document.querySelectorAll('asklet-survey')]).toEqual([next.element]);
 });

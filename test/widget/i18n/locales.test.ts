@@ -4,7 +4,7 @@ import { importTexts, matchLocale } from '../../../src/widget/i18n/matchLocale.t
 import type { LocaleTexts } from '../../../src/widget/i18n/messages.ts';
 import { alikeIn, expectCare, expectOwnScript, readLocale, textsOf } from '../../support/locales.ts';
 
-// src/widget/i18n/locales/README.md says what each message is for.
+// src/widget/i18n/locales/README.md explains each message.
 
 const folder = new URL('../../../src/widget/i18n/locales/', import.meta.url);
 const files = readdirSync(folder)
@@ -14,8 +14,8 @@ const read = (file: string) => readLocale<LocaleTexts>(folder, file);
 const english = read('en');
 const others = files.filter((file) => file !== 'en');
 
-/** Longest texts, in characters: these stand on buttons and in narrow places. */
-const longest: Readonly<Record<string, number>> = {
+/** Maximum length of texts on buttons and in narrow places, in characters. */
+const maxLengths: Readonly<Record<string, number>> = {
   back: 16,
   next: 16,
   send: 16,
@@ -34,8 +34,8 @@ const longest: Readonly<Record<string, number>> = {
   charactersLeft: 48,
   otherComment: 48,
 };
-/** The longest of all others: two lines of the card. */
-const longestSentence = 100;
+/** Maximum length of all others: two lines of the card. */
+const maxSentenceLength = 100;
 
 /** Messages that are the same in this language and in English. */
 const alike: Readonly<Record<string, readonly string[]>> = {
@@ -49,10 +49,10 @@ const alike: Readonly<Record<string, readonly string[]>> = {
 };
 
 const placeholdersOf = (text: string) => (text.match(/{.*?}/g) ?? []).toSorted();
-/** A form for one number alone can do without the figure. */
+/** A plural form for a single number can omit the number. */
 const spellsNumberOut = /^charactersLeft\.(zero|one|two)$/;
 
-test.each(files)('%s is the file of its own tag', (file) => {
+test.each(files)('%s is named after its own tag', (file) => {
   expect(matchLocale(file)).toBe(file);
 });
 
@@ -71,40 +71,39 @@ describe.each(files)('%s', (file) => {
     expect(rest.satisfaction).toHaveLength(english.satisfaction.length);
   });
 
-  test('names its direction where that is right to left', () => {
+  test('names its direction if it is right to left', () => {
     const { script } = new Intl.Locale(file).maximize();
     expect(dir).toBe(['Arab', 'Hebr'].includes(script!) ? 'rtl' : undefined);
   });
 
-  test('has the plural forms of whole numbers of this language, and no other', () => {
+  test('has the plural forms for whole numbers of this language, and no others', () => {
     const rules = new Intl.PluralRules(file);
     const needed = new Set(Array.from({ length: 10_001 }, (_, count) => rules.select(count)).concat('other'));
     expect(Object.keys(rest.charactersLeft).toSorted()).toEqual([...needed].toSorted());
   });
 
   test('has the placeholders for numbers', () => {
-    for (const [place, text] of all) {
-      const expected = textsOf(english).find(([each]) => each === place)?.[1] ?? english.charactersLeft.other;
+    for (const [key, text] of all) {
+      const expected = textsOf(english).find(([each]) => each === key)?.[1] ?? english.charactersLeft.other;
       const found = placeholdersOf(text);
-      if (!(spellsNumberOut.test(place) && !found.length))
-        expect([place, found]).toEqual([place, placeholdersOf(expected)]);
+      if (!(spellsNumberOut.test(key) && !found.length)) expect([key, found]).toEqual([key, placeholdersOf(expected)]);
     }
   });
 
-  test('has no message that is empty, too long or carelessly spaced', () => {
-    for (const each of all) expectCare(file, each, longest[each[0].split('.')[0]!] ?? longestSentence);
+  test('has no message that is empty, too long or badly spaced', () => {
+    for (const each of all) expectCare(file, each, maxLengths[each[0].split('.')[0]!] ?? maxSentenceLength);
   });
 
-  test('has names that tell the steps of a scale apart', () => {
+  test('has different names for the steps of a scale', () => {
     for (const names of [rest.satisfaction, rest.thumbs])
       expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
     expect(new Set([rest.back, rest.next, rest.send, rest.skip, rest.close]).size).toBe(5);
   });
 
-  test('ends sentences, and leaves labels without a stop', () => {
-    // a Greek question ends with what looks like a semicolon
+  test('ends sentences with punctuation, but not labels', () => {
+    // a Greek question ends with a mark that looks like a semicolon
     const stop = file === 'el' ? /[.!;]$/ : /[.!?。！？؟۔।]$/;
-    for (const place of [
+    for (const key of [
       'close',
       'back',
       'next',
@@ -119,10 +118,10 @@ describe.each(files)('%s', (file) => {
       'score',
       'stars',
     ]) {
-      expect(all.find(([each]) => each === place)![1], place).not.toMatch(stop);
+      expect(all.find(([each]) => each === key)![1], key).not.toMatch(stop);
     }
-    // Thai ends its sentences without a sign
-    for (const place of file === 'th'
+    // Thai has no punctuation at the end of sentences
+    for (const key of file === 'th'
       ? []
       : [
           'opened',
@@ -135,12 +134,12 @@ describe.each(files)('%s', (file) => {
           'refused',
           'screenshotDropped',
         ]) {
-      expect(all.find(([each]) => each === place)![1], place).toMatch(stop);
+      expect(all.find(([each]) => each === key)![1], key).toMatch(stop);
     }
   });
 });
 
-test.each(others)('%s has no English left over', (file) => {
+test.each(others)('%s contains no English texts', (file) => {
   expect(alikeIn(read(file), english)).toEqual(alike[file] ?? []);
 });
 

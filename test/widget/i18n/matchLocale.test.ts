@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { matchLocale } from '../../../src/widget/i18n/matchLocale.ts';
 
 test.each([
-  // the language itself, in whatever case
+  // the language itself, in upper or lower case
   ['de', 'de'],
   ['DE', 'de'],
   ['en', 'en'],
   ['pt', 'pt'],
-  // regions, variants and extensions that change no texts
+  // regions, variants and extensions with the same texts
   ['en-GB', 'en'],
   ['de-AT', 'de'],
   ['de-CH-1996', 'de'],
@@ -16,7 +16,7 @@ test.each([
   ['ja-JP-u-ca-japanese', 'ja'],
   ['th-TH-x-private', 'th'],
   ['fa-AF', 'fa'],
-  // regions that do
+  // regions with other texts
   ['pt-BR', 'pt-BR'],
   ['pt-br', 'pt-BR'],
   ['pt-PT', 'pt'],
@@ -51,7 +51,7 @@ test.each([
   ['prs', 'fa'],
   ['arb', 'ar'],
   ['cmn-TW', 'zh-Hant'],
-  // languages that have no file
+  // languages without a file
   ['yi', undefined],
   ['ka-GE', undefined],
   ['tlh', undefined],
@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each(['', 'x-default', 'i-klingon', 'de_DE', 'german language', '*', 'd', '{{lang}}'])(
-  '"%s" is no tag',
+  '"%s" is not a language tag',
   (text) => {
     expect(() => matchLocale(text)).toThrow(/locale/i);
   },

@@ -8,7 +8,7 @@ afterEach(() => {
   Intl.NumberFormat = NumberFormat;
 });
 
-/** The tags of the formats that are made from now on. */
+/** Records the tags of the formats that are created from now on. */
 function noteFormats(): unknown[] {
   const tags: unknown[] = [];
   Intl.NumberFormat = class extends NumberFormat {
@@ -20,7 +20,7 @@ function noteFormats(): unknown[] {
   return tags;
 }
 
-/** The messages of a tag. */
+/** Resolves to the messages of a tag. */
 async function messagesOf(lang: string) {
   const localeFile = matchLocale(lang);
   return createMessages(
@@ -34,14 +34,14 @@ const regions = (
   'hi-u-nu-deva th-u-nu-thai ja-u-nu-fullwide prs ks-Deva'
 ).split(' ');
 
-test.each(regions)('%s writes numbers as Intl does', async (lang) => {
+test.each(regions)('%s formats numbers like Intl', async (lang) => {
   const { formatNumber } = await messagesOf(lang);
   const { format } = new Intl.NumberFormat(lang);
   for (const number of [0, 1, 7, 10, 42, 999, 1000, 1999, 9999]) expect(formatNumber(number)).toBe(format(number));
 });
 
 test.each(['en', 'de', 'fr', 'hi', 'ja', 'th', 'zh-Hant', 'he'])(
-  '%s makes no Intl.NumberFormat to write small numbers',
+  '%s creates no Intl.NumberFormat for small numbers',
   async (lang) => {
     const formats = noteFormats();
     const { formatNumber } = await messagesOf(lang);
@@ -50,7 +50,7 @@ test.each(['en', 'de', 'fr', 'hi', 'ja', 'th', 'zh-Hant', 'he'])(
   },
 );
 
-test('other digits make one Intl.NumberFormat, when the first number is written', async () => {
+test('other digits create one Intl.NumberFormat, with the first number', async () => {
   const formats = noteFormats();
   const { formatNumber } = await messagesOf('ar-EG');
   expect(formats).toEqual([]);
@@ -71,7 +71,7 @@ test.each([
   ['en', 2000, '2,000 characters left'],
   ['ar', 2, 'يتبقى حرفان'],
   ['ja', 1, '残り1文字'],
-])('%s takes the plural form of %i characters', async (lang, count, text) => {
+])('%s uses the plural form of %i characters', async (lang, count, text) => {
   expect(formatCharactersLeft(await messagesOf(lang), count)).toBe(text);
 });
 

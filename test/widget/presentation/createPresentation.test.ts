@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Survey } from '../../../src/contract/survey.ts';
 import { aRegistry, present, tick } from './support.ts';
 
 const cards = ['opened', 'closed', 'event', 'Error'];
 
-test('opens a card as soon as it is loaded, where nothing else is waited for', async () => {
+test('opens a card as soon as it is loaded, if nothing else is waited for', async () => {
   const survey = present();
   survey.update();
   expect(survey.decide()).toEqual({ reason: 'due' });
@@ -12,7 +13,7 @@ test('opens a card as soon as it is loaded, where nothing else is waited for', a
   expect(survey.decide()).toEqual({ reason: 'shown' });
 });
 
-test('loads the display once, however often it is decided', async () => {
+test('loads the display once, however often it decides', async () => {
   const survey = present();
   for (let times = 0; times < 3; times++) survey.update();
   await survey.load();
@@ -20,12 +21,39 @@ test('loads the display once, however often it is decided', async () => {
   expect(survey.starts()).toBe(1);
 });
 
-test('loads the display for what waits in the outbox, and opens nothing', async () => {
+test('loads the display for entries in the outbox, and opens nothing', async () => {
   const survey = present({ trigger: { type: 'exit_intent' } });
   const loading = survey.presentation.load();
   await survey.load();
   await loading;
   expect(survey.takeLog('created', ...cards)).toEqual(['created']);
+});
+
+test.each<[Partial<Survey>, 'openRequested' | null, string[]]>([
+  [{}, null, ['site cooldown']],
+  [{ trigger: { type: 'delay', seconds: 1 } }, null, ['site cooldown']],
+  [{ trigger: { type: 'click', selector: '.buy' } }, null, []],
+  [{ trigger: { type: 'event', name: 'paid' } }, null, []],
+  // the launcher and the command
+  [{ feedback_button: true }, 'openRequested', []],
+])('%j opened by %j starts %j', async (fields, type, started) => {
+  const survey = present(fields);
+  survey.update();
+  survey.fireTrigger();
+  if (type) survey.lifecycle.dispatch({ type });
+  await survey.load();
+  const log = survey.takeLog('opened', 'site cooldown');
+  expect(log).toEqual([...started, type ? 'opened with focus' : 'opened']);
+});
+
+test('reports that a modal dialog blocks an open card', async () => {
+  const survey = present();
+  survey.update();
+  await survey.load();
+  survey.situation.isBehind = true;
+  expect(survey.decide()).toEqual({ reason: 'shown', blockedBy: 'dialog' });
+  survey.situation.isBehind = false;
+  expect(survey.decide()).toEqual({ reason: 'shown' });
 });
 
 test('gives a requested card the focus', async () => {
@@ -37,7 +65,7 @@ test('gives a requested card the focus', async () => {
   expect(survey.takeLog(...cards)).toEqual(['opened with focus', 'event opened']);
 });
 
-test('opens no card whose request is withdrawn while it is loaded', async () => {
+test('opens no card if its request is canceled while it loads', async () => {
   const survey = present({ manual_tracking: true });
   survey.lifecycle.dispatch({ type: 'openRequested' });
   survey.lifecycle.dispatch({ type: 'openCancelled' });
@@ -46,7 +74,7 @@ test('opens no card whose request is withdrawn while it is loaded', async () => 
   expect(survey.decide()).toEqual({ reason: 'manual' });
 });
 
-test('opens the card of the next survey when one is closed, and the closed one not again', async () => {
+test("opens the next survey's card when one is closed, and not the closed one again", async () => {
   const registry = aRegistry();
   const first = present({}, registry);
   const second = present({}, registry);
@@ -76,7 +104,7 @@ test('opens a requested card only when the open one is closed', async () => {
   expect(second.takeLog(...cards)).toEqual(['opened with focus', 'event opened']);
 });
 
-test.each([true, false])('frees the display where a card throws while it opens (requested: %s)', async (requested) => {
+test.each([true, false])('frees the display if a card throws while it opens (requested: %s)', async (requested) => {
   const registry = aRegistry();
   const first = present({}, registry);
   const second = present({}, registry);
@@ -87,12 +115,12 @@ test.each([true, false])('frees the display where a card throws while it opens (
   await first.load();
   await second.load();
   expect(first.takeLog(...cards)).toEqual(['Error: no such element']);
-  // it does not try again and again
+  // it does not try repeatedly
   expect(first.decide()).toEqual({ reason: 'opened' });
   expect(second.takeLog(...cards)).toEqual(['opened', 'event opened']);
 });
 
-test('lets the others open where the display cannot be loaded, and tries again when something changes', async () => {
+test('lets the others open if the display cannot be loaded, and tries again when something changes', async () => {
   const registry = aRegistry();
   const first = present({}, registry);
   const second = present({}, registry);
@@ -109,16 +137,16 @@ test('lets the others open where the display cannot be loaded, and tries again w
   expect(first.takeLog(...cards)).toEqual(['opened', 'event opened']);
 });
 
-test('gives a display up that is not loaded within 30 s', async () => {
+test('gives up a display that is not loaded within 30 s', async () => {
   const survey = present();
   survey.lifecycle.dispatch({ type: 'openRequested' });
   survey.timers[0]!();
   await tick();
-  expect(survey.takeLog(...cards)).toEqual(['Error: the card could not be loaded in time']);
+  expect(survey.takeLog(...cards)).toEqual(['Error: Loading the card timed out.']);
   expect(survey.lifecycle.state()).toMatchObject({ requested: false });
 });
 
-test('starts the session again where another tab forgets it while the display is loaded', async () => {
+test('starts the session again if another tab forgets it while the display loads', async () => {
   const survey = present();
   survey.update();
   await tick();
@@ -131,7 +159,7 @@ test('starts the session again where another tab forgets it while the display is
 test.each([
   ['the page rules no longer match', { page: { ok: false } }, 'navigation'],
   ['the survey was completed in another tab', { cooldown: 1 }, 'api'],
-] as const)('closes a card that nobody has touched where %s', async (_, change, reason) => {
+] as const)('closes an untouched card if %s', async (_, change, reason) => {
   const survey = present();
   survey.update();
   await survey.load();
@@ -141,7 +169,7 @@ test.each([
   expect(survey.takeLog(...cards)).toEqual([`closed: ${reason}`, `event closed ${reason}`]);
 });
 
-test('keeps a card open that the visitor has touched, until all starts again', async () => {
+test('keeps a touched card open until everything starts again', async () => {
   const survey = present();
   survey.update();
   await survey.load();
@@ -169,7 +197,7 @@ test('waits until an interruption is over, and watches it meanwhile', async () =
   expect(survey.takeLog('watched', 'not watched')).toEqual(['not watched']);
 });
 
-test('waits for the trigger once it is what the survey waits for, and no longer than that', async () => {
+test('listens for the trigger only while the survey waits for it', async () => {
   const survey = present({ trigger: { type: 'event', name: 'paid' } });
   survey.situation.page = { ok: false };
   survey.update();
@@ -185,7 +213,7 @@ test('waits for the trigger once it is what the survey waits for, and no longer 
   expect(survey.takeLog('armed', 'disarmed', ...cards)).toEqual(['disarmed', 'opened', 'event opened']);
 });
 
-test('waits for the trigger once more where the page no longer suited the survey', () => {
+test('waits for the trigger once more after a page that did not match', () => {
   const survey = present({ trigger: { type: 'exit_intent' } });
   survey.update();
   survey.fireTrigger();
@@ -213,7 +241,7 @@ test('shows the launcher on pages that match, as soon as the display is loaded',
   expect(survey.takeLog('launcher', 'no launcher')).toEqual(['no launcher']);
 });
 
-test('keeps the launcher while the survey starts again, and removes it where the visitor withdraws their consent', async () => {
+test('keeps the launcher while the survey starts again, and removes it if the visitor withdraws their consent', async () => {
   const survey = present({ feedback_button: true });
   survey.update();
   await survey.load();
@@ -224,7 +252,7 @@ test('keeps the launcher while the survey starts again, and removes it where the
   expect(survey.takeLog('launcher', 'no launcher')).toEqual(['no launcher']);
 });
 
-test('closes the card, removes the launcher and stops where the survey is destroyed', async () => {
+test('closes the card, removes the launcher and stops if the survey is destroyed', async () => {
   const survey = present({ feedback_button: true, trigger: { type: 'immediate' } });
   survey.update();
   await survey.load();
@@ -239,7 +267,7 @@ test('closes the card, removes the launcher and stops where the survey is destro
   expect(survey.registry.shown).toBeNull();
 });
 
-test('creates no display for a survey that was destroyed while it was loaded', async () => {
+test('creates no display for a survey that was destroyed while it loaded', async () => {
   const survey = present();
   survey.update();
   survey.lifecycle.dispatch({ type: 'destroyed' });

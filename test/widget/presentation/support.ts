@@ -5,24 +5,31 @@ import type {
   DisplayChunk,
   Presentation,
   SurveyInternals,
-  TargetingChunk,
+  Targeting,
 } from '../../../src/widget/core/chunks.ts';
-import { createQueuePlace } from '../../../src/widget/core/displayQueue.ts';
-import { createLifecycle } from '../../../src/widget/core/lifecycle.ts';
+import { createQueuePosition } from '../../../src/widget/core/displayQueue.ts';
+import { createLifecycle } from '../../../src/widget/core/createLifecycle.ts';
 import type { Memory } from '../../../src/widget/core/memory.ts';
 import type { Registry, Ticket } from '../../../src/widget/core/registry.ts';
-import { type Decision, decide, type Interruption, type PageVerdict } from '../../../src/widget/eligibility/decide.ts';
+import {
+  type Decision,
+  decide,
+  type Interruption,
+  type PageEligibility,
+} from '../../../src/widget/eligibility/decide.ts';
 import { createPresentation } from '../../../src/widget/presentation/index.ts';
 import { aSessionReply, aSurvey, flagsOf } from '../../support/builders.ts';
 
-/** What a test decides of the page, while it runs. */
+/** The conditions on the page, which a test can change. */
 export interface Situation {
-  page: PageVerdict;
+  page: PageEligibility;
   cooldown: number;
   interruption: Interruption | null;
   /** Whether the visitor has touched the card. */
   isTouched: boolean;
-  /** What is thrown where the card opens. */
+  /** Whether a modal dialog hides the card. */
+  isBehind: boolean;
+  /** Thrown when the card opens. */
   openError: Error | null;
 }
 
@@ -30,7 +37,7 @@ export function aRegistry(): Registry {
   return { surveys: new Map(), ready: new Set(), displayQueue: new Set(), shown: null };
 }
 
-/** A survey that is ready, with a display that only logs what it does. */
+/** Creates a survey that is ready, with a display that only logs its calls. */
 export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
   const survey = aSurvey(fields);
   const situation: Situation = {
@@ -38,6 +45,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
     cooldown: 0,
     interruption: null,
     isTouched: false,
+    isBehind: false,
     openError: null,
   };
   const log: string[] = [];
@@ -55,6 +63,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
       log.push(takeFocus ? 'opened with focus' : 'opened');
       return {
         isTouched: () => situation.isTouched,
+        isBehind: () => situation.isBehind,
         close(reason) {
           log.push(`closed: ${reason}`);
           callbacks.onClosed(reason);
@@ -83,7 +92,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
         log.push('disarmed');
       };
     },
-  } as Pick<TargetingChunk, 'isValidTrigger' | 'armTrigger'> as TargetingChunk;
+  } as Pick<Targeting, 'isValidTrigger' | 'armTrigger'> as Targeting;
 
   const internals = {
     environment: {
@@ -100,6 +109,8 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
         return (memory ??= { reply: aSessionReply({ survey }), at: 0 });
       },
     },
+    cooldown: { startSite: () => void log.push('site cooldown') },
+    options: () => ({ attributes: { isSet: () => false } }),
     emit: (name: string, { reason = '' }: { reason?: string }) => void log.push(`event ${name} ${reason}`.trim()),
     reportFailure: (error: unknown) => void log.push(`${error}`),
   } as unknown as SurveyInternals;
@@ -112,6 +123,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
     flags: flagsOf(),
     unfinished: false,
     cooldown: situation.cooldown,
+    siteCooldown: 0,
     page: situation.page,
     wait: presentation.findWait(lifecycle.state(), null),
   });
@@ -127,7 +139,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
     internals,
     lifecycle,
     registry,
-    place: createQueuePlace(registry, ticket),
+    position: createQueuePosition(registry, ticket),
     targeting: () => targeting,
   });
 
@@ -144,17 +156,17 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
     starts: () => starts,
     fireTrigger: () => fire(),
     forgetSession: () => (memory = null),
-    /** The chunk of the display arrives. */
+    /** Completes the load of the display's chunk. */
     async load(): Promise<void> {
       for (const { resolve } of loads) resolve(chunk);
       await tick();
     },
-    /** What was logged of these kinds since the last call. */
+    /** Returns what was logged of these kinds since the last call. */
     takeLog(...kinds: string[]): string[] {
       return log.splice(0).filter((entry) => kinds.some((kind) => entry.startsWith(kind)));
     },
   };
 }
 
-/** Lets everything happen that waits for nothing else. */
+/** Waits for all pending tasks. */
 export const tick = () => new Promise((resolve) => setImmediate(resolve));

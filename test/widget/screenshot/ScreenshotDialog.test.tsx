@@ -7,7 +7,7 @@ import { ScreenshotDialog } from '../../../src/widget/screenshot/ScreenshotDialo
 import type { ChosenScreenshot } from '../../../src/widget/screenshot/ScreenshotModel.ts';
 import { anImage, recordCanvases } from './support.ts';
 
-// Preact finds the name of an event by its property, which the DOM of the tests has not for these two
+// Preact finds the name of an event by its property, which the DOM of the tests lacks for these two
 for (const name of ['ondragover', 'ondrop']) Object.assign(HTMLElement.prototype, { [name]: null });
 
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A capture that the test answers. */
+/** A capture that the test completes. */
 interface Attempt {
   readonly source: ScreenshotSource;
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ interface Attempt {
   fail(error?: Error): Promise<void>;
 }
 
-/** Answers a capture, and waits until that is rendered. */
+/** Completes a capture, and waits until the result is rendered. */
 const settle = (answer: () => void) =>
   act(async () => {
     answer();
@@ -68,7 +68,7 @@ const chosenBefore = (): ChosenScreenshot => ({
   image: anImage(30, 100),
 });
 
-test('the page is captured as soon as the modal dialog is open', async () => {
+test('captures the page as soon as the modal dialog is open', async () => {
   const { attempts } = renderDialog();
   expect([dialog().open, attempts.map(({ source }) => source)]).toEqual([true, ['page']]);
   expect([status(), canvas()]).toEqual([messages.taking, null]);
@@ -77,13 +77,13 @@ test('the page is captured as soon as the modal dialog is open', async () => {
   expect([status(), canvas()!.width]).toEqual([messages.ready, 200]);
 });
 
-test('the heading can have the focus, and says what the dialog is', () => {
+test('the heading is focusable and names the dialog', () => {
   renderDialog();
   const heading = screen.getByRole('heading', { name: 'Screenshot' });
   expect([heading.tabIndex, heading.hasAttribute('autofocus')]).toEqual([-1, true]);
 });
 
-test('a screenshot that was used is the result', async () => {
+test('the used screenshot is the result', async () => {
   const { attempts, results } = renderDialog();
   await attempts[0]!.succeed();
   await press(messages.use);
@@ -95,7 +95,7 @@ test('a screenshot that was used is the result', async () => {
 test.each([
   ['Cancel', () => press(messages.cancel)],
   ['Escape, or a card that closes', () => act(() => dialog().close())],
-])('%s keeps the screenshot that was chosen before', async (_, close) => {
+])('%s keeps the previously chosen screenshot', async (_, close) => {
   const chosen = chosenBefore();
   const { attempts, results } = renderDialog({ chosen });
   expect([status(), canvas()!.width, attempts]).toEqual([messages.ready, 30, []]);
@@ -105,13 +105,13 @@ test.each([
   expect(results).toEqual([chosen]);
 });
 
-test('a screenshot that was chosen before goes on with its source', async () => {
+test('a previously chosen screenshot keeps its source', async () => {
   const { results } = renderDialog({ chosen: chosenBefore() });
   await press(messages.use);
   expect(results[0]!.screenshot.source).toBe('file');
 });
 
-test('a new image takes the place of the old one, with its marks', async () => {
+test('a new image replaces the old one and its marks', async () => {
   const { attempts } = renderDialog();
   await attempts[0]!.succeed();
   await press(messages.redact);
@@ -126,26 +126,23 @@ test('a new image takes the place of the old one, with its marks', async () => {
 test.each([
   [messages.page, 'page', messages.taking, messages.pageFailed],
   [messages.display, 'display', messages.asking, messages.displayFailed],
-] as const)(
-  '"%s" says what it does, and what failed; the image before it stays',
-  async (name, source, busy, failed) => {
-    const { attempts } = renderDialog();
-    await attempts[0]!.succeed();
-    await press(name);
-    expect([attempts[1]!.source, status()]).toEqual([source, busy]);
-    await attempts[1]!.fail();
-    expect([status(), canvas()!.width]).toEqual([failed, 200]);
-  },
-);
+] as const)('"%s" says what it does, and what failed; the previous image stays', async (name, source, busy, failed) => {
+  const { attempts } = renderDialog();
+  await attempts[0]!.succeed();
+  await press(name);
+  expect([attempts[1]!.source, status()]).toEqual([source, busy]);
+  await attempts[1]!.fail();
+  expect([status(), canvas()!.width]).toEqual([failed, 200]);
+});
 
-test('a window or a screen that was shared instead of the tab is refused', async () => {
+test('rejects a shared window or screen instead of the tab', async () => {
   const { attempts } = renderDialog();
   await press(messages.display);
   await attempts[1]!.fail(new CaptureError('otherSurface'));
   expect(status()).toBe(messages.displayOther);
 });
 
-test('a browser that cannot capture a tab does not offer it', () => {
+test('does not offer to capture the tab in a browser that cannot', () => {
   renderDialog({ canCaptureDisplay: false });
   expect(screen.queryByRole('button', { name: messages.display })).toBeNull();
 });
@@ -170,16 +167,16 @@ test.each([
   expect(status()).toBe(messages.fileFailed);
 });
 
-test('a paste without a file leaves the capture alone, and a drop never leaves the page', async () => {
+test('a paste without a file does not affect the capture, and a drop never leaves the page', async () => {
   const { attempts } = renderDialog();
   await fireEvent.paste(dialog(), { clipboardData: withFiles([]) });
   expect(attempts).toHaveLength(1);
-  // fireEvent answers whether nobody prevented the default
+  // fireEvent returns true unless the default was prevented
   expect(await fireEvent.dragOver(dialog())).toBe(false);
   expect(await fireEvent.drop(dialog(), { dataTransfer: withFiles([]) })).toBe(false);
 });
 
-test('the button chooses a file by the input that has its name', async () => {
+test('the button opens the file input that has its name', async () => {
   renderDialog();
   const click = vi.spyOn(dialog().querySelector('input')!, 'click');
   await press(messages.file);
@@ -187,7 +184,7 @@ test('the button chooses a file by the input that has its name', async () => {
   expect(dialog().querySelector('input')!.getAttribute('aria-label')).toBe(messages.file);
 });
 
-test('another source aborts the capture that is under way, whatever that comes to', async () => {
+test('another source aborts the capture in progress, whatever its outcome', async () => {
   const { attempts } = renderDialog();
   await press(messages.display);
   expect(attempts.map(({ signal }) => signal.aborted)).toEqual([true, false]);
@@ -198,7 +195,7 @@ test('another source aborts the capture that is under way, whatever that comes t
   expect(status()).toBe(messages.taking);
 });
 
-test('closing the dialog aborts the capture that is under way', async () => {
+test('closing the dialog aborts the capture in progress', async () => {
   const { attempts, results } = renderDialog();
   await press(messages.cancel);
   expect([attempts[0]!.signal.aborted, results]).toEqual([true, [null]]);
@@ -207,7 +204,7 @@ test('closing the dialog aborts the capture that is under way', async () => {
 test.each([
   ['page', 5_000, messages.pageFailed],
   ['display', 60_000, messages.displayFailed],
-] as const)('the source "%s" is given up after %i ms', async (source, limit, failed) => {
+] as const)('the source "%s" is aborted after %i ms', async (source, limit, failed) => {
   vi.useFakeTimers();
   const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
   const { attempts } = renderDialog();
@@ -218,7 +215,7 @@ test.each([
   expect([attempts[1]!.signal.aborted, status()]).toEqual([true, failed]);
 });
 
-test('keys that are pressed in the dialog do not reach the card', async () => {
+test('keys pressed in the dialog do not reach the card', async () => {
   renderDialog();
   const heard = vi.fn<(event: Event) => void>();
   document.body.addEventListener('keydown', heard, { once: true });

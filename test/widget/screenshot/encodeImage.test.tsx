@@ -4,7 +4,7 @@ import { anImage, recordCanvases } from './support.ts';
 
 const limit = 1024 * 1024;
 
-/** Lets canvases write data URLs of that length. */
+/** Makes canvases return data URLs of a length. */
 function writeUrls(
   lengthOf: (canvas: HTMLCanvasElement, quality: number) => number,
   types = ['image/webp', 'image/jpeg'],

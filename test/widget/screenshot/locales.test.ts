@@ -14,8 +14,8 @@ const read = (file: string) => readLocale<ScreenshotMessages>(folder, file);
 const english = read('en');
 const others = files.filter((file) => file !== 'en');
 
-/** Longest texts, in characters: a button, the lines above and below the image. */
-const longest = { label: 32, sentence: 130, hint: 180 };
+/** Maximum length of texts, in characters: a button, the lines above and below the image. */
+const maxLengths = { label: 32, sentence: 150, hint: 180 };
 const labels = [
   'title',
   'cancel',
@@ -39,7 +39,7 @@ const labels = [
 /** Texts that are the same in this language and in English. */
 const alike: Readonly<Record<string, readonly string[]>> = { de: ['title'] };
 
-test('the dialog has every language of the card', () => {
+test('the dialog has all languages of the card', () => {
   expect(files).toEqual(filesIn(new URL('../../i18n/locales/', folder)));
 });
 
@@ -50,20 +50,20 @@ describe.each(files)('%s', (file) => {
     expect(Object.keys(messages)).toEqual(Object.keys(english));
   });
 
-  test('has no text that is empty, too long or carelessly spaced', () => {
-    for (const [place, text] of textsOf(messages)) {
-      const kind = place === 'hint' ? 'hint' : labels.some((label) => label === place) ? 'label' : 'sentence';
-      expectCare(file, [place, text], longest[kind]);
+  test('has no text that is empty, too long or badly spaced', () => {
+    for (const [key, text] of textsOf(messages)) {
+      const kind = key === 'hint' ? 'hint' : labels.some((label) => label === key) ? 'label' : 'sentence';
+      expectCare(file, [key, text], maxLengths[kind]);
     }
   });
 
-  test('has names that tell the tools apart', () => {
+  test('has different names for the tools', () => {
     const names = labels.map((label) => messages[label]);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-test.each(others)('%s has no English left over', (file) => {
+test.each(others)('%s contains no English texts', (file) => {
   expect(alikeIn(read(file), english)).toEqual(alike[file] ?? []);
 });
 

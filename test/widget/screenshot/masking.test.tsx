@@ -21,6 +21,9 @@ test.each([
   '<input name="card-holder">',
   '<input name="cc_exp">',
   '<input name="CVC">',
+  '<input name="card_cvc">',
+  '<input name="cardCvc">',
+  '<input name="security-code">',
   '<input id="iban">',
   '<textarea data-asklet-mask></textarea>',
   '<section data-asklet-mask="">all of it</section>',
@@ -40,7 +43,7 @@ test.each([
   expect(isMasked(first(html))).toBe(false);
 });
 
-test('masked elements are hidden, and shown again as they were', () => {
+test('masked elements are hidden, and shown again unchanged', () => {
   document.body.innerHTML = `<input type="password"><p data-asklet-mask style="opacity: 0.5">Secret</p><p>Public</p>`;
   const [password, marked, open] = [...document.body.children] as HTMLElement[];
   const show = hideMasked(document, false);
@@ -50,10 +53,20 @@ test('masked elements are hidden, and shown again as they were', () => {
   expect(marked!.style.opacity).toBe('0.5');
 });
 
-test('where no text may be visible, every element with a text is hidden, fields included', () => {
+test('if no text may be visible, every element with text is hidden, including fields', () => {
   document.body.innerHTML = '<p>Text</p><textarea></textarea><div><b>Bold</b></div>';
   const show = hideMasked(document, true);
   const opacity = (selector: string) => document.querySelector<HTMLElement>(selector)!.style.opacity;
   expect(['p', 'textarea', 'div', 'b'].map(opacity)).toEqual(['0', '0', '', '0']);
   show();
+});
+
+test('an element in full screen is hidden if one around it is masked', () => {
+  document.body.innerHTML = '<div data-asklet-mask><p>Secret</p><p>Small</p></div>';
+  const [shown, other] = [...document.querySelectorAll('p')];
+  Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: shown });
+  const show = hideMasked(document, false);
+  expect([shown!.style.opacity, other!.style.opacity]).toEqual(['0', '']);
+  show();
+  Reflect.deleteProperty(document, 'fullscreenElement');
 });

@@ -5,7 +5,7 @@ import { anImage, recordCanvases } from './support.ts';
 
 const locale = { lang: 'de', dir: 'ltr', localeFile: undefined } as const;
 
-test('the dialog opens in the shadow root, and nothing of it is left once it is closed', async () => {
+test('the dialog opens in the shadow root, and is removed completely when it is closed', async () => {
   recordCanvases();
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
   const chosen = {
@@ -24,7 +24,7 @@ test('the dialog opens in the shadow root, and nothing of it is left once it is 
 test.each<[string, (root: ShadowRoot) => void]>([
   ['the card was closed', (root) => root.host.remove()],
   ['another press opened the dialog', (root) => root.append(document.createElement('dialog'))],
-])('the dialog does not open if %s while its texts were loaded', async (_, change) => {
+])('the dialog does not open if %s while its texts load', async (_, change) => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
   const opened = openScreenshot({ root, maskText: false, locale, chosen: null });
   change(root);

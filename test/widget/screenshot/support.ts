@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
 
-/** What was drawn into a canvas. */
+/** What was drawn on a canvas. */
 export interface DrawnCanvas {
   readonly size: readonly [width: number, height: number];
   /** The filled rectangles, in pixels of the original image. */
   readonly filled: readonly (readonly number[])[];
 }
 
-/** Gives canvases a context that notes what is drawn: the DOM of the tests has none. */
+/** Gives canvases a context that records drawing, because the DOM of the tests has none. */
 export function recordCanvases(): (canvas: HTMLCanvasElement) => DrawnCanvas {
   const drawn = new Map<HTMLCanvasElement, number[][]>();
   const { prototype } = HTMLCanvasElement;
@@ -29,7 +29,7 @@ export function recordCanvases(): (canvas: HTMLCanvasElement) => DrawnCanvas {
   return (canvas) => ({ size: [canvas.width, canvas.height], filled: drawn.get(canvas) ?? [] });
 }
 
-/** An image of that size. */
+/** Returns an image of a size. */
 export function anImage(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;

@@ -150,21 +150,21 @@ const table: Readonly<Record<PageMatch, readonly Row[]>> = {
 
 const rows = Object.entries(table).flatMap(([match, list]) => list.map((row) => [match as PageMatch, ...row] as const));
 
-test('covers a hundred rows and more', () => {
+test('covers at least a hundred rows', () => {
   expect(rows.length).toBeGreaterThanOrEqual(100);
 });
 
 test.each(rows)('%s %s on %s: %s', (match, value, address, ok) => {
   expect(judgePage([{ match, value }], address).ok).toBe(ok);
-  // what a rule does not include it does not exclude either
+  // what a rule does not include, it does not exclude either
   expect(judgePage({ exclude: [{ match, value }] }, address).ok).toBe(!ok);
 });
 
-test('never throws, and gives a reason for every page that does not match', () => {
+test('never throws, and returns a reason for every page that does not match', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string(), (rules, address) => {
-      const verdict = judgePage(rules as PageRules, address);
-      expect(verdict.ok || verdict.why).toBeTruthy();
+      const decision = judgePage(rules as PageRules, address);
+      expect(decision.ok || decision.why).toBeTruthy();
     }),
   );
 });
@@ -179,7 +179,7 @@ test.each([
   [['']],
   [[{ match: 'like', value: '/' }]],
   [[{ match: 'regex', value: '(' }]],
-])('keeps the survey closed where rules cannot be followed: %j', (rules) =>
+])('keeps the survey closed if rules are not valid: %j', (rules) =>
   expect(judgePage(rules as never, shop)).toMatchObject({ ok: false, why: 'invalid' }),
 );
 
@@ -192,9 +192,9 @@ test.each<[string, PageRules, object]>([
     { why: 'invalid', rule: { match: 'regex', value: '(' }, fault: 'syntax' },
   ],
   ['a regex is too long', [{ match: 'regex', value: 'a'.repeat(501) }], { why: 'invalid', fault: 'long' }],
-  ['a regex could take for ever', [{ match: 'regex', value: '(a+)+$' }], { why: 'invalid', fault: 'slow' }],
-])('says why a page does not match: %s', (_, rules, verdict) => {
-  expect(judgePage(rules, shop)).toMatchObject({ ok: false, ...verdict });
+  ['a regex could take forever', [{ match: 'regex', value: '(a+)+$' }], { why: 'invalid', fault: 'slow' }],
+])('says why a page does not match: %s', (_, rules, decision) => {
+  expect(judgePage(rules, shop)).toMatchObject({ ok: false, ...decision });
 });
 
 test.each<[PageRules | null]>([
@@ -206,7 +206,7 @@ test.each<[PageRules | null]>([
   [{ exclude: ['/blog'] }],
 ])('matches every page with %j', (rules) => expect(judgePage(rules, shop)).toEqual({ ok: true }));
 
-test('lets an exclusion win over every inclusion', () => {
+test('exclusions take precedence over inclusions', () => {
   const matching = fc.constantFrom('*', '/*', '*/*', '/**');
   const others = fc.array(fc.constantFrom('/nowhere', 'a.example', '*.none/*'));
   fc.assert(

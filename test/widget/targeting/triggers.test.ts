@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { aDocument } from '../../support/aDocument.ts';
 import { isValidTrigger } from '../../../src/widget/targeting/triggers.ts';
 
-/** A page whose browser refuses the selectors that browsers refuse. */
+/** A page whose browser rejects the same selectors as real browsers. */
 const page = {
-  document: {
+  document: aDocument({
     querySelector(selector: unknown) {
       if (/^[>!]/.test(`${selector}`)) throw new DOMException(`${selector}`, 'SyntaxError');
       return null;
     },
-  } as unknown as Document,
+  }),
 };
 
 test.each<[unknown, boolean]>([
@@ -42,7 +43,7 @@ test.each<[unknown, boolean]>([
   expect(isValidTrigger(page, trigger as never)).toBe(expected);
 });
 
-test('decides for whatever stands in the place of the trigger', () => {
+test('decides for any value in the place of the trigger', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (trigger) => {
       if (trigger) expect(typeof isValidTrigger(page, trigger as never)).toBe('boolean');

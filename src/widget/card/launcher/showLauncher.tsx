@@ -1,20 +1,21 @@
 import { render } from 'preact';
+import { readNode } from '../../browser/readDocument.ts';
 import { createHost, type HostPage } from '../../host/createHost.ts';
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import { SpeechBubbleIcon } from '../icons.tsx';
 
-/** What a launcher is shown with. */
+/** The options of a launcher. */
 export interface LauncherOptions extends HostPage {
   readonly messages: Messages;
-  /** Our own label where it is null or blank. */
+  /** The default label is used if this is null or blank. */
   readonly label: string | null;
   /** Opens the card. */
   readonly onPress: () => void;
 }
 
-/** The button at the edge of the page that opens a survey. It makes way while any card is open. */
+/** The button at the edge of the page that opens a survey. It is hidden while any card is open. */
 export interface Launcher {
-  /** Gets the focus back if it opened the card and nothing else has the focus. Call it when the card is closed. */
+  /** Focuses the launcher if it opened the card and nothing else has the focus. Call it after the card is closed. */
   takeFocusBack(): void;
   remove(): void;
 }
@@ -24,7 +25,7 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
   const { position } = page.appearance;
   const appearance = {
     ...page.appearance,
-    // in the middle of the page it would be in the way
+    // in the center, it would cover the page
     position: position === 'center' ? 'bottom-right' : position,
   } as const;
   const { element, root, remove } = createHost({
@@ -52,8 +53,9 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
   );
   return {
     takeFocusBack() {
-      const { activeElement, body } = element.ownerDocument;
-      if (hasOpenedCard && (!activeElement || activeElement === body))
+      const { ownerDocument } = element;
+      const focused = readNode(ownerDocument, 'activeElement');
+      if (hasOpenedCard && (!focused || focused === readNode(ownerDocument, 'body')))
         root.querySelector('button')!.focus({ preventScroll: true });
       hasOpenedCard = false;
     },

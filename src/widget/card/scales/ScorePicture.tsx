@@ -1,14 +1,14 @@
 import type { Scale } from '../../eligibility/scale.ts';
 import { Icon } from '../icons.tsx';
 
-/** The picture of a score: a face, a thumb or a star. */
+/** Renders the picture of a score: a face, a thumb or a star. */
 export function ScorePicture({ scale: { style, scores }, index }: { readonly scale: Scale; readonly index: number }) {
   if (style === 'thumbs') return <Thumb isUp={index > 0} />;
   if (style === 'stars') return <Star />;
   return <Face mood={index / (scores.length - 1)} />;
 }
 
-/** A face from angry (`mood` 0) to delighted (`mood` 1). It looks the same on every system, which an emoji does not. */
+/** Renders a face from angry (`mood` 0) to delighted (`mood` 1). Unlike an emoji, it looks the same on every system. */
 function Face({ mood }: { readonly mood: number }) {
   const mouthEnds = 17 - 3 * mood;
   const eyes = 'M8.5 9.5v.6M15.5 9.5v.6';

@@ -1,29 +1,29 @@
 import type { ScaleState } from '../stepStates.ts';
 
-/** How the radios of a scale respond to keys and clicks. */
+/** The handlers for keys and clicks on the radios of a scale. */
 export interface ScaleKeyboard {
   onKeyDown(event: KeyboardEvent): void;
   onKeyUp(): void;
   onClick(score: number): void;
-  /** Stops waiting for a second digit. */
+  /** Clears the timer for a second digit. */
   dispose(): void;
 }
 
-/** How long a 1 waits for the 0 of a 10, in milliseconds. */
+/** How long a 1 waits for the 0 of a 10, in ms. */
 const secondDigitDelay = 600;
 
 /**
- * Arrow keys move among the scores without submitting one (WCAG 3.2.2). A click that no arrow key caused submits the
- * score, as do Space and Enter on the selected one, and a digit while the scale has the focus.
+ * Creates the keyboard handling of a scale. Arrow keys select a score without submitting it (WCAG 3.2.2). Clicks that
+ * no arrow key caused, Space and Enter on the selected score, and digits submit it.
  */
 export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]): ScaleKeyboard {
-  // as they are now: the page can replace them later
+  // saved now, because a page can replace them later
   const { setTimeout, clearTimeout } = window;
   let isArrowPressed = false;
   /** The timer of a 1 that may become a 10. */
   let pendingDigit: ReturnType<typeof setTimeout> | undefined;
 
-  /** @returns whether a 1 was waiting */
+  /** Clears the timer of a pending 1. Returns true if there was one. */
   function stopWaiting(): boolean {
     if (pendingDigit === undefined) return false;
     clearTimeout(pendingDigit);
@@ -48,15 +48,15 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
       isArrowPressed = key.startsWith('Arrow');
       const digit = digitOf(key);
       if (digit !== null && !ctrlKey && !metaKey && !altKey) {
-        // otherwise the browser would write it into the text that has the focus afterwards
+        // otherwise the browser would insert it into the text field that is focused next
         event.preventDefault();
         return typeDigit(digit);
       }
       stopWaiting();
       const radio = event.target as HTMLInputElement;
-      // a radio that is already checked fires no click on Space, and none ever does on Enter
+      // Space on a checked radio fires no click, and Enter never does
       if ((key === 'Enter' || key === ' ') && radio.checked) {
-        // otherwise the browser would also press the button that has the focus afterwards
+        // otherwise the browser would also press the button that is focused next
         event.preventDefault();
         scale.submit(scale.score.value!);
       }
@@ -71,10 +71,10 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
   };
 }
 
-/** The value of a key that is a digit, in whatever script it is typed; null for any other key. */
+/** Returns the value of a digit key in any script, or null for other keys. */
 export function digitOf(key: string): number | null {
   if (!/^\p{Nd}$/u.test(key)) return null;
-  // In Unicode a zero is at a multiple of 16, in the scripts of India 6 places after one.
+  // in Unicode, the code of zero is a multiple of 16; in Indic scripts, 6 more than that
   const code = key.charCodeAt(0);
   const isIndian = code >= 0x900 && code < 0xd80;
   return (code - (isIndian ? 6 : 0)) & 15;

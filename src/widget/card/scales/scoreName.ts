@@ -3,14 +3,14 @@ import type { Scale } from '../../eligibility/scale.ts';
 import { formatMessage, type Messages } from '../../i18n/messages.ts';
 
 /**
- * The name of a score: "8 out of 10", "4 of 5 stars". Faces and thumbs at the ends, and two options whatever their style
- * is, are named by the survey's labels.
- * Where it has none, our own words say what they mean: five faces are about satisfaction, two pictures are thumbs.
+ * Returns the accessible name of a score: "8 out of 10", "4 of 5 stars". The survey's labels name the first and last
+ * face or thumb, and both options of a csat_2. Without labels, our own messages name them: five faces express
+ * satisfaction, two pictures are thumbs.
  */
 export function scoreName(messages: Messages, survey: Survey, { style, scores }: Scale, index: number): string {
   const { survey_type: type, min_label: lowest, max_label: highest } = survey;
   const isPicture = style === 'emoji' || style === 'thumbs';
-  // the labels of two options stand in them
+  // these options show the survey's labels
   if (isPicture || type === 'csat_2') {
     const label = index === 0 ? lowest : index === scores.length - 1 ? highest : '';
     if (label.trim()) return label;
@@ -21,5 +21,5 @@ export function scoreName(messages: Messages, survey: Survey, { style, scores }:
   return formatMessage(messages, text, { score: scores[index]!, highest: scores.at(-1)! });
 }
 
-/** Whether the survey says what the lowest or the highest score means. */
+/** Returns true if the survey labels the lowest or the highest score. */
 export const hasEnds = ({ min_label, max_label }: Survey) => !!(min_label + max_label).trim();

@@ -6,13 +6,13 @@ import { CloseIcon } from '../icons.tsx';
 interface AddScreenshotProps {
   readonly model: CardModel;
   readonly messages: Messages;
-  /** Whether the screenshot must not show any text of the page. */
+  /** Hides all text of the page in the screenshot. */
   readonly maskText: boolean;
 }
 
 /**
- * The button that opens the dialog of the screenshot, with the screenshot once there is one, and a button to remove it.
- * The dialog is fetched when a visitor asks for it.
+ * Renders the button that opens the screenshot dialog, the screenshot, and a button that removes it. The dialog is
+ * loaded on the first press.
  */
 export function AddScreenshot({ model, messages, maskText }: AddScreenshotProps) {
   const { screenshot, changeScreenshot } = model.text;
@@ -28,18 +28,19 @@ export function AddScreenshot({ model, messages, maskText }: AddScreenshotProps)
   }
 
   function remove({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): void {
-    // the button goes: the other one takes over the focus
+    // this button is about to be removed, so the other one gets the focus
     (currentTarget.previousElementSibling as HTMLElement).focus();
     changeScreenshot(null);
   }
 
   const chosen = screenshot.value;
+  const label = chosen ? messages.changeScreenshot : messages.addScreenshot;
   return (
     <div class="screenshots">
       <button part="screenshot" onClick={open}>
-        {/* the pixels themselves: the page can forbid images of data */}
-        {chosen && <span ref={(thumbnail) => thumbnail?.replaceChildren(chosen.image)} />}
-        {chosen ? messages.changeScreenshot : messages.addScreenshot}
+        {/* inserts the canvas itself, because a page's CSP can block data: images */}
+        {chosen && <i ref={(thumbnail) => thumbnail?.replaceChildren(chosen.image)} />}
+        <span key={label}>{label}</span>
       </button>
       {chosen && (
         <button class="icon" aria-label={messages.removeScreenshot} onClick={remove}>

@@ -1,20 +1,18 @@
 import { useComputed } from '@preact/signals';
-import type { Choices } from '../../eligibility/choices.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import type { ChoicesState } from '../stepStates.ts';
-import { errorId, FieldStep, followUpTexts, type StepProps } from './FieldStep.tsx';
+import { errorId, FieldStep, followUpTexts, type StepProps, withoutAutofill } from './FieldStep.tsx';
 import { headingId } from './StepHeading.tsx';
 
 interface ChoicesStepProps extends StepProps {
-  readonly choices: Choices;
-  /** The longest comment of "Other", in UTF-16 code units. */
+  /** The maximum length of the comment on "Other", in UTF-16 code units. */
   readonly textLimit: number;
 }
 
-/** The step that asks for one or several choices, and for a comment on "Other". */
-export function ChoicesStep({ model, survey, messages, choices, textLimit, onEnter }: ChoicesStepProps) {
-  const { options, multiple, allowOther } = choices;
+/** Renders the step that asks for one or several choices, and for a comment on "Other". */
+export function ChoicesStep({ model, survey, messages, textLimit, onEnter }: ChoicesStepProps) {
   const state = model.choices;
+  const { options, multiple, allowOther } = state.offered.value!;
   const texts = followUpTexts(survey, messages);
   return (
     <FieldStep model={model} messages={messages} texts={texts} onEnter={onEnter} onSubmit={state.submit}>
@@ -44,9 +42,9 @@ export function ChoicesStep({ model, survey, messages, choices, textLimit, onEnt
 
 interface ChoiceOptionProps {
   readonly label: string;
-  /** Whether others can be selected beside it. */
+  /** True if several choices can be selected. */
   readonly multiple: boolean;
-  /** Reads signals. */
+  /** Returns the selection from signals. */
   readonly isSelected: () => boolean;
   readonly onToggle: (isSelected: boolean) => void;
 }
@@ -72,22 +70,23 @@ interface OtherFieldProps {
   readonly textLimit: number;
 }
 
-/** Scrolls to a field that appears beneath others, whatever scrolls. */
+/** Scrolls to the field, which may appear outside the visible part of the card or page. */
 const scrollIntoView = (field: Element | null) => field?.scrollIntoView({ block: 'nearest' });
 
-/** The field for the comment, while "Other" is selected. */
+/** Renders the field for the comment while "Other" is selected. */
 function OtherField({ state, messages, textLimit }: OtherFieldProps) {
   const comment = state.otherComment.value;
   if (comment === null) return null;
   return (
     <input
-      // not to one that was filled in before: going back begins at the heading
+      // a comment from before is not scrolled to: going back starts at the heading
       ref={comment ? null : scrollIntoView}
       type="text"
       part="text"
       aria-label={messages.otherComment}
       placeholder={messages.otherComment}
       maxLength={textLimit}
+      {...withoutAutofill}
       dir="auto"
       value={comment}
       onInput={(event) => state.changeOtherComment(event.currentTarget.value)}

@@ -2,10 +2,10 @@ import { labelOr, type Messages } from '../../i18n/messages.ts';
 import type { CardModel } from '../CardModel.ts';
 import { errorAttributes, FieldStep, type StepProps } from './FieldStep.tsx';
 
-/** RFC 5321 4.5.3.1.3 allows no longer address. */
-const longestAddress = 254;
+/** The maximum length of an address (RFC 5321, section 4.5.3.1.3). */
+const maxAddressLength = 254;
 
-/** The step that asks for an e-mail address, where the page did not give it. */
+/** Renders the step that asks for an email address. */
 export function ContactStep({ model, survey, messages, onEnter }: StepProps) {
   const texts = {
     heading: labelOr(survey.contact_question, messages.contactQuestion),
@@ -29,14 +29,15 @@ function EmailField({ model, messages }: { readonly model: CardModel; readonly m
         type="email"
         dir="ltr"
         part="text"
+        name="email"
         autocomplete="email"
-        maxLength={longestAddress}
+        maxLength={maxAddressLength}
         {...errorAttributes(model)}
         value={email.value}
         onInput={(event) => changeEmail(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // otherwise the browser would also press the button that has the focus afterwards
+          // otherwise the browser would also press the button that is focused next
           event.preventDefault();
           submit();
         }}

@@ -6,22 +6,22 @@ import type { CardModel } from '../CardModel.ts';
 import { StepActions } from './StepActions.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
-/** What every step is rendered from. */
+/** The props of every step. */
 export interface StepProps {
   readonly model: CardModel;
   readonly survey: Survey;
   readonly messages: Messages;
-  /** Called with the heading when the step was rendered. */
+  /** Called with the heading after the step was rendered. */
   readonly onEnter: (heading: HTMLElement) => void;
 }
 
-/** The id of the sentence that says what is wrong, which describes the field. */
+/** The id of the error text that describes the field. */
 export const errorId = 'error';
 
-/** The texts around a field. Where the label of a button is null or blank, it is our own. */
+/** The texts around a field. A button label that is null or blank is replaced by our own. */
 export interface FieldStepTexts {
   readonly heading: string;
-  /** Stands beneath the heading, unless it is null or blank. */
+  /** The text below the heading, unless it is null or blank. */
   readonly subtext: string | null;
   readonly sendLabel: string | null;
   readonly skipLabel: string | null;
@@ -33,7 +33,7 @@ interface FieldStepProps extends Omit<StepProps, 'survey'> {
   readonly onSubmit: () => void;
 }
 
-/** A step with a field, the error of the field, and the buttons to submit it or to skip it. */
+/** Renders a step with a field, its error, and the buttons that submit or skip it. */
 export function FieldStep({ model, messages, texts, children, onEnter, onSubmit }: FieldStepProps) {
   const step = useRef<HTMLDivElement>(null);
 
@@ -62,19 +62,31 @@ function ErrorText({ model, messages }: Pick<StepProps, 'model' | 'messages'>) {
   const error = model.error.value;
   return (
     error && (
-      <p id={errorId} class="error">
+      <p id={errorId} key={error} class="error">
         {messages[error]}
       </p>
     )
   );
 }
 
-/** The attributes of a field while something is wrong with it. */
+/** Returns the attributes of a field with an error. */
 export function errorAttributes({ error }: CardModel) {
   return error.value ? ({ 'aria-invalid': true, 'aria-describedby': errorId } as const) : {};
 }
 
-/** The texts of the step after the score. A survey without a score asks its question here, and says nothing twice. */
+/** Attributes that turn off autofill in browsers and password managers. Each manager has its own. */
+export const withoutAutofill = {
+  autocomplete: 'off',
+  'data-1p-ignore': true,
+  'data-bwignore': true,
+  'data-form-type': 'other',
+  'data-lpignore': true,
+};
+
+/**
+ * Returns the texts of a follow-up. A general survey asks its own question in this step, and the text question only if
+ * it differs.
+ */
 export function followUpTexts(survey: Survey, messages: Messages): FieldStepTexts {
   const { question, text_question: more, text_button_label: sendLabel, text_button_skip_label: skipLabel } = survey;
   return survey.survey_type === 'general'

@@ -12,25 +12,25 @@ import type { StepProps } from './FieldStep.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
 interface ScaleStepProps extends StepProps {
-  /** Whether the options from 0 to 10 are red, amber and green. */
+  /** Draws the options from 0 to 10 in red, amber and green. */
   readonly npsColors: boolean;
 }
 
-/** The step that asks for the score. */
+/** Renders the step that asks for the score. */
 export function ScaleStep({ model, survey, messages, npsColors, onEnter }: ScaleStepProps) {
   const scale = scaleOf(survey)!;
   const { style, scores } = scale;
   const keyboard = useMemo(() => createScaleKeyboard(model.scale, scores), []);
   const options = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keyboard.dispose, []);
-  // at once, and not when it is rendered: by then the next step is in the place of this one, which is seen fading out
+  // an effect instead of a render: when this step renders again, the next one has replaced it and it is fading out
   useLayoutEffect(
     () =>
       effect(() => {
         const { value: selected } = model.scale.score;
         for (const option of options.current!.children) {
           const radio = option.firstChild as HTMLInputElement;
-          // stars fill up to the selected one
+          // stars are filled up to the selected one
           option.className = selected !== null && Number(radio.value) <= selected ? 'filled' : '';
           radio.checked = Number(radio.value) === selected;
         }
@@ -76,12 +76,12 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
 interface ScaleOptionProps {
   readonly score: number;
   readonly name: string;
-  /** What is seen of it. */
+  /** The visible part of the option. */
   readonly children: ComponentChildren;
   readonly onClick: (score: number) => void;
 }
 
-/** A score: a radio, beneath which its number or picture is seen. */
+/** Renders a score: a radio with its number or picture. */
 function ScaleOption({ score, name, children, onClick }: ScaleOptionProps) {
   return (
     <label part="option">
@@ -93,7 +93,7 @@ function ScaleOption({ score, name, children, onClick }: ScaleOptionProps) {
   );
 }
 
-/** What the lowest and the highest score mean. */
+/** Renders the labels for the ends of the scale. */
 function ScaleEnds({ survey }: { readonly survey: Survey }) {
   return (
     <div id="ends">
@@ -107,7 +107,7 @@ function ScaleEnds({ survey }: { readonly survey: Survey }) {
   );
 }
 
-/** Submits a score that was selected by an arrow key. */
+/** Renders the button that submits a score selected by an arrow key. */
 function NextButton({ state, messages }: { readonly state: ScaleState; readonly messages: Messages }) {
   const isSelected = useComputed(() => state.score.value !== null);
   return (

@@ -5,7 +5,7 @@ interface StepActionsProps {
   readonly onSkip: () => void;
 }
 
-/** The buttons of a step with a field: one submits it, one skips it. */
+/** Renders the buttons that submit or skip a step. */
 export function StepActions({ sendLabel, skipLabel, onSend, onSkip }: StepActionsProps) {
   return (
     <div class="actions">
@@ -19,7 +19,7 @@ export function StepActions({ sendLabel, skipLabel, onSend, onSkip }: StepAction
   );
 }
 
-/** The second half of a double click is not meant for the button that the next step has in the same place. */
+/** Ignores the second click of a double click, which would press the next step's button at the same position. */
 const onSingleClick = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act();
 };

@@ -3,16 +3,16 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 /** The id of the heading, which names the fields of its step. */
 export const headingId = 'heading';
 
-/** What is longer scrolls with the step instead of staying above it; in UTF-16 code units. */
-const longestSticky = 140;
+/** Longer headings scroll with the step instead of sticking to the top, in UTF-16 code units. */
+const maxStickyLength = 140;
 
 interface StepHeadingProps {
   readonly text: string;
-  /** Called when the step was rendered. */
+  /** Called after the step was rendered. */
   readonly onEnter: (heading: HTMLElement) => void;
 }
 
-/** The heading of a step. It can have the focus, which it takes over from the step before. */
+/** Renders the heading of a step. It can be focused, because each new step takes the focus. */
 export function StepHeading({ text, onEnter }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => onEnter(heading.current!), []);
@@ -20,7 +20,7 @@ export function StepHeading({ text, onEnter }: StepHeadingProps) {
     <h2
       id={headingId}
       ref={heading}
-      class={text.length > longestSticky ? 'long' : undefined}
+      class={text.length > maxStickyLength ? 'long' : undefined}
       part="question"
       tabIndex={-1}
     >

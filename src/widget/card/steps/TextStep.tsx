@@ -3,20 +3,20 @@ import { formatCharactersLeft, type Messages } from '../../i18n/messages.ts';
 import type { CardModel } from '../CardModel.ts';
 import type { TextState } from '../stepStates.ts';
 import { AddScreenshot } from './AddScreenshot.tsx';
-import { errorAttributes, FieldStep, followUpTexts, type StepProps } from './FieldStep.tsx';
+import { errorAttributes, FieldStep, followUpTexts, type StepProps, withoutAutofill } from './FieldStep.tsx';
 import { headingId } from './StepHeading.tsx';
 
 interface TextStepProps extends StepProps {
-  /** The longest text that a visitor can type, in UTF-16 code units. */
+  /** The maximum length of a text, in UTF-16 code units. */
   readonly textLimit: number;
-  /** Whether a screenshot must not show any text of the page. */
+  /** Hides all text of the page in a screenshot. */
   readonly maskText: boolean;
 }
 
-/** The step that asks for a text: after the score, or all there is of a general survey. */
+/** Renders the step that asks for a text, after the score or as the only step of a general survey. */
 export function TextStep({ model, survey, messages, textLimit, maskText, onEnter }: TextStepProps) {
   const texts = followUpTexts(survey, messages);
-  // Firefox has had dialogs since 98
+  // Firefox before 98 has no dialogs
   const takesScreenshots = survey.allow_screenshots && 'HTMLDialogElement' in window;
   return (
     <FieldStep model={model} messages={messages} texts={texts} onEnter={onEnter} onSubmit={model.text.submit}>
@@ -38,13 +38,14 @@ function TextField({ model, textLimit }: { readonly model: CardModel; readonly t
       aria-labelledby={headingId}
       aria-describedby={counterId}
       {...errorAttributes(model)}
+      {...withoutAutofill}
       dir="auto"
       value={text.value}
       onInput={(event) => changeText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        // Enter alone is a new line
+        // Enter alone inserts a line break
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        // otherwise the browser would also press the button that has the focus afterwards
+        // otherwise the browser would also press the button that is focused next
         event.preventDefault();
         submit();
       }}
@@ -58,11 +59,17 @@ interface CharacterCounterProps {
   readonly textLimit: number;
 }
 
-/** Says how many characters are left, once the text is near the limit. */
+/** Renders the number of remaining characters when the text is near the limit. */
 function CharacterCounter({ state, messages, textLimit }: CharacterCounterProps) {
   const charactersLeft = useComputed(() => {
     const count = textLimit - state.text.value.length;
     return count <= textLimit * 0.2 ? formatCharactersLeft(messages, count) : null;
   });
-  return charactersLeft.value && <p id={counterId}>{charactersLeft.value}</p>;
+  return (
+    charactersLeft.value && (
+      <p id={counterId} key={charactersLeft.value}>
+        {charactersLeft.value}
+      </p>
+    )
+  );
 }

@@ -2,7 +2,10 @@ import type { EditorProps } from './EditorModel.ts';
 import { Sheet } from './Sheet.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
-/** Lets the visitor black out, highlight and crop an image, by pointer and by keyboard. What is shown is what is sent. */
+/**
+ * Renders the editor of an image, with tools for blacking out, highlighting and cropping by pointer and keyboard. The
+ * visible image is the one that is sent.
+ */
 export function Editor({ editor, messages }: EditorProps) {
   return (
     <div class="editor">

@@ -16,25 +16,28 @@ import {
   replaceMark,
   resizeMark,
 } from './marks.ts';
+import { callDocument } from '../../browser/readDocument.ts';
 
-/** What has the focus in the editor, or gets it next: the box of a mark by its id, or the button of a tool. */
+/**
+ * The element of the editor that has the focus or gets it next: the box of a mark, by its id, or the button of a tool.
+ */
 export type FocusTarget = number | MarkKind;
 
-/** Widths of the image, as multiples of the width in which all of it is visible. */
+/** The zoom levels, as multiples of the width at which the entire image is visible. */
 const zooms = [1, 1.5, 2, 3] as const;
 
-/** The state of one image that the visitor edits, and the actions on it. */
+/** The state and actions of an image editor. */
 export interface Editor extends Dragging {
   readonly edit: ReadonlySignal<Edit>;
   readonly area: ReadonlySignal<Area>;
   readonly marks: ReadonlySignal<readonly Mark[]>;
   readonly canUndo: ReadonlySignal<boolean>;
-  /** What a pointer draws; null for nothing. */
+  /** The mark that the pointer draws. Null for none. */
   readonly tool: ReadonlySignal<MarkKind | null>;
   readonly zoom: ReadonlySignal<number>;
   readonly focusTarget: Signal<FocusTarget | null>;
   toggleTool(kind: MarkKind): void;
-  /** Chooses a tool by keyboard: a mark appears in the middle, to be moved from there. */
+  /** Adds a mark in the middle, to be moved by keyboard. */
   insertMark(kind: MarkKind): void;
   moveMark(mark: Mark, x: number, y: number): void;
   resizeMark(mark: Mark, x: number, y: number): void;
@@ -43,9 +46,9 @@ export interface Editor extends Dragging {
   crop(): void;
   undo(): void;
   zoomBy(steps: number): void;
-  /** Draws the image as it looks now into a canvas. */
+  /** Draws the edited image on a canvas. */
   drawInto(canvas: HTMLCanvasElement): void;
-  /** The image to send: the part to keep, with the marks burnt in. */
+  /** Returns the image to send: cropped, with the marks drawn into it. */
   result(): HTMLCanvasElement;
 }
 
@@ -55,7 +58,7 @@ export interface EditorProps {
   readonly messages: ScreenshotMessages;
 }
 
-/** Makes the state of one image that the visitor edits. */
+/** Creates the state of an image editor. */
 export function createEditorModel(image: HTMLCanvasElement): Editor {
   const { width, height } = image;
   const history = createHistory<Edit>({ area: { x: 0, y: 0, width, height }, marks: [] });
@@ -101,7 +104,7 @@ export function createEditorModel(image: HTMLCanvasElement): Editor {
     ...createDragging({ history, tool, createMark, onEnd: ({ id }) => (focusTarget.value = id) }),
     drawInto: (canvas) => composeImage(canvas, image, edit.value),
     result() {
-      const canvas = document.createElement('canvas');
+      const canvas = callDocument(document, 'createElement', 'canvas') as HTMLCanvasElement;
       composeImage(canvas, image, cropToMark(edit.value));
       return canvas;
     },

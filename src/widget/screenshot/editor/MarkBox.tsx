@@ -3,7 +3,7 @@ import type { HoldAction } from './dragging.ts';
 import type { Area, Mark } from './marks.ts';
 import { useFocusTarget } from './useFocusTarget.ts';
 
-/** How far a key moves a box: a share of the width of the image. */
+/** How far a key moves a box, relative to the width of the image. */
 const keyStep = 1 / 100;
 
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -16,11 +16,11 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 /** A mark, and the pointer events on its box. */
 export interface MarkBoxProps extends EditorProps {
   readonly mark: Mark;
-  /** Begins to drag the mark; answers whether it can be dragged. */
+  /** Starts dragging the mark. Returns false if it can't be dragged. */
   readonly onHold: (event: PointerEvent, mark: Mark, action: HoldAction) => boolean;
 }
 
-/** The box of a mark: it can be moved, resized by its corner or with Shift, and removed. */
+/** Renders the box of a mark, which can be moved, resized by its corner or with Shift, and removed. */
 export function MarkBox({ editor, messages, mark, onHold }: MarkBoxProps) {
   const { ref, ...focus } = useFocusTarget(editor, mark.id);
 
@@ -62,12 +62,12 @@ export function MarkBox({ editor, messages, mark, onHold }: MarkBoxProps) {
   );
 }
 
-/** A line is named by its tool and a number: there may be several. */
+/** Returns the name of a mark. Lines are numbered, because there may be several. */
 function nameOf({ kind, id }: Mark, messages: EditorProps['messages']): string {
   return kind === 'arrow' || kind === 'pen' ? `${messages[kind]} ${id}` : messages[`${kind}Box`];
 }
 
-/** The position of a mark in the image, whatever size the image is shown in. */
+/** Returns the position of a mark relative to the image, independent of the zoom. */
 function boxStyle(mark: Area, { x, y, width, height }: Area) {
   const percent = (length: number, whole: number) => `${(length / whole) * 100}%`;
   return {

@@ -4,7 +4,7 @@ import type { HoldAction } from './dragging.ts';
 import { MarkBox, type MarkBoxProps } from './MarkBox.tsx';
 import type { Mark, Point } from './marks.ts';
 
-/** The image with its boxes, which a mouse, a pen or a finger draws on. */
+/** Renders the image with its boxes. Mouse, pen and touch draw on it. */
 export function Sheet({ editor, messages }: EditorProps) {
   const sheet = useRef<HTMLDivElement>(null);
 
@@ -17,7 +17,7 @@ export function Sheet({ editor, messages }: EditorProps) {
     };
   }
 
-  // the same function for the life of the sheet: a new one would render all boxes
+  // stable, because a new function would render all boxes again
   const startDrag = useMemo(
     () =>
       (event: PointerEvent, mark?: Mark, action?: HoldAction): boolean => {
@@ -30,7 +30,7 @@ export function Sheet({ editor, messages }: EditorProps) {
   );
 
   function continueDrag(event: PointerEvent): void {
-    // a second finger drags nothing
+    // ignores a second finger
     if (sheet.current!.hasPointerCapture(event.pointerId)) editor.dragTo(pointOf(event));
   }
 
@@ -39,7 +39,7 @@ export function Sheet({ editor, messages }: EditorProps) {
     <div
       ref={sheet}
       class={editor.tool.value ? 'sheet armed' : 'sheet'}
-      // without zoom all of the image is visible; not in dvh, which is younger than the oldest browsers
+      // without zoom, the entire image is visible; vh because old browsers lack dvh
       style={{ width: `calc(min(100%, 48vh * ${width / height}) * ${editor.zoom.value})` }}
       onPointerDown={(event) => startDrag(event)}
       onPointerMove={continueDrag}
@@ -51,7 +51,7 @@ export function Sheet({ editor, messages }: EditorProps) {
   );
 }
 
-/** The edited image. */
+/** Renders the edited image. */
 function Canvas({ editor }: Pick<EditorProps, 'editor'>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { value: edit } = editor.edit;
@@ -59,7 +59,7 @@ function Canvas({ editor }: Pick<EditorProps, 'editor'>) {
   return <canvas ref={canvas} />;
 }
 
-/** The boxes of all marks. A box is rendered again only when its own mark changes. */
+/** Renders the boxes of all marks. A box only renders again if its own mark changes. */
 function MarkBoxes({ editor, messages, onHold }: Omit<MarkBoxProps, 'mark'>) {
   return (
     <div class="boxes">

@@ -3,7 +3,7 @@ import type { EditorProps } from './EditorModel.ts';
 import { type MarkKind, markKinds } from './marks.ts';
 import { useFocusTarget } from './useFocusTarget.ts';
 
-/** The tools, undo and zoom. */
+/** Renders the tools, undo and zoom. */
 export function Toolbar({ editor, messages }: EditorProps) {
   return (
     <div class="tools" role="group" aria-label={messages.title}>
@@ -29,7 +29,7 @@ function ToolButton({ editor, messages, kind }: ToolButtonProps) {
   const focus = useFocusTarget(editor, kind);
 
   function choose({ detail }: MouseEvent): void {
-    // a click by keyboard or by assistive technology has no count, and nothing to draw with
+    // clicks by keyboard or assistive technology have no count, and no pointer to draw with
     if (detail > 0) editor.toggleTool(kind);
     else editor.insertMark(kind);
   }

@@ -1,11 +1,9 @@
 import type { Edit, Mark } from './marks.ts';
 
-/** The length of the head of an arrow, in pixels. */
+/** The length of an arrowhead, in px. */
 const headLength = 28;
 
-/**
- * Draws the edited image into a canvas: the part that is kept, with the marks on it. Pixels below a black box are gone.
- */
+/** Draws the edited image on a canvas: cropped, with its marks. Pixels below a black box are overwritten. */
 export function composeImage(canvas: HTMLCanvasElement, image: HTMLCanvasElement, { area, marks }: Edit): void {
   canvas.width = area.width;
   canvas.height = area.height;
@@ -27,7 +25,7 @@ export function composeImage(canvas: HTMLCanvasElement, image: HTMLCanvasElement
   }
 }
 
-/** Draws the line of a pen or an arrow: red on white, so that it is seen on any picture. */
+/** Draws the line of a pen or an arrow: red with a white outline, visible on any image. */
 function drawLine(context: CanvasRenderingContext2D, { kind, points = [], x, y, width, height }: Mark): void {
   const line = points.map((point) => [x + point.x * width, y + point.y * height] as const);
   const [endX, endY] = line.at(-1)!;

@@ -15,44 +15,44 @@ import {
   resizeMark,
 } from './marks.ts';
 
-/** What a pointer does to the mark that it holds. */
+/** How a pointer changes the mark that it drags. */
 export type HoldAction = 'move' | 'resize';
 
-/** The actions of a pointer. Points are in pixels of the image. */
+/** The pointer actions. Points are in pixels of the image. */
 export interface Dragging {
   /**
-   * Begins to change a mark, or to draw one where none is given.
-   * @returns whether a drag has begun. None begins while another one goes on, nor where another tool is chosen than the
-   * one of the mark: a tool draws above the marks of the others
+   * Starts changing a mark, or drawing one if none is given.
+   * @returns false if another drag is in progress, or if the selected tool is not the one of the mark: a tool draws
+   * over marks of other tools
    */
   startDrag(from: Point, held?: Mark, action?: HoldAction): boolean;
   dragTo(point: Point): void;
   endDrag(): void;
 }
 
-/** What dragging works on. */
+/** The options of `createDragging`. */
 export interface DraggingOptions {
   readonly history: History<Edit>;
   readonly tool: ReadonlySignal<MarkKind | null>;
   createMark(kind: MarkKind, area: Area): Mark;
-  /** Is called with the mark that stands at the end. */
+  /** Called with the final mark. */
   onEnd(mark: Mark): void;
 }
 
-/** A pointer that is down on the image. */
+/** The drag of a pointer. */
 interface Drag {
   readonly action: HoldAction | 'draw';
-  /** Where the pointer went down. */
+  /** The start of the drag. */
   readonly from: Point;
-  /** Where it was since then: all points for a pen, else the first and the last. */
+  /** The points since then: all of them for a pen, otherwise the first and the last. */
   readonly path: readonly Point[];
-  /** The mark as it was then. */
+  /** The mark at the start. */
   readonly mark: Mark;
-  /** Whether the pointer has moved. */
+  /** True after the pointer has moved. */
   readonly moved: boolean;
 }
 
-/** Creates the actions of a pointer. One drag is one step to undo. */
+/** Creates the pointer actions. Each drag is one undo step. */
 export function createDragging({ history, tool, createMark, onEnd }: DraggingOptions): Dragging {
   const { current: edit, commit, amend, undo } = history;
   const drag = signal<Drag | null>(null);
@@ -61,7 +61,7 @@ export function createDragging({ history, tool, createMark, onEnd }: DraggingOpt
     startDrag(from, held, action = 'move') {
       const { value: kind } = tool;
       const mark = held ?? (kind && createMark(kind, { ...from, width: 0, height: 0 }));
-      // a pen draws above its own lines, too
+      // a pen also draws over its own lines
       if (drag.value || !mark || (kind && (kind !== mark.kind || (held && kind === 'pen')))) return false;
       drag.value = { action: held ? action : 'draw', from, path: [from], mark, moved: false };
       return true;

@@ -1,18 +1,18 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
-/** A value whose changes can be undone. */
+/** A value with undo steps. */
 export interface History<Value> {
   readonly current: ReadonlySignal<Value>;
   readonly canUndo: ReadonlySignal<boolean>;
-  /** Changes the value, as one step to undo. */
+  /** Changes the value in a new undo step. */
   commit(value: Value): void;
-  /** Changes the value as a part of the last step. */
+  /** Changes the value within the last undo step. */
   amend(value: Value): void;
-  /** Takes back the last step. */
+  /** Undoes the last step. */
   undo(): void;
 }
 
-/** Creates a history that begins with a value. */
+/** Creates the history of a value. */
 export function createHistory<Value>(initial: Value): History<Value> {
   const values = signal<readonly [Value, ...Value[]]>([initial]);
   return {

@@ -1,10 +1,10 @@
-/** A point of the image, in its pixels. */
+/** A point of the image, in px. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A rectangle of the image, in its pixels. */
+/** A rectangle of the image, in px. */
 export interface Area extends Point {
   readonly width: number;
   readonly height: number;
@@ -14,30 +14,30 @@ export interface Area extends Point {
 export const markKinds = ['crop', 'redact', 'highlight', 'arrow', 'pen'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-/** What the visitor drew: a rectangle, or a line in one. It keeps its id when it is moved or resized. */
+/** A mark of the visitor: a rectangle, or a line inside one. It keeps its id when it is moved or resized. */
 export interface Mark extends Area {
   readonly id: number;
   readonly kind: MarkKind;
-  /** The points of an arrow or of a pen's line, in shares of width and height. */
+  /** The points of an arrow or a pen's line, relative to width and height. */
   readonly points?: readonly Point[];
 }
 
-/** What the visitor has done to the image. */
+/** The edits of an image. */
 export interface Edit {
-  /** The part of the image that is kept. */
+  /** The cropped part of the image. */
   readonly area: Area;
   readonly marks: readonly Mark[];
 }
 
-/** The least side of a mark that was drawn, in pixels. */
+/** The minimum side of a drawn mark, in px. */
 const minDrawnSide = 3;
 
-/** The least side of a mark, in pixels: a smaller one could not be grabbed. */
+/** The minimum side of a resized mark, in px. A smaller one could not be grabbed. */
 const minSide = 8;
 
 const clamp = (lowest: number, value: number, highest: number) => Math.max(lowest, Math.min(value, highest));
 
-/** Moves a mark by some pixels, as far as it stays inside. */
+/** Moves a mark by a distance in px, limited to the area. */
 export function moveMark(mark: Mark, x: number, y: number, inside: Area): Mark {
   return {
     ...mark,
@@ -46,7 +46,7 @@ export function moveMark(mark: Mark, x: number, y: number, inside: Area): Mark {
   };
 }
 
-/** Moves the lower right corner of a mark by some pixels, as far as it stays inside. */
+/** Moves the bottom right corner of a mark by a distance in px, limited to the area. */
 export function resizeMark(mark: Mark, x: number, y: number, inside: Area): Mark {
   return {
     ...mark,
@@ -55,7 +55,7 @@ export function resizeMark(mark: Mark, x: number, y: number, inside: Area): Mark
   };
 }
 
-/** The area between two points, in whole pixels, as far as it is inside. */
+/** Returns the area between two points in whole pixels, limited to another area. */
 export function areaBetween(from: Point, to: Point, inside: Area): Area {
   const x = clamp(inside.x, Math.floor(Math.min(from.x, to.x)), inside.x + inside.width);
   const y = clamp(inside.y, Math.floor(Math.min(from.y, to.y)), inside.y + inside.height);
@@ -66,7 +66,7 @@ export function areaBetween(from: Point, to: Point, inside: Area): Area {
 
 const isLine = ({ kind }: Mark) => kind === 'arrow' || kind === 'pen';
 
-/** Draws a mark along the points where the pointer was. */
+/** Draws a mark along a path of the pointer. */
 export function drawMark(mark: Mark, path: readonly Point[], inside: Area): Mark {
   const points = path.map(({ x, y }) => ({
     x: clamp(inside.x, x, inside.x + inside.width),
@@ -80,13 +80,13 @@ export function drawMark(mark: Mark, path: readonly Point[], inside: Area): Mark
   return { ...mark, ...area, ...(isLine(mark) && { points: points.map(shareOf) }) };
 }
 
-/** Whether a drawn mark is so small that it was a slip of the hand; a line may be flat. */
+/** Returns true if a drawn mark is too small to be intended. Lines may be flat. */
 export function isSlip(mark: Mark): boolean {
   const { width, height } = mark;
   return (isLine(mark) ? Math.max(width, height) : Math.min(width, height)) < minDrawnSide;
 }
 
-/** A mark in the middle of an area, which is added by keyboard. A line goes up to the right. */
+/** Returns a mark in the middle of an area, for adding it by keyboard. A line goes up to the right. */
 export function markInMiddle(mark: Mark, inside: Area): Mark {
   const { x, y, width, height } = middleOf(inside);
   const [start, end] = [
@@ -96,7 +96,7 @@ export function markInMiddle(mark: Mark, inside: Area): Mark {
   return drawMark(mark, [start, end], inside);
 }
 
-/** An area in the middle of another one. */
+/** Returns an area in the middle of another one. */
 function middleOf({ x, y, width, height }: Area): Area {
   return {
     x: Math.round(x + width * 0.35),
@@ -106,12 +106,12 @@ function middleOf({ x, y, width, height }: Area): Area {
   };
 }
 
-/** Adds a mark. Only one part is kept, so a crop mark replaces an earlier one. */
+/** Adds a mark. There is only one crop mark, so a new one replaces it. */
 export function addMark({ area, marks }: Edit, mark: Mark): Edit {
   return { area, marks: [...marks.filter(({ kind }) => kind !== 'crop' || mark.kind !== 'crop'), mark] };
 }
 
-/** Replaces the mark of the same id. */
+/** Replaces the mark with the same id. */
 export function replaceMark({ area, marks }: Edit, mark: Mark): Edit {
   return { area, marks: marks.map((each) => (each.id === mark.id ? mark : each)) };
 }
@@ -120,7 +120,7 @@ export function removeMark({ area, marks }: Edit, { id }: Mark): Edit {
   return { area, marks: marks.filter((each) => each.id !== id) };
 }
 
-/** Crops the image to its crop mark; without one nothing changes. */
+/** Crops the image to its crop mark, if it has one. */
 export function cropToMark(edit: Edit): Edit {
   const mark = edit.marks.find(({ kind }) => kind === 'crop');
   if (!mark) return edit;

@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Editor, FocusTarget } from './EditorModel.ts';
 
 /**
- * Keeps the focus of a button and the model in step: the button takes the focus where the model says so, and the model
- * knows when it has it. A box that comes back by undo takes no focus: it left the model when it lost it.
+ * Synchronizes the focus of a button with the model in both directions. A box restored by undo takes no focus, because
+ * the model forgot it on blur.
  * @returns the props of the button
  */
 export function useFocusTarget({ focusTarget }: Editor, own: FocusTarget) {
   const ref = useRef<HTMLButtonElement>(null);
   const { value: isTarget } = useComputed(() => focusTarget.value === own);
-  // before the next key is pressed
+  // a layout effect, which runs before the next key event
   useLayoutEffect(() => {
     if (isTarget) ref.current!.focus();
   }, [isTarget]);
@@ -18,7 +18,7 @@ export function useFocusTarget({ focusTarget }: Editor, own: FocusTarget) {
     ref,
     onFocus: () => void (focusTarget.value = own),
     onBlur() {
-      // the model may have named the next one already
+      // the model may already name the next target
       if (focusTarget.value === own) focusTarget.value = null;
     },
   };

@@ -1,15 +1,20 @@
-/** The child nodes in the flat tree: a shadow tree replaces the children of its host, and slots have what is assigned. */
+import { callDocument } from '../../browser/readDocument.ts';
+
+/**
+ * Returns the child nodes in the flat tree, in which a shadow tree replaces the children of its host and slots contain
+ * their assigned nodes.
+ */
 export function flatChildren(element: Element): Iterable<Node> {
   const { shadowRoot, localName } = element;
   if (shadowRoot) return shadowRoot.childNodes;
-  // browsers lay out the content of a closed one all the same
+  // browsers also lay out the content of closed details
   if (localName === 'details' && !(element as HTMLDetailsElement).open)
     return element.querySelectorAll(':scope > summary');
   const assigned = localName === 'slot' ? (element as HTMLSlotElement).assignedNodes() : [];
   return assigned.length > 0 ? assigned : element.childNodes;
 }
 
-/** The parent element in the flat tree. */
+/** Returns the parent element in the flat tree. */
 export function flatParent(element: Element): Element | null {
   return (
     element.assignedSlot ??
@@ -19,9 +24,13 @@ export function flatParent(element: Element): Element | null {
   );
 }
 
-/** Calls back with every element of a document or shadow tree, and of the open shadow trees inside. */
-export function visitElements(root: ParentNode, visit: (element: Element) => void): void {
-  for (const element of root.querySelectorAll('*')) {
+/** Returns the elements of a document or of a shadow tree. */
+export const elementsOf = (root: Document | ShadowRoot): NodeListOf<Element> =>
+  'host' in root ? root.querySelectorAll('*') : callDocument(root, 'querySelectorAll', '*');
+
+/** Calls back for every element of a document or shadow tree, including nested open shadow trees. */
+export function visitElements(root: Document | ShadowRoot, visit: (element: Element) => void): void {
+  for (const element of elementsOf(root)) {
     visit(element);
     if (element.shadowRoot) visitElements(element.shadowRoot, visit);
   }

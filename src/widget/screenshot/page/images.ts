@@ -1,12 +1,14 @@
-/** Turns images of a page into data URLs: a document inside an image can load nothing. */
+import { callDocument } from '../../browser/readDocument.ts';
+
+/** Converts images of a page to data URLs, because a document inside an image can't load anything. */
 export interface ImageLoader {
-  /** The pixels of an element as a data URL. An image of another origin is requested again with CORS. */
+  /** Returns the pixels of an element as a data URL. Requests cross-origin images again with CORS. */
   toDataUrl(
     source: HTMLImageElement | HTMLCanvasElement | HTMLVideoElement,
     width: number,
     height: number,
   ): string | Promise<string>;
-  /** The image at an address as a data URL; an empty text where it may not be read. */
+  /** Returns the image at an address as a data URL, or an empty text if it can't be read. */
   load(address: string): Promise<string>;
 }
 
@@ -15,11 +17,11 @@ export function createImageLoader(document: Document): ImageLoader {
   const loading = new Map<string, Promise<string>>();
 
   function encode(source: CanvasImageSource, width: number, height: number): string {
-    const canvas = document.createElement('canvas');
+    const canvas = callDocument(document, 'createElement', 'canvas') as HTMLCanvasElement;
     canvas.width = Math.ceil(width);
     canvas.height = Math.ceil(height);
     canvas.getContext('2d')!.drawImage(source, 0, 0, canvas.width, canvas.height);
-    // throws where the page may show the pixels but not read them
+    // throws if the pixels are cross-origin
     return canvas.toDataURL('image/webp', 0.9);
   }
 

@@ -1,4 +1,4 @@
-/** A rectangle, in pixels. */
+/** A rectangle, in px. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -6,38 +6,38 @@ export interface Rect {
   readonly height: number;
 }
 
-/** The coordinate system that something is painted in. A transformed element begins a new one for its content. */
+/** The coordinate system for painting. A transformed element creates a new one for its content. */
 export interface LayoutContext {
-  /** The style of the nearest painted ancestor: values inherited from it are not repeated. Null at a root. */
+  /** The style of the nearest painted ancestor, whose inherited values are omitted. Null at a root. */
   readonly style: CSSStyleDeclaration | null;
-  /** The padding edge of that ancestor, in this coordinate system. */
+  /** The padding edge of that ancestor in this coordinate system. */
   readonly x: number;
   readonly y: number;
-  /** Maps coordinates of the viewport to this coordinate system. */
+  /** Maps viewport coordinates to this coordinate system. */
   readonly matrix: DOMMatrix;
-  /** Whether this coordinate system is rotated or scaled. */
+  /** True if this coordinate system is rotated or scaled. */
   readonly isTransformed: boolean;
-  /** The `text-decoration` that ancestors put on the text. */
+  /** The `text-decoration` that ancestors apply to the text. */
   readonly decoration: string;
-  /** What absolute positions are relative to. */
+  /** The containing block of absolutely positioned elements. */
   readonly containingBlock: Rect;
 }
 
-/** Maps a rectangle of the viewport by its centre, the one point that a rotation does not move. */
+/** Maps a rectangle of the viewport by its center, the only point that a rotation leaves in place. */
 export function layoutRect({ matrix }: LayoutContext, rect: DOMRect, width: number, height: number): Rect {
   const { x, y } = matrix.transformPoint({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
-/** Writes the CSS that positions a rectangle in its parent: all boxes share one grid cell, and margins move them. */
+/** Returns the CSS that positions a rectangle in its parent. All boxes share a grid cell and are moved by margins. */
 export function positionStyle(rect: Rect, { x, y }: Pick<LayoutContext, 'x' | 'y'>): string {
   return `margin:${round(rect.y - y)}px 0 0 ${round(rect.x - x)}px;width:${round(rect.width)}px;height:${round(rect.height)}px;`;
 }
 
-/** Browsers lay out in units of 1/64 pixel. */
+/** Rounds to 1/64 px, the layout unit of browsers. */
 const round = (pixels: number) => Math.round(pixels * 64) / 64;
 
-/** The transformation of an element about its own top left corner; null where it is a mere translation. */
+/** Returns the transform of an element about its top left corner, or null if it is only a translation. */
 export function transformOf(
   style: CSSStyleDeclaration,
   { width, height }: Pick<Rect, 'width' | 'height'>,
@@ -59,7 +59,7 @@ export function transformOf(
       .multiply(own)
       .translate(-originX, -originY);
   } catch {
-    // a 3D transform: the element is painted in the size that it appears in
+    // a 3D transform: the element is painted in its apparent size
     return null;
   }
 }

@@ -11,28 +11,39 @@ import { boxStyle, hasNativeBorder, pixels, textStyle } from './styles.ts';
 
 /**
  * Paints an element and its content.
- * @param inTopLayer whether the top layer is being painted now
+ * @param inTopLayer true while the top layer is painted
  */
 export function paintElement(painter: Painter, element: Element, context: LayoutContext, inTopLayer = false): void {
   // our own elements are not part of the page
   if (element.localName.startsWith('asklet-')) return;
   const style = getComputedStyle(element);
-  if (style.display === 'none' || style.opacity === '0') return;
-  if (style.display === 'contents') return paintChildren(painter, element, style, context);
+  if (isInvisible(style)) return;
+  const isSecret = isMasked(element) || !/^(none|)$/.test(style.getPropertyValue('-webkit-text-security'));
+  if (style.display === 'contents') return isSecret ? undefined : paintChildren(painter, element, style, context);
   const rect = element.getBoundingClientRect();
   if (!painter.isVisible(element, rect)) return;
   if (!inTopLayer && isOnTop(element)) return painter.paintInTopLayer(element, context);
-  if (isMasked(element)) return paintMask(painter, layoutRect(context, rect, rect.width, rect.height), context);
+  if (isSecret) return paintMask(painter, layoutRect(context, rect, rect.width, rect.height), context);
   paintBox(painter, element, style, rect, context);
 }
 
-/** Whether an element is in the top layer, as far as the browser has one. */
+/** Returns true if the page shows nothing of an element. Elements with `clip` are left out entirely. */
+function isInvisible({ display, opacity, clip, position, maskSize }: CSSStyleDeclaration): boolean {
+  return (
+    display === 'none' ||
+    opacity === '0' ||
+    (!/^(auto|)$/.test(clip) && /^(absolute|fixed)$/.test(position)) ||
+    /(^|[ ,])0(px|%)/.test(maskSize)
+  );
+}
+
+/** Returns true if an element is in the top layer, as far as the browser supports it. */
 function isOnTop(element: Element): boolean {
   const states = [':modal', ':popover-open', ':fullscreen'];
   return states.some((state) => CSS.supports(`selector(${state})`) && element.matches(state));
 }
 
-/** A mask depends on nothing but the size of the element. */
+/** Paints a mask, which reveals nothing but the size of the element. */
 function paintMask({ write }: Painter, rect: Rect, context: LayoutContext): void {
   write(`<div style="${positionStyle(rect, context)}background:#5b5f70;border-radius:4px"></div>`);
 }
@@ -59,6 +70,7 @@ function paintBox(
 
   if (paintReplaced(painter, element, style, ownCss, inner)) return;
   openTag(painter, 'div', ownCss);
+  if (style.getPropertyValue('content-visibility') === 'hidden') return painter.write('</div>');
   if (isFragmented) {
     for (const fragment of fragments) {
       const fragmentBox = layoutRect(context, fragment, fragment.width, fragment.height);
@@ -80,15 +92,18 @@ function paintChildren(painter: Painter, element: Element, style: CSSStyleDeclar
   }
 }
 
-/** The box before its transformation about its top left corner; `appearing` shares its centre with the result. */
+/**
+ * Returns the box before the transform about its top left corner. The transformed box has the same center as
+ * `appearing`.
+ */
 function untransformed(appearing: Rect, transform: DOMMatrix | null): Rect {
   if (!transform) return appearing;
   const { x, y, width, height } = appearing;
-  const centre = transform.transformPoint({ x: width / 2, y: height / 2 });
-  return { x: x + width / 2 - centre.x, y: y + height / 2 - centre.y, width, height };
+  const center = transform.transformPoint({ x: width / 2, y: height / 2 });
+  return { x: x + width / 2 - center.x, y: y + height / 2 - center.y, width, height };
 }
 
-/** Table cells with collapsed borders share them: half of each border lies outside of the cell. */
+/** Extends table cells with collapsed borders: half of each border is outside the cell. */
 function withCollapsedBorders(box: Rect, style: CSSStyleDeclaration): Rect {
   if (style.display !== 'table-cell' || style.borderCollapse !== 'collapse') return box;
   const [left, top] = [pixels(style.borderLeftWidth) / 2, pixels(style.borderTopWidth) / 2];
@@ -96,7 +111,7 @@ function withCollapsedBorders(box: Rect, style: CSSStyleDeclaration): Rect {
   return { x: box.x - left, y: box.y - top, width: box.width + left + right, height: box.height + top + bottom };
 }
 
-/** The context that the content of a box is painted in. */
+/** Returns the context for the content of a box. */
 function contextInside(
   box: Rect,
   style: CSSStyleDeclaration,
@@ -124,6 +139,6 @@ function contextInside(
 
 function decorationInside(style: CSSStyleDeclaration, context: LayoutContext): string {
   if (style.textDecorationLine !== 'none') return style.textDecoration;
-  // decorations do not propagate into inline blocks
+  // decorations don't propagate into inline blocks
   return style.display.startsWith('inline-') ? '' : context.decoration;
 }

@@ -3,7 +3,7 @@ import { openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
 import { contentRects } from './paintPseudoElement.ts';
 
-/** Paints the bullet or the number of a list item beside its first line. */
+/** Paints the bullet or number of a list item next to its first line. */
 export function paintListMarker(
   painter: Painter,
   item: Element,
@@ -19,6 +19,6 @@ export function paintListMarker(
   const rect = layoutRect(context, first, first.width, first.height);
   const css = `display:list-item;line-height:${first.height}px;list-style:${listStyleType};counter-set:list-item ${number};`;
   openTag(painter, 'p', positionStyle(rect, context) + css);
-  // an item without a line has no marker
+  // an item needs a line to have a marker
   painter.write('\u200b</p>');
 }

@@ -3,12 +3,12 @@ import { escapeXml, openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
 import { boxStyle, pixels, textStyle } from './styles.ts';
 
-/** The pseudo-elements that generate content. */
+/** The pseudo-elements with generated content. */
 export type PseudoElement = '::before' | '::after';
 
 /**
- * Paints generated content. Browsers do not reveal where it is, unless it is positioned: it is painted where such
- * content usually is.
+ * Paints generated content. Browsers only reveal its position if it is positioned, so otherwise it is painted at the
+ * usual position.
  */
 export function paintPseudoElement(
   painter: Painter,
@@ -37,7 +37,7 @@ export function paintPseudoElement(
   painter.write(escapeXml(text), '</p>');
 }
 
-/** The size of the border box: the computed size can be the size of the content box. */
+/** Returns the size of the border box. The computed size may be that of the content box. */
 function outerSize(own: CSSStyleDeclaration, size: 'width' | 'height', sides: readonly [string, string]): number {
   if (own.boxSizing === 'border-box') return pixels(own[size]);
   const edges = sides.map(
@@ -91,9 +91,9 @@ function positionOf(
   };
 }
 
-/** The first and the last rectangle of an element's content. */
+/** Returns the first and the last rectangle of an element's content. */
 export function contentRects(element: Element): { first: DOMRect | undefined; last: DOMRect | undefined } {
-  const range = element.ownerDocument.createRange();
+  const range = new Range();
   range.selectNodeContents(element);
   const rects = [...range.getClientRects()];
   return { first: rects[0], last: rects.at(-1) };

@@ -1,3 +1,4 @@
+import { readNode } from '../../browser/readDocument.ts';
 import type { LayoutContext } from './layout.ts';
 import { escapeXml, openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
@@ -6,9 +7,9 @@ import { backgroundStyle, hasNativeBorder, pixels } from './styles.ts';
 
 /**
  * Paints an element whose content is not in the document tree: images, frames, form fields.
- * @param css positions and styles the element
+ * @param css the position and style of the element
  * @param inner the context of its content
- * @returns whether it was such an element
+ * @returns false if the element is of another kind
  */
 export function paintReplaced(
   painter: Painter,
@@ -43,24 +44,26 @@ export function paintReplaced(
 
 type PixelSource = HTMLImageElement | HTMLCanvasElement | HTMLVideoElement;
 
-/** Fills the area of what may not be read. */
+/** The color of areas that can't be read. */
 const unreadable = '#dcdde3';
+
+const areaOf = (css: string) => `<div style="${escapeXml(css)}background:${unreadable}"></div>`;
 
 function paintPixels(painter: Painter, element: PixelSource, style: CSSStyleDeclaration, css: string): void {
   const [width, height] = naturalSize(element);
   if (!width || !height) return;
-  // a large photograph is reduced to the size in which it is shown
+  // a canvas can also contain text
+  if (painter.maskText && element.localName === 'canvas') return painter.write(areaOf(css));
+  // reduces large photos to their displayed size
   const scale = Math.min(1, Math.max(pixels(style.width) / width, pixels(style.height) / height) * devicePixelRatio);
   const url = painter.images.toDataUrl(element, width * scale, height * scale);
   const fit = `padding:${style.padding};object-fit:${style.objectFit};object-position:${style.objectPosition};`;
   const tagOf = (address: string) =>
-    address
-      ? `<img src="${address}" style="${escapeXml(css + fit)}"/>`
-      : `<div style="${escapeXml(css)}background:${unreadable}"></div>`;
+    address ? `<img src="${address}" style="${escapeXml(css + fit)}"/>` : areaOf(css);
   painter.write(typeof url === 'string' ? tagOf(url) : url.then(tagOf));
 }
 
-// elements of a frame are instances of its own classes, so their names tell
+// compares names, because elements of a frame are instances of the frame's own classes
 function naturalSize(element: PixelSource): readonly [width: number, height: number] {
   if (element.localName === 'img') {
     const { naturalWidth, naturalHeight } = element as HTMLImageElement;
@@ -73,7 +76,7 @@ function naturalSize(element: PixelSource): readonly [width: number, height: num
   return [element.width, element.height];
 }
 
-/** A frame of the same origin shows its page. The content of any other frame cannot be read. */
+/** Paints the page in a same-origin frame, or an empty area for other frames, whose content can't be read. */
 function paintFrame(
   painter: Painter,
   frame: HTMLIFrameElement,
@@ -81,8 +84,9 @@ function paintFrame(
   css: string,
   inner: LayoutContext,
 ): void {
-  const root = frame.contentDocument?.documentElement;
-  const background = root ? backgroundStyle(frame.contentDocument!) : `background:${unreadable};`;
+  const document = frame.contentDocument;
+  const root = document && readNode(document, 'documentElement');
+  const background = document ? backgroundStyle(document) : `background:${unreadable};`;
   openTag(painter, 'div', `${css}overflow:hidden;${background}`);
   if (root) {
     const [x, y] = [inner.x + pixels(style.paddingLeft), inner.y + pixels(style.paddingTop)];
@@ -100,7 +104,7 @@ function paintFrame(
   painter.write('</div>');
 }
 
-/** The value of a form field is not in the document tree. */
+/** Paints a form field with its value, which is not in the document tree. */
 function paintField(painter: Painter, field: HTMLInputElement, style: CSSStyleDeclaration, css: string): void {
   const { localName, type, value, checked, placeholder, min, max } = field;
   const own = hasNativeBorder(style)

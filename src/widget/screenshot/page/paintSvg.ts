@@ -1,19 +1,25 @@
+import { isMasked } from '../masking.ts';
+import { callDocument } from '../../browser/readDocument.ts';
 import type { Painter } from './painter.ts';
 
 /** The properties by which style sheets can change a shape. */
 const shapeProperties =
-  'fill stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin fill-rule fill-opacity stroke-opacity opacity display visibility color transform transform-origin transform-box font-family font-size font-weight text-anchor'.split(
+  'fill stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin fill-rule fill-opacity stroke-opacity opacity display visibility color transform transform-origin transform-box font-family font-size font-weight text-anchor -webkit-text-security filter clip-path mask'.split(
     ' ',
   );
 
-/** Paints an SVG: a copy with the computed styles of its shapes, and with the shapes that it uses from the page. */
+/** The properties by which style sheets can hide a shape. Values that the shape inherits come from its `<use>`. */
+const hidingProperties = ['display', 'opacity', 'filter', 'clip-path', 'mask'];
+const inheritedHidingProperties = ['visibility', '-webkit-text-security'];
+
+/** Paints a copy of an SVG, with computed styles and with the shapes of the page that it refers to. */
 export function paintSvg(painter: Painter, source: SVGSVGElement, css: string): void {
   const copy = source.cloneNode(true) as SVGSVGElement;
   copyStyles(source, copy);
   copy.setAttribute('style', css);
-  if (painter.maskText) for (const text of copy.querySelectorAll('text')) text.remove();
-  for (const foreign of copy.querySelectorAll('foreignObject,script,style')) foreign.remove();
   copyUsedShapes(source, copy);
+  const omitted = `foreignObject,script,style${painter.maskText ? ',text' : ''}`;
+  for (const element of copy.querySelectorAll('*')) if (isMasked(element) || element.matches(omitted)) element.remove();
   painter.write(new XMLSerializer().serializeToString(copy));
 }
 
@@ -25,14 +31,32 @@ function copyStyles(source: Element, copy: Element): void {
   for (const child of source.children) copyStyles(child, copies.shift()!);
 }
 
-/** The shape that a `<use>` refers to may be in another SVG of the page. */
+/** Copies the shapes that `<use>` refers to, which may be in another SVG of the page. */
 function copyUsedShapes(source: SVGSVGElement, copy: SVGSVGElement): void {
   for (const use of copy.querySelectorAll('use')) {
     const name = use.href.baseVal.split('#')[1];
     const root = source.getRootNode() as Document | ShadowRoot;
-    const used = name && (root.getElementById(name) ?? source.ownerDocument.getElementById(name));
-    if (!used || copy.querySelector(`#${CSS.escape(name)}`)) continue;
+    const inTree = name && 'host' in root && root.getElementById(name);
+    const used = inTree || (name && callDocument(source.ownerDocument, 'getElementById', name));
+    if (!used || used.closest('[data-asklet-mask]') || copy.querySelector(`#${CSS.escape(name)}`)) continue;
     use.setAttribute('href', `#${name}`);
-    copy.append(used.cloneNode(true));
+    const usedCopy = used.cloneNode(true) as SVGElement;
+    copyHidingStyles(used, usedCopy);
+    copy.append(usedCopy);
   }
+}
+
+/**
+ * Copies the styles that hide a shape. Colors are not computed, because symbols often inherit them from their `<use>`.
+ */
+function copyHidingStyles(source: Element, copy: SVGElement): void {
+  const style = getComputedStyle(source);
+  const parent = getComputedStyle(source.parentElement!);
+  for (const name of hidingProperties) copy.style.setProperty(name, style.getPropertyValue(name));
+  for (const name of inheritedHidingProperties) {
+    const value = style.getPropertyValue(name);
+    if (value !== parent.getPropertyValue(name)) copy.style.setProperty(name, value);
+  }
+  const copies = [...copy.children];
+  for (const child of source.children) copyHidingStyles(child, copies.shift() as SVGElement);
 }

@@ -3,13 +3,14 @@ import { escapeXml, openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
 import { pixels } from './styles.ts';
 import { textLines } from './textLines.ts';
+import { readNode } from '../../browser/readDocument.ts';
 
-/** Paints the visible lines of a text, each at its own position: so no line can break in another place. */
+/** Paints the visible lines of a text, each at its own position, so that line breaks can't change. */
 export function paintText(painter: Painter, node: Text, style: CSSStyleDeclaration, context: LayoutContext): void {
   if (!node.data.trim() || style.visibility !== 'visible') return;
-  const { innerHeight } = node.ownerDocument.defaultView!;
+  const { innerHeight } = readNode(node.ownerDocument, 'defaultView')!;
   for (const { text, rect } of textLines(node, style, 0, innerHeight)) {
-    // of rotated text only the centre is known
+    // only the center of rotated text is known
     const [width, height] = context.isTransformed ? [0, 0] : [rect.width, rect.height];
     const css = `${positionStyle(layoutRect(context, rect, width, height), context)}line-height:${rect.height}px;`;
     if (painter.maskText) {
@@ -25,7 +26,7 @@ export function paintText(painter: Painter, node: Text, style: CSSStyleDeclarati
 function lineStyle({ parentElement }: Text, style: CSSStyleDeclaration, rect: DOMRect, context: LayoutContext): string {
   let css = context.decoration && `text-decoration:${context.decoration};`;
   if (context.isTransformed) css += 'width:max-content;height:auto;line-height:normal;transform:translate(-50%,-50%);';
-  // a text that is a child of a shadow root has no parent element
+  // a text directly in a shadow root has no parent element
   if (style.textOverflow === 'ellipsis' && parentElement && parentElement.scrollWidth > parentElement.clientWidth) {
     const { right } = parentElement.getBoundingClientRect();
     css += `width:${right - rect.x - pixels(style.paddingRight) - pixels(style.borderRightWidth)}px;overflow:hidden;text-overflow:ellipsis;`;

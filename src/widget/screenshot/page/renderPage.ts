@@ -6,34 +6,34 @@ import { paintElement } from './paintElement.ts';
 import type { Painter } from './painter.ts';
 import { backgroundStyle } from './styles.ts';
 import { createVisibilityCheck } from './visibility.ts';
+import { callDocument, readNode } from '../../browser/readDocument.ts';
 
-/** What a page is rendered with. */
+/** The options of `renderPage`. */
 export interface RenderOptions {
   readonly window: Window & typeof globalThis;
-  /** Whether no text of the page may be visible. */
+  /** Hides all text of the page. */
   readonly maskText: boolean;
-  /** The longest side of the image, in pixels. */
+  /** The maximum width and height of the image, in px. */
   readonly maxSide: number;
   readonly signal: AbortSignal;
 }
 
-/** All boxes share one grid cell; their margins position them. */
+/** All boxes share a grid cell and are positioned by margins. */
 const boxCss =
   'div,p,img,input,textarea,select,svg,progress,meter{box-sizing:border-box;grid-area:1/1;margin:0}' +
   'div{display:grid;justify-items:left;justify-content:left;align-items:start;align-content:start}' +
   'p{white-space:pre;text-align:start}';
 
 /**
- * A strip below the image, which is cut off; its height is in pixels of the image. Where it is missing, the browser
- * rendered nothing and raised no error. An image that is resampled changes its colour by a step or two.
+ * A strip below the image that is cut off. If it is missing, the browser rendered nothing and reported no error. Its
+ * height is in image pixels. The tolerance is needed because resampling changes colors slightly.
  */
-const checkStrip = { height: 8, colour: [18, 52, 86], tolerance: 16 } as const;
+const checkStrip = { height: 8, color: [18, 52, 86], tolerance: 16 } as const;
 
 /**
- * Renders the visible part of a page as it is now. Nothing is requested but images of other origins, and masked parts
- * are left out.
- * @throws CaptureError `blank` where the browser does not render it, what `decode` throws where it does not load it, and
- * the reason of the signal
+ * Renders the visible part of a page. Requests only cross-origin images, and leaves out masked parts.
+ * @throws CaptureError `blank` if the browser renders nothing, the error of `decode` if it can't load the markup, or
+ * the abort reason
  */
 export async function renderPage({ window, maskText, maxSide, signal }: RenderOptions): Promise<HTMLCanvasElement> {
   const { document, innerWidth: width, innerHeight: height, devicePixelRatio } = window;
@@ -50,7 +50,7 @@ export async function renderPage({ window, maskText, maxSide, signal }: RenderOp
   return toCanvas(document, image);
 }
 
-/** Paints a document in the order of its layers: the top layer comes last. */
+/** Paints the document first and its top layer last. */
 function paintDocument(
   document: Document,
   width: number,
@@ -83,15 +83,15 @@ function paintDocument(
         paintElement(painter, element, { ...viewport, matrix: context.matrix }, true);
       }),
   };
-  // the top layer is above any z-index of the page
+  // keeps every z-index of the page below the top layer
   openTag(painter, 'div', `${fullSize}isolation:isolate;`);
-  painter.paint(document.documentElement, viewport);
+  painter.paint(readNode(document, 'documentElement'), viewport);
   painter.write('</div>');
   for (const paint of topLayer) paint();
   return pieces;
 }
 
-/** @param image has whole pixels: an image between two sizes would be resampled, and blurred */
+/** Returns the SVG of the page. The size of `image` is in whole pixels, because resampling would blur it. */
 function svgOf(markup: string, background: string, width: number, height: number, image: HTMLImageElement): string {
   const stripTop = image.height - checkStrip.height;
   return (
@@ -100,14 +100,14 @@ function svgOf(markup: string, background: string, width: number, height: number
     `<foreignObject width="${width}" height="${height}">` +
     `<div xmlns="http://www.w3.org/1999/xhtml" style="width:${width}px;height:${height}px;overflow:hidden;${escapeXml(background)}">` +
     `${markup}</div></foreignObject></g>` +
-    `<rect y="${stripTop}" width="${image.width}" height="${checkStrip.height}" fill="rgb(${checkStrip.colour})"/></svg>`
+    `<rect y="${stripTop}" width="${image.width}" height="${checkStrip.height}" fill="rgb(${checkStrip.color})"/></svg>`
   );
 }
 
 function toCanvas(document: Document, image: HTMLImageElement): HTMLCanvasElement {
   const height = image.height - checkStrip.height;
   const copy = (canvasWidth: number, canvasHeight: number, top: number) => {
-    const canvas = document.createElement('canvas');
+    const canvas = callDocument(document, 'createElement', 'canvas') as HTMLCanvasElement;
     canvas.width = canvasWidth;
     canvas.height = canvasHeight;
     const context = canvas.getContext('2d')!;
@@ -115,7 +115,7 @@ function toCanvas(document: Document, image: HTMLImageElement): HTMLCanvasElemen
     return { canvas, context };
   };
   const { data } = copy(1, 1, height + 3).context.getImageData(0, 0, 1, 1);
-  const isBlank = checkStrip.colour.some((value, index) => Math.abs(value - data[index]!) > checkStrip.tolerance);
+  const isBlank = checkStrip.color.some((value, index) => Math.abs(value - data[index]!) > checkStrip.tolerance);
   if (isBlank) throw new CaptureError('blank');
   return copy(image.width, height, 0).canvas;
 }

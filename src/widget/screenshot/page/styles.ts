@@ -1,17 +1,18 @@
-/** Inherited properties: written where their values differ from the parent's. */
+import { readNode } from '../../browser/readDocument.ts';
+
+/** Inherited properties. Only values that differ from the parent's are written. */
 const inheritedProperties =
   'color font-family font-size font-style font-weight font-stretch font-variant font-feature-settings font-variation-settings font-kerning letter-spacing word-spacing text-transform text-shadow text-rendering -webkit-text-fill-color -webkit-text-stroke direction unicode-bidi tab-size visibility color-scheme accent-color image-rendering'.split(
     ' ',
   );
 
-/** Properties of a box, with the initial values that need not be written. */
+/** Properties of a box with their initial values, which are not written. */
 const boxProperties = Object.entries({
   'background-color': 'rgba(0, 0, 0, 0)',
   'border-radius': '0px',
   'box-shadow': 'none',
   opacity: '1',
   filter: 'none',
-  'backdrop-filter': 'none',
   'mix-blend-mode': 'normal',
   'clip-path': 'none',
   'background-image': 'none',
@@ -20,10 +21,11 @@ const boxProperties = Object.entries({
 
 const sides = ['top', 'right', 'bottom', 'left'];
 
-/** The properties that go with a `background-image` or a `mask-image`. */
+/** The properties that accompany a `background-image` or `mask-image`. */
 const imageDetails = ['size', 'position', 'repeat', 'origin', 'clip'];
+const maskDetails = [...imageDetails, 'mode', 'composite'];
 
-/** Writes the inherited properties as CSS, without those that the parent has as well. */
+/** Returns the inherited properties as CSS, without the values of the parent. */
 export function textStyle(style: CSSStyleDeclaration, parent: CSSStyleDeclaration | null): string {
   let css = '';
   for (const name of inheritedProperties) {
@@ -33,34 +35,42 @@ export function textStyle(style: CSSStyleDeclaration, parent: CSSStyleDeclaratio
   return css;
 }
 
-/** Whether an element has the border of a native button or field, which browsers paint in their own way. */
+/** Returns true if an element has the border of a native button or field, which each browser paints differently. */
 export const hasNativeBorder = ({ borderTopStyle }: CSSStyleDeclaration) => /^(in|out)set$/.test(borderTopStyle);
 
-/** Writes the properties of a box as CSS. */
+/** Returns the properties of a box as CSS. */
 export function boxStyle(style: CSSStyleDeclaration): string {
   let css = '';
   const write = (name: string) => (css += `${name}:${style.getPropertyValue(name)};`);
   for (const [name, initial] of boxProperties) {
     if (style.getPropertyValue(name) === initial) continue;
     write(name);
-    if (name.endsWith('image')) for (const detail of imageDetails) write(name.replace('image', detail));
+    const details = { 'background-image': imageDetails, 'mask-image': maskDetails }[name] ?? [];
+    for (const detail of details) write(name.replace('image', detail));
+  }
+  // a backdrop-filter has nothing to blur in the rendered image, so it is replaced by an opaque background
+  if (!/^(none|)$/.test(style.backdropFilter)) {
+    const { backgroundColor: own, backgroundImage } = style;
+    css += 'background-color:var(--page);';
+    if (backgroundImage === 'none') css += `background-image:linear-gradient(${own},${own});`;
   }
   if (hasNativeBorder(style)) css += 'border-radius:3px;box-shadow:inset 0 0 0 1px #767676;';
   else for (const side of sides) if (style.getPropertyValue(`border-${side}-width`) !== '0px') write(`border-${side}`);
   if (style.borderImageSource !== 'none') write('border-image');
   if (style.outlineStyle !== 'none') css += `outline:${style.outline};outline-offset:${style.outlineOffset};`;
-  if (style.overflowX !== 'visible') css += 'overflow:hidden;';
+  if (style.overflow !== 'visible' || /strict|content|paint/.test(style.contain)) css += 'overflow:hidden;';
   if (style.position !== 'static') css += 'position:relative;';
   if (style.zIndex !== 'auto') write('z-index');
   return css;
 }
 
-/** The background of a page as CSS: that of its root or its body, else the browser's own. */
-export function backgroundStyle({ documentElement, body }: Document): string {
-  const styles = [documentElement, body].flatMap((each) => each ?? []).map((each) => getComputedStyle(each));
+/** Returns the background of a page as CSS: of its root, its body or the browser. */
+export function backgroundStyle(document: Document): string {
+  const elements = [readNode(document, 'documentElement'), readNode(document, 'body')];
+  const styles = elements.flatMap((each) => each ?? []).map((each) => getComputedStyle(each));
   const found = styles.find(({ backgroundColor }) => backgroundColor !== 'rgba(0, 0, 0, 0)');
-  return `color-scheme:${styles[0]!.colorScheme};background:${found?.backgroundColor ?? 'canvas'};`;
+  return `color-scheme:${styles[0]!.colorScheme};--page:${found?.backgroundColor ?? 'canvas'};background:var(--page);`;
 }
 
-/** The number of pixels in a computed length, 0 for a keyword. */
+/** Returns the number of pixels in a computed length, or 0 for a keyword. */
 export const pixels = (value: string) => parseFloat(value) || 0;

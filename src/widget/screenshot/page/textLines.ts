@@ -4,12 +4,12 @@ export interface TextLine {
   readonly rect: DOMRect;
 }
 
-/** A line is at most this many times as high as its first letter: superscripts are other nodes. */
+/** The maximum height of a line, relative to its first letter. Superscripts are in other nodes. */
 const maxLineHeight = 1.4;
 
 /**
- * Finds the visible lines of a text node between two heights of the viewport, in text order. A justified text is
- * split into words, because the gaps between them differ from line to line.
+ * Returns the visible lines of a text node between two heights of the viewport, in text order. Justified text is split
+ * into words, because the gaps differ between lines.
  */
 export function textLines(node: Text, style: CSSStyleDeclaration, top: number, bottom: number): TextLine[] {
   const { data } = node;
@@ -28,7 +28,7 @@ export function textLines(node: Text, style: CSSStyleDeclaration, top: number, b
   if (isOneLine(all)) return [{ text: renderedText(data, 0, data.length, measure, style), rect: all }];
 
   const lines: TextLine[] = [];
-  // lines above the top are skipped at once
+  // skips all lines above the top
   let start = all.top < top ? measure.lastEnd(0, (rect) => rect.bottom < top) : 0;
   while (start < data.length) {
     const end = Math.max(start + 1, measure.lastEnd(start, isOneLine));
@@ -43,12 +43,12 @@ export function textLines(node: Text, style: CSSStyleDeclaration, top: number, b
 interface Measure {
   rect(start: number, end: number): DOMRect;
   firstRect(): DOMRect | undefined;
-  /** The last end at which the text from `start` still fits. */
+  /** Returns the last end for which the text from `start` still fits. */
   lastEnd(start: number, fits: (rect: DOMRect) => boolean): number;
 }
 
 function createMeasure(node: Text): Measure {
-  const range = node.ownerDocument.createRange();
+  const range = new Range();
 
   function rect(start: number, end: number): DOMRect {
     range.setStart(node, start);
@@ -75,7 +75,7 @@ function createMeasure(node: Text): Measure {
   };
 }
 
-/** A part of the text as it is rendered: white space that layout collapsed is not painted again. */
+/** Returns a part of the text without the white space that layout has collapsed. */
 function renderedText(
   text: string,
   from: number,
@@ -94,7 +94,7 @@ function renderedText(
   return leading + inner + trailing;
 }
 
-/** In right-to-left text a space at an end would change sides, because the word beyond it is missing. */
+/** Returns a direction mark that keeps a space at its end of right-to-left text, where the adjacent word is missing. */
 function directionMark(text: string, end: 0 | -1, direction: string): string {
   const letter = text.match(/\p{L}/gu)?.at(end);
   if (direction === 'ltr' || !letter) return '';

@@ -1,8 +1,9 @@
 import { flatParent, visitElements } from './flatTree.ts';
+import { readNode } from '../../browser/readDocument.ts';
 
 /**
- * Creates the check whether an element, or anything in it, is inside the viewport. A positioned element counts for
- * all its ancestors: it can be visible inside a box that is scrolled out of view.
+ * Creates a function that checks if an element or its content is inside the viewport. A positioned element counts for
+ * all its ancestors, because it can be visible inside a box that is scrolled out of view.
  */
 export function createVisibilityCheck(document: Document): (element: Element, rect: DOMRect) => boolean {
   const ancestors = new Set<Element>();
@@ -10,7 +11,7 @@ export function createVisibilityCheck(document: Document): (element: Element, re
   visitElements(document, (element) => {
     if (/^(static|relative)$/.test(getComputedStyle(element).position)) return;
     const rect = element.getBoundingClientRect();
-    if (!isInViewport(rect, rect.right, rect.bottom, document.defaultView!)) return;
+    if (!isInViewport(rect, rect.right, rect.bottom, readNode(document, 'defaultView')!)) return;
     for (let each = flatParent(element); each && !ancestors.has(each); each = flatParent(each)) ancestors.add(each);
   });
 
@@ -20,7 +21,7 @@ export function createVisibilityCheck(document: Document): (element: Element, re
     const { scrollWidth, scrollHeight } = element;
     const right = rect.left + Math.max(rect.width, scrollWidth);
     const bottom = rect.top + Math.max(rect.height, scrollHeight);
-    return isInViewport(rect, right, bottom, element.ownerDocument.defaultView!);
+    return isInViewport(rect, right, bottom, readNode(element.ownerDocument, 'defaultView')!);
   };
 }
 

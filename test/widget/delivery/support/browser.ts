@@ -3,7 +3,7 @@ import { json } from '../../../../src/widget/browser/json.ts';
 import { createOutbox, type Outbox } from '../../../../src/widget/delivery/outbox.ts';
 import { storageDelay } from '../../../../src/widget/delivery/runExclusively.ts';
 import { paintDelay } from '../../../../src/widget/delivery/schedule.ts';
-import type { Outcome } from '../../../../src/widget/delivery/settle.ts';
+import type { Outcome } from '../../../../src/widget/delivery/attempts.ts';
 import { surveyUuid } from '../../../support/builders.ts';
 import { createStore } from '../../../../src/widget/browser/store.ts';
 import { aStorage } from './storage.ts';
@@ -11,24 +11,27 @@ import { aStorage } from './storage.ts';
 /** A page with an outbox. */
 export interface Page {
   readonly outbox: Outbox;
-  /** What became of every attempt, as "outcome score-or-event". */
+  /** The outcome of every attempt, as "outcome score-or-event". */
   readonly outcomes: string[];
-  /** How long the page has planned to wait, in ms; null while it waits for nothing. */
+  /** Returns how long the page is waiting, in ms; null if it is not waiting. */
   pause(): number | null;
-  /** Lets that time pass, and what was planned for its end happen. */
+  /** Lets that time pass, and runs the pending timer. */
   wait(): void;
-  /** Something happens on the page. */
+  /** Dispatches an event on the page. */
   dispatch(type: 'online' | 'pagehide' | 'visibilitychange'): void;
   /** Ends the page without an event: nothing of it runs any more. */
   crash(): void;
 }
 
-/** A browser without its engine: storage, locks and pages whose time passes when a test says so. */
+/** Creates a browser without an engine: storage, locks, and pages whose time passes when a test says so. */
 export function aBrowser(network: typeof fetch, storage: Storage | null = aStorage()) {
   const clock = { now: Date.now() };
   let queue = Promise.resolve();
 
-  /** @param view the storage as the page sees it: what others write there can come later */
+  /**
+   * Opens a page.
+   * @param view the storage as the page sees it: other tabs' writes can arrive later
+   */
   function open(over: Partial<Navigator> = {}, view = storage): Page {
     const alive = new AbortController();
     const outcomes: string[] = [];
@@ -38,9 +41,10 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
 
     const nextTimer = () => [...timers].sort(([, one], [, other]) => one.due - other.due)[0];
 
-    /** Locks as browsers have them: one after the other, and a page that ends releases its own. */
+    const ended = new Promise<void>((resolve) => alive.signal.addEventListener('abort', () => resolve()));
+
+    /** Requests a lock like browsers do: one holder at a time, and a page that ends releases its own. */
     function request(_: string, work: () => Promise<void>): Promise<void> {
-      const ended = new Promise<void>((resolve) => alive.signal.addEventListener('abort', () => resolve()));
       const turn = queue.then(() => (alive.signal.aborted ? undefined : Promise.race([work(), ended])));
       queue = turn;
       return turn;
@@ -64,8 +68,8 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       Math,
       Date: { now: () => clock.now, parse: Date.parse },
       setTimeout(run: () => void, milliseconds: number) {
-        // what is sent lets the browser paint first, and whoever has a lock keeps it for a moment: here neither takes
-        // time, and no test has to think of it
+        // sending lets the browser paint first, and a lock is held for a moment: here, neither takes time, so that
+        // tests can ignore it
         if (milliseconds === paintDelay) queueMicrotask(() => alive.signal.aborted || run());
         else if (milliseconds === storageDelay && !('locks' in over)) setImmediate(() => alive.signal.aborted || run());
         else timers.set(++timersMade, { run, due: elapsed + milliseconds });

@@ -4,7 +4,7 @@ import { createServer, type Server } from '../../../../src/server/index.ts';
 import { otherUuid, sessionUuid, surveyUuid } from '../../../support/builders.ts';
 import type { Page } from './browser.ts';
 
-// A real server for the tests of the outbox, which the pages reach without a port.
+// A real server for the tests of the outbox, which pages reach without a port.
 
 export const account = { api: 'http://feedback.example', survey: surveyUuid, key: 'pk_test' };
 
@@ -23,12 +23,12 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // the server still works on what a page has sent that has ended
+  // the server may still be working on requests of a page that has ended
   await Promise.allSettled(underWay);
   await current.server.close();
 });
 
-/** The network: the server itself. */
+/** The network, which is the server itself. */
 export const network: typeof fetch = (address, init) => {
   const reply = current.server.fetch(new Request(address, init));
   underWay.add(reply);
@@ -40,18 +40,18 @@ export const offline: typeof fetch = () => Promise.reject(new TypeError('Failed 
 export const response = (score: number) => ({ session_uuid: sessionUuid, score });
 export const event = (event_type: EventType) => ({ session_uuid: sessionUuid, event_type });
 
-/** The types of the events that the server has. */
+/** Resolves to the types of the server's events. */
 export const storedEvents = async () => (await current.server.events()).map(({ event_type }) => event_type);
 
-/** Waits until a check passes, on a busy machine too. */
+/** Waits until a check passes, even on a busy machine. */
 export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
 
 /** Waits until a page's attempts had these outcomes. */
 export const expectOutcomes = (page: Page, ...outcomes: string[]) =>
   until(() => expect(page.outcomes).toEqual(outcomes));
 
-/** Lets everything run that is ready to. */
+/** Waits for all pending tasks. */
 export const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** How many texts a storage has. */
+/** Returns the number of texts in a storage. */
 export const entriesIn = (storage: Storage) => Object.keys(storage).length;

@@ -10,7 +10,7 @@ const methods = {
   },
 };
 
-/** A browser's storage with as much of it as we use: like there, its texts are properties of its own. */
+/** Creates a browser storage with the parts that we use. As in browsers, its texts are properties of the object. */
 export function aStorage(over: Partial<Storage> = {}): Storage {
   return Object.create(Object.create(Object.prototype, describe({ ...methods, ...over }))) as Storage;
 }

@@ -8,7 +8,7 @@ import { anImage, recordCanvases } from '../support.ts';
 
 afterEach(cleanup);
 
-/** Renders the editor of an image of 200 by 100 pixels, which is shown in that size. */
+/** Renders the editor of an image of 200 by 100 pixels, displayed in its original size. */
 function renderEditor() {
   const drawn = recordCanvases();
   const editor = createEditorModel(anImage(200, 100));
@@ -25,7 +25,7 @@ function renderEditor() {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Clicks as a mouse does: a click by keyboard has no count. */
+/** Clicks like a mouse, because a click by keyboard has no count. */
 const clickByMouse = (name: string) => fireEvent.click(button(name), { detail: 1 });
 const clickByKey = (name: string) => fireEvent.click(button(name), { detail: 0 });
 
@@ -46,7 +46,7 @@ const styleOf = (name: string) => {
   return [left, top, width, height];
 };
 
-test('a key on a tool puts a box into the middle, which has the focus', async () => {
+test('a key on a tool adds a box in the middle, which gets the focus', async () => {
   const { drawn } = renderEditor();
   await clickByKey('Redact');
   expect(document.activeElement).toBe(button('Black box'));
@@ -64,39 +64,39 @@ test.each([
 ])('%o moves or resizes a box, which keeps the focus', async (key, expected) => {
   renderEditor();
   await clickByKey('Highlight');
-  await fireEvent.keyDown(button('Highlighted box'), key);
-  expect(styleOf('Highlighted box')).toEqual(expected);
-  expect(document.activeElement).toBe(button('Highlighted box'));
+  await fireEvent.keyDown(button('Highlight box'), key);
+  expect(styleOf('Highlight box')).toEqual(expected);
+  expect(document.activeElement).toBe(button('Highlight box'));
 });
 
-test.each(['Delete', 'Backspace'])('%s removes a box, and the focus goes to its tool', async (key) => {
+test.each(['Delete', 'Backspace'])('%s removes a box, and the focus moves to its tool', async (key) => {
   renderEditor();
   await clickByKey('Redact');
   await clickByKey('Highlight');
-  await fireEvent.keyDown(button('Highlighted box'), { key });
-  expect(screen.queryByRole('button', { name: 'Highlighted box' })).toBeNull();
+  await fireEvent.keyDown(button('Highlight box'), { key });
+  expect(screen.queryByRole('button', { name: 'Highlight box' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Black box' })).toBeTruthy();
   expect(document.activeElement).toBe(button('Highlight'));
 });
 
-test('Enter crops the image to the part to keep, and the focus goes to its tool', async () => {
+test('Enter crops the image to the part to keep, and the focus moves to its tool', async () => {
   const { drawn } = renderEditor();
   await clickByKey('Crop');
-  await fireEvent.keyDown(button('Part to keep'), { key: 'Enter' });
+  await fireEvent.keyDown(button('Crop area'), { key: 'Enter' });
   expect(drawn().size).toEqual([60, 20]);
-  expect(screen.queryByRole('button', { name: 'Part to keep' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Crop area' })).toBeNull();
   expect(document.activeElement).toBe(button('Crop'));
 });
 
-test('other keys are left to the browser', async () => {
+test('leaves other keys to the browser', async () => {
   renderEditor();
   await clickByKey('Redact');
   const keyDown = (key: string) => fireEvent.keyDown(button('Black box'), { key });
-  // fireEvent answers whether nobody prevented the default
+  // fireEvent returns true unless the default was prevented
   expect([await keyDown('Tab'), await keyDown('Enter'), await keyDown('ArrowUp')]).toEqual([true, true, false]);
 });
 
-test('undo takes back one change after the other, and is disabled when there is none', async () => {
+test('undo reverts the changes one by one, and is disabled when there is none', async () => {
   renderEditor();
   expect(button('Undo').hasAttribute('disabled')).toBe(true);
   await clickByKey('Redact');
@@ -108,7 +108,7 @@ test('undo takes back one change after the other, and is disabled when there is 
   expect(button('Undo').hasAttribute('disabled')).toBe(true);
 });
 
-test('a box that comes back takes no focus', async () => {
+test('a restored box does not take the focus', async () => {
   renderEditor();
   await clickByKey('Redact');
   await fireEvent.keyDown(button('Black box'), { key: 'Delete' });
@@ -118,7 +118,7 @@ test('a box that comes back takes no focus', async () => {
   expect(document.activeElement).toBe(button('Undo'));
 });
 
-test('a mouse chooses a tool and puts it down again', async () => {
+test('a mouse selects a tool and deselects it', async () => {
   const { sheet } = renderEditor();
   const pressed = () =>
     ['Redact', 'Highlight', 'Crop'].map((name) => button(name).getAttribute('aria-pressed') === 'true');
@@ -129,7 +129,7 @@ test('a mouse chooses a tool and puts it down again', async () => {
   expect([pressed(), sheet.className]).toEqual([[false, false, false], 'sheet']);
 });
 
-test('a drag draws a box, which has the focus at the end', () => {
+test('a drag draws a box, which gets the focus at the end', () => {
   const { sheet, drawn } = renderEditor();
   drag(sheet, [20, 20], [60, 50]);
   expect(drawn().filled).toEqual([[20, 20, 40, 30]]);
@@ -156,18 +156,18 @@ test('a tool draws above the boxes of the others', async () => {
   ]);
 });
 
-test('a drawn part to keep crops at once', async () => {
+test('drawing the part to keep crops immediately', async () => {
   const { sheet, drawn } = renderEditor();
   await clickByMouse('Crop');
   drag(sheet, [100, 50], [200, 100]);
   expect(drawn().size).toEqual([100, 50]);
-  // the next point is a point of the cropped image
+  // the next point is relative to the cropped image
   await clickByMouse('Redact');
   drag(sheet, [0, 0], [20, 20]);
   expect(drawn().filled).toEqual([[100, 50, 10, 10]]);
 });
 
-test('a second finger and another mouse button draw nothing', () => {
+test('a second finger and other mouse buttons draw nothing', () => {
   const { sheet, editor } = renderEditor();
   pointer(sheet, 'pointerdown', 20, 20);
   pointer(sheet, 'pointerdown', 100, 80, 2);
@@ -179,7 +179,7 @@ test('a second finger and another mouse button draw nothing', () => {
   expect(editor.startDrag({ x: 1, y: 1 })).toBe(true);
 });
 
-test('zoom widens the image, not the editor', async () => {
+test('zoom enlarges the image, not the editor', async () => {
   const { sheet } = renderEditor();
   await clickByMouse('Zoom in');
   expect(sheet.style.width).toBe('calc(min(100%, 48vh * 2) * 1.5)');
@@ -187,7 +187,7 @@ test('zoom widens the image, not the editor', async () => {
   expect(sheet.style.width).toBe('calc(min(100%, 48vh * 2) * 1)');
 });
 
-test('a movement of a drag renders the image and the box that it changes, neither other boxes nor the toolbar', () => {
+test('a drag renders only the image and the box that it changes, neither other boxes nor the toolbar', () => {
   const { sheet } = renderEditor();
   drag(sheet, [0, 0], [40, 40]);
   drag(sheet, [100, 0], [140, 40]);
@@ -195,7 +195,7 @@ test('a movement of a drag renders the image and the box that it changes, neithe
   pointer(box!, 'pointerdown', 10, 10);
   pointer(sheet, 'pointermove', 20, 20);
   const rendered: string[] = [];
-  // Preact calls it before it renders a component; its short name is the one of the released build
+  // Preact calls it before it renders a component. The short name is that of the released build.
   const hooks = options as Options & { __r?: (vnode: VNode) => void };
   const { __r: original } = hooks;
   hooks.__r = (vnode) => {

@@ -5,7 +5,7 @@ const whole = { x: 0, y: 0, width: 100, height: 60 };
 const createEditor = () => createEditorModel({ width: 100, height: 60 } as HTMLCanvasElement);
 type TestedEditor = ReturnType<typeof createEditor>;
 
-/** Draws with the tool from one point to another one, as a pointer does. */
+/** Draws with the tool from one point to another one, like a pointer. */
 function draw(editor: TestedEditor, from: [x: number, y: number], to: [x: number, y: number]): void {
   const point = ([x, y]: [number, number]) => ({ x, y });
   expect(editor.startDrag(point(from))).toBe(true);
@@ -57,7 +57,7 @@ test('a mark is resized by its corner, and keeps its id', () => {
   expect(editor.marks.value).toEqual([{ ...mark, width: 30, height: 25 }]);
 });
 
-test('a slip of the hand draws nothing, and nothing is left to undo', () => {
+test('an accidental movement draws nothing, and adds nothing to undo', () => {
   const editor = createEditor();
   draw(editor, [10, 10], [11, 30]);
   expect([shapes(editor), editor.canUndo.value]).toEqual([[], false]);
@@ -85,7 +85,7 @@ test.each([
   expect(editor.startDrag({ x: 15, y: 15 }, editor.marks.value[0])).toBe(expected);
 });
 
-test('a second pointer cannot drag beside the first', () => {
+test('a second pointer cannot drag at the same time', () => {
   const editor = createEditor();
   expect(editor.startDrag({ x: 10, y: 10 })).toBe(true);
   expect(editor.startDrag({ x: 50, y: 50 })).toBe(false);
@@ -100,7 +100,7 @@ test('without a tool a pointer draws nothing', () => {
   expect(editor.startDrag({ x: 10, y: 10 })).toBe(false);
 });
 
-test('an undo in the middle of a drag ends with what was undone', () => {
+test('an undo during a drag keeps the undone state', () => {
   const editor = createEditor();
   editor.startDrag({ x: 10, y: 10 });
   editor.dragTo({ x: 30, y: 30 });
@@ -109,7 +109,7 @@ test('an undo in the middle of a drag ends with what was undone', () => {
   expect([shapes(editor), editor.canUndo.value]).toEqual([[], false]);
 });
 
-test('the focus goes to a mark that was added, and to its tool once it is removed', () => {
+test('the focus moves to an added mark, and to its tool when it is removed', () => {
   const editor = createEditor();
   editor.insertMark('highlight');
   const [mark] = editor.marks.value;

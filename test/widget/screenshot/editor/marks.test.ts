@@ -37,11 +37,11 @@ test.each([
   ['up and left', { x: 30, y: 20 }, { x: 10, y: 10 }, { x: 10, y: 10, width: 20, height: 10 }],
   ['beyond the image', { x: 90, y: 50 }, { x: 900, y: 900 }, { x: 90, y: 50, width: 10, height: 10 }],
   ['from outside of it', { x: -20, y: -20 }, { x: 10, y: 10 }, { x: 0, y: 0, width: 10, height: 10 }],
-])('an area that is drawn %s covers every pixel that it touches', (_, from, to, expected) => {
+])('an area drawn %s covers every pixel that it touches', (_, from, to, expected) => {
   expect(areaBetween(from, to, inside)).toEqual(expected);
 });
 
-test('a mark that is added by keyboard is in the middle of the part that is kept', () => {
+test('a mark added by keyboard is in the middle of the part to keep', () => {
   const kept = { x: 100, y: 100, width: 100, height: 100 };
   const middle = { x: 135, y: 140, width: 30, height: 20 };
   expect(markInMiddle(mark, kept)).toEqual({ ...mark, ...middle });
@@ -52,7 +52,7 @@ test('a mark that is added by keyboard is in the middle of the part that is kept
   expect(markInMiddle({ ...mark, kind: 'arrow' }, kept)).toEqual({ ...mark, ...middle, kind: 'arrow', points });
 });
 
-test('a line keeps its points, in shares of its box, and stays in the image', () => {
+test('a line keeps its points, relative to its box, and stays in the image', () => {
   const path = [
     { x: 20, y: 10 },
     { x: 40, y: 30 },
@@ -72,7 +72,7 @@ test.each([
   ['a flat box', 'redact', 40, 1, true],
   ['a flat line', 'arrow', 40, 0, false],
   ['a dot', 'pen', 1, 1, true],
-] as const)('%s is a slip of the hand, or not', (_, kind, width, height, expected) => {
+] as const)('%s is an accidental movement or not', (_, kind, width, height, expected) => {
   expect(isSlip({ ...mark, kind, width, height })).toBe(expected);
 });
 
@@ -91,7 +91,7 @@ test('a mark is replaced and removed by its id', () => {
   expect(removeMark(edit, mark).marks).toEqual([other]);
 });
 
-test('cropping keeps the part below the crop mark, as far as it is in the image', () => {
+test('cropping keeps the part below the crop mark that is inside the image', () => {
   const edit = { area: inside, marks: [mark, { ...crop(2, 90), y: 50 }] };
   expect(cropToMark(edit)).toEqual({ area: { x: 90, y: 50, width: 10, height: 10 }, marks: [mark] });
   expect(cropToMark({ area: inside, marks: [mark] })).toEqual({ area: inside, marks: [mark] });

@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import engines from './playwright.config.ts';
+import type { EngineOptions } from './test.ts';
+
+/** Runs a few scenarios in Firefox and WebKit, for `npm test`; the Chromium tests cover the rest. */
+export default defineConfig<object, EngineOptions>({
+  ...engines,
+  grep: /@smoke/,
+  projects: engines.projects!.filter(({ name }) => name !== 'chromium'),
+});

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import vue from '@vitejs/plugin-vue';
+import { bundle, serve } from './support/bundledApp.ts';
+import { expect, sessionStarts, surveyUuid, test } from './support/test.ts';
+
+/** Returns the code of a recipe, with the server, the survey and the key of the test. */
+async function readRecipe(language: string, api: string): Promise<string> {
+  const recipes = await readFile(join(import.meta.dirname, '../src/recipes/README.md'), 'utf8');
+  const [, code] = new RegExp(`\n\`\`\`${language}\n([^]*?)\n\`\`\``).exec(recipes) ?? [];
+  if (code === undefined) throw new Error(`The recipes have no code in ${language}`);
+  return code
+    .replace('https://feedback.example', api)
+    .replace('6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0', surveyUuid)
+    .replace('pk_live_1', 'pk_test');
+}
+
+test('React: keeps one session in StrictMode and with new handlers and metadata', async ({ page, asklet, site }) => {
+  const app = `
+    import { createElement, StrictMode, useState } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { Survey } from 'asklet/react';
+
+    function App() {
+      const [count, setCount] = useState(0);
+      const [isShown, setShown] = useState(true);
+      return createElement('main', null,
+        createElement('button', { onClick: () => setCount(count + 1) }, 'Count ' + count),
+        createElement('button', { onClick: () => setShown(false) }, 'Leave'),
+        isShown && createElement(Survey, {
+          survey: '${surveyUuid}', publicKey: 'pk_test', api: '${asklet.url}', metadata: { count },
+          onScore: ({ score }) => (document.title = count + ': ' + score),
+        }));
+    }
+    const root = document.body.appendChild(document.createElement('div'));
+    createRoot(root).render(createElement(StrictMode, null, createElement(App)));
+  `;
+  // StrictMode runs effects twice only in development
+  await page.goto(serve(site, await bundle(app, { define: { 'process.env.NODE_ENV': '"development"' } })));
+  await expect(asklet).toShowSurvey();
+  await page.getByRole('button', { name: 'Count 0' }).click();
+  await expect(page.getByRole('button', { name: 'Count 1' })).toBeVisible();
+  await asklet.card.score(7);
+  await expect(page).toHaveTitle('1: 7');
+  await expect(asklet).toHaveResponses([{ score: 7, metadata: { count: 1 } }]);
+  expect(await sessionStarts(asklet)).toBe(1);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(asklet.card.root).toHaveCount(0);
+});
+
+test('React: creates the survey again with a new theme, in the same session', async ({ page, asklet, site }) => {
+  await asklet.override({ response_type: 'text' });
+  const app = `
+    import { createElement, useState } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { Survey } from 'asklet/react';
+
+    function App() {
+      const [theme, setTheme] = useState('light');
+      return createElement('main', null,
+        createElement('button', { onClick: () => setTheme('dark') }, 'Dark'),
+        createElement(Survey, { survey: '${surveyUuid}', publicKey: 'pk_test', api: '${asklet.url}', theme }));
+    }
+    createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(App));
+  `;
+  await page.goto(serve(site, await bundle(app, { define: { 'process.env.NODE_ENV': '"production"' } })));
+  await asklet.card.score(7);
+  await expect(asklet).toHaveResponses([{ score: 7 }]);
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(asklet.card.root).toHaveCSS('color-scheme', 'dark');
+  await asklet.card.text('Fast');
+  await expect(asklet).toHaveResponses([{ score: 7, text: 'Fast' }]);
+  expect(await asklet.server.sessions()).toHaveLength(1);
+});
+
+test('React: hydrates a page rendered by a server, with one session', async ({ page, asklet, site }) => {
+  const { createElement } = await import('react');
+  const { renderToString } = await import('react-dom/server');
+  const { Survey } = await import('asklet/react');
+  const props = { survey: surveyUuid, publicKey: 'pk_test', api: asklet.url };
+  const html = renderToString(
+    createElement('main', null, createElement('p', null, 'A shop'), createElement(Survey, props)),
+  );
+  const app = `
+    import { createElement, StrictMode } from 'react';
+    import { hydrateRoot } from 'react-dom/client';
+    import { Survey } from 'asklet/react';
+
+    const root = document.body.appendChild(document.createElement('div'));
+    root.innerHTML = ${JSON.stringify(html)};
+    const [rendered] = root.children;
+    const page = createElement('main', null, createElement('p', null, 'A shop'), createElement(Survey, ${JSON.stringify(props)}));
+    hydrateRoot(root, createElement(StrictMode, null, page), {
+      onRecoverableError: (error) => console.error(error),
+    });
+    document.addEventListener('asklet:opened', () => (document.title = root.children[0] === rendered ? 'kept' : 'replaced'));
+  `;
+  await page.goto(serve(site, await bundle(app, { define: { 'process.env.NODE_ENV': '"development"' } })));
+  await asklet.card.score(6);
+  await expect(page).toHaveTitle('kept');
+  await expect(asklet).toHaveResponses([{ score: 6 }]);
+  expect(await sessionStarts(asklet)).toBe(1);
+});
+
+test('React: useSurvey returns the survey with its commands', async ({ page, asklet, site }) => {
+  await asklet.override({ manual_tracking: true });
+  const app = `
+    import { createElement } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { useSurvey } from 'asklet/react';
+
+    function App() {
+      const survey = useSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}' });
+      return createElement('button', { disabled: !survey, onClick: () => survey.open() }, 'Feedback');
+    }
+    createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(App));
+  `;
+  await page.goto(serve(site, await bundle(app, { define: { 'process.env.NODE_ENV': '"production"' } })));
+  await page.getByRole('button', { name: 'Feedback' }).click();
+  await asklet.card.score(5);
+  await expect(asklet).toHaveResponses([{ score: 5 }]);
+});
+
+test('React: the recipe shows the survey', async ({ page, asklet, site }) => {
+  const app = `
+    import { createElement } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { Feedback } from './Feedback.tsx';
+
+    const root = document.body.appendChild(document.createElement('div'));
+    createRoot(root).render(createElement(Feedback, { userId: 'ann' }));
+  `;
+  const files = await bundle(app, {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    files: { 'Feedback.tsx': await readRecipe('tsx', asklet.url) },
+  });
+  await page.goto(serve(site, files));
+  await asklet.card.score(4);
+  await expect(asklet).toHaveResponses([{ score: 4 }]);
+});
+
+test('Vue: the recipe shows the survey', async ({ page, asklet, site }) => {
+  const files = await bundle(
+    `import { createApp } from 'vue'; import App from './App.vue';
+     createApp(App).mount(document.body.appendChild(document.createElement('div')));`,
+    { plugins: [vue()], files: { 'App.vue': await readRecipe('vue', asklet.url) } },
+  );
+  await page.goto(serve(site, files));
+  await asklet.card.score(8);
+  await expect(asklet).toHaveResponses([{ score: 8 }]);
+  expect(await sessionStarts(asklet)).toBe(1);
+});
+
+test('Svelte: the recipe shows the survey', async ({ page, asklet, site }) => {
+  const files = await bundle(
+    `import { mount } from 'svelte'; import App from './App.svelte'; mount(App, { target: document.body });`,
+    {
+      plugins: [svelte({ configFile: false })],
+      files: { 'App.svelte': await readRecipe('svelte', asklet.url) },
+    },
+  );
+  await page.goto(serve(site, files));
+  await asklet.card.score(9);
+  await expect(asklet).toHaveResponses([{ score: 9 }]);
+  expect(await sessionStarts(asklet)).toBe(1);
+});

@@ -1,0 +1,140 @@
+import type { FollowUp, Survey, SurveyType, ThankYou } from '../../contract/survey.ts';
+import { scaleOf } from '../../widget/eligibility/scale.ts';
+import { choicePathFields, choicePathsOf } from './choicePaths.ts';
+import type { Fields } from './fields.ts';
+import { type Path, spoken } from './path.ts';
+
+type ScoreFollowUp = Extract<FollowUp, { scores: unknown }>;
+type ScoreThankYou = Extract<ThankYou, { scores: unknown }>;
+
+/** Consecutive scores with the same follow-up and thank-you. */
+export interface Range extends Path {
+  readonly low: number;
+  readonly high: number;
+}
+
+const isOfScores = <Each extends FollowUp | ThankYou>(each: Each): each is Extract<Each, { scores: unknown }> =>
+  'scores' in each;
+
+const without = <Each extends { scores: unknown }>({ scores: _, ...others }: Each): Omit<Each, 'scores'> => others;
+
+/** Returns the ranges of a survey: all its scores, divided wherever a follow-up or thank-you starts or ends. */
+export function rangesOf({ survey_type, follow_ups = [], thank_yous = [] }: Fields): readonly Range[] {
+  const scores = scaleOf({ survey_type, scale_style: null } as Survey)?.scores ?? [];
+  const followUps: ScoreFollowUp[] = follow_ups.filter(isOfScores);
+  const thankYous: ScoreThankYou[] = thank_yous.filter(isOfScores);
+  const given = [...followUps, ...thankYous].map(({ scores }) => scores);
+  const [lowest, highest] = [scores[0], scores.at(-1)];
+  if (lowest === undefined || highest === undefined || given.length === 0) return [];
+  const starts = new Set([lowest, ...given.flatMap(([low, high]) => [low, high + 1])]);
+  const lows = [...starts].filter((low) => low <= highest).toSorted((one, other) => one - other);
+  const find = <Each extends { readonly scores: readonly [number, number] }>(all: readonly Each[], score: number) =>
+    all.find(({ scores: [low, high] }) => low <= score && score <= high);
+  return lows.map((low, index) => {
+    const [followUp, thankYou] = [find(followUps, low), find(thankYous, low)];
+    return {
+      low,
+      high: (lows[index + 1] ?? highest + 1) - 1,
+      followUp: followUp ? without(followUp) : {},
+      thankYou: thankYou ? without(thankYou) : {},
+    };
+  });
+}
+
+/** Returns the fields of a survey for these ranges, without empty thank-yous. */
+export function rangeFields(ranges: readonly Range[]): Pick<Fields, 'follow_ups' | 'thank_yous'> {
+  const follow_ups = ranges.map(({ low, high, followUp }): FollowUp => ({ scores: [low, high], ...spoken(followUp) }));
+  const thank_yous = ranges.map(({ low, high, thankYou }): ThankYou => ({ scores: [low, high], ...spoken(thankYou) }));
+  const said = thank_yous.filter((each) => Object.keys(each).length > 1);
+  return {
+    follow_ups: follow_ups.length > 0 ? follow_ups : undefined,
+    thank_yous: said.length > 0 ? said : undefined,
+  };
+}
+
+/** Moves the end of a range and the start of the next one. Every range keeps at least one score. */
+export function moveEnd(ranges: readonly Range[], index: number, to: number): readonly Range[] {
+  const [range, next] = [ranges[index], ranges[index + 1]];
+  if (!range || !next || !Number.isInteger(to)) return ranges;
+  const high = Math.min(Math.max(to, range.low), next.high - 1);
+  return ranges.with(index, { ...range, high }).with(index + 1, { ...next, low: high + 1 });
+}
+
+/** Divides the last range with more than one score. */
+export function divide(ranges: readonly Range[]): readonly Range[] {
+  const index = ranges.findLastIndex(({ low, high }) => high > low);
+  const range = ranges[index];
+  if (!range) return ranges;
+  const middle = Math.floor((range.low + range.high) / 2);
+  const next = { low: middle + 1, high: range.high, followUp: {}, thankYou: {} };
+  return ranges.toSpliced(index, 1, { ...range, high: middle }, next);
+}
+
+/** Removes a range. The previous one, or else the next one, gets its scores. */
+export function removeRange(ranges: readonly Range[], index: number): readonly Range[] {
+  const [before, range, next] = [ranges[index - 1], ranges[index], ranges[index + 1]];
+  if (!range) return ranges;
+  if (before) return ranges.toSpliced(index - 1, 2, { ...before, high: range.high });
+  return next ? ranges.toSpliced(index, 2, { ...next, low: range.low }) : [];
+}
+
+/** Returns the name of a range, such as "0–6". */
+export const nameOf = ({ low, high }: Pick<Range, 'low' | 'high'>) => (low === high ? `${low}` : `${low}–${high}`);
+
+const range = (low: number, high: number, text_question: string, message?: string): Range => ({
+  low,
+  high,
+  followUp: { text_question },
+  thankYou: message === undefined ? {} : { message },
+});
+
+const frank = 'Thank you for telling us. We read every answer, and work on it.';
+
+/** The initial ranges of each type, which ask what went wrong after low scores and what people like after high ones. */
+export const firstRanges: Readonly<Record<SurveyType, readonly Range[]>> = {
+  nps_10: [
+    range(0, 6, 'What should we do better?', frank),
+    range(7, 8, 'What would make it a 10?'),
+    range(9, 10, 'What do you like most?', 'Thank you! We are happy that you like it.'),
+  ],
+  csat_5: [
+    range(1, 2, 'What went wrong?', frank),
+    range(3, 3, 'What could we do better?'),
+    range(4, 5, 'What did you like most?', 'Thank you! We are happy that you liked it.'),
+  ],
+  csat_2: [range(0, 0, 'What is missing?', frank), range(1, 1, 'What did you like?')],
+  ces_7: [
+    range(1, 3, 'What made it difficult?', frank),
+    range(4, 4, 'What could be easier?'),
+    range(5, 7, 'What helped you most?'),
+  ],
+  general: [],
+};
+
+/**
+ * Returns the changed fields after a text was edited on the card: the follow-up or thank-you that contains the text, or
+ * else the field of the survey.
+ */
+export function changeText(
+  fields: Fields,
+  name: 'question' | 'text_question' | 'thank_you_message',
+  before: string,
+  text: string,
+): Partial<Fields> {
+  const change = <Each extends Path>(paths: readonly Each[]): readonly Each[] | null => {
+    const isThanks = name === 'thank_you_message';
+    const index = paths.findIndex(
+      ({ followUp, thankYou }) => (isThanks ? thankYou.message : followUp.text_question) === before,
+    );
+    const found = paths[index];
+    if (!found) return null;
+    const changed = isThanks
+      ? { ...found, thankYou: { ...found.thankYou, message: text } }
+      : { ...found, followUp: { ...found.followUp, text_question: text } };
+    return paths.with(index, changed);
+  };
+  const ranges = change(rangesOf(fields));
+  if (ranges) return rangeFields(ranges);
+  const paths = change(choicePathsOf(fields));
+  return paths ? choicePathFields(paths) : { [name]: text };
+}

@@ -1,0 +1,43 @@
+import { useSignal } from '@preact/signals';
+import { readTexts, writeTexts } from '../design/textsFile.ts';
+import type { TabProps } from './tabProps.ts';
+
+/** Renders the export and import of all texts in one file for translators. */
+export function TextsFile({ designer }: Pick<TabProps, 'designer'>) {
+  const { fields } = designer.design.value;
+  const report = useSignal('');
+  async function read(file: File): Promise<void> {
+    try {
+      const texts = readTexts(designer.design.value.fields, await file.text());
+      designer.setFields(texts.fields);
+      report.value = texts.report;
+    } catch {
+      report.value = `${file.name} contains no survey texts. Export a file here and fill it in.`;
+    }
+  }
+  return (
+    <section class="texts-file" aria-label="File for translators">
+      <hr />
+      <p class="note">All texts in one JSON file for translators. Fill in the empty texts, then import the file.</p>
+      <a download="texts.json" href={`data:application/json;charset=utf-8,${encodeURIComponent(writeTexts(fields))}`}>
+        Export texts
+      </a>
+      <label class="import">
+        Import texts
+        <input
+          type="file"
+          accept=".json,application/json"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void read(file);
+            // allows selecting the same file again
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      <p class="note" role="status">
+        {report}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Reply, StoredResponse } from './client.ts';
+import { ContractError, expectSession } from './expectations.ts';
+import type { Definition, Run } from './run.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Submits bodies in one session. Returns the last reply and the stored responses of the session. */
+async function store(run: Run, survey: string, bodies: readonly Body[]) {
+  // skip before anything is stored in vain
+  await run.stored(survey, '');
+  const session_uuid = await run.start(survey);
+  let reply: Reply | null = null;
+  for (const body of bodies) {
+    reply = await run.send('responses', { survey, body: { session_uuid, ...body } });
+    expectSession(reply, survey, session_uuid);
+  }
+  return { reply: reply!, found: await run.stored(survey, session_uuid) };
+}
+
+/** Expects exactly one response, with these fields. */
+function expectStored(
+  reply: Reply,
+  found: readonly StoredResponse[],
+  read: (found: StoredResponse) => Fields,
+  expected: Fields,
+) {
+  const [response] = found;
+  if (found.length !== 1 || response === undefined) {
+    throw new ContractError('one stored response of the session', `${found.length} in the export`, reply);
+  }
+  const fields = read(response);
+  if (isDeepStrictEqual(fields, expected)) return;
+  throw new ContractError(`${JSON.stringify(expected)} to be stored`, JSON.stringify(fields), reply);
+}
+
+const scoreAndText = ({ score, text }: StoredResponse) => ({ score, text });
+
+/** The checks of stored responses, which need an export (API 2.3, 4.2). */
+export const storedChecks: readonly Definition[] = [
+  {
+    id: 'stored-1',
+    level: 'MUST',
+    rule: 'API 2.3 (score, text and metadata are stored with the response)',
+    title: 'a response → its score, text and metadata are stored',
+    async check(run) {
+      const { survey, range } = (await run.scored())[0]!;
+      const metadata = { plan: 'pro', nested: { list: [1, null] } };
+      const { reply, found } = await store(run, survey, [{ score: range.min, text: 'A text', metadata }]);
+      const read = ({ score, text, metadata: { plan, nested } }: StoredResponse) => ({ score, text, plan, nested });
+      expectStored(reply, found, read, { score: range.min, text: 'A text', ...metadata });
+    },
+  },
+  {
+    id: 'stored-2',
+    level: 'MUST',
+    rule: 'API 2.3 (one response per survey and session)',
+    title: 'an update → one stored response, with the new score and text',
+    async check(run) {
+      const { survey, range } = (await run.scored())[0]!;
+      const { min, max } = range;
+      const bodies = [
+        { score: max, text: 'First' },
+        { score: min, text: 'Second' },
+      ];
+      const { reply, found } = await store(run, survey, bodies);
+      expectStored(reply, found, scoreAndText, { score: min, text: 'Second' });
+    },
+  },
+  {
+    id: 'stored-3',
+    level: 'MUST',
+    rule: 'API 4.2, rule 2 (a repeat submission updates the response)',
+    title: 'an update with null, or without a field → the stored score and text stay',
+    async check(run) {
+      const { survey, range } = (await run.scored())[0]!;
+      const bodies = [{ score: range.max, text: 'A text' }, { score: null, text: null }, {}];
+      const { reply, found } = await store(run, survey, bodies);
+      expectStored(reply, found, scoreAndText, { score: range.max, text: 'A text' });
+    },
+  },
+  {
+    id: 'stored-4',
+    level: 'SHOULD',
+    title: 'an update of the metadata → merged key by key; null removes a key',
+    async check(run) {
+      const bodies = [{ metadata: { kept: 1, changed: 1, removed: 1 } }, { metadata: { changed: 2, removed: null } }];
+      const { reply, found } = await store(run, run.survey, bodies);
+      const read = ({ metadata: { contract_run: _, ...own } }: StoredResponse) => own;
+      expectStored(reply, found, read, { kept: 1, changed: 2 });
+    },
+  },
+];

@@ -1,0 +1,22 @@
+/** Names that look like attributes of a visitor but are never set, with the reason. */
+export const attributesNeverSet: Readonly<Record<string, string>> = {
+  id: 'the id of identify is "user_id"',
+  email: 'the email of identify is "user_email"',
+  ...Object.fromEntries(
+    ['page_url', 'page_title', 'referrer', 'locale', 'viewport', 'widget_version'].map((name) => [
+      name,
+      'the widget adds it to responses only',
+    ]),
+  ),
+};
+
+/** Returns whether a language tag is one that a browser can send. */
+export function isKnownLanguage(tag: string): boolean {
+  try {
+    const [code = ''] = Intl.getCanonicalLocales(tag)[0]!.split('-');
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
+  } catch {
+    // not a language tag
+    return false;
+  }
+}

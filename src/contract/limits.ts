@@ -1,0 +1,16 @@
+/** Limits of a response. This file has no schemas, so that the widget can import it. */
+
+/** The maximum length of a text, in characters (Unicode code points, as JSON Schema counts). */
+export const maxTextLength = 10_000;
+
+/** The maximum size of the metadata of a request: bytes of its JSON in UTF-8. */
+export const maxMetadataBytes = 2 * 1024 * 1024;
+
+/** The maximum length of a screenshot's `data_url`, in characters: 1 MiB. */
+export const maxScreenshotLength = 1024 * 1024;
+
+/** The maximum width of a screenshot, in pixels. */
+export const maxScreenshotWidth = 1600;
+
+/** The maximum height of a screenshot, in pixels: a small file can contain an image that is too large to decode. */
+export const maxScreenshotHeight = 8192;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const Score = z.coerce.number().pipe(z.int32());
+const Time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const Text = z.string().min(1);
+const Flag = z.stringbool().default(false);
+
+const isTimeZone = (timeZone: string) => {
+  try {
+    Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The filters of summaries, lists, exports and deletions, as query parameters. */
+export const ResultsFilters = z.strictObject({
+  from: Time.optional().describe('Created at this time or later. A date means its start in UTC.'),
+  until: Time.optional().describe('Created before this time.'),
+  min_score: Score.optional().describe('The lowest score.'),
+  max_score: Score.optional().describe('The highest score.'),
+  search: Text.optional().describe('Part of the text. Case is ignored.'),
+  page: Text.optional().describe('The address of the page without query and fragment, or a path of any host.'),
+  locale: Text.optional().describe('The locale in the metadata.'),
+  with_text: Flag.describe('Only those with a text.'),
+  with_email: Flag.describe('Only those with an email address.'),
+  with_screenshot: Flag.describe('Only those with a screenshot.'),
+});
+
+/** The prefix of query parameters that filter by metadata: `metadata.plan=pro`. */
+export const metadataPrefix = 'metadata.';
+
+/** The query parameters of all results, except for the filters by metadata. */
+export const ResultsQuery = ResultsFilters.extend({
+  before: Time.optional().describe('Start of an earlier period that ends at `from`: the metric is compared with it.'),
+  time_zone: z
+    .string()
+    .refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"')
+    .default('UTC')
+    .describe('Time zone of the days.'),
+  limit: z.coerce.number().pipe(z.int().min(1).max(500)).default(50).describe('Maximum number of responses.'),
+  cursor: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional()
+    .describe('The cursor of the previous page.'),
+  count: z.coerce
+    .number()
+    .pipe(z.int().min(0))
+    .optional()
+    .describe('Number of responses to delete: if it differs, nothing is deleted.'),
+  bom: Flag.describe('Whether the file starts with a byte order mark, for Excel.'),
+});

@@ -1,0 +1,114 @@
+import type { ChoiceOptions } from './choiceOptions.ts';
+import type { Survey } from './survey.ts';
+import { textFields } from './textFields.ts';
+import type { Translation } from './translations.ts';
+
+// Pages import this file, so it must not import a schema.
+
+type Choices = Survey['choice_options'] | undefined;
+type FollowUps = NonNullable<Survey['follow_ups']>;
+
+/** A survey with its translations. */
+export type TranslatedSurvey = Survey & { readonly translations?: Readonly<Record<string, Translation>> | undefined };
+
+/** Returns a survey with its texts in one of its languages. Texts that the translation lacks fall back one by one. */
+export function translateSurvey<Given extends TranslatedSurvey>(survey: Given, language: string): Given {
+  return withFallbacks(language).reduce(
+    (texts, each) => applyTranslation(texts, survey.translations?.[each] ?? {}),
+    survey,
+  );
+}
+
+/** Returns a language tag and its fallbacks, the most general first: zh, zh-Hant, zh-Hant-TW. */
+export const withFallbacks = (language: string): string[] =>
+  language.split('-').map((_, index, parts) => parts.slice(0, index + 1).join('-'));
+
+function applyTranslation<Given extends Survey>(survey: Given, translation: Translation): Given {
+  const { choice_options, follow_ups = [], thank_yous = [], ...texts } = translation;
+  return {
+    ...survey,
+    ...texts,
+    ...translateChoices(survey.choice_options, choice_options),
+    ...(survey.follow_ups && {
+      follow_ups: survey.follow_ups.map((followUp, index) => translateFollowUp(followUp, follow_ups[index] ?? {})),
+    }),
+    ...(survey.thank_yous && {
+      thank_yous: survey.thank_yous.map((thankYou, index) => {
+        const { message = thankYou.message, link } = thank_yous[index] ?? {};
+        return {
+          ...thankYou,
+          ...(message && { message }),
+          ...(thankYou.link && { link: { ...thankYou.link, ...link } }),
+        };
+      }),
+    }),
+  };
+}
+
+function translateFollowUp(
+  followUp: FollowUps[number],
+  { choice_options, ...texts }: NonNullable<Translation['follow_ups']>[number],
+): FollowUps[number] {
+  return 'scores' in followUp
+    ? { ...followUp, ...texts, ...translateChoices(followUp.choice_options, choice_options) }
+    : { ...followUp, ...texts };
+}
+
+/** Returns the choices with other labels. Their stored values are the same in all languages. */
+function translateChoices(given: Choices, labels: Readonly<Record<string, string>> | undefined) {
+  if (!given || !labels) return {};
+  const options = optionsOf(given).map(({ value, label }) => ({ value, label: labels[value] ?? label }));
+  return { choice_options: { ...(Array.isArray(given) ? {} : given), options } };
+}
+
+/** Returns a survey's own texts in the form of a translation. */
+export function textsToTranslate(survey: Survey): Translation {
+  const labelsOf = (choices: Choices) =>
+    choices ? { choice_options: Object.fromEntries(optionsOf(choices).map(({ value, label }) => [value, label])) } : {};
+  const given = (texts: object) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
+  const { follow_ups, thank_yous } = survey;
+  return {
+    ...given(Object.fromEntries(textFields.map((name) => [name, survey[name]]))),
+    ...labelsOf(survey.choice_options),
+    ...(follow_ups && {
+      follow_ups: follow_ups.map((each) => ({
+        ...given({ text_question: each.text_question, text_button_label: each.text_button_label }),
+        ...('scores' in each && labelsOf(each.choice_options)),
+      })),
+    }),
+    ...(thank_yous && {
+      thank_yous: thank_yous.map(({ message, link }) => ({
+        ...given({ message }),
+        ...(link && { link: { label: link.label } }),
+      })),
+    }),
+  };
+}
+
+/** The path of a text in a translation, such as `["choice_options", "price"]`. */
+export type TextPath = readonly (string | number)[];
+
+/** Returns the texts of a translation with their paths. */
+export const listTexts = (translation: Translation): { readonly path: TextPath; readonly text: string }[] =>
+  listIn(translation, []);
+
+function listIn(value: unknown, path: TextPath): { path: TextPath; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value ?? {});
+  return entries.flatMap(([name, each]) => listIn(each, [...path, name]));
+}
+
+/** Returns the paths of the survey's own texts that neither a translation nor its fallbacks have. */
+export function findMissingTexts(survey: TranslatedSurvey, language: string): TextPath[] {
+  const translated = withFallbacks(language).flatMap((each) => listTexts(survey.translations?.[each] ?? {}));
+  const found = new Set(translated.map(({ path }) => path.join('\n')));
+  return listTexts(textsToTranslate(survey)).flatMap(({ path }) => (found.has(path.join('\n')) ? [] : [path]));
+}
+
+/** Returns the choices with their stored values. */
+export function optionsOf(
+  given: ChoiceOptions | null | undefined,
+): { readonly value: string; readonly label: string }[] {
+  const options = Array.isArray(given) ? given : (given?.options ?? []);
+  return options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
+}

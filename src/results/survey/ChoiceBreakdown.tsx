@@ -1,0 +1,38 @@
+import { formatNumber } from '../format.ts';
+import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
+import { choiceLabels } from '../choiceLabels.ts';
+import { metadataFilter } from './metadataFilter.ts';
+
+/** Renders how often each choice was selected. */
+export function ChoiceBreakdown({ survey, summary, filters, onFilters }: BreakdownProps) {
+  if (survey.response_type !== 'choices' && summary.choices.length === 0) return null;
+  const labels = choiceLabels(survey);
+  const counts = new Map<string, number>([...labels.keys()].map((value) => [value, 0]));
+  for (const { value, count } of summary.choices) counts.set(value, count);
+  const { isOn, toggle } = metadataFilter({ filters, onFilters });
+  const rows = [...counts]
+    .toSorted((one, other) => other[1] - one[1])
+    .map(([value, count]) => ({
+      name: labels.get(value) ?? value,
+      language: survey.language,
+      count,
+      isChosen: isOn('choices', value),
+      onChoose: () => toggle('choices', value),
+    }));
+  return (
+    <Breakdown id="choices" title="Choices" column="Choice" rows={rows} all={summary.responses}>
+      {summary.choice_comments > 0 && (
+        <p>
+          <button
+            type="button"
+            class="button"
+            aria-pressed={isOn('choice_comment', '*')}
+            onClick={() => toggle('choice_comment', '*')}
+          >
+            {formatNumber(summary.choice_comments, 'answer', 'answers')} to “Other”
+          </button>
+        </p>
+      )}
+    </Breakdown>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Schedule, Unavailable } from '../../contract/schedule.ts';
+import type { Store } from '../store/store.ts';
+import { ApiError } from './errors.ts';
+
+/** Milliseconds for which a count of responses is reused. Other processes may store more meanwhile. */
+const countLifetime = 1000;
+
+/**
+ * Decides whether a survey starts sessions: it has started, has not ended, and has not reached its maximum number of
+ * responses.
+ */
+export interface Availability {
+  /** Rejects with an `ApiError` if the survey cannot start a session now. */
+  check(survey_uuid: string, schedule: Schedule): Promise<void>;
+  /** Must be called for each response that this process stores, new or updated. */
+  responseStored(survey_uuid: string): void;
+}
+
+/** Creates the check, which uses the server's clock and the stored responses. */
+export function createAvailability(store: Pick<Store, 'countResponses'>, now: () => number): Availability {
+  const counts = new Map<string, { readonly at: number; readonly count: Promise<number>; stored: number }>();
+
+  /**
+   * Returns whether a survey has reached its maximum number of responses. Counts again only if the responses stored
+   * since the last count could have reached it.
+   */
+  async function isFull(survey_uuid: string, max: number): Promise<boolean> {
+    const known = counts.get(survey_uuid);
+    if (known && Math.abs(now() - known.at) < countLifetime) {
+      const count = await known.count;
+      if (known.stored === 0 || count + known.stored < max) return count >= max;
+    }
+    const count = store.countResponses(survey_uuid, max);
+    counts.set(survey_uuid, { at: now(), count, stored: 0 });
+    count.catch(() => counts.delete(survey_uuid));
+    return (await count) >= max;
+  }
+
+  async function find(survey_uuid: string, { starts_at, ends_at, max_responses }: Schedule) {
+    if (starts_at !== undefined && now() < Date.parse(starts_at)) return 'not_started';
+    if (ends_at !== undefined && now() >= Date.parse(ends_at)) return 'ended';
+    if (max_responses === undefined) return null;
+    return (await isFull(survey_uuid, max_responses)) ? 'full' : null;
+  }
+
+  return {
+    async check(survey_uuid, schedule) {
+      const reason = await find(survey_uuid, schedule);
+      if (reason) throw new ApiError('surveyNotOpen', describe(reason, schedule), { survey_uuid, reason });
+    },
+    responseStored(survey_uuid) {
+      const known = counts.get(survey_uuid);
+      if (known) known.stored += 1;
+    },
+  };
+}
+
+const describe = (reason: Unavailable, { starts_at, ends_at, max_responses }: Schedule) =>
+  ({
+    not_started: `This survey starts at ${starts_at}.`,
+    ended: `This survey ended at ${ends_at}.`,
+    full: `This survey has reached its maximum of ${max_responses} responses.`,
+  })[reason];

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoints.ts';
+import type { ErrorBody } from '../../contract/errorBody.ts';
+import { allow, replyJson } from './reply.ts';
+
+/** A status, and the headers that go with it. */
+interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The status and headers of every error (API 7). For `unknownSurvey` and `foreignSession` the endpoint decides: see
+ * `endpoints` in the contract.
+ */
+const replies = {
+  malformed: { status: 400 },
+  forbidden: { status: 403 },
+  // the header tells a page that it can ask for a token
+  adminTokenRequired: { status: 403, headers: { 'www-authenticate': 'Bearer' } },
+  notFound: { status: 404 },
+  surveyNotOpen: { status: 404 },
+  methodNotAllowed: { status: 405, headers: { allow } },
+  outdated: { status: 409 },
+  tooLarge: { status: 413, headers: { connection: 'close' } },
+  tooManyRequests: { status: 429 },
+  failed: { status: 500 },
+  unavailable: { status: 503 },
+} as const satisfies Record<string, Reply>;
+
+/** The reason why a request fails. */
+export type ErrorCode = keyof typeof replies | 'unknownSurvey' | 'foreignSession';
+
+/** The survey and the session of a request, as far as they are known. */
+export type Subject = Omit<ErrorBody, 'detail'>;
+
+/** An error that is returned to the client with the error body (API 2.5). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly subject: Subject;
+  /** Seconds until the client may try again. */
+  readonly retryAfter: number | null;
+
+  constructor(code: ErrorCode, detail: string, subject: Subject = {}, retryAfter: number | null = null) {
+    super(detail);
+    this.code = code;
+    this.subject = subject;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * Returns the reply with the error body. The endpoint, if there is one, decides about two of the statuses; `subject` is
+ * added to the body.
+ */
+export function replyError(error: ApiError, endpoint: Endpoint | null = null, subject: Subject = {}): Response {
+  const { code, message, retryAfter } = error;
+  const ofEndpoint = code === 'unknownSurvey' || code === 'foreignSession';
+  const reply: Reply = ofEndpoint ? { status: endpoint?.[code] ?? 400 } : replies[code];
+  const wait = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+  return replyJson({ detail: message, ...subject, ...error.subject }, reply.status, { ...reply.headers, ...wait });
+}
+
+/** Returns one line with the location of an error in a request and the expected value, but never the value sent. */
+export const describeIssues = (error: z.ZodError) =>
+  error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => [path.join('.') || 'body', message].join(': '))
+    .join('; ');

@@ -1,0 +1,37 @@
+import { isIP } from 'node:net';
+
+/** Returns whether a request comes from a page of this server. */
+export type IsOwnOrigin = (request: Request) => boolean;
+
+/** Returns the host that the client asked for. A proxy may change the protocol, but not the host. */
+const hostOf = (request: Request) => request.headers.get('host') ?? new URL(request.url).host;
+
+/**
+ * Returns whether DNS cannot point this name at another server: it is an IP address, or a name that browsers resolve
+ * themselves.
+ */
+function isFixed(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 || /(^|\.)localhost$/.test(hostname);
+}
+
+function checkUrls(urls: readonly string[]): readonly string[] {
+  const wrong = urls.find((url) => !/^https?:/.test(url) || !URL.canParse(url));
+  if (wrong === undefined) return urls.map((url) => new URL(url).origin);
+  throw new TypeError(`publicUrls: expected an address such as https://feedback.example, found "${wrong}"`);
+}
+
+/**
+ * Recognizes the pages of this server by their `Origin`. The `Host` of the request alone proves nothing: anybody can
+ * point a name at this server (DNS rebinding). `listening` returns the addresses that the server listens on. Throws a
+ * `TypeError` that names an invalid public URL.
+ */
+export function createOwnOrigin(publicUrls: readonly string[], listening: () => readonly string[]): IsOwnOrigin {
+  const origins = checkUrls(publicUrls);
+  return (request) => {
+    const origin = request.headers.get('origin');
+    if (origin === null || !URL.canParse(origin)) return false;
+    if (origins.includes(origin) || listening().some((url) => new URL(url).origin === origin)) return true;
+    const { protocol, hostname } = new URL(origin);
+    return /^https?:$/.test(protocol) && isFixed(hostname) && origin === `${protocol}//${hostOf(request)}`;
+  };
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Room } from './bodyRoom.ts';
+import { ApiError } from './errors.ts';
+import type { Limits } from './limits.ts';
+import { findExcess } from './findExcess.ts';
+
+/** Bodies up to this size need no reservation: the number of connections limits them. */
+const smallBody = 16 * 1024;
+
+/** Maximum number of chunks of a body: handling one takes as long as handling a kilobyte, however small it is. */
+const maxPieces = 20_000;
+
+/**
+ * Reads the JSON of a request. Throws an `ApiError`: `tooLarge` if the body exceeds the limit (without reading all of
+ * it), `unavailable` if other bodies use all the memory, `malformed` if it is not JSON or its content type is another.
+ * Replaces characters that no database can store. `onBytes` receives the number of bytes before they are parsed, even
+ * if the body is rejected.
+ */
+export async function readBody(
+  request: Request,
+  limits: Limits,
+  room: Room,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    throw new ApiError('malformed', 'Expected the header Content-Type: application/json.');
+  }
+  const text = await readText(request, limits.body, room, onBytes);
+  const excess = findExcess(text, limits);
+  if (excess !== null) throw new ApiError('malformed', excess);
+  try {
+    return storable(JSON.parse(text), text);
+  } catch {
+    throw new ApiError('malformed', 'The body is not valid JSON.');
+  }
+}
+
+/** Maximum size of a rejected body that is still read, in bytes. */
+const maxDiscardedBytes = 32 * 1024 * 1024;
+
+async function readText(
+  request: Request,
+  maxBytes: number,
+  room: Room,
+  onBytes: (bytes: number) => void,
+): Promise<string> {
+  const given = request.headers.get('content-length');
+  const length = given === null ? null : Number(given);
+  if (length !== null && length > maxDiscardedBytes) throw tooLarge(maxBytes);
+  try {
+    // HTTP ensures that a body has its declared length; without one, the bytes have to be counted.
+    if (length === null || length > Math.min(smallBody, maxBytes)) {
+      return await readCounted(request.body, maxBytes, room, onBytes);
+    }
+    onBytes(length);
+    return await request.text();
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('malformed', 'The body is incomplete.');
+  }
+}
+
+const tooLarge = (maxBytes: number) => new ApiError('tooLarge', `The body is larger than ${maxBytes} bytes.`);
+
+const tooManyPieces = () => new ApiError('tooLarge', `The body arrives in more than ${maxPieces} pieces.`);
+
+const busy = () => new ApiError('unavailable', 'Too many large requests at once: try again later.', {}, 5);
+
+async function readCounted(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  room: Room,
+  onBytes: (bytes: number) => void,
+): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let bytes = 0;
+  let pieces = 0;
+  let text = '';
+  let error: ApiError | null = null;
+  if (!reader) return '';
+  try {
+    while (bytes <= maxDiscardedBytes) {
+      const next = reader.read();
+      const { done, value } = await (error ? Promise.race([next, noMoreData()]) : next);
+      if (done) break;
+      pieces += 1;
+      // don't read the rest, which would take as long
+      if (pieces > maxPieces) throw tooManyPieces();
+      bytes += value.byteLength;
+      if (bytes > maxBytes) error = tooLarge(maxBytes);
+      else if (bytes > smallBody && !room.take(value.byteLength)) error ??= busy();
+      // A client that is still sending would see a broken pipe instead of the reply, so read the rest and discard it.
+      if (error) text = '';
+      else text += decoder.decode(value, { stream: true });
+    }
+  } finally {
+    onBytes(bytes);
+  }
+  if (error) throw error;
+  return text + decoder.decode();
+}
+
+/** Stops waiting for a client that was rejected and sends nothing more. */
+const noMoreData = () => wait(500, { done: true, value: undefined } as const, { ref: false });
+
+// Raw NUL and lone surrogates cannot occur in decoded JSON text, only as escapes.
+const suspicious = /\\u(0000|d[89a-f])/i;
+
+// With the u flag, only lone surrogates match.
+const unstorable = /[\0\p{Surrogate}]/gu;
+
+const clean = (text: string) => text.replace(unstorable, '\ufffd');
+
+/**
+ * Replaces every NUL and lone surrogate of a parsed body with U+FFFD, in keys too: an answer must not be lost because
+ * of a pasted character. `text` is the JSON that was parsed.
+ */
+function storable(body: unknown, text: string): unknown {
+  return suspicious.test(text) ? cleanValue(body) : body;
+}
+
+function cleanValue(value: unknown): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(cleanValue);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [clean(key), cleanValue(each)]));
+}

@@ -1,0 +1,47 @@
+import { type SessionFlags, SessionRequest } from '../../contract/session.ts';
+import type { Core } from '../module.ts';
+import type { Call } from './call.ts';
+import { chooseLanguage } from './chooseLanguage.ts';
+import { replyJsonText } from './reply.ts';
+import { flagsAfter, foreignSession, noFlags } from './session.ts';
+import { surveyBoundTo, sessionUuidFor } from './sessionUuid.ts';
+
+/**
+ * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown
+ * uuid that another server made is stored, because only a row can bind it to this survey. A survey that is not open
+ * neither starts nor resumes sessions. The survey is returned in a language that the visitor accepts.
+ */
+export async function startSession(call: Call): Promise<Response> {
+  const { core } = call;
+  const key = call.findKey();
+  const survey = call.findSurvey(key);
+  const { survey_uuid, schedule } = survey;
+  const { session_uuid: given = null } = call.check(SessionRequest, await call.readBody());
+  await core.availability.check(survey_uuid, schedule);
+
+  const session_uuid = given ?? sessionUuidFor(survey_uuid, core.createUuid());
+  const flags = given === null ? noFlags : await resume(core, survey_uuid, given);
+  const session = JSON.stringify({ survey_uuid, session_uuid, ...flags });
+  const { json, language } = chooseLanguage(survey, call.acceptedLanguages);
+  return replyJsonText(
+    `${session.slice(0, -1)},"survey":${json}}`,
+    language ? { 'content-language': language, vary: 'Accept-Language' } : {},
+  );
+}
+
+async function resume({ store, now }: Core, survey_uuid: string, session_uuid: string): Promise<SessionFlags> {
+  const stored = await store.findSession(session_uuid);
+  if (stored) {
+    const { survey_uuid: owner, ...flags } = stored;
+    if (owner !== survey_uuid) throw foreignSession();
+    return flags;
+  }
+  switch (surveyBoundTo(session_uuid, survey_uuid)) {
+    case 'this survey':
+      return noFlags;
+    case 'another survey':
+      throw foreignSession();
+    case 'none':
+      return flagsAfter(await store.startSession({ survey_uuid, session_uuid, at: now(), flags: noFlags }));
+  }
+}

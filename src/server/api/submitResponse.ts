@@ -1,0 +1,66 @@
+import { type Metadata, ResponseRequest } from '../../contract/response.ts';
+import { scoreRanges } from '../../contract/scores.ts';
+import type { SurveyType } from '../../contract/survey.ts';
+import type { Call } from './call.ts';
+import { ApiError } from './errors.ts';
+import type { Limits } from './limits.ts';
+import { replyJson } from './reply.ts';
+import { checkScreenshot } from './screenshot.ts';
+import { flagsAfter, noFlags, sessionToWrite } from './session.ts';
+
+/**
+ * Creates or updates the session's only response (API 4.2). Fields that are missing or null keep their values; metadata
+ * is merged key by key.
+ */
+export async function submitResponse(call: Call): Promise<Response> {
+  const { core } = call;
+  const key = call.findKey();
+  const { survey_uuid, survey_type } = call.findSurvey(key);
+  const body = call.check(ResponseRequest, await call.readBody());
+
+  const { score = null, text = null, metadata = {} } = body;
+  checkScore(score, survey_type);
+  const bytes = checkSizes(text ?? '', metadata, core.limits);
+  checkScreenshot(metadata.screenshot);
+  await call.admitResponse(key, bytes);
+
+  const session_uuid = await sessionToWrite(core, survey_uuid, body.session_uuid);
+  const outcome = await core.store.saveResponse({
+    survey_uuid,
+    session_uuid,
+    at: core.now(),
+    flags: {
+      ...noFlags,
+      user_submitted_score: score !== null,
+      user_submitted_text: text !== null && text.trim() !== '',
+    },
+    score,
+    text,
+    metadata,
+    key_id: key.id,
+  });
+  const { user_submitted_text } = flagsAfter(outcome);
+  core.availability.responseStored(survey_uuid);
+  return replyJson({ survey_uuid, session_uuid, user_submitted_text });
+}
+
+function checkScore(score: number | null, type: SurveyType): void {
+  const range = scoreRanges[type];
+  if (score === null || !range || (score >= range.min && score <= range.max)) return;
+  throw new ApiError('malformed', `score: expected ${range.min} to ${range.max}, the range of ${type}.`);
+}
+
+/** Returns the combined size in bytes. */
+function checkSizes(text: string, metadata: Metadata, limits: Limits): number {
+  if ([...text].length > limits.text) {
+    throw new ApiError('malformed', `text: expected at most ${limits.text} characters.`);
+  }
+  if (Object.keys(metadata).length > limits.metadataKeys) {
+    throw new ApiError('malformed', `metadata: expected at most ${limits.metadataKeys} keys.`);
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(metadata));
+  if (bytes > limits.metadata) {
+    throw new ApiError('malformed', `metadata: expected at most ${limits.metadata} bytes as JSON.`);
+  }
+  return Buffer.byteLength(text) + bytes;
+}

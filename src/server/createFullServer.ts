@@ -1,0 +1,105 @@
+import type { Fault, FaultTarget } from '../contract/fault.ts';
+import { type CoreOptions, type CoreServer, createServer } from './createServer.ts';
+import { createFaultModule, createFaults } from './dev/createFaults.ts';
+import { createDemo } from './dev/drafts.ts';
+import { readLintedSurveys } from './lint/parseSurveys.ts';
+import type { Core, Module } from './module.ts';
+import { type AdminTokens, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
+import { createMetrics, type Metrics } from './operations/createMetrics.ts';
+import { createOperations } from './operations/createOperations.ts';
+import type { Log } from './operations/observe.ts';
+import { createPages } from './pages/createPages.ts';
+import { findDist, version } from './pages/findDist.ts';
+import { createResults } from './results/createResults.ts';
+import { ExportFailed } from './results/exportResponses.ts';
+import { openResults } from './results/openResults.ts';
+import { isDatabaseStore } from './store/openStore.ts';
+import { StoreUnavailable } from './store/store.ts';
+
+/** The options of a server. */
+export interface ServerOptions extends CoreOptions, AdminTokens {
+  /** Folders of built widget files, in order of precedence. Default: the package's own. */
+  readonly assets?: readonly string[];
+  /** Whether `/surveys.json` lists the sample surveys with their keys. Default: false. */
+  readonly showsSurveys?: boolean;
+  /** Whether the builder, its shop and the gallery are served. Default: true. */
+  readonly demo?: boolean;
+  /** Allows `fail`, for tests. Default: false. */
+  readonly faults?: boolean;
+  /** Days after its last write until a session is deleted with its response and events. Default: never. */
+  readonly retentionDays?: number;
+  /** Receives a line for every request. Default: no log. */
+  readonly log?: Log;
+  /** Returns the number of dropped log lines, for `/metrics`. Default: 0. */
+  readonly droppedLogLines?: () => number;
+}
+
+/** A reference server of the API. */
+export interface Server extends CoreServer {
+  /**
+   * Makes the next calls of an endpoint fail or respond slowly; several faults happen one after the other. Returns a
+   * function that cancels the fault. Throws if the server was created without `faults`, and a `TypeError` that
+   * describes an invalid fault.
+   */
+  fail(endpoint: FaultTarget, fault: Fault): () => void;
+}
+
+/** The parts that several modules share. */
+interface Parts {
+  readonly metrics: Metrics;
+  /** Null: faults are off. */
+  readonly faults: ReturnType<typeof createFaults> | null;
+}
+
+/** Returns the modules of a server. A request handled by an earlier module does not reach the later ones. */
+function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Parts): Module[] {
+  const { log = null, demo = true, showsSurveys = false, assets, retentionDays = null } = options;
+  const auth = createAdminAuth(options, core);
+  const results = openResults(core.store);
+  if (isDatabaseStore(core.store)) metrics.watchConnections(core.store.connections);
+  return [
+    createOperations(core, { auth, metrics, log, sessions: results, retentionDays }),
+    ...(faults ? [createFaultModule(faults, auth.requireOperator)] : []),
+    createResults(core, { results, version: version(), auth, audit: (fields) => log?.info(fields, 'audit') }),
+    ...(demo ? [createDemo(core, showsSurveys)] : []),
+    createPages({ folders: assets ?? [findDist(import.meta.url)], showsSurveys, demo, version: version() }),
+  ];
+}
+
+function checkOptions({ retentionDays = 1, ...tokens }: ServerOptions): void {
+  checkTokens(tokens);
+  if (!(retentionDays > 0)) throw new Error('retentionDays: expected more than 0.');
+}
+
+/**
+ * Creates a server. Rejects with a `SurveysFileError` if surveys or keys have errors, and with an `Error` if the store
+ * cannot be opened or an admin token has characters that cannot be sent.
+ */
+export async function createFullServer(options: ServerOptions): Promise<Server> {
+  checkOptions(options);
+  const { onError = console.error } = options;
+  const metrics = createMetrics(options.droppedLogLines);
+  const faults = options.faults ? createFaults() : null;
+
+  function countError(error: unknown): void {
+    if (error instanceof StoreUnavailable) metrics.storeError();
+    if (error instanceof ExportFailed) metrics.exportFailed();
+    onError(error);
+  }
+
+  const server = await createServer(
+    { ...options, onError: countError },
+    {
+      addModules: (core) => modulesOf(core, options, { metrics, faults }),
+      readSurveys: readLintedSurveys,
+      onCommit: metrics.commit,
+    },
+  );
+  return {
+    ...server,
+    fail(endpoint, fault) {
+      if (!faults) throw new Error('Faults are off: create the server with faults: true.');
+      return faults.fail(endpoint, fault);
+    },
+  };
+}

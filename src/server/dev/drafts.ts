@@ -1,0 +1,83 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { endpoints } from '../../contract/endpoints.ts';
+import { Survey } from '../../contract/survey.ts';
+import { KeyEntry, SurveyEntry } from '../../contract/surveysFile.ts';
+import { createBodyRoom } from '../api/bodyRoom.ts';
+import { ApiError, describeIssues } from '../api/errors.ts';
+import { readBody } from '../api/readBody.ts';
+import { replyJson, replyOwn } from '../api/reply.ts';
+import { noFlags } from '../api/session.ts';
+import type { Core, Module } from '../module.ts';
+import type { Catalog, Draft } from '../surveys/catalog.ts';
+
+/** Maximum number of drafts; the oldest one is dropped first. */
+const maxDrafts = 50;
+
+const DraftRequest = z.strictObject({ key: KeyEntry.shape.key, survey: SurveyEntry });
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiError('malformed', describeIssues(parsed.error));
+}
+
+function decode(draft: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(draft, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Creates the drafts: surveys that are in no file, served until the server ends. */
+function createDrafts(catalog: Catalog) {
+  const drafts = new Map<string, Draft>();
+
+  /** Adds a draft. Returns false if its uuid or its key is already in use. */
+  return function add(draft: Draft): boolean {
+    const { key, survey } = draft;
+    const { keys, surveys } = catalog.file();
+    const isTaken =
+      surveys.some(({ survey_uuid }) => survey_uuid === survey.survey_uuid) ||
+      keys.some((each) => each.key === key) ||
+      [...drafts].some(([uuid, other]) => other.key === key && uuid !== survey.survey_uuid);
+    if (isTaken) return false;
+    drafts.delete(survey.survey_uuid);
+    drafts.set(survey.survey_uuid, draft);
+    for (const oldest of [...drafts.keys()].slice(0, -maxDrafts)) drafts.delete(oldest);
+    catalog.serveDrafts([...drafts.values()]);
+    return true;
+  };
+}
+
+/**
+ * Creates the routes for the builder's surveys, which are in no file yet. `takesDrafts`: whether drafts may receive
+ * answers, which is only allowed on a server of the samples, never beside an owner's surveys.
+ */
+export function createDemo({ catalog, limits }: Core, takesDrafts: boolean): Module {
+  const demo = new Hono({ strict: false });
+  const openRoom = createBodyRoom(limits.bodiesInFlight);
+  const addDraft = createDrafts(catalog);
+
+  // the address contains the survey: nothing is stored
+  demo.post(`/api/demo/preview/:draft${endpoints.sessions.path}`, ({ req }) => {
+    const { survey_uuid, ...survey } = parse(SurveyEntry, decode(req.param('draft')));
+    const session = { survey_uuid, session_uuid: crypto.randomUUID() };
+    return replyOwn({ ...session, survey: Survey.parse(survey), ...noFlags });
+  });
+
+  demo.post('/api/demo/drafts', async ({ req }) => {
+    if (!takesDrafts) throw new ApiError('forbidden', 'This server has its own surveys file: add the survey there.');
+    const room = openRoom('demo');
+    try {
+      const draft = parse(DraftRequest, await readBody(req.raw, limits, room));
+      if (addDraft(draft)) return replyJson({ survey_uuid: draft.survey.survey_uuid });
+      throw new ApiError('malformed', 'This server already has this survey or this key.');
+    } finally {
+      room.release();
+    }
+  });
+
+  return { routes: demo };
+}

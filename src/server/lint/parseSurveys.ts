@@ -1,0 +1,59 @@
+import { parse } from 'jsonc-parser';
+import { SurveysFile } from '../../contract/surveysFile.ts';
+import { createPositions, findDuplicateKeys } from './createPositions.ts';
+import { describeErrors } from './describeErrors.ts';
+import { findContradictions } from './findContradictions.ts';
+import { findRangeErrors } from './findRangeErrors.ts';
+import { findTranslationErrors } from './findTranslations.ts';
+import { findWarnings } from './findWarnings.ts';
+import { findSyntaxError } from './findSyntaxError.ts';
+import { formatFinding, type Path } from './finding.ts';
+import { readSurveysText, type ReadSurveys } from '../surveys/loadSurveys.ts';
+import { SurveysFileError } from '../surveys/surveysFileError.ts';
+
+/** A valid surveys file, and its warnings. */
+export interface InspectedSurveys {
+  readonly file: SurveysFile;
+  /** One line for each setting that has no effect, or an unintended one. */
+  readonly warnings: readonly string[];
+}
+
+/** Checks surveys and keys and adds the defaults. Throws a `SurveysFileError` with every error. */
+export function checkSurveys(root: unknown, name: string, positionOf?: (path: Path) => string): SurveysFile {
+  const parsed = SurveysFile.safeParse(root);
+  const errors = parsed.success
+    ? [...findRangeErrors(parsed.data), ...findTranslationErrors(parsed.data)]
+    : describeErrors(parsed.error.issues, root);
+  errors.push(...findContradictions(root));
+  if (parsed.success && errors.length === 0) return parsed.data;
+  throw new SurveysFileError(
+    name,
+    errors.map((error) => formatFinding(error, positionOf)),
+  );
+}
+
+/**
+ * Reads the text of a surveys file: JSON, with comments allowed.
+ * @throws SurveysFileError with the line and the column of every error
+ */
+export function inspectSurveys(text: string, name: string): InspectedSurveys {
+  // Some editors on Windows put a byte order mark at the start of the file.
+  const json = text.replace(/^\ufeff/, '');
+  const syntaxError = findSyntaxError(json);
+  if (syntaxError) throw new SurveysFileError(name, [syntaxError]);
+  const positionOf = createPositions(json);
+  const file = checkSurveys(parse(json), name, positionOf);
+  const duplicates = findDuplicateKeys(json).map((path) => ({ path, message: 'Duplicate key: the last value wins' }));
+  return { file, warnings: [...duplicates, ...findWarnings(file)].map((each) => formatFinding(each, positionOf)) };
+}
+
+/** Reads the text of a surveys file. Throws a `SurveysFileError` with the line and the column of every error. */
+export const parseSurveys = (text: string, name: string): SurveysFile => inspectSurveys(text, name).file;
+
+/** Reads a surveys file from its text or its parsed value. Throws a `SurveysFileError` with every error. */
+export const readLintedSurveys: ReadSurveys = (file, name) =>
+  typeof file === 'string' ? parseSurveys(file, name) : checkSurveys(file, name);
+
+/** Reads and checks a surveys file. Rejects with a `SurveysFileError`, also if the file cannot be read. */
+export const inspectSurveysFile = async (path: string): Promise<InspectedSurveys> =>
+  inspectSurveys(await readSurveysText(path), path);

@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Connection } from '../api/connection.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Core } from '../module.ts';
+import { bearerDigest, digestOf } from '../surveys/keyRing.ts';
+import { createRateLimit } from './rateLimit.ts';
+
+/** Wrong tokens per minute, after which a client has to wait. */
+const guessesPerMinute = 10;
+
+/** The tokens for `/api/admin`. */
+export interface AdminTokens {
+  /**
+   * Grants full access. Default: none; `/metrics` is then open if the server only listens on loopback. Set it if you
+   * pass requests from others to `fetch` yourself.
+   */
+  readonly adminToken?: string;
+  /** Grants read access to the surveys and their results. Default: none. */
+  readonly resultsToken?: string;
+}
+
+/** Creates a function that returns whether a request carries one of these tokens. It takes constant time. */
+function carries(tokens: readonly string[]): (request: Request) => boolean {
+  const digests = tokens.map(digestOf);
+  return ({ headers }) => {
+    const given = bearerDigest(headers.get('authorization'));
+    return given !== null && digests.filter((each) => timingSafeEqual(each, given)).length > 0;
+  };
+}
+
+/** Throws an `Error` if a token has characters that a header cannot carry (RFC 6750, 2.1). */
+export function checkTokens({ adminToken = 'none', resultsToken = 'none' }: AdminTokens): void {
+  if ([adminToken, resultsToken].every((token) => /^[\w.~+/-]+=*$/.test(token))) return;
+  throw new Error('A token can contain only letters, digits and -._~+/, with = at the end.');
+}
+
+/**
+ * Rejects requests without one of `tokens`, or all of them if there are no tokens. A client that guesses has to wait;
+ * `otherTokens`, which grant access to something else, don't count as guesses.
+ */
+function requireToken(
+  tokens: readonly string[],
+  otherTokens: readonly string[],
+  { proxies, now }: Core,
+): MiddlewareHandler {
+  const guesses = createRateLimit(guessesPerMinute, now);
+  const [opens, isKnown] = [carries(tokens), carries([...tokens, ...otherTokens])];
+  return ({ req, env }, next) => {
+    const client = proxies.clientOf(req.raw, env as Connection | undefined);
+    const seconds = guesses.wait(client);
+    if (seconds > 0) {
+      throw new ApiError('tooManyRequests', 'Too many wrong admin tokens: try again later.', {}, seconds);
+    }
+    if (opens(req.raw)) return next();
+    if (req.header('authorization') !== undefined && !isKnown(req.raw)) guesses.take(client);
+    if (tokens.length > 0) {
+      throw new ApiError('adminTokenRequired', 'The admin token is required: Authorization: Bearer <ADMIN_TOKEN>.');
+    }
+    throw new ApiError('forbidden', 'The admin token is required: start the server with an admin token.');
+  };
+}
+
+/** Creates the access control of the admin API. Its middleware throws an `ApiError`. */
+export function createAdminAuth({ adminToken, resultsToken }: AdminTokens, core: Core) {
+  const admin = adminToken === undefined ? [] : [adminToken];
+  const others = resultsToken === undefined ? [] : [resultsToken];
+  const tokens = [...admin, ...others];
+  const requireAdmin = requireToken(admin, others, core);
+  const requireOperator: MiddlewareHandler = (context, next) =>
+    core.isLocal() && tokens.length === 0 ? next() : requireAdmin(context, next);
+  return {
+    /** All tokens that grant any access. */
+    tokens,
+    requireAdmin,
+    /** As `requireAdmin`, but also accepts the read-only token. */
+    requireReader: requireToken(tokens, [], core),
+    /** As `requireAdmin`, but a server without tokens that only this machine can reach needs none. */
+    requireOperator,
+    /** Returns whether a request carries the admin token. */
+    isAdmin: carries(admin),
+  };
+}
+
+export type AdminAuth = ReturnType<typeof createAdminAuth>;

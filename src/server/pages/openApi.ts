@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoints } from '../../contract/endpoints.ts';
+import { ErrorBody } from '../../contract/errorBody.ts';
+import { adminPaths } from './openApiAdmin.ts';
+import { examples } from './openApiExamples.ts';
+
+type Endpoint = (typeof endpoints)[keyof typeof endpoints];
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+/** Returns the reason for each error status of an endpoint (API 4, 7); 413, 429 and 503 are this server's own. */
+function errorsOf({ name, unknownSurvey }: Endpoint): Record<string, string> {
+  const foreign = 'the session_uuid is in use for a different survey';
+  const causes = [
+    'the body is malformed or exceeds a limit',
+    ...(name === 'responses' ? ['the score is outside the range of the survey type'] : [foreign]),
+    ...(unknownSurvey === 400 ? ['the survey is unknown'] : []),
+  ];
+  return {
+    400: `Not accepted: ${causes.join('; ')}.`,
+    403: 'The API key is missing, unknown, or not allowed for this survey or page.',
+    ...(unknownSurvey === 404 && { 404: 'The survey is unknown, or starts no session now: reason says why.' }),
+    ...(name === 'responses' && { 409: `Not accepted: ${foreign}.` }),
+    413: 'The body is too large.',
+    429: 'Too many requests: try again after Retry-After seconds.',
+    503: 'The store is not available now: try again after Retry-After seconds.',
+  };
+}
+
+const unavailable = {
+  unknown: { value: { detail: 'Survey not found.' } },
+  ended: {
+    value: {
+      detail: 'The survey ended at 2027-03-31T18:00:00+02:00.',
+      survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',
+      reason: 'ended',
+    },
+  },
+};
+
+const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
+
+function operationOf(endpoint: Endpoint) {
+  const errors = Object.entries(errorsOf(endpoint)).map(([status, description]) => [
+    status,
+    {
+      description,
+      ...((status === '429' || status === '503') && { headers: { 'Retry-After': retryAfter } }),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          ...(status === '404' && { examples: unavailable }),
+        },
+      },
+    },
+  ]);
+  const { request, reply } = examples[endpoint.name];
+  const isStart = endpoint.name === 'sessions';
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    ...(isStart && { parameters: [acceptLanguage] }),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(endpoint.request, 'input'), example: request } },
+    },
+    responses: {
+      200: {
+        description: 'Success.',
+        ...(isStart && { headers: { 'Content-Language': contentLanguage } }),
+        content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output'), example: reply } },
+      },
+      ...Object.fromEntries(errors),
+    },
+  };
+}
+
+const acceptLanguage = {
+  name: 'Accept-Language',
+  in: 'header',
+  description: 'Languages of the visitor: a survey with translations is returned in the best match.',
+  schema: { type: 'string' },
+  example: 'de-AT, en;q=0.5',
+};
+
+const contentLanguage = {
+  description: "The language of the survey's texts, if the surveys file names it.",
+  schema: { type: 'string' },
+  example: 'de',
+};
+
+const surveyParameter = {
+  name: 'survey_uuid',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+};
+
+/** Returns the OpenAPI 3.1 document of the API, made from the schemas that validate the requests. */
+export function openApi(version: string) {
+  const paths = Object.values(endpoints).map((endpoint) => [
+    `${endpoint.path.replace(':survey_uuid', '{survey_uuid}')}/`,
+    {
+      ...(endpoint.path.includes(':survey_uuid') && { parameters: [surveyParameter] }),
+      post: operationOf(endpoint),
+    },
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Public Survey Feedback API',
+      version,
+      description: 'Every path works with and without its trailing slash.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ key: [] }],
+    paths: { ...Object.fromEntries(paths), ...adminPaths },
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'A public API key.' },
+        admin: { type: 'http', scheme: 'bearer', description: "The server's admin token." },
+      },
+      schemas: { Error: { ...schemaOf(ErrorBody, 'output'), example: { detail: 'Survey not found.' } } },
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { Uuid } from '../../contract/uuid.ts';
+import { ApiError } from '../api/errors.ts';
+import { attachment, replyOwn } from '../api/reply.ts';
+import { readScreenshot } from '../api/screenshot.ts';
+import type { Core, Module } from '../module.ts';
+import { deleteResponses } from './deleteResponses.ts';
+import { exportFormats, exportResponses, exportTypes, listResponse, withPicture } from './exportResponses.ts';
+import { questionsOf, withTranslatedQuestions } from './questions.ts';
+import { readQuery } from './readQuery.ts';
+import { replyPicture, replyTagged, streamText } from './reply.ts';
+import { findSession } from './responseId.ts';
+import { everyResponse } from './responseQuery.ts';
+import type { ResultsStore } from './resultsStore.ts';
+import { summarize } from './summarize.ts';
+
+/** The options of the admin API, besides the core. */
+export interface ResultsOptions {
+  /** Null if the store has no results, because it is not one of our databases. */
+  readonly results: ResultsStore | null;
+  /** The server's version, part of the ETag: another version may reply differently. */
+  readonly version: string;
+  readonly auth: {
+    /** Throws an `ApiError` if a request does not carry the admin token. */
+    readonly requireAdmin: MiddlewareHandler;
+    /** As `requireAdmin`, but also accepts the read-only token. */
+    readonly requireReader: MiddlewareHandler;
+    /** Returns whether a request carries the admin token. */
+    readonly isAdmin: (request: Request) => boolean;
+  };
+  /** Receives a line for every export and deletion of answers. */
+  readonly audit: (fields: object) => void;
+}
+
+/** The options of the routes, with a store that has results. */
+type Parts = Core & ResultsOptions & { readonly results: ResultsStore };
+
+const noSurvey = () => new ApiError('notFound', 'Survey not found.');
+
+/**
+ * Returns the uuid of a survey that is served, or that was removed but still has answers, which can be read and
+ * deleted. Throws an `ApiError` if there is neither.
+ */
+async function findAnswered({ catalog, results }: Parts, given: string): Promise<string> {
+  const { data: survey_uuid } = Uuid.safeParse(given);
+  if (survey_uuid === undefined) throw noSurvey();
+  if (catalog.survey(survey_uuid) === null && (await results.period(survey_uuid)) === null) throw noSurvey();
+  return survey_uuid;
+}
+
+/** Reads the query of a request. A question in its filter is searched for in all languages of the survey. */
+function readRequest({ catalog }: Parts, survey_uuid: string, url: string) {
+  const asked = readQuery(survey_uuid, url);
+  const survey = catalog.entries().find((entry) => entry.survey_uuid === survey_uuid);
+  const followUpQuestions = survey ? questionsOf(survey) : new Map<string, string>();
+  return { ...asked, query: withTranslatedQuestions(asked.query, followUpQuestions), followUpQuestions };
+}
+
+/** Requires the read-only token for reading surveys and results, and the admin token for everything else. */
+const requireToken =
+  ({ auth: { requireAdmin, requireReader } }: ResultsOptions): MiddlewareHandler =>
+  (context, next) => {
+    const { method, path } = context.req;
+    const reads = ['GET', 'HEAD'].includes(method) && /^\/api\/admin\/surveys(\/|$)/.test(path);
+    return (reads ? requireReader : requireAdmin)(context, next);
+  };
+
+function addExports(admin: Hono, parts: Parts): void {
+  const { results, onError, audit, auth } = parts;
+  for (const format of exportFormats) {
+    admin.get(`/surveys/:uuid/export.${format}`, async ({ req }) => {
+      const survey_uuid = await findAnswered(parts, req.param('uuid'));
+      const { query, bom } = readRequest(parts, survey_uuid, req.url);
+      audit({ action: 'export', survey: survey_uuid, format });
+      const how = { format, withSessions: auth.isAdmin(req.raw), withByteOrderMark: bom };
+      return streamText(exportResponses(results, query, how), onError, {
+        'content-type': exportTypes[format],
+        'content-disposition': attachment(`${survey_uuid}.${format}`),
+      });
+    });
+  }
+}
+
+function addDeletions(admin: Hono, parts: Parts): void {
+  const { results, audit } = parts;
+  admin.delete('/surveys/:uuid/responses', async ({ req }) => {
+    const survey_uuid = await findAnswered(parts, req.param('uuid'));
+    const { query, count } = readRequest(parts, survey_uuid, req.url);
+    if (count === null)
+      throw new ApiError('malformed', 'count: expected the number of responses to delete.', { survey_uuid });
+    let deleted = 0;
+    audit({ action: 'delete', survey: survey_uuid, count });
+    try {
+      for await (const some of deleteResponses(results, query, count)) deleted += some;
+    } finally {
+      audit({ action: 'delete', survey: survey_uuid, deleted });
+    }
+    return replyOwn({ survey_uuid, deleted });
+  });
+
+  admin.delete('/surveys/:uuid/responses/:id', async ({ req }) => {
+    const survey_uuid = await findAnswered(parts, req.param('uuid'));
+    const session_uuid = await sessionOf(parts, survey_uuid, req.param('id'));
+    let deleted = 0;
+    if (session_uuid !== null) {
+      for await (const some of results.forget(survey_uuid, [session_uuid])) deleted += some;
+    }
+    if (deleted === 0) throw new ApiError('notFound', 'Response not found in this survey.', { survey_uuid });
+    audit({ action: 'delete', survey: survey_uuid, session: session_uuid });
+    return replyOwn({ survey_uuid, session_uuid });
+  });
+}
+
+/** Resolves to the session of a response, given its id or its session. */
+async function sessionOf({ results }: Parts, survey_uuid: string, id: string): Promise<string | null> {
+  const { data } = Uuid.safeParse(id);
+  return data ?? findSession(results, survey_uuid, id);
+}
+
+function addScreenshots(admin: Hono, parts: Parts): void {
+  const { results } = parts;
+  admin.get('/surveys/:uuid/responses/:id/screenshot', async ({ req }) => {
+    const survey_uuid = await findAnswered(parts, req.param('uuid'));
+    const session_uuid = await sessionOf(parts, survey_uuid, req.param('id'));
+    const page = session_uuid && (await results.page({ ...everyResponse, survey_uuid, session_uuid }, null, 1));
+    const [response = null] = page ? page.responses : [];
+    const picture = readScreenshot(response && (await withPicture(results, response)).metadata.screenshot);
+    if (typeof picture === 'string') throw new ApiError('notFound', 'Screenshot not found.', { survey_uuid });
+    return replyPicture(picture);
+  });
+}
+
+function addResults(admin: Hono, parts: Parts): void {
+  const { catalog, results, now, auth, version } = parts;
+
+  // read before the data, so that a write in between changes the next version
+  const versionOf = async (survey: string) =>
+    `${version} ${catalog.survey(survey)?.json} ${await results.version(survey)}`;
+
+  admin.get('/surveys/:uuid/summary', async ({ req }) => {
+    const survey = catalog.survey(req.param('uuid').toLowerCase());
+    if (!survey) throw noSurvey();
+    const { survey_uuid, survey_type: type, follow_ups, thank_yous } = survey;
+    const { query, timeZone, before, followUpQuestions } = readRequest(parts, survey_uuid, req.url);
+    const asked = { type, follow_ups, thank_yous, followUpQuestions, query, timeZone, before, now: now() };
+    return replyTagged(req.raw, await versionOf(survey_uuid), async () => ({
+      survey_uuid,
+      ...(await summarize(results, asked)),
+    }));
+  });
+
+  admin.get('/surveys/:uuid/responses', async ({ req }) => {
+    const survey_uuid = await findAnswered(parts, req.param('uuid'));
+    const { query, cursor, limit } = readRequest(parts, survey_uuid, req.url);
+    const withSessions = auth.isAdmin(req.raw);
+    return replyTagged(req.raw, `${await versionOf(survey_uuid)} ${withSessions}`, async () => {
+      const page = await results.page(query, cursor, limit);
+      return { ...page, responses: page.responses.map((response) => listResponse(response, withSessions)) };
+    });
+  });
+
+  addExports(admin, parts);
+  addDeletions(admin, parts);
+  addScreenshots(admin, parts);
+}
+
+/** Creates the module for the admin API: only with a token, and not readable by pages of other origins. */
+export function createResults(core: Core, options: ResultsOptions): Module {
+  const { results } = options;
+  const admin = new Hono({ strict: false }).basePath('/api/admin');
+  admin.use('*', requireToken(options));
+  admin.get('/surveys', () => replyOwn({ surveys: core.catalog.entries() }));
+  if (results) addResults(admin, { ...core, ...options, results });
+  else {
+    admin.all('/surveys/*', () => {
+      throw new ApiError('notFound', "This server's store does not support results.");
+    });
+  }
+  return { routes: admin };
+}

@@ -1,0 +1,102 @@
+import type { ResponseRecord } from '../store/store.ts';
+import { responseId, screenshotAddress } from './responseId.ts';
+
+/**
+ * Maximum number of columns for choices and for metadata other than `firstKeys`; spreadsheets support some thousands.
+ */
+const maxColumns = 1000;
+
+/** The metadata keys that come first, in this order. */
+const firstKeys = ['choice_comment', 'user_email', 'page_url', 'locale'];
+
+const fields = ['created_at', 'updated_at', 'score', 'text'] as const;
+
+/** Matches the start of a formula, including after characters that a spreadsheet may read as the end of a cell. */
+const formula = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠])/g;
+
+/** Formats a cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+function csvCell(value: string | number | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
+  const text = value.replace(formula, "'");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** Returns the chosen values, or null if the metadata has no list of texts for them. */
+function choicesOf({ metadata }: ResponseRecord): readonly string[] | null {
+  const { choices } = metadata;
+  return Array.isArray(choices) && choices.every((choice) => typeof choice === 'string') ? choices : null;
+}
+
+/** Returns a value as a cell: texts and numbers unchanged, a screenshot as its address. */
+function cellOf(key: string, value: unknown, response: ResponseRecord): string | number | null {
+  if (value == null) return null;
+  if (key === 'screenshot') return screenshotAddress(response);
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
+}
+
+/**
+ * Creates the columns for a set of responses, which must all be seen first: one for each field, each choice and each
+ * metadata key. Keys and choices beyond the maximum share the last column, as JSON. The first column is the session, or
+ * the response's id if the reader may not write to the session.
+ */
+export function createCsvColumns(withSessions: boolean) {
+  const choices = new Set<string>();
+  const keys = new Set<string>();
+  let hasMore = false;
+
+  function addTo(names: Set<string>, name: string) {
+    if (names.has(name)) return;
+    if (choices.size + keys.size < maxColumns || firstKeys.includes(name)) names.add(name);
+    else hasMore = true;
+  }
+
+  return {
+    /** Adds the columns that a response needs. */
+    see(response: ResponseRecord): void {
+      const chosen = choicesOf(response);
+      for (const choice of chosen ?? []) addTo(choices, choice);
+      for (const key of Object.keys(response.metadata)) if (key !== 'choices' || !chosen) addTo(keys, key);
+    },
+
+    /** Returns the header, and the function that formats a response as a line. */
+    finish() {
+      const ordered = [
+        ...firstKeys.filter((key) => keys.has(key)),
+        ...[...keys].filter((key) => !firstKeys.includes(key)).toSorted(),
+      ];
+      const options = [...choices].toSorted();
+      // a metadata key may have the name of a field
+      const nameOf = (key: string) => ([...fields, 'session_uuid', 'id'].includes(key) ? `metadata.${key}` : key);
+      const header = csvLine([
+        withSessions ? 'session_uuid' : 'id',
+        ...fields,
+        ...options.map((option) => `choice: ${option}`),
+        ...ordered.map(nameOf),
+        ...(hasMore ? ['more_metadata'] : []),
+      ]);
+
+      function line(response: ResponseRecord): string {
+        const { metadata } = response;
+        const chosen = choicesOf(response);
+        const isChosen = new Set(chosen);
+        const hasColumns = (key: string) =>
+          key === 'choices' && chosen ? chosen.every((choice) => choices.has(choice)) : keys.has(key);
+        const more = Object.entries(metadata).filter(([key]) => !hasColumns(key));
+        return csvLine([
+          withSessions ? response.session_uuid : responseId(response),
+          ...fields.map((field) => response[field]),
+          ...options.map((option) => (isChosen.has(option) ? 1 : null)),
+          ...ordered.map((key) => {
+            const isElsewhere = (key === 'choices' && chosen) || !Object.hasOwn(metadata, key);
+            return isElsewhere ? null : cellOf(key, metadata[key], response);
+          }),
+          ...(hasMore ? [more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : null] : []),
+        ]);
+      }
+
+      return { header, line };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { ResultsStore } from './resultsStore.ts';
+import type { SqlEngine } from './sqlEngine.ts';
+
+const ends = (['sessions', 'responses'] as const).flatMap((table) =>
+  (['min', 'max'] as const).map(
+    (end) => `(SELECT ${end}(created_at) FROM ${table} WHERE survey_uuid = ?) AS ${end}_of_${table}`,
+  ),
+);
+
+/** Resolves to the times of the first and the last session or response of a survey; null if there is none. */
+export async function findPeriod({ all }: SqlEngine, survey_uuid: string): ReturnType<ResultsStore['period']> {
+  const [found] = await all(`SELECT ${ends.join(', ')}`, [survey_uuid, survey_uuid, survey_uuid, survey_uuid]);
+  const times = Object.values(found!).flatMap((time) => (time === null ? [] : [Number(time)]));
+  return times.length === 0 ? null : { first: Math.min(...times), last: Math.max(...times) };
+}
+
+/** Resolves to the time of the newest response before `until`; null if there is none. */
+export async function findNewest({ all }: SqlEngine, survey_uuid: string, until: number): Promise<number | null> {
+  const [found] = await all<{ time: number | string | null }>(
+    'SELECT max(created_at) AS time FROM responses WHERE survey_uuid = ? AND created_at < ?',
+    [survey_uuid, until],
+  );
+  return found!.time === null ? null : Number(found!.time);
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from '../../contract/response.ts';
+
+/** Merges `update` into `stored` key by key at the top level; null removes a key. */
+export function mergeMetadata(stored: Metadata, update: Metadata): Metadata {
+  const merged = new Map([...Object.entries(stored), ...Object.entries(update)]);
+  // fromEntries defines properties, so a key named __proto__ is an ordinary key.
+  return Object.fromEntries([...merged].filter(([, value]) => value !== null));
+}
+
+/**
+ * Removes the picture from `metadata.screenshot`: it can be a megabyte and is stored separately, so that lists and
+ * updates need not read it. `picture` is its `data_url`; null if there is none.
+ */
+export function splitPicture(metadata: Metadata): { readonly rest: Metadata; readonly picture: string | null } {
+  const { screenshot } = metadata;
+  if (typeof screenshot !== 'object' || screenshot === null) return { rest: metadata, picture: null };
+  const { data_url, ...facts } = screenshot as Record<string, unknown>;
+  return typeof data_url === 'string'
+    ? { rest: { ...metadata, screenshot: facts }, picture: data_url }
+    : { rest: metadata, picture: null };
+}
+
+/** Puts the picture back into the metadata. */
+export function joinPicture(metadata: Metadata, picture: string | null): Metadata {
+  if (picture === null || typeof metadata.screenshot !== 'object') return metadata;
+  return { ...metadata, screenshot: { data_url: picture, ...metadata.screenshot } };
+}
+
+/** Maximum length of a page's address and of a locale, which are stored in columns of their own. */
+export const maxPageLength = 400;
+export const maxLocaleLength = 40;
+
+/** Returns a value of the metadata as text; null if there is none. */
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Returns the columns that a response has besides its metadata, because summaries need them. */
+export function readColumns({ page_url, locale, choices, user_email, screenshot, choice_comment }: Metadata) {
+  return {
+    // without the parts that differ between visitors
+    page:
+      textOf(page_url)
+        ?.replace(/[?#].*$/s, '')
+        .slice(0, maxPageLength) ?? null,
+    locale: textOf(locale)?.slice(0, maxLocaleLength) ?? null,
+    choices: textOf(choices),
+    hasEmail: Boolean(textOf(user_email)),
+    hasScreenshot: textOf(screenshot) !== null,
+    hasChoiceComment: Boolean(textOf(choice_comment)),
+  };
+}

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  Client,
+  type ClientBase,
+  type ClientConfig,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResultRow,
+} from 'pg';
+import { isCollision, postgresUnavailable } from './postgresErrors.ts';
+import { StoreUnavailable } from '../store.ts';
+
+/** Maximum number of attempts for a statement that collides with others. */
+const attempts = 8;
+
+/** Maximum duration of a timer, in milliseconds. */
+const unlimited = 2 ** 31 - 1;
+
+/** Maximum number of connections of a pool, and of seconds per statement. */
+export interface PoolLimits {
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** The options in the address of a database: `?max_batch=1&named_statements=off`. */
+export interface PostgresAddress {
+  /** One URL for each host, in the order in which they are tried. */
+  readonly urls: readonly string[];
+  /** Maximum number of sessions per statement. */
+  readonly maxBatch: number;
+  /** Whether statements are prepared once per connection; off if a pooler shares connections between transactions. */
+  readonly namedStatements: boolean;
+}
+
+/** Replaces a missing host, because a URL with a user needs one. */
+const noHost = 'socket.invalid';
+
+/** Reads `postgres://user:password@host:port,host:port/database?options`. Throws if the address is not valid. */
+export function readAddress(address: string): PostgresAddress {
+  const [, start, hosts, rest] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(address) ?? [];
+  if (start === undefined) throw new Error(`expected postgres://user:password@host/database`);
+  // An address without a host uses a socket: ?host=/var/run/postgresql
+  const urls = hosts!.split(',').map((host) => new URL(start + (host || noHost) + rest));
+  if (hosts === '' && !urls[0]!.searchParams.has('host'))
+    throw new Error('expected a host, or ?host=/folder/of/socket');
+  const { searchParams } = urls[0]!;
+  const maxBatch = Number(searchParams.get('max_batch') ?? 256);
+  if (!Number.isInteger(maxBatch) || maxBatch < 1) throw new Error('max_batch: expected a number from 1');
+  const names = searchParams.get('named_statements') ?? 'on';
+  if (names !== 'on' && names !== 'off') throw new Error('named_statements: expected on or off');
+  for (const url of urls) for (const name of ['max_batch', 'named_statements']) url.searchParams.delete(name);
+  return { urls: urls.map(({ href }) => href.replace(noHost, '')), maxBatch, namedStatements: names === 'on' };
+}
+
+/** Returns the address of a database without its password. */
+export const withoutPassword = (address: string): string =>
+  address.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@').replace(/([?&](?:ssl)?password=)[^&]*/gi, '$1***');
+
+/** Rejects a read-only server, such as a replica, so that the next one is tried. */
+async function refuseReadOnly(client: ClientBase) {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  if (rows[0]?.transaction_read_only === 'on') throw new StoreUnavailable('The database is read-only.');
+}
+
+/**
+ * Creates the connections to the database, opened as needed. If the address names several servers, they go to the first
+ * one that is reachable and accepts writes.
+ */
+function openConnections({ urls, namedStatements }: PostgresAddress, { connections, seconds }: PoolLimits) {
+  let current = 0;
+  class CurrentClient extends Client {
+    constructor(options?: ClientConfig) {
+      super({ ...options, connectionString: urls[current % urls.length]! });
+    }
+  }
+  const pool = new Pool({
+    application_name: 'asklet',
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    query_timeout: (seconds + 5) * 1000,
+    Client: CurrentClient,
+    // Poolers reject connections with settings of their own.
+    ...(namedStatements && { statement_timeout: seconds * 1000 }),
+    ...(urls.length > 1 && { onConnect: refuseReadOnly }),
+  });
+  // An idle connection that breaks is nobody's error, and one in use fails its statement. Without a listener, these
+  // events would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+
+  async function connect(): Promise<PoolClient> {
+    for (let tried = 1; ; tried += 1) {
+      const asked = current;
+      try {
+        return await pool.connect();
+      } catch (error) {
+        // Several statements may fail at once: only the first one moves on.
+        if (current === asked) current += 1;
+        if (tried >= urls.length) throw error;
+      }
+    }
+  }
+
+  const count = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+
+  return { connect, count, close: () => pool.end() };
+}
+
+/** Opens the database. */
+export function openPool(address: PostgresAddress, limits: PoolLimits) {
+  const connections = openConnections(address, limits);
+
+  /** Runs a statement on one connection, which is discarded if it may be broken. */
+  async function runOnce<R extends QueryResultRow>(query: QueryConfig): Promise<R[]> {
+    let lost = false;
+    let client: PoolClient | null = null;
+    try {
+      client = await connections.connect();
+      return (await client.query<R>(query)).rows;
+    } catch (error) {
+      const failure = isCollision(error) ? error : postgresUnavailable(error);
+      lost = failure instanceof StoreUnavailable;
+      throw failure;
+    } finally {
+      client?.release(lost);
+    }
+  }
+
+  return {
+    /**
+     * Runs a statement, and repeats it if another transaction interfered. Rejects with `StoreUnavailable` if the
+     * database is unreachable or does not accept the statement now.
+     */
+    async query<R extends QueryResultRow>({ name, ...query }: QueryConfig): Promise<R[]> {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runOnce<R>(address.namedStatements && name !== undefined ? { ...query, name } : query);
+        } catch (error) {
+          if (!isCollision(error)) throw error;
+          if (attempt === attempts) throw postgresUnavailable(error);
+          // Random delays, so that the same two don't collide again.
+          await wait(Math.random() * 10 * 2 ** attempt);
+        }
+      }
+    },
+
+    /**
+     * Runs statements one after the other on a connection of their own. They may take long, but don't wait long for a
+     * lock, because all writes would wait behind them.
+     */
+    async runAlone(texts: readonly string[]): Promise<void> {
+      const client = await connections.connect();
+      try {
+        await client.query("SET lock_timeout = '1s'");
+        await client.query('SET statement_timeout = 0');
+        for (const text of texts) await client.query({ text, query_timeout: unlimited } as QueryConfig);
+      } finally {
+        client.release(true);
+      }
+    },
+
+    connections: connections.count,
+    close: connections.close,
+  };
+}
+
+export type PostgresPool = ReturnType<typeof openPool>;

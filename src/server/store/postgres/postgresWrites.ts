@@ -1,0 +1,116 @@
+import type { SessionFlags } from '../../../contract/session.ts';
+import { eventBits, type EventWrite, type ResponseWrite, type SessionWrite, type WriteOutcome } from '../store.ts';
+import type { PostgresPool } from './postgresPool.ts';
+
+/** The columns of a session's flags. */
+export const flagNames = 'user_closed_survey, user_submitted_score, user_submitted_text';
+
+/** A write to a session, with a response, an event or neither. */
+export type PostgresWrite = SessionWrite & {
+  readonly response?: Pick<ResponseWrite, 'score' | 'text'> & {
+    /** JSON in which null removes a key. */
+    readonly metadata: string;
+    /** The `data_url` of the screenshot in the metadata, if there is one. */
+    readonly picture: string | null;
+    readonly key_id: string | null;
+  };
+  readonly event?: Pick<EventWrite, 'event_type' | 'version'>;
+};
+
+/** The values of a write. A batch is sent as one array per column. */
+const columns: readonly [name: string, type: string, read: (write: PostgresWrite) => unknown][] = [
+  ['session_uuid', 'uuid', ({ session_uuid }) => session_uuid],
+  ['survey_uuid', 'uuid', ({ survey_uuid }) => survey_uuid],
+  ['at', 'bigint', ({ at }) => at],
+  ['user_closed_survey', 'boolean', ({ flags }) => flags.user_closed_survey],
+  ['user_submitted_score', 'boolean', ({ flags }) => flags.user_submitted_score],
+  ['user_submitted_text', 'boolean', ({ flags }) => flags.user_submitted_text],
+  ['event_bits', 'smallint', ({ event }) => (event ? eventBits[event.event_type] : 0)],
+  ['event_type', 'text', ({ event }) => event?.event_type ?? null],
+  ['version', 'smallint', ({ event }) => event?.version ?? null],
+  ['score', 'integer', ({ response }) => response?.score ?? null],
+  ['text', 'text', ({ response }) => response?.text ?? null],
+  // null if there is no response
+  ['metadata', 'jsonb', ({ response }) => response?.metadata ?? null],
+  ['picture', 'text', ({ response }) => response?.picture ?? null],
+  ['key_id', 'text', ({ response }) => response?.key_id ?? null],
+];
+
+const countKeys = (metadata: string) => `(SELECT count(*) FROM jsonb_object_keys(${metadata}))`;
+
+const merged = '(stored.metadata || excluded.metadata)';
+
+/** Returns SQL that keeps the stored value, without reading it, if an update has no metadata. */
+const ifChanged = (changed: string, stored: string) =>
+  `CASE WHEN excluded.metadata = '{}' THEN stored.${stored} ELSE ${changed} END`;
+
+/**
+ * The statement of a batch: one round trip, one transaction. A session of another survey is not changed and not
+ * returned, so nothing is written for it. No table is written twice, because databases that spread over nodes reject
+ * that. The last value is the slot in which this process counts its changes.
+ */
+const writeStatement = `
+  WITH given AS MATERIALIZED (
+    SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
+    AS given (${columns.map(([name]) => name).join(', ')})
+  ),
+  session AS (
+    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames})
+    SELECT session_uuid, survey_uuid, at, event_bits, ${flagNames}
+    FROM given ORDER BY session_uuid
+    ON CONFLICT (session_uuid) DO UPDATE SET
+      user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
+      user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
+      user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
+      event_bits = stored.event_bits | excluded.event_bits
+    WHERE stored.survey_uuid = excluded.survey_uuid
+    RETURNING session_uuid, ${flagNames}
+  ),
+  response AS (
+    INSERT INTO responses AS stored (session_uuid, survey_uuid, key_id, score, text, metadata, created_at, updated_at,
+      text_bytes, screenshot_bytes, metadata_bytes, metadata_keys)
+    SELECT session_uuid, survey_uuid, key_id, score, text, metadata, at, at,
+      octet_length(coalesce(text, '')), octet_length(coalesce(picture, '')), length(metadata::text), ${countKeys('metadata')}
+    FROM given JOIN session USING (session_uuid) WHERE metadata IS NOT NULL
+    ON CONFLICT (session_uuid) DO UPDATE SET
+      score = coalesce(excluded.score, stored.score),
+      text = coalesce(excluded.text, stored.text),
+      metadata = ${ifChanged(merged, 'metadata')},
+      updated_at = greatest(stored.updated_at, excluded.updated_at),
+      text_bytes = CASE WHEN excluded.text IS NULL THEN stored.text_bytes ELSE excluded.text_bytes END,
+      screenshot_bytes =
+        CASE WHEN excluded.metadata ? 'screenshot' THEN excluded.screenshot_bytes ELSE stored.screenshot_bytes END,
+      metadata_bytes = ${ifChanged(`length(${merged}::text)`, 'metadata_bytes')},
+      metadata_keys = ${ifChanged(countKeys(merged), 'metadata_keys')}
+  ),
+  screenshot AS (
+    INSERT INTO screenshots (session_uuid, data_url)
+    SELECT session_uuid, picture FROM given JOIN session USING (session_uuid) WHERE metadata ? 'screenshot'
+    ON CONFLICT (session_uuid) DO UPDATE SET data_url = excluded.data_url
+  ),
+  event AS (
+    INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at)
+    SELECT session_uuid, survey_uuid, event_type, version, at
+    FROM given JOIN session USING (session_uuid) WHERE event_type IS NOT NULL
+  ),
+  change AS (
+    INSERT INTO survey_changes AS stored (survey_uuid, slot, count)
+    SELECT DISTINCT survey_uuid, $${columns.length + 1}::smallint, 1 FROM given ORDER BY survey_uuid
+    ON CONFLICT (survey_uuid, slot) DO UPDATE SET count = stored.count + 1
+  )
+  SELECT session_uuid, ${flagNames} FROM session`;
+
+/** Sends a batch with at most one write per session. Resolves to the outcomes in the same order. */
+export async function sendWrites(
+  query: PostgresPool['query'],
+  batch: readonly PostgresWrite[],
+  slot: number,
+): Promise<WriteOutcome[]> {
+  const rows = await query<SessionFlags & { session_uuid: string }>({
+    name: 'write',
+    text: writeStatement,
+    values: [...columns.map(([, , read]) => batch.map(read)), slot],
+  });
+  const found = new Map(rows.map(({ session_uuid, ...flags }) => [session_uuid, flags]));
+  return batch.map(({ session_uuid }) => found.get(session_uuid) ?? 'foreign session');
+}

@@ -1,0 +1,64 @@
+/**
+ * The statements that create the tables, one list entry per version (`PRAGMA user_version`). `sequence` numbers rows in
+ * the order of insertion. Responses repeat the survey of their session, so that summaries need no join. Times are
+ * milliseconds since 1970.
+ */
+export const sqliteSchema: readonly string[] = [
+  `
+  CREATE TABLE sessions (
+    sequence INTEGER PRIMARY KEY,
+    session_uuid TEXT NOT NULL UNIQUE,
+    survey_uuid TEXT NOT NULL,
+    user_closed_survey INTEGER NOT NULL,
+    user_submitted_score INTEGER NOT NULL,
+    user_submitted_text INTEGER NOT NULL,
+    -- a bit for each type of event that the session had (eventBits)
+    event_bits INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  -- all that the funnel counts
+  CREATE INDEX sessions_by_survey ON sessions (survey_uuid, created_at, event_bits);
+
+  CREATE TABLE responses (
+    sequence INTEGER PRIMARY KEY,
+    session_sequence INTEGER NOT NULL UNIQUE REFERENCES sessions,
+    survey_uuid TEXT NOT NULL,
+    key_id TEXT,
+    score INTEGER,
+    -- what summaries ask of the text and the metadata
+    page TEXT,
+    locale TEXT,
+    choices TEXT,
+    has_text INTEGER NOT NULL,
+    has_email INTEGER NOT NULL,
+    has_screenshot INTEGER NOT NULL,
+    has_choice_comment INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    text_bytes INTEGER NOT NULL,
+    metadata_bytes INTEGER NOT NULL,
+    screenshot_bytes INTEGER NOT NULL DEFAULT 0,
+    text TEXT,
+    metadata TEXT NOT NULL
+  ) STRICT;
+  -- all that summaries count, but for choices
+  CREATE INDEX responses_by_survey ON responses
+    (survey_uuid, created_at, score, page, locale, has_text, has_email, has_screenshot, has_choice_comment);
+  CREATE INDEX responses_by_choices ON responses (survey_uuid, created_at, choices, score) WHERE choices IS NOT NULL;
+  -- all that the storage quota counts
+  CREATE INDEX responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)
+    WHERE key_id IS NOT NULL;
+
+  -- the pictures, apart from what lists read and updates write
+  CREATE TABLE screenshots (session_sequence INTEGER PRIMARY KEY REFERENCES sessions, data_url TEXT NOT NULL) STRICT;
+
+  CREATE TABLE events (
+    sequence INTEGER PRIMARY KEY,
+    session_sequence INTEGER NOT NULL REFERENCES sessions,
+    event_type TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX events_by_session ON events (session_sequence);
+  `,
+];

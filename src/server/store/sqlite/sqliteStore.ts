@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../store.ts';
+import { createWriteHealth } from '../writeHealth.ts';
+import { createDatabaseFile, type DatabaseFile } from './databaseFile.ts';
+import { createGroupCommit, type Transaction } from './groupCommit.ts';
+import { openSqlite, releaseSqlite, sqliteUnavailable, watchFile } from './openSqlite.ts';
+import type { Database } from './sqliteDriver.ts';
+import { createSqliteCount, createSqliteLists } from './sqliteLists.ts';
+import { flagsOf } from './sqliteRows.ts';
+import { sqliteSchema } from './sqliteSchema.ts';
+import { createSqliteSessions, createSqliteWrites, tooLarge } from './sqliteWrites.ts';
+
+/** The parts of the embedded database that results and operations use. */
+export interface SqliteDatabase {
+  readonly engine: 'sqlite';
+  readonly connection: Database;
+  readonly file: DatabaseFile;
+  /** Runs in the next commit, and resolves when it is durable. */
+  readonly write: <T>(run: () => T) => Promise<T>;
+  readonly changes: ReturnType<typeof createChanges>;
+}
+
+function createTransaction(database: Database, checkFile: () => void): Transaction {
+  const beginning = database.prepare('BEGIN IMMEDIATE');
+  const committing = database.prepare('COMMIT');
+  return {
+    begin() {
+      checkFile();
+      beginning.run();
+    },
+    commit: () => void committing.run(),
+    rollback: () => void (database.isTransaction && database.exec('ROLLBACK')),
+  };
+}
+
+/** Counts the writes to each survey, since only this process writes to the file. */
+function createChanges() {
+  const process = randomUUID();
+  const counts = new Map<string, number>();
+  return {
+    add: (survey_uuid: string) => void counts.set(survey_uuid, (counts.get(survey_uuid) ?? 0) + 1),
+    /** Returns an opaque token that changes with every write to a survey. */
+    version: (survey_uuid: string) => `${process}.${counts.get(survey_uuid) ?? 0}`,
+  };
+}
+
+/**
+ * Opens the embedded store: one SQLite file, or ':memory:', durable at every commit. `onCommit` receives the number of
+ * writes in each commit. Throws if the file cannot be opened, or if another process uses it.
+ */
+export function openSqliteStore(
+  path: string,
+  onCommit: (writes: number) => void = () => {},
+  now: () => number = Date.now,
+) {
+  return createSqliteStore(openSqlite(path), onCommit, watchFile(path), now);
+}
+
+/** Creates the embedded store on a database opened by `openSqlite`. `checkFile` throws if the file is gone. */
+export function createSqliteStore(
+  connection: Database,
+  onCommit: (writes: number) => void = () => {},
+  checkFile: () => void = () => {},
+  now: () => number = Date.now,
+) {
+  const group = createGroupCommit(createTransaction(connection, checkFile), sqliteUnavailable, onCommit);
+  const sessions = createSqliteSessions(connection);
+  const writes = createSqliteWrites(connection, sessions);
+  const changes = createChanges();
+  const writing = createWriteHealth(now);
+  const file = createDatabaseFile(connection);
+  const database: SqliteDatabase = { engine: 'sqlite', connection, file, write: group.write, changes };
+
+  /** Runs a write to a survey in the next commit. */
+  async function write<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
+    const result = await writing.watch(group.write(run));
+    changes.add(survey_uuid);
+    return result;
+  }
+
+  const store: Store = {
+    async findSession(session_uuid) {
+      const row = sessions.find(session_uuid);
+      return row ? { survey_uuid: row.survey_uuid, ...flagsOf(row) } : null;
+    },
+
+    startSession: (session) => write(session, () => sessions.touch(session)?.flags ?? ('foreign session' as const)),
+
+    saveResponse: (response) =>
+      write(response, () => writes.saveResponse(response)).catch((error) => {
+        if (error === tooLarge) return 'metadata too large';
+        throw error;
+      }),
+
+    addEvent: (event) => write(event, () => writes.addEvent(event)),
+
+    ...createSqliteCount(connection),
+
+    ...createSqliteLists(connection),
+
+    async ping() {
+      writing.check();
+      // a write, because a full disk can still be read
+      await group.write(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
+    },
+
+    async close() {
+      await group.close();
+      await file.close(() => releaseSqlite(connection));
+    },
+  };
+  return { ...store, database, connections: () => null };
+}

@@ -1,0 +1,132 @@
+import type { Metadata } from '../../../contract/response.ts';
+import type { SessionFlags } from '../../../contract/session.ts';
+import {
+  eventBits,
+  type EventWrite,
+  maxStoredKeys,
+  maxStoredMetadataBytes,
+  type ResponseWrite,
+  type SessionWrite,
+  type WriteOutcome,
+} from '../store.ts';
+import { mergeMetadata, readColumns, splitPicture } from '../metadata.ts';
+import type { Database } from './sqliteDriver.ts';
+
+/** A session as SQLite returns it. */
+interface SessionRow {
+  readonly sequence: number;
+  readonly survey_uuid: string;
+  readonly user_closed_survey: number;
+  readonly user_submitted_score: number;
+  readonly user_submitted_text: number;
+  readonly event_bits: number;
+}
+
+/** Creates the access to the rows of sessions. `touch` runs in a transaction. */
+export function createSqliteSessions(database: Database) {
+  const sql = (text: string) => database.prepare(text);
+  const findRow = sql(`
+    SELECT sequence, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text, event_bits
+    FROM sessions WHERE session_uuid = ?`);
+  const insertSession = sql(`
+    INSERT INTO sessions (session_uuid, survey_uuid, created_at,
+      user_closed_survey, user_submitted_score, user_submitted_text, event_bits)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const updateSession = sql(`
+    UPDATE sessions SET user_closed_survey = ?, user_submitted_score = ?, user_submitted_text = ?, event_bits = ?
+    WHERE sequence = ?`);
+
+  const find = (session_uuid: string) => findRow.get(session_uuid) as SessionRow | undefined;
+
+  /** Creates or updates a session. Returns it with its flags, or null if it belongs to another survey. */
+  function touch({ survey_uuid, session_uuid, at, flags }: SessionWrite, eventBit = 0) {
+    const row = find(session_uuid);
+    if (row && row.survey_uuid !== survey_uuid) return null;
+    const after: SessionFlags = {
+      user_closed_survey: flags.user_closed_survey || row?.user_closed_survey === 1,
+      user_submitted_score: flags.user_submitted_score || row?.user_submitted_score === 1,
+      user_submitted_text: flags.user_submitted_text || row?.user_submitted_text === 1,
+    };
+    const values = [
+      Number(after.user_closed_survey),
+      Number(after.user_submitted_score),
+      Number(after.user_submitted_text),
+      (row?.event_bits ?? 0) | eventBit,
+    ] as const;
+    if (!row) {
+      const { lastInsertRowid } = insertSession.run(session_uuid, survey_uuid, at, ...values);
+      return { sequence: Number(lastInsertRowid), flags: after, isNew: true };
+    }
+    const before = [row.user_closed_survey, row.user_submitted_score, row.user_submitted_text, row.event_bits];
+    if (values.some((value, index) => value !== before[index])) updateSession.run(...values, row.sequence);
+    return { sequence: row.sequence, flags: after, isNew: false };
+  }
+
+  return { find, touch };
+}
+
+/** Thrown in a write, which also undoes a session that it created. */
+export const tooLarge = new Error('metadata too large');
+
+/** The columns of a response that are derived from its metadata. */
+const columnNames = 'page, locale, choices, has_email, has_screenshot, has_choice_comment, metadata, metadata_bytes';
+
+/** Returns the values of these columns. Throws `tooLarge` if the metadata exceeds a limit. */
+function valuesOf(metadata: Metadata) {
+  const json = JSON.stringify(metadata);
+  if (json.length > maxStoredMetadataBytes || Object.keys(metadata).length > maxStoredKeys) throw tooLarge;
+  const { page, locale, choices, hasEmail, hasScreenshot, hasChoiceComment } = readColumns(metadata);
+  const flags = [Number(hasEmail), Number(hasScreenshot), Number(hasChoiceComment)] as const;
+  return [page, locale, choices, ...flags, json, json.length] as const;
+}
+
+/** Creates the writes to the embedded database. Each runs in a transaction. */
+export function createSqliteWrites(database: Database, sessions: ReturnType<typeof createSqliteSessions>) {
+  const sql = (text: string) => database.prepare(text);
+  const insertResponse = sql(`
+    INSERT INTO responses (session_sequence, score, text, has_text, text_bytes, created_at, updated_at,
+      survey_uuid, key_id, ${columnNames})
+    VALUES (?1, ?2, ?3, coalesce(?3 <> '', 0), ?4, ?5, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`);
+  const updateResponse = sql(`
+    UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text),
+      has_text = coalesce(?3 <> '', has_text), text_bytes = CASE WHEN ?3 IS NULL THEN text_bytes ELSE ?4 END,
+      updated_at = max(updated_at, ?5)
+    WHERE session_sequence = ?1`);
+  const findMetadata = sql('SELECT metadata FROM responses WHERE session_sequence = ?');
+  const updateMetadata = sql(`
+    UPDATE responses SET (${columnNames}) = (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) WHERE session_sequence = ?1`);
+  const setPictureSize = sql('UPDATE responses SET screenshot_bytes = ?2 WHERE session_sequence = ?1');
+  const savePicture = sql('INSERT OR REPLACE INTO screenshots VALUES (?, ?)');
+  const removePicture = sql('DELETE FROM screenshots WHERE session_sequence = ?');
+  const insertEvent = sql('INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)');
+
+  function saveResponse(response: ResponseWrite): WriteOutcome {
+    const session = sessions.touch(response);
+    if (!session) return 'foreign session';
+    const { sequence, isNew, flags } = session;
+    const { score, text, at, survey_uuid, key_id = null } = response;
+    const { rest: metadata, picture } = splitPicture(response.metadata);
+    const values = [sequence, score, text, Buffer.byteLength(text ?? ''), at] as const;
+    const isUpdate = !isNew && updateResponse.run(...values).changes > 0;
+    if (!isUpdate) insertResponse.run(...values, survey_uuid, key_id, ...valuesOf(mergeMetadata({}, metadata)));
+    else if (Object.keys(metadata).length > 0) {
+      const stored = findMetadata.get(sequence) as { metadata: string };
+      updateMetadata.run(sequence, ...valuesOf(mergeMetadata(JSON.parse(stored.metadata), metadata)));
+    }
+    if ('screenshot' in metadata) {
+      setPictureSize.run(sequence, picture?.length ?? 0);
+      if (picture === null) removePicture.run(sequence);
+      else savePicture.run(sequence, picture);
+    }
+    return flags;
+  }
+
+  function addEvent(event: EventWrite): WriteOutcome {
+    const session = sessions.touch(event, eventBits[event.event_type]);
+    if (!session) return 'foreign session';
+    insertEvent.run(session.sequence, event.event_type, event.version, event.at);
+    return session.flags;
+  }
+
+  return { saveResponse, addEvent };
+}

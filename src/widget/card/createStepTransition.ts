@@ -1,0 +1,60 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { afterLayout } from '../browser/afterLayout.ts';
+import type { Styles } from '../browser/createStyles.ts';
+import { listen } from '../browser/listen.ts';
+import { isMotionReduced, type Motion, moveFrom, playTogether } from './playTogether.ts';
+import { callDocument } from '../browser/readDocument.ts';
+
+/**
+ * Fades the old step out and the new one in, while the card's upper edge moves to its new position. The card is laid
+ * out once, and the new step is usable immediately. Create it before the focus handling.
+ * @param position the index of the current step, a signal of the same card: both are garbage-collected together
+ * @returns a function to call after each rendered step, before the focus forces a layout
+ */
+export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<number>, styles: Styles): () => void {
+  let oldStep: Element | null = null;
+  /** The last known upper edge of the card. Screen readers can press buttons without the events that measure it. */
+  let top: number | null = null;
+
+  function measure(): number {
+    // animations of the card don't change the box of its host
+    return (top = root.host.getBoundingClientRect().top);
+  }
+
+  // measured before the answer changes styles: afterwards it would force a layout
+  listen(root, 'pointerdown keydown', measure);
+  // runs before the next step is rendered
+  effect(() => {
+    void position.value;
+    oldStep = isMotionReduced() ? null : root.querySelector('.body > *');
+  });
+
+  return () => {
+    if (!oldStep) return;
+    const body = root.querySelector('.body')!;
+    const frame = frameOf(oldStep, styles);
+    body.after(frame);
+    afterLayout(body, () => {
+      const distance = top === null ? 0 : top - measure();
+      const motions: Motion[] = [
+        // the old step fades out in the first third and the new one fades in during the rest, so that headings never
+        // overlap
+        [frame, { opacity: [1, 0, 0, 0, 0, 0, 0] }],
+        [body, { opacity: [0, 0, 0.7, 1, 1, 1, 1] }],
+        [root.querySelector('.card')!, moveFrom(distance)],
+      ];
+      playTogether(motions, 210, () => frame.remove());
+    });
+  };
+}
+
+/** Moves a removed step into a closed shadow tree, where screen readers and scripts can't find it. */
+function frameOf(step: Element, styles: Styles): Element {
+  const frame = callDocument(document, 'createElement', 'div');
+  const tree = frame.attachShadow({ mode: 'closed' });
+  frame.toggleAttribute('inert');
+  frame.ariaHidden = 'true';
+  styles(tree);
+  tree.append(step);
+  return frame;
+}

@@ -1,0 +1,149 @@
+import type { EventType } from '../../contract/event.ts';
+import type { Answer } from '../../contract/response.ts';
+import type { SessionFlags } from '../../contract/session.ts';
+import type { Notice } from '../card/openCard.tsx';
+import type { SurveyInternals } from '../core/chunks.ts';
+import { mergeResponses } from '../delivery/mergeResponses.ts';
+import { createOutbox, type Outbox } from '../delivery/outbox.ts';
+import { addGiven } from '../eligibility/path.ts';
+import { responseContext } from './responseContext.ts';
+import type { Settings } from './settings.ts';
+
+/** Sends the answers and events of a survey's cards to the server, without waiting for the network. */
+export interface Submission {
+  opened(): void;
+  /** Sends and stores the answer of a step, and emits its events. */
+  submit(answer: Answer): void;
+  /** Sends the complete response so far, including the addition. */
+  send(addition: Answer): void;
+  /** Reports that the visitor closed the card before the thank-you. */
+  dismissed(): void;
+  /** Stops sending permanently. */
+  stop(): void;
+}
+
+/**
+ * Creates the submission of a survey. Adds responses and events to the outbox (API 4.2 to 4.4), and sends entries of
+ * earlier pages.
+ * @param setNotice shows the visitor the state of the answer
+ */
+export function createSubmission(
+  internals: SurveyInternals,
+  settings: Settings,
+  setNotice: (notice: Notice | null) => void,
+): Submission {
+  const { session, draft, options, emit } = internals;
+  const { window } = internals.environment;
+  // saved now, because a page can replace it later
+  const { now } = window.Date;
+  let session_uuid: string;
+  /**
+   * The language of the last card. Kept here, because a completed session is forgotten and another tab can change the
+   * language.
+   */
+  let language: string | undefined;
+  let response: Answer = {};
+  const outbox = createAnswerOutbox(internals, setNotice, (from, to) => {
+    if (from === session_uuid) session_uuid = to;
+  });
+
+  function report(event_type: EventType): void {
+    outbox.add(options(), { session_uuid, event_type });
+  }
+
+  const reportFirst = createFirstReport(session, report);
+
+  function send(addition: Answer): void {
+    response = mergeResponses(response, addition);
+    const metadata = responseContext(window, options(), settings, __ASKLET_VERSION__, language);
+    outbox.add(options(), mergeResponses({ metadata }, { ...response, session_uuid }));
+  }
+
+  return {
+    opened() {
+      const { reply, initialized, ...memory } = session.memory()!;
+      // a response must not continue in another session
+      if (reply.session_uuid !== session_uuid) response = {};
+      session_uuid = reply.session_uuid;
+      language = memory.language;
+      if (!initialized) report('survey_initialized');
+      session.update({ initialized: true });
+      report('survey_opened');
+    },
+    submit(answer) {
+      send(answer);
+      if (answer.score != null) reportFirst(session_uuid, 'score_submitted', 'user_submitted_score');
+      if (answer.text) reportFirst(session_uuid, 'text_submitted', 'user_submitted_text');
+      if (emailOf(answer)) session.update({ email: true });
+      session.update({ begun: now(), given: addGiven(session.memory()?.given, answer) });
+      draft.remove();
+      emitAnswer(emit, answer);
+    },
+    send,
+    dismissed() {
+      report('survey_closed');
+      session.update({}, { user_closed_survey: true });
+    },
+    stop: outbox.stop,
+  };
+}
+
+/** Returns a function that reports a submission once per session. A corrected score is not reported again. */
+function createFirstReport(session: SurveyInternals['session'], report: (event: EventType) => void) {
+  /** The reported events, because a session can still be corrected after it was forgotten at the thank-you. */
+  const reported = new Set<string>();
+  return (session_uuid: string, event: EventType, flag: keyof SessionFlags): void => {
+    const name = `${session_uuid} ${event}`;
+    if (reported.has(name) || session.memory()?.reply[flag]) return;
+    reported.add(name);
+    report(event);
+    session.update({}, { [flag]: true });
+  };
+}
+
+const emailOf = ({ metadata }: Answer) => metadata?.['user_email'];
+
+/** Emits the events for an answer. */
+function emitAnswer(emit: SurveyInternals['emit'], answer: Answer): void {
+  const { score, text } = answer;
+  const email = emailOf(answer);
+  if (score != null) emit('score', { score });
+  if (text) emit('text', { text });
+  if (email) emit('contact', { email: `${email}` });
+}
+
+/** Creates the outbox of a survey, which shows the visitor the state of the answer. */
+function createAnswerOutbox(
+  { environment, client, json, options, reportFailure }: SurveyInternals,
+  setNotice: (notice: Notice | null) => void,
+  onSessionMoved: (from: string, to: string) => void,
+): Outbox {
+  const { survey } = options();
+  /** True if the last answer is stored beyond this page. */
+  let isStored = false;
+  let isScreenshotDropped = false;
+  const outbox = createOutbox({
+    ...environment,
+    client,
+    json,
+    survey,
+    onSessionMoved,
+    onOutcome(outcome, entry, error) {
+      if (outcome === 'refused') reportFailure(error);
+      if (entry.survey !== survey || entry.body.event_type) return;
+      if (outcome === 'screenshotDropped') isScreenshotDropped = true;
+      else if (outcome === 'refused') setNotice('refused');
+      else if (outcome === 'failed') setNotice(isStored ? 'saved' : null);
+      else setNotice(isScreenshotDropped ? 'screenshotDropped' : null);
+    },
+  });
+  outbox.sendSoon();
+  return {
+    ...outbox,
+    add(account, body) {
+      if (body.event_type) return outbox.add(account, body);
+      isScreenshotDropped = false;
+      return (isStored = outbox.add(account, body));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Survey } from '../../contract/survey.ts';
+import type { SurveyInternals } from '../core/chunks.ts';
+import type { PageEligibility } from '../eligibility/decide.ts';
+import { judgePage } from './judgePage.ts';
+import { judgeVisitor, type VisitorFacts } from './judgeVisitor.ts';
+
+/** The time without a page view after which a visit ends, in ms. */
+const visitBreak = 30 * 60_000;
+
+/** The minimum length of a tablet's shorter side, in px. */
+const tabletSide = 600;
+
+const none = { pageViews: 0, visits: 0 };
+
+/**
+ * Returns a function that evaluates page rules, sample and audience on the current page. It counts page views if an
+ * audience needs them.
+ */
+export function createJudge(internals: SurveyInternals): (survey: Survey) => PageEligibility {
+  const { environment, session, options } = internals;
+  const { window, store } = environment;
+  const { survey } = options();
+  const name = `asklet:${survey}:views`;
+  let counted = '';
+  let counts = none;
+  let judged: {
+    readonly rules: Survey['show_on_pages'];
+    readonly href: string;
+    readonly page: PageEligibility;
+  } | null = null;
+
+  /** Evaluates the page rules once per address. */
+  function judgeAddress(rules: Survey['show_on_pages'], href: string): PageEligibility {
+    if (judged?.href !== href || judged.rules !== rules) judged = { rules, href, page: judgePage(rules, href) };
+    return judged.page;
+  }
+
+  function countViews(page: string): typeof none {
+    if (page === counted) return counts;
+    counted = page;
+    const [pageViews = 0, visits = 0, at = 0] = (store.read(name) ?? '').split(' ').map(Number);
+    const isNewVisit = Math.abs(Date.now() - at) > visitBreak;
+    counts = { pageViews: pageViews + 1, visits: visits + +isNewVisit };
+    store.write(name, `${counts.pageViews} ${counts.visits} ${Date.now()}`);
+    return counts;
+  }
+
+  /** Returns the visitor's attributes from the tag, `identify` and `metadata`. The last value wins. */
+  function readAttributes(): VisitorFacts['attributes'] {
+    const { attributes, metadata, userId, userEmail } = options();
+    let given = {};
+    try {
+      given = internals.json.parse<object>(attributes.read('metadata') ?? '{}');
+    } catch {
+      // the card reports the error
+    }
+    return { user_id: userId, user_email: userEmail, ...given, ...metadata };
+  }
+
+  return (survey) => {
+    const { href, pathname, search } = window.location;
+    const { trigger } = survey;
+    const { min_page_views, min_visits } = trigger?.audience ?? {};
+    // page views count even on pages that the rules exclude
+    const counts = min_page_views != null || min_visits != null ? countViews(pathname) : none;
+    const page = judgeAddress(survey.show_on_pages, href);
+    // a survey that the visitor has begun continues
+    if (!page.ok || !trigger || session.isUnfinished()) return page;
+    return judgeVisitor(trigger, {
+      session: session.memory()?.reply.session_uuid,
+      device: findDevice(window),
+      language: window.navigator.language,
+      ...counts,
+      attributes: readAttributes(),
+      parameters: new URLSearchParams(search),
+    });
+  };
+}
+
+function findDevice(window: Window): VisitorFacts['device'] {
+  if (!window.matchMedia('(pointer: coarse)').matches) return 'desktop';
+  return Math.min(window.innerWidth, window.innerHeight) < tabletSide ? 'phone' : 'tablet';
+}

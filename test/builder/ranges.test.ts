@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { SurveyEntry } from '../../src/contract/surveysFile.ts';
+import { type Fields, spokenFields } from '../../src/builder/design/design.ts';
+import {
+  changeText,
+  divide,
+  firstRanges,
+  moveEnd,
+  nameOf,
+  rangeFields,
+  rangesOf,
+  removeRange,
+} from '../../src/builder/design/ranges.ts';
+import { kinds } from '../../src/builder/design/templates.ts';
+import { findGaps } from '../../src/server/lint/findGaps.ts';
+import { findRangeErrors } from '../../src/server/lint/findRangeErrors.ts';
+import { surveyUuid } from '../support/builders.ts';
+
+const nps: Fields = { survey_type: 'nps_10', question: 'How likely?' };
+const names = (fields: Fields) => rangesOf(fields).map(nameOf);
+const ranges = firstRanges.nps_10;
+
+test.each<[string, Partial<Fields>, string[]]>([
+  ['no follow-ups', {}, []],
+  ['one range', { follow_ups: [{ scores: [9, 10] }] }, ['0–8', '9–10']],
+  ['a gap', { follow_ups: [{ scores: [0, 6] }, { scores: [9, 10] }] }, ['0–6', '7–8', '9–10']],
+  [
+    'different follow-ups and thank-yous',
+    { follow_ups: [{ scores: [0, 6] }], thank_yous: [{ scores: [10, 10] }] },
+    ['0–6', '7–9', '10'],
+  ],
+])('divides the scores by %s', (_, fields, expected) => {
+  expect(names({ ...nps, ...fields })).toEqual(expected);
+});
+
+test('reads back what it writes', () => {
+  expect(rangesOf({ ...nps, ...rangeFields(ranges) })).toEqual(ranges);
+  expect(rangeFields([])).toEqual({ follow_ups: undefined, thank_yous: undefined });
+});
+
+test('moving an end moves the next range, and leaves each range at least one score', () => {
+  expect(moveEnd(ranges, 0, 4).map(nameOf)).toEqual(['0–4', '5–8', '9–10']);
+  expect(moveEnd(ranges, 0, 9).map(nameOf)).toEqual(['0–7', '8', '9–10']);
+  expect(moveEnd(ranges, 1, 2).map(nameOf)).toEqual(['0–6', '7', '8–10']);
+  expect(moveEnd(ranges, 1, NaN)).toBe(ranges);
+});
+
+test('a range can be divided and removed', () => {
+  expect(divide(ranges).map(nameOf)).toEqual(['0–6', '7–8', '9', '10']);
+  expect(removeRange(ranges, 0).map(nameOf)).toEqual(['0–8', '9–10']);
+  expect(removeRange(ranges, 2).map(nameOf)).toEqual(['0–6', '7–10']);
+});
+
+test('a text edited on the card changes its range, else the survey', () => {
+  const fields = { ...nps, ...rangeFields(ranges) };
+  const { follow_ups } = changeText(fields, 'text_question', 'What would make it a 10?', 'And now?');
+  expect(follow_ups?.map(({ text_question }) => text_question)).toEqual([
+    ranges[0]!.followUp.text_question,
+    'And now?',
+    ranges[2]!.followUp.text_question,
+  ]);
+  expect(changeText(fields, 'thank_you_message', 'Thanks', 'Thank you')).toEqual({ thank_you_message: 'Thank you' });
+});
+
+test('an incomplete link is not written', () => {
+  const fields = (url: string): Fields => ({ ...nps, thank_yous: [{ scores: [9, 10], link: { label: 'Go', url } }] });
+  expect(spokenFields(fields('https:/')).thank_yous).toEqual([{ scores: [9, 10] }]);
+  expect(spokenFields(fields('https://a.example'))).toEqual(fields('https://a.example'));
+});
+
+test.each(
+  kinds.flatMap(({ type, templates }) => templates.map((template) => [type, template.name, template] as const)),
+)('%s, %s: the template is a survey without errors', (survey_type, _, { fields }) => {
+  const entry = SurveyEntry.parse({ ...fields, survey_type, survey_uuid: surveyUuid });
+  expect([...findRangeErrors({ surveys: [entry] }), ...findGaps(entry)]).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import { test } from 'vitest';
+import { openStore } from '../../src/server/index.ts';
+import { usePostgres } from '../server/support/postgres.ts';
+import { expectConformance } from './support/expectConformance.ts';
+
+const { createDatabase } = usePostgres();
+
+test('the reference server on PostgreSQL conforms to the API in every respect', async () => {
+  await expectConformance(await openStore(await createDatabase()));
+});

@@ -1,0 +1,498 @@
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServer, type Server } from '../../../src/server/index.ts';
+import { exportResponses } from '../../../src/server/results/exportResponses.ts';
+import { everyResponse } from '../../../src/server/results/responseQuery.ts';
+import { removeAbandonedBackups } from '../../../src/server/operations/backup.ts';
+import { openResults } from '../../../src/server/results/openResults.ts';
+import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
+import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
+import { call } from '../support/call.ts';
+import { generalUuid, keys, npsUuid, surveys, unknownUuid } from '../support/surveys.ts';
+import { testServer } from '../support/testServer.ts';
+
+const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
+const admin = () => testServer({ adminToken: 'admin' });
+
+async function get({ fetch }: Pick<Server, 'fetch'>, path: string, method = 'GET', token = 'admin') {
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(new Request(`http://asklet.test/api/admin${path}`, { method, headers }));
+}
+
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+
+const routes = [
+  ['GET', '/surveys'],
+  ['GET', `/surveys/${npsUuid}/summary`],
+  ['GET', `/surveys/${npsUuid}/responses`],
+  ['GET', `/surveys/${npsUuid}/export.csv`],
+  ['GET', `/surveys/${npsUuid}/export.ndjson`],
+  ['DELETE', `/surveys/${npsUuid}/responses?count=0`],
+  ['DELETE', `/surveys/${npsUuid}/responses/${session_uuid}`],
+  ['GET', '/backup'],
+] as const;
+
+test.each(routes)('%s %s needs the token, and pages of other origins cannot read it', async (method, path) => {
+  const refused = await get(await admin(), path, method, 'other');
+  expect(refused.status).toBe(403);
+  expect(refused.headers.has('access-control-allow-origin')).toBe(false);
+  expect(await json(refused)).toEqual({ detail: expect.any(String) });
+  expect((await get(await testServer(), path, method)).status).toBe(403);
+});
+
+test('a token that no header can carry prevents the start, before the store is opened', async () => {
+  await expect(createServer({ surveys: [], store: '/no/folder/asklet.db', adminToken: 'two words' })).rejects.toThrow(
+    'A token can contain only',
+  );
+});
+
+test('surveys are listed with their titles', async () => {
+  const { surveys } = await json(await get(await admin(), '/surveys'));
+  expect(surveys).toMatchObject([{ survey_uuid: npsUuid }, { survey_uuid: generalUuid }]);
+});
+
+test("a summary has counts, the response rate and the type's metric", async () => {
+  const server = await admin();
+  const scores = [10, 9, 9, 7, 3];
+  for (const score of scores) await call(server.fetch, 'responses', { body: { score } });
+  await call(server.fetch, 'responses', { body: { text: 'no score' } });
+  for (let index = 0; index < 8; index += 1)
+    await call(server.fetch, 'events', { body: { event_type: 'survey_opened' } });
+  const response = await get(server, `/surveys/${npsUuid}/summary/`);
+  expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  const counted = [
+    { score: null, count: 1 },
+    { score: 3, count: 1 },
+    { score: 7, count: 1 },
+    { score: 9, count: 2 },
+    { score: 10, count: 1 },
+  ];
+  expect(await json(response)).toMatchObject({
+    survey_uuid: npsUuid,
+    responses: 6,
+    opened: 8,
+    response_rate: 0.75,
+    response_rate_interval: { low: expect.closeTo(0.409, 3), high: expect.closeTo(0.929, 3) },
+    metric: { name: 'nps', value: 40, n: 5 },
+    scores: counted,
+    days: [{ day: new Date().toISOString().slice(0, 10), responses: 6, opened: 8, scores: counted }],
+    funnel: { initialized: 0, opened: 8, scored: 0, text: 0, closed: 0, link: 0 },
+    with_text: 1,
+  });
+});
+
+test('a summary counts the pages, locales and choices that match its filters', async () => {
+  const server = await admin();
+  const answer = (score: number, metadata: object) => call(server.fetch, 'responses', { body: { score, metadata } });
+  await answer(9, { page_url: 'https://shop.example/a?x=1', locale: 'de', choices: ['price', 'speed'] });
+  await answer(3, { page_url: 'https://shop.example/a', locale: 'en', choices: ['price'], choice_comment: 'Colors' });
+  await answer(4, { page_url: 'https://shop.example/b', locale: 'en', choices: 'no list', user_email: 'a@b.example' });
+  const summary = async (query: string) => json(await get(server, `/surveys/${npsUuid}/summary?${query}`));
+  expect(await summary('')).toMatchObject({
+    pages: [
+      { name: 'https://shop.example/a', responses: 2, scores: [{ score: 3 }, { score: 9 }] },
+      { name: 'https://shop.example/b', responses: 1 },
+    ],
+    page_count: 2,
+    locales: [{ name: 'en', responses: 2 }, { name: 'de' }],
+    choices: [
+      { value: 'price', count: 2 },
+      { value: 'speed', count: 1 },
+    ],
+    choice_comments: 1,
+    with_email: 1,
+  });
+  expect(await summary('page=/a&max_score=6&metadata.choices=price')).toMatchObject({
+    responses: 1,
+    response_rate: null,
+    pages: [{ name: 'https://shop.example/a', responses: 1 }],
+    choices: [{ value: 'price', count: 1 }],
+    choice_comments: 1,
+  });
+});
+
+test.each(['summary', 'responses'])('a repeated request for %s gets a reply that nothing is new', async (name) => {
+  const server = await admin();
+  await call(server.fetch, 'responses');
+  const ask = (etag: string) => {
+    const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
+    return server.fetch(new Request(`http://asklet.test/api/admin/surveys/${npsUuid}/${name}`, { headers }));
+  };
+  const etag = (await ask('')).headers.get('etag')!;
+  const again = await ask(etag);
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  await call(server.fetch, 'responses', { body: { session_uuid, score: 1 } });
+  const changed = await ask(etag);
+  expect(changed.status).toBe(200);
+  await get(server, `/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE');
+  expect((await ask(changed.headers.get('etag')!)).status).toBe(200);
+});
+
+test.each(['summary', 'responses'])(
+  'the reply that nothing is new in %s is sent without reading answers',
+  async (name) => {
+    const store = (await openStore(':memory:')) as DatabaseStore & { database: SqliteDatabase };
+    const server = await testServer({ adminToken: 'admin', store, onError: () => {} });
+    await call(server.fetch, 'responses');
+    const path = `/surveys/${npsUuid}/${name}`;
+    const etag = (await get(server, path)).headers.get('etag')!;
+    for (const table of ['sessions', 'responses', 'events']) {
+      store.database.connection.exec(`ALTER TABLE ${table} RENAME TO hidden_${table}`);
+    }
+    const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
+    expect((await server.fetch(new Request(`http://asklet.test/api/admin${path}`, { headers }))).status).toBe(304);
+    await expect(get(server, path)).rejects.toThrow('answers 500');
+  },
+);
+
+test('responses are paged and filtered by query parameters', async () => {
+  const server = await admin();
+  for (const score of [1, 5, 9]) await call(server.fetch, 'responses', { body: { score, text: `Höhe ${score}` } });
+  const list = async (query: string) =>
+    (await (await get(server, `/surveys/${npsUuid}/responses?${query}`)).json()) as {
+      responses: { score: number }[];
+      cursor: string | null;
+    };
+  const first = await list('limit=2');
+  expect(first.responses.map(({ score }) => score)).toEqual([9, 5]);
+  const second = await list(`limit=2&cursor=${first.cursor}`);
+  expect(second.responses.map(({ score }) => score)).toEqual([1]);
+  expect(second.cursor).toBeNull();
+  expect((await list('min_score=2&max_score=8')).responses).toHaveLength(1);
+  expect((await list('search=H%C3%96HE%209')).responses).toHaveLength(1);
+  expect((await list('from=2000-01-01&until=2000-01-02T00:00:00Z')).responses).toHaveLength(0);
+});
+
+test.each(['limit=0', 'limit=many', 'min_score=x', 'from=yesterday', 'color=red', 'cursor=%27', 'time_zone=Mars'])(
+  'the filter %s is rejected and named',
+  async (query) => {
+    const response = await get(await admin(), `/surveys/${npsUuid}/responses?${query}`);
+    expect(response.status).toBe(400);
+  },
+);
+
+test('an export has every response, and no cell that a spreadsheet would run as a formula', async () => {
+  const server = await admin();
+  const texts = ['=1+1', '+1', '-1', '@SUM(A1)', 'a "quote", and\nmore', 'plain'];
+  for (const text of texts) await call(server.fetch, 'responses', { body: { text, score: 3, metadata: { a: 1 } } });
+  const csv = await get(server, `/surveys/${npsUuid}/export.csv`);
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.headers.get('content-disposition')).toContain(`${npsUuid}.csv`);
+  const cells = (await csv.text()).split('\r\n').map((line) => line.split(',').slice(3).join());
+  expect(cells).toEqual([
+    'score,text,a',
+    '3,plain,1',
+    '3,"a ""quote"", and\nmore",1',
+    `3,'@SUM(A1),1`,
+    `3,'-1,1`,
+    `3,'+1,1`,
+    `3,'=1+1,1`,
+    '',
+  ]);
+  const lines = (await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).trim().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual(texts.toReversed());
+});
+
+test('an export of many responses has each of them once', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  await Promise.all(
+    Array.from({ length: 1201 }, (_, index) =>
+      store.saveResponse({
+        survey_uuid: npsUuid,
+        session_uuid: crypto.randomUUID(),
+        at: index,
+        flags,
+        score: 1,
+        text: null,
+        metadata: { index },
+      }),
+    ),
+  );
+  const server = await testServer({ adminToken: 'admin', store });
+  const lines = (await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).trim().split('\n');
+  expect(new Set(lines).size).toBe(1201);
+});
+
+test('an export as CSV has the columns of every survey, however many keys visitors sent', async () => {
+  const server = await admin();
+  // the newest ones are read first
+  await call(server.fetch, 'responses', { body: { metadata: { user_email: 'a@b.example' } } });
+  const keys = Array.from({ length: 1100 }, (_, index) => `key${index}`);
+  for (let first = 0; first < keys.length; first += 110) {
+    const metadata = Object.fromEntries(keys.slice(first, first + 110).map((key) => [key, 1]));
+    await call(server.fetch, 'responses', { body: { metadata } });
+  }
+  const csv = await (await get(server, `/surveys/${npsUuid}/export.csv`)).text();
+  const columns = csv.split('\r\n')[0]!.split(',');
+  expect(columns).toContain('user_email');
+  expect(columns.at(-1)).toBe('more_metadata');
+});
+
+test('answers of a survey that was removed from the file can still be read and deleted', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: true };
+  const response = { survey_uuid: npsUuid, session_uuid, at: 0, flags, score: null, text: 'Mine', metadata: {} };
+  await store.saveResponse(response);
+  const others = surveys.filter(({ survey_uuid }) => survey_uuid !== npsUuid);
+  const server = await testServer({ adminToken: 'admin', store, surveys: others, keys: ['pk_all'] });
+  const list = () => get(server, `/surveys/${npsUuid}/responses`);
+  expect(await json(await list())).toMatchObject({ responses: [{ text: 'Mine' }] });
+  expect(await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).toContain('Mine');
+  expect((await get(server, `/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE')).status).toBe(200);
+  expect((await list()).status).toBe(404);
+  expect((await get(server, `/surveys/${unknownUuid}/responses`)).status).toBe(404);
+});
+
+test('copies left by an ended process are removed, those of a running one stay', async () => {
+  const abandoned = await mkdtemp(join(tmpdir(), 'asklet-backup-999999999-'));
+  const running = await mkdtemp(join(tmpdir(), `asklet-backup-${process.ppid}-`));
+  onTestFinished(() => rm(running, { recursive: true }));
+  await writeFile(join(abandoned, 'asklet.db'), 'Mine');
+  await removeAbandonedBackups();
+  const left = await readdir(tmpdir());
+  expect(left).not.toContain(basename(abandoned));
+  expect(left).toContain(basename(running));
+});
+
+test('an export as CSV has a column for each choice and each metadata key', async () => {
+  const server = await admin();
+  const answer = (metadata: object) => call(server.fetch, 'responses', { body: { score: 3, metadata } });
+  await answer({ plan: 'pro', choices: ['price', '=speed'], locale: 'de', score: 'mine', nested: { a: [1] } });
+  await answer({ choices: ['price'], choice_comment: '@me', user_email: 'a@b.example', choices_text: '' });
+  await answer({ choices: 'no list', page_url: 'https://shop.example/a' });
+  const csv = await (await get(server, `/surveys/${npsUuid}/export.csv`)).text();
+  const cells = csv.split('\r\n').map((line) => line.split(',').slice(3).join());
+  expect(cells).toEqual([
+    'score,text,choice: =speed,choice: price,choice_comment,user_email,page_url,locale,choices,choices_text,nested,plan,metadata.score',
+    '3,,,,,,https://shop.example/a,,no list,,,,',
+    "3,,,1,'@me,a@b.example,,,,,,,",
+    '3,,1,1,,,,de,,,"{""a"":[1]}",pro,mine',
+    '',
+  ]);
+});
+
+test('all responses of a filter are deleted if their number is the one that the owner saw', async () => {
+  const server = await admin();
+  for (const score of [1, 2, 9]) await call(server.fetch, 'responses', { body: { score } });
+  const path = `/surveys/${npsUuid}/responses?max_score=6`;
+  expect((await get(server, path, 'DELETE')).status).toBe(400);
+  const refused = await get(server, `${path}&count=3`, 'DELETE');
+  const detail = 'There are 2 responses now, not 3: nothing was deleted.';
+  expect([refused.status, await json(refused)]).toEqual([409, { detail, survey_uuid: npsUuid }]);
+  // another visitor answered after the owner looked
+  expect((await get(server, `${path}&count=1`, 'DELETE')).status).toBe(409);
+  expect(await server.responses()).toHaveLength(3);
+  expect(await json(await get(server, `${path}&count=2`, 'DELETE'))).toEqual({ survey_uuid: npsUuid, deleted: 2 });
+  expect(await server.responses()).toMatchObject([{ score: 9 }]);
+  expect(await server.sessions()).toHaveLength(1);
+});
+
+test("a person's data can be deleted", async () => {
+  const server = await admin();
+  await call(server.fetch, 'responses', { body: { session_uuid, text: 'my secret' } });
+  const path = (survey: string) => `/surveys/${survey}/responses/${session_uuid}`;
+  expect((await get(server, path(generalUuid), 'DELETE')).status).toBe(404);
+  expect((await get(server, path(npsUuid), 'DELETE')).status).toBe(200);
+  expect((await get(server, path(npsUuid), 'DELETE')).status).toBe(404);
+  expect(await server.sessions()).toEqual([]);
+});
+
+test.each([`/surveys/${unknownUuid}/summary`, '/surveys/x/responses', `/surveys/${npsUuid}/nothing`, '/nothing'])(
+  '%s replies with 404',
+  async (path) => {
+    expect((await get(await admin(), path)).status).toBe(404);
+  },
+);
+
+test('a backup of the running store can be opened and has its data', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const server = await testServer({ adminToken: 'admin', store: join(folder, 'asklet.db') });
+  await call(server.fetch, 'responses', { body: { score: 9 } });
+  const response = await get(server, '/backup');
+  expect(response.headers.get('content-type')).toBe('application/vnd.sqlite3');
+  await writeFile(join(folder, 'copy.db'), Buffer.from(await response.arrayBuffer()));
+  const copy = await openStore(join(folder, 'copy.db'));
+  expect(await copy.responses()).toMatchObject([{ score: 9 }]);
+  await copy.close();
+});
+
+test('faults can be planned over HTTP if they are enabled', async () => {
+  const server = await testServer({ faults: true });
+  const plan = ({ fetch }: Pick<Server, 'fetch'>, body: object) =>
+    fetch(new Request('http://asklet.test/api/admin/faults', { method: 'POST', body: JSON.stringify(body) }));
+  expect((await plan(server, { endpoint: 'responses', status: 503 })).status).toBe(200);
+  expect((await call(server.fetch, 'responses')).status).toBe(503);
+  expect((await call(server.fetch, 'responses')).status).toBe(200);
+  expect((await plan(server, { endpoint: 'response' })).status).toBe(400);
+  expect((await plan(await testServer(), { endpoint: 'responses' })).status).not.toBe(200);
+});
+
+test('a backup that is not read to its end leaves no file open', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const server = await testServer({ adminToken: 'admin', store: join(folder, 'asklet.db') });
+  await call(server.fetch, 'responses', { body: { text: 'x', metadata: { text: 'x'.repeat(1_000_000) } } });
+  const copies = async () => {
+    const open = await readdir('/proc/self/fd');
+    const files = await Promise.all(open.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')));
+    return files.filter((file) => /asklet-backup-(?!test).*deleted/.test(file)).length;
+  };
+  const head = await get(server, '/backup', 'HEAD');
+  expect(head.headers.get('cache-control')).toBe('no-store');
+  await expect.poll(copies).toBe(0);
+  const response = await get(server, '/backup');
+  const reader = response.body!.getReader();
+  await reader.read();
+  expect(await copies()).toBe(process.platform === 'linux' ? 1 : 0);
+  await reader.cancel();
+  await expect.poll(copies).toBe(0);
+  await (await get(server, '/backup')).arrayBuffer();
+  await expect.poll(copies).toBe(0);
+});
+
+test.each(['cursor=abc', 'min_score=3000000000', 'max_score=-3000000000', 'search=%00', 'metadata.%00=1', 'page=%00'])(
+  'a list with %s is 400',
+  async (query) => {
+    const server = await admin();
+    expect((await get(server, `/surveys/${npsUuid}/responses?${query}`)).status).toBe(400);
+  },
+);
+
+test('pages of other origins cannot read an unknown address of the admin API', async () => {
+  const response = await get(await admin(), '/nothing');
+  expect(response.status).toBe(404);
+  expect(response.headers.has('access-control-allow-origin')).toBe(false);
+});
+
+test('a retention of 0 days is rejected instead of deleting everything', async () => {
+  await expect(createServer({ surveys, keys, retentionDays: 0 })).rejects.toThrow('retentionDays');
+});
+
+test('the read-only token reads the results, and can do nothing else', async () => {
+  const server = await testServer({ adminToken: 'admin', resultsToken: 'reader' });
+  const statusOf = async (path: string, method = 'GET') => (await get(server, path, method, 'reader')).status;
+  for (const path of ['', `/${npsUuid}/summary`, `/${npsUuid}/responses`, `/${npsUuid}/export.csv`]) {
+    expect(await statusOf(`/surveys${path}`)).toBe(200);
+  }
+  expect(await statusOf(`/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE')).toBe(403);
+  expect(await statusOf('/backup')).toBe(403);
+});
+
+test('a token with less access does not count as a wrong one', async () => {
+  const server = await createServer({ surveys, keys, adminToken: 'admin', resultsToken: 'reader' });
+  onTestFinished(() => server.close());
+  const url = await server.listen(0);
+  const statusOf = async (token: string) =>
+    (await fetch(`${url}/api/admin/backup`, { method: 'HEAD', headers: { authorization: `Bearer ${token}` } })).status;
+  for (let time = 0; time < 12; time += 1) expect(await statusOf('reader')).toBe(403);
+  expect(await statusOf('admin')).toBe(200);
+});
+
+test('a client that guesses tokens has to wait', async () => {
+  const server = await admin();
+  for (let time = 0; time < 10; time += 1) expect((await get(server, '/surveys', 'GET', 'guess')).status).toBe(403);
+  const refused = await get(server, '/surveys', 'GET', 'guess');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+});
+
+test('exports, deletions and backups leave a line in the log, and failed exports are counted', async () => {
+  const lines: object[] = [];
+  const errors: unknown[] = [];
+  const take = (fields: object, message: string) => void (message === 'audit' && lines.push(fields));
+  const store = (await openStore(':memory:')) as DatabaseStore & { database: SqliteDatabase };
+  const { connection } = store.database;
+  const server = await testServer({
+    adminToken: 'admin',
+    store,
+    log: { info: take, warn: take, error: take },
+    onError: (error) => errors.push(error),
+  });
+  const facts = { width: 4, height: 3, type: 'image/png', source: 'file' };
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  await store.saveResponse({
+    survey_uuid: npsUuid,
+    session_uuid,
+    at: 0,
+    flags,
+    score: 1,
+    text: null,
+    metadata: { screenshot: facts },
+  });
+  connection.exec('ALTER TABLE screenshots RENAME TO hidden');
+  await expect((await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).rejects.toThrow('An export ended');
+  connection.exec('ALTER TABLE hidden RENAME TO screenshots');
+  await get(server, `/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE');
+  expect(lines).toEqual([
+    { action: 'export', survey: npsUuid, format: 'ndjson' },
+    { action: 'delete', survey: npsUuid, session: session_uuid },
+  ]);
+  const headers = { authorization: 'Bearer admin' };
+  const metrics = await (await server.fetch(new Request('http://asklet.test/metrics', { headers }))).text();
+  expect(metrics).toContain('asklet_exports_failed_total 1');
+  expect(errors).toMatchObject([{ name: 'ExportFailed', cause: { message: expect.stringContaining('screenshots') } }]);
+});
+
+test('an export for a spreadsheet runs no formulas, and can have a byte order mark', async () => {
+  const server = await admin();
+  for (const text of ['=1', '\n=1', '\t=1', '\r=1', '＝1', '＠x'])
+    await call(server.fetch, 'responses', { body: { text } });
+  const response = await get(server, `/surveys/${npsUuid}/export.csv?bom=true`);
+  const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  expect(csv.startsWith('\ufeffsession_uuid,')).toBe(true);
+  for (const cell of ["'=1", "'\n'=1", "'\t'=1", "'\r'=1", "'＝1", "'＠x"]) expect(csv).toContain(cell);
+});
+
+test('other requests get their turn between the pictures of an export', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  const screenshot = { data_url: 'x'.repeat(100_000), width: 4, height: 3, type: 'image/png', source: 'file' };
+  const response = { survey_uuid: npsUuid, at: 0, flags, score: 1, text: null, metadata: { screenshot } };
+  for (let count = 0; count < 10; count += 1) {
+    await store.saveResponse({ ...response, session_uuid: crypto.randomUUID() });
+  }
+  let turns = 0;
+  const reading = new AbortController();
+  const others = (async () => {
+    for (; !reading.signal.aborted; turns += 1) await new Promise(setImmediate);
+  })();
+  const turnOfEach: number[] = [];
+  const query = { ...everyResponse, survey_uuid: npsUuid };
+  const parts = exportResponses(openResults(store)!, query, { format: 'ndjson', withSessions: true });
+  while (!(await parts.next()).done) turnOfEach.push(turns);
+  reading.abort();
+  await others;
+  await store.close();
+  expect([turnOfEach.length, new Set(turnOfEach).size]).toEqual([10, 10]);
+});
+
+test('other requests are served during a long export', async () => {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  const saves = Array.from({ length: 5000 }, () =>
+    store.saveResponse({
+      survey_uuid: npsUuid,
+      session_uuid: crypto.randomUUID(),
+      at: 0,
+      flags,
+      score: 1,
+      text: 'x',
+      metadata: {},
+    }),
+  );
+  await Promise.all(saves);
+  const server = await testServer({ adminToken: 'admin', store });
+  const order: string[] = [];
+  const read = async () => {
+    const response = await get(server, `/surveys/${npsUuid}/export.ndjson`);
+    const { length } = (await response.text()).trim().split('\n');
+    order.push(`exported ${length}`);
+  };
+  const exported = read();
+  for (let time = 0; time < 3; time += 1) order.push(`${(await call(server.fetch, 'events')).status}`);
+  await exported;
+  expect(order).toEqual(['200', '200', '200', 'exported 5000']);
+});

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../src/server/store/openStore.ts';
+import type { SurveyInput } from '../../../src/server/index.ts';
+import { call, type Fetch } from '../support/call.ts';
+import { npsUuid } from '../support/surveys.ts';
+import { testServer } from '../support/testServer.ts';
+
+const schedule = { starts_at: '2027-03-01T09:00:00+01:00', ends_at: '2027-03-31T18:00:00+02:00' };
+const survey = (fields: Partial<SurveyInput>): SurveyInput[] => [
+  { survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', ...fields },
+];
+
+const start = (fetch: Fetch) => call(fetch, 'sessions');
+const respond = (fetch: Fetch, session_uuid?: unknown) =>
+  call(fetch, 'responses', { body: { score: 9, ...(session_uuid !== undefined && { session_uuid }) } });
+
+test.each([
+  ['2027-03-01T07:59:59.999Z', 404, 'not_started', `This survey starts at ${schedule.starts_at}.`],
+  ['2027-03-01T08:00:00Z', 200, undefined, undefined],
+  ['2027-03-31T15:59:59.999Z', 200, undefined, undefined],
+  ['2027-03-31T16:00:00Z', 404, 'ended', `This survey ended at ${schedule.ends_at}.`],
+])('starts sessions between its times: at %s the status is %i', async (time, status, reason, detail) => {
+  const { fetch } = await testServer({ surveys: survey(schedule), now: () => Date.parse(time) });
+  expect(await start(fetch)).toMatchObject({ status, body: detail ? { detail, reason } : { survey_uuid: npsUuid } });
+});
+
+test('stores the answer to a survey that ended while its card was open', async () => {
+  let time = Date.parse('2027-03-31T15:59:00Z');
+  const server = await testServer({ surveys: survey(schedule), now: () => time });
+  const { body } = await start(server.fetch);
+  time += 60_000;
+  expect((await start(server.fetch)).status).toBe(404);
+  expect((await respond(server.fetch, body['session_uuid'])).status).toBe(200);
+  expect(await server.responses()).toHaveLength(1);
+});
+
+test('starts no session when a survey has reached its maximum number of responses', async () => {
+  const server = await testServer({ surveys: survey({ max_responses: 2 }) });
+  for (let count = 0; count < 2; count += 1) {
+    const { status, body } = await start(server.fetch);
+    expect(status).toBe(200);
+    await respond(server.fetch, body['session_uuid']);
+    // an update is not another response
+    await respond(server.fetch, body['session_uuid']);
+  }
+  expect(await start(server.fetch)).toMatchObject({
+    status: 404,
+    body: { reason: 'full', detail: 'This survey has reached its maximum of 2 responses.' },
+  });
+});
+
+test('exceeds the maximum by at most one second of responses if several processes store them', async () => {
+  const store = await openStore(':memory:');
+  const shared = { ...store, close: async () => {} };
+  onTestFinished(() => store.close());
+  let time = 0;
+  const options = { surveys: survey({ max_responses: 2 }), store: shared, now: () => time };
+  const [one, other] = [await testServer(options), await testServer(options)];
+  expect((await start(other.fetch)).status).toBe(200);
+  for (let count = 0; count < 2; count += 1) await respond(one.fetch);
+  expect((await start(one.fetch)).status).toBe(404);
+  time = 999;
+  expect((await start(other.fetch)).status).toBe(200);
+  time = 1000;
+  expect((await start(other.fetch)).status).toBe(404);
+});
+
+test('does not resume a session of a survey that has ended', async () => {
+  let time = Date.parse('2027-03-31T15:59:00Z');
+  const { fetch } = await testServer({ surveys: survey(schedule), now: () => time });
+  const { session_uuid } = (await start(fetch)).body;
+  const resume = () => call(fetch, 'sessions', { body: { session_uuid } });
+  expect((await resume()).status).toBe(200);
+  time += 60_000;
+  expect(await resume()).toMatchObject({ status: 404, body: { survey_uuid: npsUuid, session_uuid, reason: 'ended' } });
+});
+
+test('never sends the schedule', async () => {
+  const { fetch } = await testServer({
+    surveys: survey({ ...schedule, starts_at: '2020-01-01T00:00:00Z', max_responses: 9 }),
+    now: () => Date.parse('2027-03-02T00:00:00Z'),
+  });
+  const { body } = await start(fetch);
+  expect(Object.keys(body.survey!)).toHaveLength(23);
+});

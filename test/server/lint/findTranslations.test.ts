@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { inspectSurveys, parseSurveys } from '../../../src/server/lint/parseSurveys.ts';
+import { SurveysFileError } from '../../../src/server/surveys/surveysFileError.ts';
+import { surveyUuid } from '../../support/builders.ts';
+
+const fileWith = (fields: object) =>
+  JSON.stringify({
+    keys: [{ key: 'pk_demo', surveys: '*' }],
+    surveys: [{ survey_uuid: surveyUuid, survey_type: 'nps_10', question: 'How likely?', ...fields }],
+  });
+
+function errorsOf(fields: object): readonly string[] {
+  try {
+    parseSurveys(fileWith(fields), 'surveys.json');
+    return [];
+  } catch (error) {
+    if (error instanceof SurveysFileError) return error.errors;
+    throw error;
+  }
+}
+
+const inEnglish = (translations: object, more: object = {}) => ({ language: 'en', translations, ...more });
+
+test.each<[string, object, string[]]>([
+  [
+    'no language set',
+    { translations: { de: {} } },
+    ["language: expected the language of the survey's own texts, found nothing"],
+  ],
+  [
+    "the survey's own language",
+    inEnglish({ en: {} }),
+    ["translations.en: expected a language other than the survey's own"],
+  ],
+  ['not a language tag', inEnglish({ german: {} }), ['translations.german: ']],
+  ['a tag in the wrong case', inEnglish({ 'pt-br': {} }), ['translations.pt-br: expected "pt-BR", found "pt-br"']],
+  [
+    'an impossible tag',
+    inEnglish({ 'de-a1': {} }),
+    ['translations.de-a1: expected a language tag such as "de" or "pt-BR"'],
+  ],
+  [
+    'a misspelled field',
+    inEnglish({ de: { questoin: 'Wie?' } }),
+    ['translations.de.questoin: unknown field: did you mean "question"?'],
+  ],
+  ['an empty text', inEnglish({ de: { question: '' } }), ['translations.de.question: expected a non-empty text']],
+  [
+    'an unknown choice',
+    inEnglish({ de: { choice_options: { Price: 'Preis' } } }, { response_type: 'choices', choice_options: ['Cost'] }),
+    ['translations.de.choice_options.Price: expected the value of a choice of the survey, found "Price"'],
+  ],
+  [
+    'an extra range',
+    inEnglish({ de: { thank_yous: [{}, { message: 'Danke' }] } }, { thank_yous: [{ scores: [9, 10] }] }),
+    ['translations.de.thank_yous[1].message: expected an entry of "thank_yous" of the survey, found "1"'],
+  ],
+  ['a text that the survey does not set', inEnglish({ de: { thank_you_message: 'Danke' } }), []],
+])('%s', (_, fields, expected) => {
+  expect(errorsOf(fields)).toEqual(expected.map((each) => expect.stringContaining(`surveys[0].${each}`)));
+});
+
+test('texts that a language lacks cause one warning per language', () => {
+  const fields = inEnglish(
+    { de: { question: 'Wie?' }, pt: { question: 'Como?', min_label: 'Nunca' }, 'pt-BR': {} },
+    { min_label: 'Never' },
+  );
+  expect(inspectSurveys(fileWith(fields), 'surveys.json').warnings).toEqual([
+    expect.stringMatching(/surveys\[0\]\.translations\.de: lacks min_label: visitors read "en"$/),
+  ]);
+});

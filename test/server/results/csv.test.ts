@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { responseId } from '../../../src/server/results/responseId.ts';
+import { call } from '../support/call.ts';
+import { generalUuid } from '../support/surveys.ts';
+import { aScreenshot } from '../support/pictures.ts';
+import { testServer } from '../support/testServer.ts';
+
+/** Returns the lines of these responses' export, oldest first, without uuids and times. */
+async function exported(...bodies: object[]) {
+  const server = await testServer({ adminToken: 'admin' });
+  for (const body of bodies) {
+    await call(server.fetch, 'responses', { survey: generalUuid, body });
+  }
+  const address = `http://asklet.test/api/admin/surveys/${generalUuid}/export.csv`;
+  const response = await server.fetch(new Request(address, { headers: { authorization: 'Bearer admin' } }));
+  const [header, ...lines] = (await response.text()).trim().split('\r\n');
+  const cells = [header!, ...lines.toReversed()].map((line) => line.split(',').slice(3).join());
+  const ids = (await server.responses()).map(responseId);
+  return { header: cells[0]!.split(','), lines: cells.slice(1), ids };
+}
+
+const metadataOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
+
+/** Returns a number of metadata keys, in as many responses as they need. */
+function manyKeys(count: number): object[] {
+  const names = Array.from({ length: count }, (_, index) => `key${String(index).padStart(4, '0')}`);
+  return Array.from({ length: Math.ceil(count / 200) }, (_, part) => ({
+    metadata: metadataOf(names.slice(part * 200, (part + 1) * 200)),
+  }));
+}
+
+test('a negative number stays a number, and a missing value is empty', async () => {
+  const { header, lines } = await exported({ score: -5, metadata: { change: -0.5 } }, { text: '-5' });
+  expect(header).toEqual(['score', 'text', 'change']);
+  expect(lines).toEqual(['-5,,-0.5', ",'-5,"]);
+});
+
+test.each([
+  ["ok;=cmd|'/C calc'!A0;z", "ok;'=cmd|'/C calc'!A0;z"],
+  ['ok; "+1', `"ok;' ""+1"`],
+  ['a\t@x', "a\t'@x"],
+  ['a\n-1', `"a\n'-1"`],
+  ['1;2 - 3=x', '1;2 - 3=x'],
+])('%j runs no formula, whatever ends a cell', async (text, cell) => {
+  expect((await exported({ text })).lines).toEqual([`,${cell}`]);
+});
+
+test('a key that all objects inherit is empty where a response lacks it', async () => {
+  const { header, lines } = await exported({ metadata: { constructor: 1, toString: 2 } }, { score: 5 });
+  expect(header).toEqual(['score', 'text', 'constructor', 'toString']);
+  expect(lines).toEqual([',,1,2', '5,,,']);
+});
+
+test('a screenshot is exported as its address', async () => {
+  const { lines, ids } = await exported({ text: 'x', metadata: { screenshot: aScreenshot() } });
+  expect(lines).toEqual([`,x,/api/admin/surveys/${generalUuid}/responses/${ids[0]}/screenshot/`]);
+});
+
+test('a list of texts is exported as choices with a column each; any other list is JSON in one column', async () => {
+  const chosen = { text: 'x', metadata: { choices: ['price', 'speed'] } };
+  expect(await exported(chosen)).toMatchObject({
+    header: ['score', 'text', 'choice: price', 'choice: speed'],
+    lines: [',x,1,1'],
+  });
+  expect(await exported(chosen, { text: 'y', metadata: { choices: ['price', 1] } })).toMatchObject({
+    header: ['score', 'text', 'choice: price', 'choice: speed', 'choices'],
+    lines: [',x,1,1,', ',y,,,"[""price"",1]"'],
+  });
+});
+
+test('a thousand keys have a column each, however often they occur', async () => {
+  const bodies = manyKeys(1000);
+  const { header } = await exported(...bodies, ...bodies);
+  expect(header).toHaveLength(2 + 1000);
+  expect(header.at(-1)).toBe('key0999');
+});
+
+test('values without a column are JSON in the last one', async () => {
+  const older = { text: 'older', metadata: { late: -1, key0000: 2, choices: ['price', 'speed'] } };
+  const newest = { text: 'newest', metadata: { choices: ['price'] } };
+  // the newest ones are read first, and get the columns
+  const { header, lines } = await exported(older, ...manyKeys(1000), newest);
+  expect(header).toHaveLength(2 + 1000 + 1);
+  expect([header[2], header.at(-1)]).toEqual(['choice: price', 'more_metadata']);
+  expect(lines[0]).toMatch(/^,older,1,2,+"\{""late"":-1,""choices"":\[""price"",""speed""\]\}"$/);
+  expect(lines[1]).toMatch(/^,,,(1,){199},+"\{""key0199"":1\}"$/);
+  expect(lines.at(-1)).toMatch(/^,newest,1,+$/);
+});

@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { deleteResponses } from '../../../src/server/results/deleteResponses.ts';
+import { openResults } from '../../../src/server/results/openResults.ts';
+import { everyResponse } from '../../../src/server/results/responseQuery.ts';
+import { noFlags } from '../../../src/server/api/session.ts';
+import { openStore } from '../../../src/server/store/openStore.ts';
+import { total } from '../store/resultsSuite.ts';
+import { npsUuid } from '../support/surveys.ts';
+
+const query = { ...everyResponse, survey_uuid: npsUuid };
+
+async function filled(count: number) {
+  const store = await openStore(':memory:');
+  onTestFinished(() => store.close());
+  const common = { survey_uuid: npsUuid, at: 0, flags: noFlags, score: 1, text: null, metadata: {} };
+  const save = () => store.saveResponse({ ...common, session_uuid: crypto.randomUUID() });
+  await Promise.all(Array.from({ length: count }, save));
+  return { store, remove: (expected: number) => total(deleteResponses(openResults(store)!, query, expected)) };
+}
+
+test('deletes more responses than one batch', async () => {
+  const { store, remove } = await filled(1001);
+  expect(await remove(1001)).toBe(1001);
+  expect(await store.sessions()).toEqual([]);
+});
+
+test('responses that two requests delete at the same time are counted once', async () => {
+  const { remove } = await filled(20);
+  const deleted = await Promise.all([remove(20), remove(20)]);
+  expect(deleted[0]! + deleted[1]!).toBe(20);
+});

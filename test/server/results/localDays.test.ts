@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { localDays } from '../../../src/server/results/localDays.ts';
+
+const daysOf = (timeZone: string, from: string, until: string) =>
+  localDays(timeZone, Date.parse(from), Date.parse(until)).map((day) => [
+    day.date,
+    new Date(day.from).toISOString().slice(0, 16),
+    new Date(day.until).toISOString().slice(0, 16),
+  ]);
+
+// Times by https://www.iana.org/time-zones: Nepal is 5:45 ahead; Berlin's summer time begins on 2026-03-29 at 1:00 UTC;
+// Lord Howe's ends on 2026-04-04 at 15:00 UTC, from 11 to 10.5 hours ahead.
+test.each([
+  [
+    'UTC',
+    ['2026-03-04', '2026-03-04T05:00', '2026-03-05T00:00'],
+    ['2026-03-05', '2026-03-05T00:00', '2026-03-05T05:00'],
+  ],
+  [
+    'Asia/Kathmandu',
+    ['2026-03-04', '2026-03-04T05:00', '2026-03-04T18:15'],
+    ['2026-03-05', '2026-03-04T18:15', '2026-03-05T05:00'],
+  ],
+  ['America/New_York', ['2026-03-04', '2026-03-04T05:00', '2026-03-05T05:00']],
+] as const)('from one morning to the next, %s has these days', (timeZone, ...expected) => {
+  expect(daysOf(timeZone, '2026-03-04T05:00:00Z', '2026-03-05T05:00:00Z')).toEqual(expected);
+});
+
+test('a day on which the clock changes is one hour shorter, or half an hour longer', () => {
+  expect(daysOf('Europe/Berlin', '2026-03-28T23:00Z', '2026-03-29T22:00Z')).toEqual([
+    ['2026-03-29', '2026-03-28T23:00', '2026-03-29T22:00'],
+  ]);
+  expect(daysOf('Australia/Lord_Howe', '2026-04-04T13:00Z', '2026-04-05T13:45Z')).toEqual([
+    ['2026-04-05', '2026-04-04T13:00', '2026-04-05T13:30'],
+    ['2026-04-06', '2026-04-05T13:30', '2026-04-05T13:45'],
+  ]);
+});
+
+test('a period that begins or ends within a quarter of an hour is cut exactly there', () => {
+  expect(localDays('UTC', 5, 6)).toEqual([{ date: '1970-01-01', from: 5, until: 6 }]);
+  expect(localDays('UTC', 5, 5)).toEqual([]);
+});
+
+test('every day of a year begins once', () => {
+  const days = localDays('Europe/Berlin', Date.parse('2025-12-31T23:00Z'), Date.parse('2026-12-31T23:00Z'));
+  expect(days).toHaveLength(365);
+  for (const [index, { from }] of days.entries()) if (index > 0) expect(from).toBe(days[index - 1]!.until);
+});
+
+test('rejects an unknown time zone', () => {
+  expect(() => localDays('Mars/Olympus', 0, 1)).toThrow(RangeError);
+});

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { createServer } from '../../../src/server/index.ts';
+import { createStore } from '../../../src/widget/browser/store.ts';
+import { writeMemory } from '../../../src/widget/core/memory.ts';
+import { aSessionReply, aSurvey, surveyUuid } from '../../support/builders.ts';
+import { add, current, questions } from './support.ts';
+
+// Surveys that the server does not open now: they have not started, have ended, or are full.
+
+const hour = 3_600_000;
+const past = '2020-01-01T00:00:00Z';
+const future = '2120-01-01T00:00:00Z';
+
+/** Serves the survey with a schedule from now on, and counts the requests for sessions. */
+async function serve(schedule: object) {
+  await current.server.close();
+  const survey = { survey_uuid: surveyUuid, survey_type: 'nps_10', question: 'one?' } as const;
+  const server = await createServer({ surveys: [{ ...survey, ...schedule }], keys: ['pk_test'] });
+  const starts = { count: 0 };
+  current.server = {
+    ...server,
+    fetch(request) {
+      if (request.url.endsWith('/sessions/')) starts.count += 1;
+      return server.fetch(request);
+    },
+  };
+  return starts;
+}
+
+test.each([
+  ['not_started', { starts_at: future }, 2],
+  ['ended', { ends_at: past }, 1],
+  ['full', { max_responses: 1 }, 1],
+])('shows nothing if it is %s, says why, and asks again if it may start: %j', async (reason, schedule, asked) => {
+  const starts = await serve(schedule);
+  if (reason === 'full') {
+    const respond = new Request(`http://feedback.test/api/public/v2/surveys/${surveyUuid}/responses/`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer pk_test', 'content-type': 'application/json' },
+      body: '{"score":9}',
+    });
+    expect((await current.server.fetch(respond)).status).toBe(200);
+  }
+  const first = await add(surveyUuid, { cardLoads: true });
+  expect(first.why()).toEqual({ shown: false, reason });
+  first.destroy();
+  // the next page
+  const second = await add(surveyUuid, { cardLoads: true });
+  expect(second.why()).toEqual({ shown: false, reason });
+  expect(starts.count).toBe(asked);
+  expect(questions()).toEqual([]);
+  expect(current.errors).toEqual([]);
+});
+
+test('asks for an ended survey again after a day, or when the page opens it', async () => {
+  const now = vi.spyOn(Date, 'now');
+  now.mockReturnValue(1_000_000 * hour);
+  const starts = await serve({ ends_at: past });
+  const survey = await add(surveyUuid, { cardLoads: true });
+  expect(starts.count).toBe(1);
+  survey.open();
+  await expect.poll(() => survey.why().reason).toBe('ended');
+  expect(starts.count).toBe(2);
+  survey.destroy();
+  now.mockReturnValue(1_000_025 * hour);
+  await add(surveyUuid, { cardLoads: true });
+  expect(starts.count).toBe(3);
+});
+
+test('notices the end of a stored survey when the next request is due', async () => {
+  const starts = await serve({ ends_at: past });
+  const trigger = { type: 'immediate' as const, audience: { attributes: { plan: ['pro'] } } };
+  const reply = aSessionReply({ survey: aSurvey({ trigger }) });
+  writeMemory(
+    createStore(() => localStorage),
+    surveyUuid,
+    { reply, at: Date.now() },
+  );
+  const survey = await add(surveyUuid, { cardLoads: true });
+  expect(survey.why()).toMatchObject({ reason: 'audience' });
+  expect(starts.count).toBe(0);
+  survey.metadata({ plan: 'pro' });
+  await expect.poll(() => survey.why().reason).toBe('ended');
+  expect(questions()).toEqual([]);
+  expect(current.errors).toEqual([]);
+});
+
+test.each([
+  ['an unknown reason', 404, 'moved'],
+  ['no reason', 404, undefined],
+])('treats a server that replies with %s as failed', async (_, status, reason) => {
+  await serve({});
+  current.server = { ...current.server, fetch: async () => Response.json({ detail: 'Gone.', reason }, { status }) };
+  const survey = await add(surveyUuid);
+  expect(survey.why()).toEqual({ shown: false, reason: 'failed' });
+  expect(current.errors).toEqual(['data-survey: the server refused (404): Gone.']);
+});
