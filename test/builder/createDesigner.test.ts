@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { createDesigner } from '../../src/builder/design/createDesigner.ts';
+import { decodeDesign } from '../../src/builder/design/design.ts';
 
-/**
- * Creates a browser tab in which nothing happens automatically: timers never fire, and a page loads when the test says
- * so.
- */
+/** Creates a browser tab in which timers fire and pages load only when the test says so. */
 function aTab() {
   const location = { hash: '', origin: 'https://feedback.example' };
   const stored = new Map<string, string>();
@@ -14,13 +12,19 @@ function aTab() {
     removeItem: (key: string) => void stored.delete(key),
   };
   let page = new EventTarget();
+  let timers: (() => void)[] = [];
   return {
+    location,
+    fireTimers() {
+      for (const fire of timers.splice(0)) fire();
+    },
     load() {
       page = new EventTarget();
+      timers = [];
       const history = { replaceState: (_: unknown, __: string, address: string) => (location.hash = address) };
       const addEventListener = page.addEventListener.bind(page);
-      const timers = { setTimeout: () => 1, clearTimeout() {} };
-      const window = { location, sessionStorage, history, crypto, performance, addEventListener, ...timers };
+      const setTimeout = (fire: () => void) => timers.push(fire);
+      const window = { location, sessionStorage, history, crypto, performance, addEventListener, setTimeout };
       return createDesigner(window as unknown as Window & typeof globalThis);
     },
     /** Leaves the page for another address. A reload goes to the address that was known when it began. */
@@ -31,6 +35,20 @@ function aTab() {
     },
   };
 }
+
+test('writes a change to the address at once, and the changes right after it together', () => {
+  const tab = aTab();
+  const designer = tab.load();
+  const written = () => decodeDesign(tab.location.hash.slice(1))?.look.accent;
+  tab.fireTimers();
+  designer.setLook({ accent: 'gold' });
+  expect(written()).toBe('gold');
+  designer.setLook({ accent: 'red' });
+  designer.setLook({ accent: 'blue' });
+  expect(written()).toBe('gold');
+  tab.fireTimers();
+  expect(written()).toBe('blue');
+});
 
 test('keeps a change made right before a reload', () => {
   const tab = aTab();

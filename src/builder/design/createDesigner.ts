@@ -29,8 +29,8 @@ export interface Designer {
 /** The time in which changes of the same property become one undo step, in ms. */
 const together = 1000;
 
-/** The delay before the URL is updated, in ms. Browsers limit how often. */
-const addressDelay = 200;
+/** The shortest time between two updates of the URL, in ms. Safari allows 100 in 30 seconds. */
+const addressPause = 400;
 
 /** The storage key for the server that the owner entered in this tab. */
 const serverName = 'builder:server';
@@ -103,23 +103,31 @@ function keepInAddress(
   onOtherAddress: () => void,
 ): void {
   let written = window.location.hash;
-  let timer = 0;
+  let isWaiting = false;
+  const current = () => `#${encodeDesign(design.value)}`;
   function write(): void {
-    window.clearTimeout(timer);
-    timer = 0;
-    written = `#${encodeDesign(design.value)}`;
+    if (current() === written) return;
+    written = current();
     window.history.replaceState(null, '', written);
+  }
+  /** Writes the first change at once, and the changes of the following moments together. */
+  function writeInTime(): void {
+    if (isWaiting || current() === written) return;
+    write();
+    isWaiting = true;
+    window.setTimeout(() => {
+      isWaiting = false;
+      writeInTime();
+    }, addressPause);
   }
   effect(() => {
     void design.value;
-    window.clearTimeout(timer);
-    timer = window.setTimeout(write, addressDelay);
+    writeInTime();
   });
   window.addEventListener('pagehide', () => {
-    if (!timer) return;
     const before = written;
     write();
-    keepLate(window, { before, late: written });
+    if (written !== before) keepLate(window, { before, late: written });
   });
   window.addEventListener('hashchange', () => window.location.hash !== written && onOtherAddress());
 }
