@@ -28,7 +28,7 @@ export interface View {
 
 /** The frame with the shop and the widget. */
 export interface Stage {
-  /** The step that the card shows. Null if no card is open. */
+  /** The step that the card shows, or advances to. Null if no card is open. */
   readonly step: ReadonlySignal<Step | null>;
   readonly requests: ReadonlySignal<readonly RecordedRequest[]>;
   /** Takes the frame of the shop. Call it after each load. */
@@ -78,9 +78,10 @@ export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
   let stopWatching = () => {};
 
   function onStep(shown: Step | null): void {
+    // the next card is pending
+    if (next) return;
     step.value = shown;
-    // not while the next card is pending
-    if (!next) looked = shown ?? looked;
+    looked = shown ?? looked;
   }
 
   async function run(): Promise<void> {
@@ -119,7 +120,7 @@ export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
     },
     show(design, view, wanted) {
       latest = next = { design, view };
-      looked = wanted ?? looked;
+      if (wanted) looked = step.value = wanted;
       void run();
     },
   };
