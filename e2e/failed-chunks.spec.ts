@@ -35,10 +35,12 @@ for (const [steps, survey] of Object.entries(surveysWithSteps)) {
   }) => {
     await asklet.override(survey);
     consoleErrors.allow(/^Failed to load resource: .*\/chunks\/card-/);
-    await page.route(chunks.card, (route) => route.abort(), { times: 1 });
+    // the survey retries by itself
+    await page.route(chunks.card, (route) => route.abort());
     await page.goto(site.page(htmlOf(tag())));
     await consoleErrors.expect(/^asklet: /);
     await expect(page.locator('asklet-survey')).toHaveCount(0);
+    await page.unroute(chunks.card);
     await page.evaluate(`asklet('open')`);
     await asklet.card.root.getByRole('radio').first().click();
     const { response_type } = survey;
