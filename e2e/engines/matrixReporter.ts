@@ -17,20 +17,18 @@ export default class MatrixReporter implements Reporter {
     const engines = this.#suite!.suites.map(({ title }) => title);
     const browsers = new Map<string, string>();
     for (const test of this.#suite!.allTests()) {
-      const cells = rows.get(test.title) ?? new Map<string, string>();
-      cells.set(test.parent.project()!.name, cellOf(test));
-      rows.set(test.title, cells);
+      const row = rows.get(test.title) ?? new Map<string, string>();
+      row.set(test.parent.project()!.name, cellOf(test));
+      rows.set(test.title, row);
       const browser = test.results.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'browser');
       if (browser) browsers.set(test.parent.project()!.name, browser.description!);
     }
-    const lines = [...rows].map(([title, cells]) => [title, ...engines.map((engine) => cells.get(engine) ?? '')]);
+    const lines = [...rows].map(([title, row]) => [title, ...engines.map((engine) => row.get(engine) ?? '')]);
     const header = ['capability', ...engines.map((engine) => browsers.get(engine) ?? engine)];
-    const text = [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+    const text = [header, header.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
     process.stdout.write(`\n${text}\n\n`);
   }
 }
 
-function cellOf(test: TestCase): string {
-  if (test.outcome() === 'expected') return 'yes';
-  return test.outcome() === 'skipped' ? '–' : 'NO';
-}
+const cells = { expected: 'yes', skipped: '–', flaky: 'flaky', unexpected: 'NO' };
+const cellOf = (test: TestCase): string => cells[test.outcome()];
