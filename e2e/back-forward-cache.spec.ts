@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, chromium } from '@playwright/test';
-import { chromiumArguments, findOrInstallChromium } from './support/chromium.ts';
+import { chromiumArguments, findChromium } from './support/chromium.ts';
 import { collectConsoleErrors } from './support/consoleErrors.ts';
 import { expect, htmlOf, test } from './support/test.ts';
 
@@ -12,7 +12,7 @@ test('keeps an open card usable when the page is restored from the back/forward 
   site.page(htmlOf('<h2>Elsewhere</h2>'), '/elsewhere');
   // Playwright disables the back/forward cache in the browser that it starts
   const browser = await chromium.launch({
-    executablePath: findOrInstallChromium(),
+    executablePath: findChromium(),
     args: chromiumArguments,
     ignoreDefaultArgs: ['--disable-back-forward-cache', '--disable-field-trial-config', '--enable-automation'],
   });

@@ -1,6 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArguments, findOrInstallChromium } from './support/chromium.ts';
-import { launchHeadlessShell } from './support/headlessShell.ts';
+import { chromiumArguments, findChromium, launchHeadlessShell } from './support/chromium.ts';
 
 const inContinuousIntegration = Boolean(process.env['CI']);
 
@@ -36,14 +35,12 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  // slow tests run in `npm run test:full`, with their own configuration
-  grepInvert: /@full/,
   reporter: 'list',
   use: {
     // the DOM of each step is enough: recording every test would cost a sixth of the run
     trace: { mode: 'retain-on-failure', screenshots: false },
     actionTimeout: 30_000,
-    launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
   },
   projects: [
     {

@@ -1,13 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { chromium, firefox, webkit } from '@playwright/test';
-import { chromiumArguments, findOrInstallChromium } from '../support/chromium.ts';
-import {
-  downloadWithPlaywright,
-  findProgram,
-  installWithApt,
-  isExecutable,
-  starts,
-} from '../support/installBrowser.ts';
+import { findProgram, startsBrowser } from '../../.ci/programs.js';
+import { chromiumArguments, findChromium } from '../support/chromium.ts';
 import type { BrowserDriver } from './browserDriver.ts';
 import { launchFirefox } from './launchFirefox.ts';
 import { launchWebKitGtk, type WebKitGtk } from './launchWebKitGtk.ts';
@@ -39,18 +32,14 @@ export function launch(engine: FoundEngine): Promise<BrowserDriver> {
   }
 }
 
-/**
- * Finds a browser of an engine, or installs one: first Playwright's own, else Debian's. Writes its choice to standard
- * error.
- * @returns null if there is none
- */
-export function findOrInstallEngine(name: EngineName): FoundEngine | null {
-  if (name === 'chromium') return { kind: 'playwright', name, path: findOrInstallChromium() };
+/** Finds a browser of an engine: Playwright's own, else the system's. Writes its choice to standard error. */
+export function findEngine(name: EngineName): FoundEngine | null {
+  if (name === 'chromium') return { kind: 'playwright', name, path: findChromium() };
   // Playwright's workers load the configuration again, but search and report only once.
   const variable = `ASKLET_E2E_${name.toUpperCase()}`;
   const known = process.env[variable];
   if (known) return JSON.parse(known) as FoundEngine | null;
-  const found = fromPlaywright(name) ?? fromSystem[name]() ?? install(name);
+  const found = fromPlaywright(name) ?? fromSystem[name]();
   process.env[variable] = JSON.stringify(found);
   process.stderr.write(`${name}: ${found ? describe(found) : 'not found, and not tested'}\n`);
   return found;
@@ -63,40 +52,17 @@ function describe(engine: FoundEngine): string {
 
 function fromPlaywright(name: EngineName): FoundEngine | null {
   const path = playwrightTypes[name].executablePath();
-  return isExecutable(path) ? { kind: 'playwright', name, path } : null;
+  return startsBrowser(path) ? { kind: 'playwright', name, path } : null;
 }
 
 const fromSystem = {
   firefox(): FoundEngine | null {
-    const path = findProgram(['firefox', 'firefox-esr'], ['/Applications/Firefox.app/Contents/MacOS/firefox']);
-    return path && starts(path) ? { kind: 'firefox', path } : null;
+    const path = findProgram('firefox');
+    return path && startsBrowser(path) ? { kind: 'firefox', path } : null;
   },
   webkit(): FoundEngine | null {
-    const driverPath = findProgram(['WebKitWebDriver']);
-    const browserPath = findProgram(['MiniBrowser'], webKitBrowsers());
-    return driverPath && browserPath && findProgram(['Xvfb']) ? { kind: 'webkitgtk', driverPath, browserPath } : null;
+    const driverPath = findProgram('webKitDriver');
+    const browserPath = findProgram('webKit');
+    return driverPath && browserPath && findProgram('screen') ? { kind: 'webkitgtk', driverPath, browserPath } : null;
   },
 };
-
-/** Returns WebKitGTK's browsers, which are in the library's folder: the newest interface first. */
-function webKitBrowsers(): string[] {
-  const libraries = '/usr/lib/x86_64-linux-gnu'.replace('x86_64', process.arch === 'arm64' ? 'aarch64' : 'x86_64');
-  try {
-    const folders = readdirSync(libraries).filter((folder) => folder.startsWith('webkit2gtk-'));
-    return folders
-      .toSorted()
-      .toReversed()
-      .map((folder) => `${libraries}/${folder}/MiniBrowser`);
-  } catch {
-    // not a Debian
-    return [];
-  }
-}
-
-const debianPackages = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb', 'fonts-liberation'] };
-
-function install(name: 'firefox' | 'webkit'): FoundEngine | null {
-  if (downloadWithPlaywright(name, () => !!fromPlaywright(name))) return fromPlaywright(name);
-  installWithApt(name, debianPackages[name]);
-  return fromSystem[name]();
-}

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { chromiumArguments, findOrInstallChromium } from '../support/chromium.ts';
+import { chromiumArguments, findChromium } from '../support/chromium.ts';
 
 /** The folder of the card's pictures. */
 export const pictureFolder = fileURLToPath(new URL('../../test-results/pictures/', import.meta.url));
@@ -9,7 +9,7 @@ export const pictureFolder = fileURLToPath(new URL('../../test-results/pictures/
 /** Combines the pictures of each theme into one, with a row for each engine. */
 export default async function joinPictures(): Promise<void> {
   const files = readdirSync(pictureFolder).filter((file) => file.endsWith('.html'));
-  const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: chromiumArguments });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   const page = await browser.newPage({ viewport: { width: 3_500, height: 100 } });
   for (const look of new Set(files.map((file) => file.split('.')[0]!))) {
     const sections = files

@@ -1,14 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { engineNames, findOrInstallEngine } from './engines.ts';
+import { engineNames, findEngine } from './engines.ts';
 import type { EngineOptions } from './test.ts';
 
-const found = engineNames.map((name) => ({ name, engine: findOrInstallEngine(name) }));
+const found = engineNames.map((name) => ({ name, engine: findEngine(name) }));
 const missing = found.filter(({ engine }) => !engine).map(({ name }) => name);
 if (missing.length && process.env['CI']) {
-  throw new Error(
-    `The tests need these browsers, and none could be installed: ${missing.join(', ')}. ` +
-      'Run npx playwright install --with-deps, or on Debian apt-get install firefox-esr webkit2gtk-driver xvfb.',
-  );
+  throw new Error(`The tests need these browsers: ${missing.join(', ')}. Run node .ci/install.js.`);
 }
 
 /** Runs the same scenarios in every engine. */

@@ -1,33 +1,28 @@
-import { chromium } from '@playwright/test';
-import { downloadWithPlaywright, findProgram, installWithApt, isRoot, starts } from './installBrowser.ts';
+import { chromium, type LaunchOptions } from '@playwright/test';
+import { findProgram, startsBrowser } from '../../.ci/programs.js';
 
 // Playwright's workers load the configuration again. They read the path from this variable, so that Chromium is
 // searched for, and reported, only once.
 const foundVariable = 'ASKLET_E2E_CHROMIUM';
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const macPaths = [
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
 /**
- * Returns the path of a Chromium that starts, and installs one if there is none: first Playwright's, else, as root, the
- * system's package. Writes its choice to standard error.
- * @throws if nothing works, with what to do about it
+ * Returns the path of a Chromium that starts: the one at CHROMIUM_PATH, Playwright's, or the system's. Writes its choice
+ * to standard error.
+ * @throws if there is none, with what to do about it
  */
-export function findOrInstallChromium(): string {
+export function findChromium(): string {
   const known = process.env[foundVariable];
   if (known) return known;
-  const [path, origin] = fromEnvironment() ?? fromPlaywright() ?? fromSystem() ?? install();
-  process.stderr.write(`Chromium: ${path} (${origin})\n`);
+  const path = fromEnvironment() ?? fromPlaywright() ?? fromSystem();
+  if (!path) throw new Error('The browser tests need Chromium. Run node .ci/install.js, or set CHROMIUM_PATH.');
+  process.stderr.write(`Chromium: ${path}\n`);
   process.env[foundVariable] = path;
   return path;
 }
 
 /** Arguments for Chromium: no requests of its own, and no sandbox for root, who cannot use it. */
 export const chromiumArguments = [
-  ...(isRoot ? ['--no-sandbox'] : []),
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -35,44 +30,30 @@ export const chromiumArguments = [
   '--no-first-run',
 ];
 
-type Found = readonly [path: string, origin: string] | undefined;
-
-function fromEnvironment(): Found {
+function fromEnvironment(): string | undefined {
   const path = process.env['CHROMIUM_PATH'];
-  if (!path) return undefined;
-  if (starts(path)) return [path, 'named by CHROMIUM_PATH'];
+  if (!path || startsBrowser(path)) return path;
   throw new Error(`CHROMIUM_PATH names ${path}, which does not start. Correct it, or unset it.`);
 }
 
-function fromPlaywright(): Found {
+function fromPlaywright(): string | undefined {
   const path = chromium.executablePath();
-  return starts(path) ? [path, "Playwright's own"] : undefined;
+  return startsBrowser(path) ? path : undefined;
 }
 
-function fromSystem(): Found {
-  const path = findProgram(systemNames, macPaths);
-  return path && starts(path) ? [path, "the system's"] : undefined;
+function fromSystem(): string | undefined {
+  const path = findProgram('chromium');
+  return path && startsBrowser(path) ? path : undefined;
 }
 
-function install(): NonNullable<Found> {
-  const found = installFromPlaywright() ?? installFromDebian();
-  if (found) return found;
-  throw new Error(
-    'The browser tests need Chromium, and none could be installed. Do one of these:\n' +
-      '- npx playwright install --with-deps chromium\n' +
-      "- install your system's package (Debian: apt-get install chromium)\n" +
-      '- name one that you have: CHROMIUM_PATH=/path/to/chromium',
-  );
-}
-
-function installFromPlaywright(): Found {
-  if (!downloadWithPlaywright('chromium', () => !!fromPlaywright())) return undefined;
-  return [chromium.executablePath(), "Playwright's own, just installed"];
-}
-
-function installFromDebian(): Found {
-  // Without the recommended packages, Chromium has no fonts of the usual widths.
-  installWithApt('chromium', ['chromium', 'fonts-liberation']);
-  const found = fromSystem();
-  return found && [found[0], 'just installed with apt-get'];
+/**
+ * Launches Chromium without the parts that only a window needs, which halves the time of a test. Debian has this
+ * headless shell as a package, and Playwright installs it with its Chromium; if there is none, uses the whole Chromium.
+ */
+export function launchHeadlessShell(): LaunchOptions {
+  const whole = findChromium();
+  // without a path, Playwright uses its own headless shell
+  if (whole === chromium.executablePath()) return { args: chromiumArguments };
+  const shell = process.env['CHROMIUM_PATH'] ? undefined : findProgram('headlessShell');
+  return { executablePath: shell ?? whole, args: chromiumArguments };
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer, type Server } from '../../../src/server/index.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
-import { findNginx } from '../support/debianProgram.ts';
+import { findCommand } from '../support/externalProgram.ts';
 import { freePort } from '../support/postgres.ts';
 import { type Nginx, startNginx } from '../support/startNginx.ts';
 import { npsUuid } from '../support/surveys.ts';
 
-const command = findNginx();
+const command = findCommand('nginx');
 
 const survey = {
   survey_uuid: npsUuid,

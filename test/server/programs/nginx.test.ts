@@ -5,14 +5,14 @@ import { openStore } from '../../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from '../support/builtServer.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
-import { findNginx } from '../support/debianProgram.ts';
+import { findCommand } from '../support/externalProgram.ts';
 import { freePort, usePostgres } from '../support/postgres.ts';
 import { type Nginx, startNginx } from '../support/startNginx.ts';
 
 const samples = join(import.meta.dirname, '../../../public/surveys.json');
 const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 
-const command = findNginx();
+const command = findCommand('nginx');
 
 // in this order, because one server stops for good, and the last test uses up the rate limit
 describe.runIf(command)('two servers behind nginx with the example configuration', { shuffle: false }, () => {

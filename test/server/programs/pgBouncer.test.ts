@@ -8,12 +8,12 @@ import { openStore } from '../../../src/server/store/openStore.ts';
 import { type Running, useBuiltServer } from '../support/builtServer.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
-import { findPgBouncer } from '../support/debianProgram.ts';
+import { findCommand } from '../support/externalProgram.ts';
 import { freePort, query, usePostgres } from '../support/postgres.ts';
 
 const samples = join(import.meta.dirname, '../../../public/surveys.json');
 const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
-const command = findPgBouncer();
+const command = findCommand('pgBouncer');
 
 /** PgBouncer's connections to the database, fewer than the servers' connections to PgBouncer. */
 const poolSize = 3;

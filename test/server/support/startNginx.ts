@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { Command } from './debianProgram.ts';
+import type { Command } from './externalProgram.ts';
 
 /** A running nginx. */
 export interface Nginx {

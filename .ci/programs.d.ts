@@ -1,0 +1,8 @@
+export type ProgramName =
+  'chromium' | 'headlessShell' | 'firefox' | 'webKitDriver' | 'webKit' | 'screen' | 'nginx' | 'pgBouncer';
+
+export declare const unpackedFolder: string;
+export declare const unpackedLibraries: string;
+export declare function findProgram(program: ProgramName): string | undefined;
+export declare function isExecutable(path: string): boolean;
+export declare function startsBrowser(path: string): boolean;
