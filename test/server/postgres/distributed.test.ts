@@ -6,7 +6,7 @@ import { openResults } from '../../../src/server/results/openResults.ts';
 import { everyResponse } from '../../../src/server/results/responseQuery.ts';
 import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
 import { query, usePostgres } from '../support/postgres.ts';
-import { total } from './resultsSuite.ts';
+import { total } from '../store/resultsSuite.ts';
 
 // Rules for databases that spread over nodes (CockroachDB, YugabyteDB, Citus), checked in the tables and the
 // statements.

@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { requestOf } from './server/support/call.ts';
-import { send } from './server/support/checkedFetch.ts';
-import { parseSurveys } from '../src/server/lint/parseSurveys.ts';
-import { useBuiltServer } from './server/support/builtServer.ts';
+import { requestOf } from '../support/call.ts';
+import { send } from '../support/checkedFetch.ts';
+import { parseSurveys } from '../../../src/server/lint/parseSurveys.ts';
+import { useBuiltServer } from '../support/builtServer.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../../..');
 const { run, runWith, serve, folder } = useBuiltServer();
 
 /** Returns the arguments of a program in README, from its command on. */

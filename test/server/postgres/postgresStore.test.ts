@@ -15,8 +15,8 @@ import { type ResponseWrite, StoreUnavailable } from '../../../src/server/store/
 import { call } from '../support/call.ts';
 import { query, usePostgres } from '../support/postgres.ts';
 import { keys, surveys } from '../support/surveys.ts';
-import { total } from './resultsSuite.ts';
-import { describeStore } from './suite.ts';
+import { total } from '../store/resultsSuite.ts';
+import { describeStore } from '../store/suite.ts';
 
 const { createDatabase } = usePostgres();
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { openStore } from '../../src/server/index.ts';
-import { usePostgres } from '../server/support/postgres.ts';
-import { expectConformance } from './support/expectConformance.ts';
+import { openStore } from '../../../src/server/index.ts';
+import { usePostgres } from '../support/postgres.ts';
+import { expectConformance } from '../../checks/support/expectConformance.ts';
 
 const { createDatabase } = usePostgres();
 
