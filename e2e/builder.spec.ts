@@ -2,114 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
-import { createServer, type Server } from 'asklet/server';
+import type { Page } from '@playwright/test';
 import { bundle, serve } from './support/bundledApp.ts';
-import { expect, htmlOf, insertedByTagManager, test as base } from './support/test.ts';
-
-const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
-
-interface Opened {
-  readonly server: Server;
-  readonly card: Locator;
-  /** Returns the code that the builder offers for copying. */
-  output(name: string): Promise<string>;
-  tab(name: string): Promise<void>;
-}
-
-/** Opens the builder on a server with the samples, and can start a server with a surveys file. */
-const test = base.extend<{ builder: Opened; serveFile: (text: string) => Promise<Server & { url: string }> }>({
-  builder: async ({ page }, use) => {
-    const server = await createServer({ surveys: samples, showsSurveys: true, adminToken: 'secret' });
-    await page.goto(await server.listen(0));
-    const tab = (name: string) => page.getByRole('tab', { name }).click();
-    await use({
-      server,
-      tab,
-      card: page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog'),
-      async output(name) {
-        await tab('Install');
-        return page.getByLabel(`${name}, to copy`).innerText();
-      },
-    });
-    // wait for the last replies before the server closes
-    await page.goto('about:blank');
-    await server.close();
-  },
-  serveFile: async ({ page }, use) => {
-    const folder = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'built-'));
-    const started: Server[] = [];
-    await use(async (text) => {
-      await writeFile(join(folder, 'surveys.json'), text);
-      const server = await createServer({ surveys: join(folder, 'surveys.json'), adminToken: 'secret' });
-      started.push(server);
-      return { ...server, url: await server.listen(0) };
-    });
-    // wait for the last replies before the servers close
-    await page.goto('about:blank');
-    for (const server of started) await server.close();
-    await rm(folder, { recursive: true });
-  },
-});
-
-/** Answers a card that asks for a score, then for a text or choices. */
-async function answer(card: Locator, score: string | null, following: 'text' | string): Promise<void> {
-  if (score) await card.getByRole('radio', { name: score, exact: true }).click();
-  if (following === 'text') await card.getByRole('textbox').fill('Fast');
-  else await card.getByText(following, { exact: true }).click();
-  await card.getByRole('button', { name: 'Send' }).click();
-  await expect(card.getByRole('status')).toHaveText('Thank you! We read every answer.');
-}
-
-const kinds = [
-  { tile: 'Recommendation', score: '9 out of 10', stored: 9, follows: 'text' },
-  { tile: 'Satisfaction', score: null, stored: 5, follows: 'text' },
-  { tile: 'Thumbs', score: null, stored: 1, follows: 'text' },
-  { tile: 'Effort', score: '6 out of 7', stored: 6, follows: 'The price' },
-  { tile: 'Open question', score: null, stored: null, follows: 'text' },
-] as const;
-
-for (const { tile, score, stored, follows } of kinds) {
-  // the other tiles are built in the same way as one with choices
-  const isLike = tile !== 'Effort';
-  test(
-    `builds, installs and answers: ${tile}`,
-    { tag: isLike ? '@full' : [] },
-    async ({ page, asklet, builder, serveFile, site }) => {
-      await page.getByRole('button', { name: tile }).click();
-      await page.getByLabel('Question', { exact: true }).fill(`Is this my ${tile}?`);
-      await expect(builder.card).toContainText(`Is this my ${tile}?`);
-      if (follows !== 'text') {
-        await builder.tab('Follow up');
-        await page.getByRole('radio', { name: 'Choices' }).check();
-      }
-      const server = await serveFile(await builder.output('surveys.json'));
-      await page.getByLabel('URL of your server').fill(server.url);
-      const tag = await builder.output('Tag');
-      const policy = (await builder.output('CSP')).replace('Content-Security-Policy: ', "default-src 'none'; ");
-      const [, uuid] = /data-survey="([^"]+)"/.exec(tag)!;
-
-      await page.goto(
-        site.page(`<!doctype html><title>A page</title><h1>A page</h1>${tag}`, '/', {
-          'content-security-policy': policy,
-        }),
-      );
-      const card = asklet.card.root;
-      await expect(card).toContainText(`Is this my ${tile}?`);
-      if (!score && stored !== null) await card.getByRole('radio').last().click();
-      await answer(card, score, follows);
-      await expect.poll(() => server.responses()).toHaveLength(1);
-      await page.goto(`${server.url}/results?survey=${uuid}#token=secret`);
-      const response = page.getByRole('article');
-      await expect(response).toContainText(follows === 'text' ? 'Fast' : follows);
-      await expect(response).toContainText(stored === null ? 'no score' : String(stored));
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(`Is this my ${tile}?`);
-    },
-  );
-}
+import { test } from './support/builder.ts';
+import { expect, htmlOf, insertedByTagManager } from './support/test.ts';
 
 test('opens the survey through a tag manager, with the chosen appearance', async ({
   page,
@@ -344,20 +242,16 @@ test('shows the survey again in a shop that is reloaded', async ({ page, builder
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(
-    `is accessible in every tab, ${colorScheme}`,
-    { tag: colorScheme === 'light' ? [] : '@full' },
-    async ({ page, builder }) => {
-      test.slow();
-      await page.emulateMedia({ colorScheme });
-      for (const name of ['Ask', 'Follow up', 'When', 'Look', 'Languages', 'Install']) {
-        await builder.tab(name);
-        await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-        const { violations } = await new AxeBuilder({ page: page as Page }).exclude('iframe').analyze();
-        expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
-      }
-    },
-  );
+  test(`is accessible in every tab, ${colorScheme}`, async ({ page, builder }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    for (const name of ['Ask', 'Follow up', 'When', 'Look', 'Languages', 'Install']) {
+      await builder.tab(name);
+      await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+      const { violations } = await new AxeBuilder({ page: page as Page }).exclude('iframe').analyze();
+      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  });
 }
 
 test('asks by score: ranges can be moved, texts edited on the card, and any path previewed', async ({

@@ -25,22 +25,18 @@ const faults: [string, Fault][] = [
 ];
 
 for (const [what, fault] of faults) {
-  test(
-    `delivers everything when ${what}`,
-    { tag: fault.times === 20 ? '@full' : [] },
-    async ({ page, asklet, openSurvey }) => {
-      failAll(asklet, fault);
-      const aborted = collectAborted(page);
-      await page.clock.install();
-      await openSurvey();
-      await asklet.card.score(9);
-      await giveText(asklet);
-      // a slow server needs no further attempt
-      await expectDelivered(asklet, fault.delay ? [] : [page]);
-      await asklet.flushed();
-      if (fault.drop !== 'after') await expectOnce(asklet, aborted);
-    },
-  );
+  test(`delivers everything when ${what}`, async ({ page, asklet, openSurvey }) => {
+    failAll(asklet, fault);
+    const aborted = collectAborted(page);
+    await page.clock.install();
+    await openSurvey();
+    await asklet.card.score(9);
+    await giveText(asklet);
+    // a slow server needs no further attempt
+    await expectDelivered(asklet, fault.delay ? [] : [page]);
+    await asklet.flushed();
+    if (fault.drop !== 'after') await expectOnce(asklet, aborted);
+  });
 }
 
 for (const step of ['the score', 'the text']) {

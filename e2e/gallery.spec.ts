@@ -20,38 +20,34 @@ function findCutTexts(frame: HTMLIFrameElement): string[] {
 
 const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
 
-test(
-  'shows every state of the card in the gallery, light and dark, cropped to it',
-  { tag: '@full' },
-  async ({ page }) => {
-    const server = await createServer({ surveys: samples, showsSurveys: true });
-    try {
-      await page.goto(`${await server.listen(0)}/gallery`);
-      const frames = page.locator('iframe');
-      await frames.first().waitFor();
-      // a frame loads when it is nearly visible
-      for (const each of await page.getByRole('figure').all()) await each.evaluate((figure) => figure.scrollIntoView());
-      const wrong = () =>
-        frames.evaluateAll((all) =>
-          (all as HTMLIFrameElement[])
-            .filter((frame) => {
-              const root = frame.contentDocument?.querySelector('asklet-survey')?.shadowRoot;
-              const shown = root?.querySelector('[part=card], [part=button]');
-              return !shown || frame.clientHeight !== Math.ceil(shown.getBoundingClientRect().height) + 32;
-            })
-            .map(({ title }) => title),
-        );
-      await expect.poll(wrong, { timeout: 60_000 }).toEqual([]);
-      for (const theme of ['light', 'dark']) {
-        const state = page.frameLocator(`iframe[title="Text that is missing, ${theme}"]`);
-        await expect(state.getByText('Please enter an answer.')).toBeVisible();
-      }
-    } finally {
-      await page.close();
-      await server.close();
+test('shows every state of the card in the gallery, light and dark, cropped to it', async ({ page }) => {
+  const server = await createServer({ surveys: samples, showsSurveys: true });
+  try {
+    await page.goto(`${await server.listen(0)}/gallery`);
+    const frames = page.locator('iframe');
+    await frames.first().waitFor();
+    // a frame loads when it is nearly visible
+    for (const each of await page.getByRole('figure').all()) await each.evaluate((figure) => figure.scrollIntoView());
+    const wrong = () =>
+      frames.evaluateAll((all) =>
+        (all as HTMLIFrameElement[])
+          .filter((frame) => {
+            const root = frame.contentDocument?.querySelector('asklet-survey')?.shadowRoot;
+            const shown = root?.querySelector('[part=card], [part=button]');
+            return !shown || frame.clientHeight !== Math.ceil(shown.getBoundingClientRect().height) + 32;
+          })
+          .map(({ title }) => title),
+      );
+    await expect.poll(wrong, { timeout: 60_000 }).toEqual([]);
+    for (const theme of ['light', 'dark']) {
+      const state = page.frameLocator(`iframe[title="Text that is missing, ${theme}"]`);
+      await expect(state.getByText('Please enter an answer.')).toBeVisible();
     }
-  },
-);
+  } finally {
+    await page.close();
+    await server.close();
+  }
+});
 
 test("shows owners' texts in any script completely, and no wider than the card", async ({ page }) => {
   test.slow();

@@ -29,7 +29,7 @@ for (const [name, rewrite] of [
   ],
   ['its body', () => document.body.replaceWith(document.body.cloneNode(true))],
 ] as const) {
-  test(`stays open when the page replaces ${name}`, { tag: '@full' }, async ({ page, openHostPage }) => {
+  test(`stays open when the page replaces ${name}`, async ({ page, openHostPage }) => {
     const { card, completeSurvey } = await openHostPage('plain');
     await expect(card).toBeVisible();
     await page.evaluate(rewrite);
@@ -37,7 +37,7 @@ for (const [name, rewrite] of [
   });
 }
 
-test('opens in the document that document.write creates', { tag: '@full' }, async ({ page, openHostPage, tag }) => {
+test('opens in the document that document.write creates', async ({ page, openHostPage, tag }) => {
   const { card, completeSurvey } = await openHostPage('plain');
   await expect(card).toBeVisible();
   await page.evaluate(

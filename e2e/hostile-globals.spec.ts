@@ -72,7 +72,7 @@ for (const [name, script, ...completed] of broken) {
   for (const when of ['before the script', 'after the script'] as const) {
     const isCompleted = completed.includes(when);
     const title = `${isCompleted ? 'can be completed' : 'opens no card and reports an error'} when ${name} breaks ${when}`;
-    test(title, { tag: '@full' }, async ({ page, asklet, site, tag, consoleErrors }) => {
+    test(title, async ({ page, asklet, site, tag, consoleErrors }) => {
       const tags = [breaking, blocking(tag())];
       await page.goto(site.page(htmlOf(...(when === 'before the script' ? tags : tags.toReversed()))));
       if (isCompleted) {
@@ -87,21 +87,17 @@ for (const [name, script, ...completed] of broken) {
   }
 
   if (!completed.includes('while the card is open')) continue;
-  test(
-    `can be completed when ${name} breaks while the card is open`,
-    { tag: '@full' },
-    async ({ page, asklet, site, tag }) => {
-      await page.goto(site.page(htmlOf(tag())));
-      await expect(asklet).toShowSurvey();
-      // outbox entries whose storage breaks would wait for the next page
-      await expect.poll(async () => (await asklet.server.events()).length).toBe(2);
-      await page.evaluate(
-        (content) => void document.head.append(document.createRange().createContextualFragment(content)),
-        breaking,
-      );
-      await asklet.card.score(9);
-      await expect(asklet).toHaveResponses([{ score: 9 }]);
-      await expect.poll(async () => (await asklet.server.events()).length).toBe(3);
-    },
-  );
+  test(`can be completed when ${name} breaks while the card is open`, async ({ page, asklet, site, tag }) => {
+    await page.goto(site.page(htmlOf(tag())));
+    await expect(asklet).toShowSurvey();
+    // outbox entries whose storage breaks would wait for the next page
+    await expect.poll(async () => (await asklet.server.events()).length).toBe(2);
+    await page.evaluate(
+      (content) => void document.head.append(document.createRange().createContextualFragment(content)),
+      breaking,
+    );
+    await asklet.card.score(9);
+    await expect(asklet).toHaveResponses([{ score: 9 }]);
+    await expect.poll(async () => (await asklet.server.events()).length).toBe(3);
+  });
 }

@@ -11,16 +11,19 @@ for (const [name, file] of [
   ['generates content before and after every element', 'generated'],
   ['covers itself with the highest z-index', 'zIndex'],
 ] as const) {
-  test(
-    `looks as usual, and changes nothing, on a page that ${name}`,
-    { tag: file === 'unset' ? [] : '@full' },
-    async ({ page, context, asklet, site, tag, openHostPage }) => {
-      const { card, completeSurvey } = await openHostPage(file);
-      await expect(card).toBeVisible();
-      const plain = site.page(hostPage('plain', tag()), '/plain');
-      await expectUsualAppearance(asklet, asklet.in(await context.newPage()), plain);
-      await page.bringToFront();
-      await completeSurvey();
-    },
-  );
+  test(`looks as usual, and changes nothing, on a page that ${name}`, async ({
+    page,
+    context,
+    asklet,
+    site,
+    tag,
+    openHostPage,
+  }) => {
+    const { card, completeSurvey } = await openHostPage(file);
+    await expect(card).toBeVisible();
+    const plain = site.page(hostPage('plain', tag()), '/plain');
+    await expectUsualAppearance(asklet, asklet.in(await context.newPage()), plain);
+    await page.bringToFront();
+    await completeSurvey();
+  });
 }

@@ -73,7 +73,7 @@ for (const [library, { file, attributes }] of Object.entries(libraries)) {
 }
 
 for (const parent of ['head', 'body'] as const) {
-  test(`Astro: the card stays during view transitions, with the tag in the ${parent} @full`, async ({
+  test(`Astro: the card stays during view transitions, with the tag in the ${parent}`, async ({
     page,
     asklet,
     site,
@@ -103,7 +103,7 @@ import { ClientRouter } from 'astro:transitions';
   });
 }
 
-test('Next.js: the card stays when the app router changes the page, with the tag on two of the pages @full', async ({
+test('Next.js: the card stays when the app router changes the page, with the tag on two of the pages', async ({
   page,
   asklet,
   site,

@@ -349,8 +349,8 @@ test('keys focus the search, move through the comments and show help, except whi
 
 for (const [where, width, colorScheme] of [
   ['on a phone', 390, 'light'],
-  ['in light @full', 1280, 'light'],
-  ['in dark @full', 1280, 'dark'],
+  ['in light', 1280, 'light'],
+  ['in dark', 1280, 'dark'],
 ] as const) {
   test(`passes axe ${where}`, async ({ page, results }) => {
     // axe checks three pages

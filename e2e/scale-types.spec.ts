@@ -22,59 +22,53 @@ const scales: [SurveyType, ScaleStyle, lowest: number, names: string[]][] = [
 
 for (const [inputName, input] of Object.entries({ mouse, keyboard })) {
   for (const [survey_type, scale_style, lowest, names] of scales) {
-    // with the keyboard, the styles of a type only look different
-    const isLong = input === keyboard && scales.find(([type]) => type === survey_type)![1] !== scale_style;
-    test(
-      `completes ${survey_type} with ${scale_style} by ${inputName}`,
-      { tag: isLong ? '@full' : [] },
-      async ({ page, asklet, site, tag }) => {
-        await asklet.override({
-          survey_type,
-          scale_style,
-          response_type: 'text',
-          collect_contact: true,
-          text_question: 'Why?',
-        });
-        await page.goto(site.page(htmlOf(tag())));
-        const card = asklet.card.root;
-        await expect(asklet).toShowSurvey();
-        expect(await card.getByRole('radio').evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual(names);
-        await expect(card.getByRole('radio', { checked: true })).toHaveCount(0);
+    test(`completes ${survey_type} with ${scale_style} by ${inputName}`, async ({ page, asklet, site, tag }) => {
+      await asklet.override({
+        survey_type,
+        scale_style,
+        response_type: 'text',
+        collect_contact: true,
+        text_question: 'Why?',
+      });
+      await page.goto(site.page(htmlOf(tag())));
+      const card = asklet.card.root;
+      await expect(asklet).toShowSurvey();
+      expect(await card.getByRole('radio').evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual(names);
+      await expect(card.getByRole('radio', { checked: true })).toHaveCount(0);
 
-        // a different score in each test, so that together the tests store every score
-        const index =
-          input === mouse
-            ? names.length - 1
-            : scales.findIndex(([type, style]) => type === survey_type && style === scale_style) % names.length;
-        await input.score(card, names, index);
-        await input.write(card, 'Because of the soup.');
-        await input.press(card, 'Send');
-        await input.write(card, 'ada@example.com');
-        await input.press(card, 'Send');
-        await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
+      // a different score in each test, so that together the tests store every score
+      const index =
+        input === mouse
+          ? names.length - 1
+          : scales.findIndex(([type, style]) => type === survey_type && style === scale_style) % names.length;
+      await input.score(card, names, index);
+      await input.write(card, 'Because of the soup.');
+      await input.press(card, 'Send');
+      await input.write(card, 'ada@example.com');
+      await input.press(card, 'Send');
+      await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');
 
-        await expect
-          .poll(() => asklet.server.responses())
-          .toEqual([
-            expect.objectContaining({
-              survey_uuid: surveyUuid,
-              score: lowest + index,
-              text: 'Because of the soup.',
-              metadata: {
-                page_url: `${site.url}/`,
-                page_title: 'A shop',
-                locale: 'en-US',
-                viewport: '1280x720',
-                widget_version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-                user_email: 'ada@example.com',
-              },
-            }),
-          ]);
-        await input.press(card, 'Close');
-        await expect(card).toHaveCount(0);
-        await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted']);
-      },
-    );
+      await expect
+        .poll(() => asklet.server.responses())
+        .toEqual([
+          expect.objectContaining({
+            survey_uuid: surveyUuid,
+            score: lowest + index,
+            text: 'Because of the soup.',
+            metadata: {
+              page_url: `${site.url}/`,
+              page_title: 'A shop',
+              locale: 'en-US',
+              viewport: '1280x720',
+              widget_version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+              user_email: 'ada@example.com',
+            },
+          }),
+        ]);
+      await input.press(card, 'Close');
+      await expect(card).toHaveCount(0);
+      await expect(asklet).toHaveEvents(['survey_initialized', 'survey_opened', 'score_submitted', 'text_submitted']);
+    });
   }
 
   test(`completes a general survey by ${inputName}`, async ({ page, asklet, site, tag }) => {

@@ -104,72 +104,53 @@ const pages: Readonly<Record<string, Case>> = {
   },
 };
 
-/** The pages of `npm test`; `npm run test:full` renders the others, too. */
-const first = new Set([
-  'an ordinary page',
-  'open shadow roots',
-  'images of another origin that may only be shown',
-  'fields and lists',
-  'a dark page',
-]);
-
 for (const [
   name,
   { scroll = 0, dark = false, least = 0.98, reduction, body, style = '', root = 'lang="en"' },
 ] of Object.entries(pages)) {
-  test(
-    `renders ${name} like the browser`,
-    { tag: first.has(name) ? [] : '@full' },
-    async ({ page, asklet, site, tag, consoleErrors, images }) => {
-      // an image that may not be read is requested again, and the browser reports the denied access
-      if (name.includes('only be shown')) consoleErrors.allow(/closed\.svg/);
-      site.page(webFont(), '/font.ttf', { 'content-type': 'font/ttf' });
-      await asklet.override(surveyWithScreenshot);
-      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-      await page.goto(
-        site.page(shop(`${body.replaceAll('IMAGES', images)}${tag({ 'data-locale': 'en' })}`, { style, root })),
-      );
-      await page.evaluate((top) => scrollTo(0, top), scroll);
-      await page.evaluate(async () => void (await document.fonts.ready));
-      await takeScreenshot(page);
-      const sent = await sendScreenshot(asklet);
-      expect(sent).toMatchObject({ source: 'page', type: 'image/webp', width: 1280, height: 720 });
-      const similarity = await imageSimilarity(page, sent.data_url, await imageOfHostPage(page), reduction);
-      console.info(`${name}: ${similarity.toFixed(3)}`);
-      expect(similarity).toBeGreaterThan(least);
-    },
-  );
+  test(`renders ${name} like the browser`, async ({ page, asklet, site, tag, consoleErrors, images }) => {
+    // an image that may not be read is requested again, and the browser reports the denied access
+    if (name.includes('only be shown')) consoleErrors.allow(/closed\.svg/);
+    site.page(webFont(), '/font.ttf', { 'content-type': 'font/ttf' });
+    await asklet.override(surveyWithScreenshot);
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+    await page.goto(
+      site.page(shop(`${body.replaceAll('IMAGES', images)}${tag({ 'data-locale': 'en' })}`, { style, root })),
+    );
+    await page.evaluate((top) => scrollTo(0, top), scroll);
+    await page.evaluate(async () => void (await document.fonts.ready));
+    await takeScreenshot(page);
+    const sent = await sendScreenshot(asklet);
+    expect(sent).toMatchObject({ source: 'page', type: 'image/webp', width: 1280, height: 720 });
+    const similarity = await imageSimilarity(page, sent.data_url, await imageOfHostPage(page), reduction);
+    console.info(`${name}: ${similarity.toFixed(3)}`);
+    expect(similarity).toBeGreaterThan(least);
+  });
 }
 
 // a phone, HD, laptops of several makers, full HD, 4K
 const screens = '390x844 1280x720 1366x768 1440x900 1536x864 1728x1117 1920x1080 3840x2160'.split(' ');
 
-test(
-  'renders the page for every common screen at every scale factor',
-  { tag: '@full' },
-  async ({ page, asklet, site, tag }) => {
-    await asklet.override(surveyWithScreenshot);
-    await page.goto(site.page(shop(`${articles(9)}${tag()}`)));
-    const dialog = await takeScreenshot(page);
-    const devtools = await page.context().newCDPSession(page);
-    for (const screen of screens) {
-      const [width, height] = screen.split('x').map(Number) as [number, number];
-      for (const deviceScaleFactor of [1, 1.25, 1.5, 2, 3]) {
-        await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile: false });
-        await expect
-          .poll(() => page.evaluate(() => [innerWidth, devicePixelRatio]))
-          .toEqual([width, deviceScaleFactor]);
-        const shown = (await dialog.locator('canvas').elementHandle())!;
-        await dialog.getByRole('button', { name: 'Retake' }).click();
-        await Promise.race([
-          shown.waitForElementState('hidden'),
-          dialog
-            .getByText('could not be captured')
-            .waitFor()
-            .then(() => Promise.reject(new Error(`${screen} at ${deviceScaleFactor}`))),
-        ]);
-        await shown.dispose();
-      }
+test('renders the page for every common screen at every scale factor', async ({ page, asklet, site, tag }) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(`${articles(9)}${tag()}`)));
+  const dialog = await takeScreenshot(page);
+  const devtools = await page.context().newCDPSession(page);
+  for (const screen of screens) {
+    const [width, height] = screen.split('x').map(Number) as [number, number];
+    for (const deviceScaleFactor of [1, 1.25, 1.5, 2, 3]) {
+      await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile: false });
+      await expect.poll(() => page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([width, deviceScaleFactor]);
+      const shown = (await dialog.locator('canvas').elementHandle())!;
+      await dialog.getByRole('button', { name: 'Retake' }).click();
+      await Promise.race([
+        shown.waitForElementState('hidden'),
+        dialog
+          .getByText('could not be captured')
+          .waitFor()
+          .then(() => Promise.reject(new Error(`${screen} at ${deviceScaleFactor}`))),
+      ]);
+      await shown.dispose();
     }
-  },
-);
+  }
+});

@@ -1,5 +1,5 @@
-import { rememberedSession } from './support/memory.ts';
-import { earlyCalls, eventsOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
+import { rememberedSession } from '../support/memory.ts';
+import { earlyCalls, eventsOf, expect, htmlOf, test, waitForIdle } from '../support/test.ts';
 
 test('opens and closes with commands, repeatedly', async ({ page, asklet, site, tag }) => {
   await asklet.override({ manual_tracking: true });

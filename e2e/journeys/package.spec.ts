@@ -1,5 +1,5 @@
-import { bundle, serve } from './support/bundledApp.ts';
-import { expect, sessionStarts, surveyUuid, test } from './support/test.ts';
+import { bundle, serve } from '../support/bundledApp.ts';
+import { expect, sessionStarts, surveyUuid, test } from '../support/test.ts';
 
 test('runs the survey in an app that bundles the package, without a global', async ({ page, asklet, site }) => {
   await asklet.override({ trigger: { type: 'event', name: 'paid' } });

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createServer } from 'asklet/server';
-import { expect, test } from './support/test.ts';
+import { expect, test } from '../support/test.ts';
 
-const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 /** Returns the code blocks of a language, in order. */
 const blocks = (language: string, text: string) =>
@@ -16,7 +16,7 @@ test("runs the manuals' surveys file, tag, commands and styles together", async 
   const [readme, commands, styling] = await Promise.all(
     ['README.md', 'src/types/README.md', 'src/widget/card/README.md'].map(read),
   );
-  const folder = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'built-'));
+  const folder = await mkdtemp(join(import.meta.dirname, '../../dist', 'built-'));
   await writeFile(join(folder, 'surveys.json'), blocks('jsonc', readme!)[0]!.replace('https://shop.example', site.url));
   const server = await createServer({ surveys: join(folder, 'surveys.json') });
   try {
@@ -41,7 +41,7 @@ test("runs the manuals' surveys file, tag, commands and styles together", async 
 test("runs the example for Vitest from the kit's manual", async () => {
   // it starts its own test runner
   test.slow();
-  const folder = await mkdtemp(join(import.meta.dirname, 'generated-'));
+  const folder = await mkdtemp(join(import.meta.dirname, '../generated-'));
   try {
     const codes = blocks('ts', await read('src/testing/README.md')).filter((code) => code.includes("'vitest'"));
     expect(codes).toHaveLength(2);

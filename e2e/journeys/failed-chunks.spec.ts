@@ -1,5 +1,5 @@
-import { chunks } from './support/requests.ts';
-import { earlyCalls, expect, htmlOf, type SurveyChange, test } from './support/test.ts';
+import { chunks } from '../support/requests.ts';
+import { earlyCalls, expect, htmlOf, type SurveyChange, test } from '../support/test.ts';
 
 test('reports once that the card failed to load, and loads it again when the page opens it', async ({
   page,

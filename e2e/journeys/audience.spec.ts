@@ -1,4 +1,4 @@
-import { expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, test } from '../support/test.ts';
 
 const trigger = (fields: object) => ({ trigger: { type: 'immediate' as const, ...fields } });
 

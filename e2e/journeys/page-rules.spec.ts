@@ -1,5 +1,5 @@
-import { requestsTo, sessionRequest } from './support/requests.ts';
-import { eventsOf, expect, hostPage, htmlOf, test, waitForIdle } from './support/test.ts';
+import { requestsTo, sessionRequest } from '../support/requests.ts';
+import { eventsOf, expect, hostPage, htmlOf, test, waitForIdle } from '../support/test.ts';
 
 test('opens on the pages of a site that its rules include', async ({ page, asklet, site, tag }) => {
   await asklet.override({ show_on_pages: { include: ['/pricing', '/blog/*'], exclude: ['/blog/hello'] } });

@@ -1,6 +1,6 @@
-import { keyboard, tabTo } from './support/answering.ts';
-import { collectRequests } from './support/requests.ts';
-import { eventsOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
+import { keyboard, tabTo } from '../support/answering.ts';
+import { collectRequests } from '../support/requests.ts';
+import { eventsOf, expect, htmlOf, test, waitForIdle } from '../support/test.ts';
 
 test('stores the score before the visitor answers the next step', async ({ page, asklet, site, tag }) => {
   await asklet.override({ response_type: 'text' });

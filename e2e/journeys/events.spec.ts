@@ -1,4 +1,4 @@
-import { type Asklet, earlyCalls, expect, htmlOf, otherUuid, surveyUuid, test, waitForIdle } from './support/test.ts';
+import { type Asklet, earlyCalls, expect, htmlOf, otherUuid, surveyUuid, test, waitForIdle } from '../support/test.ts';
 
 test('emits all events in order, to handlers and as DOM events', async ({ page, asklet, site, tag }) => {
   await asklet.override({ response_type: 'text', collect_contact: true });

@@ -1,5 +1,5 @@
-import { edgesOf, reduceMotion } from './support/card.ts';
-import { expect, hostPage, htmlOf, test } from './support/test.ts';
+import { edgesOf, reduceMotion } from '../support/card.ts';
+import { expect, hostPage, htmlOf, test } from '../support/test.ts';
 
 test('opens the card, hides while it is open, and gets the focus back, also on later pages', async ({
   page,

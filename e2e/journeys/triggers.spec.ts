@@ -1,7 +1,7 @@
 import type { SurveyInput } from 'asklet/server';
 import type { CDPSession, Page } from '@playwright/test';
-import { chunks, collectRequests } from './support/requests.ts';
-import { earlyCalls, expect, hostPage, htmlOf, otherUuid, test, waitForIdle } from './support/test.ts';
+import { chunks, collectRequests } from '../support/requests.ts';
+import { earlyCalls, expect, hostPage, htmlOf, otherUuid, test, waitForIdle } from '../support/test.ts';
 
 type Trigger = NonNullable<SurveyInput['trigger']>;
 

@@ -1,7 +1,7 @@
-import { allowFailedRequests, failAll, survey } from './support/delivery.ts';
-import { storedNames } from './support/memory.ts';
-import { requestsTo } from './support/requests.ts';
-import { earlyCalls, expect, htmlOf, test, waitForIdle } from './support/test.ts';
+import { allowFailedRequests, failAll, survey } from '../support/delivery.ts';
+import { storedNames } from '../support/memory.ts';
+import { requestsTo } from '../support/requests.ts';
+import { earlyCalls, expect, htmlOf, test, waitForIdle } from '../support/test.ts';
 
 test('stores and sends nothing before the visitor agrees, and deletes everything when they withdraw', async ({
   page,

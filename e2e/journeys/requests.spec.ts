@@ -1,6 +1,6 @@
-import { storedNames } from './support/memory.ts';
-import { chunks, holdRequests, requestsTo, sessionRequest } from './support/requests.ts';
-import { expect, htmlOf, sessionStarts, type SurveyChange, surveyUuid, test, waitForIdle } from './support/test.ts';
+import { storedNames } from '../support/memory.ts';
+import { chunks, holdRequests, requestsTo, sessionRequest } from '../support/requests.ts';
+import { expect, htmlOf, sessionStarts, type SurveyChange, surveyUuid, test, waitForIdle } from '../support/test.ts';
 
 test('requests only the script and one session if nothing shows', async ({ page, asklet, site, tag }) => {
   await asklet.override({ manual_tracking: true });

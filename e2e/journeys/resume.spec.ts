@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Asklet, earlyCalls, eventsOf, expect, htmlOf, test, waitForIdle } from './support/test.ts';
+import { type Asklet, earlyCalls, eventsOf, expect, htmlOf, test, waitForIdle } from '../support/test.ts';
 
 /** Reloads the page and waits until the card would have opened. */
 async function reload(page: Page, asklet: Asklet): Promise<void> {

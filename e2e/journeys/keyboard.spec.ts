@@ -1,5 +1,5 @@
-import { collectRequests } from './support/requests.ts';
-import { expect, htmlOf, test, waitForIdle } from './support/test.ts';
+import { collectRequests } from '../support/requests.ts';
+import { expect, htmlOf, test, waitForIdle } from '../support/test.ts';
 
 // The numbers refer to the table in this folder's README.md.
 

@@ -1,5 +1,5 @@
-import { test } from './support/failedSession.ts';
-import { expect, htmlOf, otherUuid, surveyUuid } from './support/test.ts';
+import { test } from '../support/failedSession.ts';
+import { expect, htmlOf, otherUuid, surveyUuid } from '../support/test.ts';
 
 test('replaces a stored session that the server rejects', async ({ page, asklet, site, tag, consoleErrors }) => {
   consoleErrors.allow(/^Failed to load resource: .*\/sessions\//);

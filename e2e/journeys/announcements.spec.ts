@@ -1,4 +1,4 @@
-import { expect, htmlOf, type SurveyChange, test } from './support/test.ts';
+import { expect, htmlOf, type SurveyChange, test } from '../support/test.ts';
 
 // What a screen reader reads from the opening of a survey to its thank-you: the accessibility tree of each step,
 // including the live region. Read the snapshots aloud when they change.

@@ -1,5 +1,5 @@
-import { expectDelivered, giveText, survey } from './support/delivery.ts';
-import { expect, htmlOf, test } from './support/test.ts';
+import { expectDelivered, giveText, survey } from '../support/delivery.ts';
+import { expect, htmlOf, test } from '../support/test.ts';
 
 test('restores a text that was typed but not sent, only in its own tab', async ({
   page,

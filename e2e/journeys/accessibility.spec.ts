@@ -1,5 +1,5 @@
-import { recordAnnouncements } from './support/announcements.ts';
-import { expect, htmlOf, test, waitForAnimations, waitForIdle, waitUntilPressable } from './support/test.ts';
+import { recordAnnouncements } from '../support/announcements.ts';
+import { expect, htmlOf, test, waitForAnimations, waitForIdle, waitUntilPressable } from '../support/test.ts';
 
 // The numbers refer to the table in this folder's README.md.
 

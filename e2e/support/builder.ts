@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Locator } from '@playwright/test';
+import { createServer, type Server } from 'asklet/server';
+import { test as base } from './test.ts';
+
+const samples = fileURLToPath(new URL('../../public/surveys.json', import.meta.url));
+
+interface Opened {
+  readonly server: Server;
+  readonly card: Locator;
+  /** Returns the code that the builder offers for copying. */
+  output(name: string): Promise<string>;
+  tab(name: string): Promise<void>;
+}
+
+/** Opens the builder on a server with the samples, and can start a server with a surveys file. */
+export const test = base.extend<{ builder: Opened; serveFile: (text: string) => Promise<Server & { url: string }> }>({
+  builder: async ({ page }, use) => {
+    const server = await createServer({ surveys: samples, showsSurveys: true, adminToken: 'secret' });
+    await page.goto(await server.listen(0));
+    const tab = (name: string) => page.getByRole('tab', { name }).click();
+    await use({
+      server,
+      tab,
+      card: page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog'),
+      async output(name) {
+        await tab('Install');
+        return page.getByLabel(`${name}, to copy`).innerText();
+      },
+    });
+    // wait for the last replies before the server closes
+    await page.goto('about:blank');
+    await server.close();
+  },
+  serveFile: async ({ page }, use) => {
+    const folder = await mkdtemp(join(import.meta.dirname, '../../dist', 'built-'));
+    const started: Server[] = [];
+    await use(async (text) => {
+      await writeFile(join(folder, 'surveys.json'), text);
+      const server = await createServer({ surveys: join(folder, 'surveys.json'), adminToken: 'secret' });
+      started.push(server);
+      return { ...server, url: await server.listen(0) };
+    });
+    // wait for the last replies before the servers close
+    await page.goto('about:blank');
+    for (const server of started) await server.close();
+    await rm(folder, { recursive: true });
+  },
+});
