@@ -20,7 +20,8 @@ const isMissing = (program) => !findProgram(program);
 const isBrowserMissing = ({ type, needed }) => !startsBrowser(type.executablePath()) && needed.some(isMissing);
 const missingBrowsers = () =>
   browsers.filter((browser) => !(browser.type === chromium && process.env.CHROMIUM_PATH) && isBrowserMissing(browser));
-const missingServers = () => (isFull ? ['nginx', 'pgBouncer'].filter(isMissing) : []);
+const others = isFull ? ['nginx', 'pgBouncer', 'orca', 'xdotool', 'dbus', 'accessibilityBus'] : [];
+const missingOthers = () => others.filter(isMissing);
 
 function run(command, args, options = {}) {
   console.error([command === process.execPath ? 'node' : command, ...args].join(' '));
@@ -32,8 +33,10 @@ function installWithApt() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) => run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { env });
   const packagesOf = (names) => [...new Set(names.flatMap((name) => programs[name].packages))];
-  const packages = packagesOf(missingBrowsers().flatMap(({ needed, wanted }) => [...needed, ...wanted]));
-  const servers = packagesOf(missingServers());
+  const isServer = (name) => programs[name].isServer;
+  const browserPrograms = missingBrowsers().flatMap(({ needed, wanted }) => [...needed, ...wanted]);
+  const packages = packagesOf([...browserPrograms, ...missingOthers().filter((name) => !isServer(name))]);
+  const servers = packagesOf(missingOthers().filter(isServer));
   apt('update');
   if (packages.length) apt('install', '-y', '--no-install-recommends', ...packages);
   if (!servers.length) return;
@@ -54,7 +57,7 @@ function installWithPlaywright() {
   if (names.length) run(process.execPath, [cli, 'install', ...names], { env });
 }
 
-const missing = () => [...missingBrowsers().map(({ type }) => type.name()), ...missingServers()];
+const missing = () => [...missingBrowsers().map(({ type }) => type.name()), ...missingOthers()];
 
 if (missing().length) {
   console.error(`Missing for the tests: ${missing().join(', ')}.`);

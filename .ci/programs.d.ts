@@ -1,5 +1,16 @@
 export type ProgramName =
-  'chromium' | 'headlessShell' | 'firefox' | 'webKitDriver' | 'webKit' | 'screen' | 'nginx' | 'pgBouncer';
+  | 'chromium'
+  | 'headlessShell'
+  | 'firefox'
+  | 'webKitDriver'
+  | 'webKit'
+  | 'screen'
+  | 'orca'
+  | 'xdotool'
+  | 'dbus'
+  | 'accessibilityBus'
+  | 'nginx'
+  | 'pgBouncer';
 
 export declare const unpackedFolder: string;
 export declare const unpackedLibraries: string;

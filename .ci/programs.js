@@ -31,6 +31,14 @@ export const programs = {
   webKitDriver: { names: ['WebKitWebDriver'], packages: ['webkit2gtk-driver'] },
   webKit: { names: ['MiniBrowser'], paths: webKitBrowsers(), packages: ['webkit2gtk-driver', 'fonts-liberation'] },
   screen: { names: ['Xvfb'], packages: ['xvfb'] },
+  orca: { names: ['orca'], packages: ['orca'] },
+  xdotool: { names: ['xdotool'], packages: ['xdotool'] },
+  dbus: { names: ['dbus-daemon'], packages: ['dbus-daemon'] },
+  accessibilityBus: {
+    names: ['at-spi-bus-launcher'],
+    paths: ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'],
+    packages: ['at-spi2-core'],
+  },
   nginx: { names: ['nginx'], paths: serverPaths('nginx'), packages: ['nginx'], isServer: true },
   pgBouncer: {
     names: ['pgbouncer'],

@@ -227,7 +227,7 @@ test('the second step of a path is announced once, and its thank-you is a status
   const announced = await recordAnnouncements(page);
   await page.goto(site.page(htmlOf(tag())));
   const { root } = asklet.card;
-  await expect(root.getByRole('status')).toHaveText('A survey has opened.');
+  await expect(root.getByRole('status')).toHaveText(`Survey at the end of this page: ${question}`);
   const press = (name: string, role: 'radio' | 'button') =>
     root.getByRole(role, { name }).evaluate((element: HTMLElement) => element.click());
   await press('2 out of 10', 'radio');
@@ -239,7 +239,13 @@ test('the second step of a path is announced once, and its thank-you is a status
   await expect(root.getByRole('status')).toHaveText('You are great!');
   await expect
     .poll(announced)
-    .toEqual(['A survey has opened.', 'What went wrong?', question, 'What do you like?', 'You are great!']);
+    .toEqual([
+      `Survey at the end of this page: ${question}`,
+      'What went wrong?',
+      question,
+      'What do you like?',
+      'You are great!',
+    ]);
   await expect(root.getByRole('link', { name: link.label, description: link.url })).toBeVisible();
 });
 

@@ -3,8 +3,8 @@ import { chromiumArguments, findChromium, launchHeadlessShell } from './support/
 
 const inContinuousIntegration = Boolean(process.env['CI']);
 
-// these run in every engine, with their own configuration
-const enginesTests = '**/e2e/engines/**';
+// these have configurations of their own
+const otherTests = '**/e2e/{engines,screenReader}/**';
 const wholeBrowserTests = /screenshot-(privacy|step|tab-\w+)\.spec/;
 
 const desktop = {
@@ -45,7 +45,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: [enginesTests, wholeBrowserTests],
+      testIgnore: [otherTests, wholeBrowserTests],
       use: { ...desktop, launchOptions: launchHeadlessShell() },
     },
     // for tests of a feature that the headless shell lacks: the prompt for capturing the tab

@@ -81,7 +81,7 @@ test('ignores the first presses also if the page opens the card without the visi
   await page.addInitScript(holdHalfSeconds);
   await page.goto(site.page(htmlOf(earlyCalls(`asklet('open')`), tag())));
   const { root } = asklet.card;
-  await expect(root.getByRole('heading')).toBeFocused();
+  await expect(root.getByRole('group')).toBeFocused();
   await expect(page.locator('asklet-survey')).toHaveAttribute('opening');
   await release(page);
   await root.getByRole('radio', { name: '9 out of 10' }).click();

@@ -100,7 +100,7 @@ test('a card causes at most 6 style recalculations and 4 layouts until it has se
   expect(withCard.forcedLayouts - alone.forcedLayouts).toBe(0);
 });
 
-test('the step after a score causes at most 8 style recalculations and 3 layouts, one of them forced', async ({
+test('the step after a score causes at most 12 style recalculations and 3 layouts, one of them forced', async ({
   page,
   asklet,
   site,
@@ -131,11 +131,12 @@ test('the step after a score causes at most 8 style recalculations and 3 layouts
     return counts;
   }, 8);
   expect(layouts).toBeGreaterThan(0);
-  expect(styles).toBeLessThanOrEqual(8);
+  // 8 and 4 more, because the focus rests before the step takes it
+  expect(styles).toBeLessThanOrEqual(12);
   expect(layouts).toBeLessThanOrEqual(3);
-  // the focus leaves the score and enters the text, and the text field shows its focus: for each, the browser computes
+  // the focus rests, and then enters the text field: for what loses, takes and shows it, the browser computes
   // styles
-  expect(forcedStyles).toBeLessThanOrEqual(3);
+  expect(forcedStyles).toBeLessThanOrEqual(6);
   expect(forcedLayouts).toBe(1);
 });
 
@@ -144,7 +145,7 @@ test('a closing card fades out without the main thread', async ({ page, asklet, 
   await page.goto(site.page(htmlOf(tag())));
   const { styles, layouts, forcedLayouts } = await fewest(async () => {
     await page.evaluate(`asklet('open')`);
-    await expect(asklet.card.root.getByRole('heading')).toBeFocused();
+    await expect(asklet.card.root.getByRole('group')).toBeFocused();
     await waitForAnimations(asklet.card.root);
     await waitForIdle(page);
     const removed = page.evaluate(

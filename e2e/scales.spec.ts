@@ -48,7 +48,7 @@ for (const [dir, left, right] of [
     await page.goto(
       site.page(htmlOf(tag({ 'data-locale': dir === 'rtl' ? 'ar' : 'en' })).replace('<html', `<html dir="${dir}"`)),
     );
-    const labels = page.locator('asklet-survey #ends span');
+    const labels = page.locator('asklet-survey #ends p');
     await expect(labels.first()).toBeVisible();
     const aligned = await labels.evaluateAll((all) => all.map((each) => getComputedStyle(each).textAlign));
     expect([aligned[left], aligned[right]]).toEqual(['left', 'right']);

@@ -61,7 +61,9 @@ test('a translated card still counts, shows errors, goes back and can be complet
   const email = root.getByRole('textbox', { name: '«Email address»' });
   await email.fill('nobody');
   await root.getByRole('button', { name: '«Send»' }).click();
-  await expect(email).toHaveAccessibleDescription('«Please enter a valid email address.»');
+  await expect(email).toHaveAccessibleDescription(
+    '«May we contact you about this?» «Please enter a valid email address.»',
+  );
   await email.fill('ann@example.com');
   await root.getByRole('button', { name: '«Send»' }).click();
   await expect(thanks).toHaveText('«Thank you for your feedback!»');

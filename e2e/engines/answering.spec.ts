@@ -135,7 +135,12 @@ test(
     const visit = await start(aSurvey({ feedback_button: true }));
     await visit.open();
     await visit.click('button', 'Feedback');
-    expect((await visit.locate('heading')).focused).toBe(true);
+    // the group of the scores
+    const focused = () =>
+      driver.evaluate(
+        () => document.querySelector('asklet-survey:not([launcher])')!.shadowRoot!.activeElement?.localName,
+      );
+    await expect.poll(focused).toBe('fieldset');
     await visit.tabTo('radio');
     await driver.press('ArrowRight');
     const outline = await driver.evaluate(() => {

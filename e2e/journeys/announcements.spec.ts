@@ -34,7 +34,7 @@ for (const survey of surveys) {
     await asklet.override(survey as SurveyChange);
     await page.goto(site.page(htmlOf(tag())));
     const card = asklet.card.root;
-    await expect(card.getByRole('status')).toHaveText('A survey has opened.');
+    await expect(card.getByRole('status')).toHaveText(`Survey at the end of this page: ${survey.question}`);
     const steps = [await card.ariaSnapshot()];
     const next = async (act: () => Promise<void>) => {
       const heading = card.getByRole('heading');

@@ -92,7 +92,7 @@ test('requires a choice in a general survey', async ({ page, asklet, site, tag }
   await page.goto(site.page(htmlOf(tag())));
   const card = asklet.card.root;
   await card.getByRole('button', { name: 'Send' }).click();
-  await expect(card.getByRole('group')).toHaveAccessibleDescription('Please enter an answer.');
+  await expect(card.getByRole('group')).toHaveAccessibleName(/ Please enter an answer\.$/);
   await expect(card.getByRole('checkbox', { name: 'A' })).toBeFocused();
   await card.getByRole('checkbox', { name: 'A' }).check();
   await card.getByRole('button', { name: 'Send' }).click();

@@ -39,6 +39,8 @@ export function Card(props: CardProps) {
       <button class="icon close" part="close" aria-label={messages.close} onClick={onClose}>
         <CloseIcon />
       </button>
+      {/* has the focus while one step replaces another */}
+      <i class="rest visually-hidden" tabIndex={-1} />
       <BackButton model={model} messages={messages} />
       <Progress model={model} messages={messages} />
       {/* only the body scrolls, so that the close button stays visible */}
@@ -106,7 +108,7 @@ function EndButtons({
           {link.label}
         </a>
       )}
-      <button part={link ? 'secondary' : 'primary'} onClick={onClose}>
+      <button part={link ? 'secondary' : 'primary'} aria-describedby="thanks" onClick={onClose}>
         {messages.done}
       </button>
     </div>

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Answer } from '../../contract/response.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { followUpAnswer, noFollowUpAnswer } from '../eligibility/answer.ts';
@@ -106,7 +106,7 @@ export function createCardModel(options: CardModelOptions): CardModel {
       submit(followUpAnswer(survey, answer, isBlank ? null : question));
     }
     // a general survey has no score, so the answer is required
-    else if (isGeneral && question === null) error.value = 'answerMissing';
+    else if (isGeneral && question === null) raise(error, 'answerMissing');
     else move(1);
   }
 
@@ -119,11 +119,11 @@ export function createCardModel(options: CardModelOptions): CardModel {
     scale: createScaleState((score) => submit(correctFollowUp(score, pathState, submitted))),
     text: createTextState(draft, path, (text) => callbacks.onDraft(text), submitFollowUp),
     choices: createChoicesState(path, messages.other, submitFollowUp),
-    contact: createContactState(submit, () => (error.value = 'emailMissing')),
+    contact: createContactState(submit, () => raise(error, 'emailMissing')),
     hasAnswer: () => hasAnswer,
     skip: () => move(1),
     back: () => move(-1),
-    setError: (found) => void (error.value = found),
+    setError: (found) => raise(error, found),
     setNotice: (given) => void (notice.value = given),
     announce: (text) => void (announcement.value = text),
     retry() {
@@ -131,6 +131,12 @@ export function createCardModel(options: CardModelOptions): CardModel {
       callbacks.onRetry();
     },
   };
+}
+
+/** Sets an error. The same error again is a change, too. */
+function raise(error: Signal<StepError | null>, found: StepError): void {
+  error.value = null;
+  error.value = found;
 }
 
 /**

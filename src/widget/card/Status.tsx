@@ -27,7 +27,9 @@ export function Status({ model, messages }: StatusProps) {
       dir="auto"
       tabIndex={isLong ? 0 : undefined}
     >
-      <span key={text}>{text}</span>
+      <span id="thanks" key={text}>
+        {text}
+      </span>
       {isThankYou && <NoticeText model={model} messages={messages} />}
     </p>
   );

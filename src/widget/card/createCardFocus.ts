@@ -14,8 +14,8 @@ export interface CardFocusOptions {
 }
 
 /**
- * Focuses each step if the focus is in the card, and announces it otherwise, never both. After a score by mouse or
- * keyboard, the text field gets the focus; after a touch it does not, because that would open the on-screen keyboard.
+ * Focuses each step if the focus is in the card, and announces it otherwise, never both. A step with one field focuses
+ * it, unless the visitor uses touch, because that would open the on-screen keyboard; other steps focus their group.
  */
 export interface CardFocus {
   /** Handles a rendered step. Call it with the step's heading, or with null for the thank-you. */
@@ -32,60 +32,115 @@ export interface CardFocus {
 /** Creates the focus handling of a card. Call it before the card is rendered. */
 export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): CardFocus {
   const { element, root } = host;
+  const { focusRest, focusLater, finishRest, cancel } = createRest(root);
   let opener = readNode(element.ownerDocument, 'activeElement');
   /** The action for the next rendered step. */
   let entrance: 'focus' | 'none' | 'announceStep' = takeFocus ? 'focus' : 'none';
-  /** True if the visitor's last action was by mouse or keyboard. */
-  let hasKeyboard = false;
+  /** The visitor's last way of input in the card. Assistive technology has none. */
+  let used: 'touch' | 'mouse or key' | null = matchMedia('(pointer: coarse)').matches ? 'touch' : null;
   let previousStep: Step | null = null;
-  /** True if the next step focuses its text field, if it has one, instead of its heading. */
-  let isAfterScore = false;
-
-  function focusCloseButton(): void {
-    root.querySelector<HTMLElement>('.close')!.focus({ preventScroll: true });
-  }
 
   listen(root, 'pointerdown keydown', (event) => {
-    const { pointerType = 'mouse' } = event as Partial<PointerEvent>;
-    hasKeyboard = pointerType === 'mouse';
+    const { pointerType, repeat } = event as Partial<PointerEvent & KeyboardEvent>;
+    used = pointerType === 'touch' ? 'touch' : 'mouse or key';
+    // what is typed goes into the field
+    if (!pointerType && !repeat) finishRest();
   });
   listen(root, 'focusin', (event) => {
     const { relatedTarget } = event as FocusEvent;
     // the page may move its focus while the card is open
     if (relatedTarget && !root.contains(relatedTarget as Element)) opener = relatedTarget as Element;
+    if (!model.isThankYou.value) setLive(root, false);
   });
 
   // runs before the next step is rendered, while the focused element still exists
   const stopWatchingSteps = effect(() => {
-    isAfterScore = hasKeyboard && previousStep === 'scale';
+    const isAfterScore = used === 'mouse or key' && previousStep === 'scale';
     previousStep = model.step.value;
-    const focused = root.activeElement as HTMLElement | null;
     // Safari does not focus a radio on click
-    if (focused || isAfterScore) entrance = 'focus';
-    // removing the focused element would make Chromium lay out the card twice
-    focused?.blur();
+    if (!root.activeElement && !isAfterScore) return setLive(root, true);
+    entrance = 'focus';
+    focusRest();
+  });
+  const stopWatchingErrors = effect(() => {
+    const { value: error } = model.error;
+    // focused again even if it has the focus, so that the error is read with it
+    if (error && error !== 'screenshotFailed') focusLater(() => root.querySelector('.body input, .body textarea')!);
   });
 
   return {
     enterStep(heading) {
-      // the live region announces the thank-you, and only the close button is left to use
-      if (!heading) {
-        if (entrance === 'focus') focusCloseButton();
-      } else if (entrance === 'focus') {
-        const text = isAfterScore && heading.parentElement!.querySelector('textarea');
-        (text || heading).focus({ preventScroll: true });
-      } else if (entrance === 'announceStep') model.announce(heading.textContent!);
+      if (entrance === 'focus') focusLater(() => findTarget(root, heading, used !== 'touch'));
+      else if (heading && entrance === 'announceStep') model.announce(heading.textContent!);
       entrance = 'announceStep';
     },
     saveFocus() {
-      if (root.activeElement) focusCloseButton();
+      if (root.activeElement) root.querySelector<HTMLElement>('.close')!.focus({ preventScroll: true });
     },
     end() {
       const hadFocus = root.activeElement;
       stopWatchingSteps();
+      stopWatchingErrors();
+      cancel();
       return () => {
         if (hadFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
       };
     },
+  };
+}
+
+/** Turns the live region off while the focus is in the card, which would read the thank-you, too. */
+function setLive(root: ShadowRoot, isLive: boolean): void {
+  root.querySelector('[role=status]')?.setAttribute('aria-live', isLive ? 'polite' : 'off');
+}
+
+/**
+ * Returns the element of a step that takes the focus: its field, unless that would open an on-screen keyboard, else its
+ * group or heading. The thank-you has no heading, and "Done" takes the focus.
+ */
+function findTarget(root: ShadowRoot, heading: HTMLElement | null, takesFields: boolean): HTMLElement {
+  if (!heading) return root.querySelector<HTMLElement>('.end button')!;
+  const step = heading.closest('.body > *')!;
+  const field = takesFields ? step.querySelector<HTMLElement>('textarea, [type=email]') : null;
+  return field ?? step.querySelector('fieldset') ?? heading;
+}
+
+/**
+ * The time before a new step takes the focus, in ms. Orca says nothing about an element that takes the focus while the
+ * focused one is removed. Until then, an element without content has it.
+ */
+const restTime = 200;
+
+/** Creates the rest between two steps. */
+function createRest(root: ShadowRoot) {
+  // saved now, because a page can replace them later
+  const { setTimeout, clearTimeout, requestAnimationFrame } = window;
+  /** Returns the element that takes the focus after the rest. */
+  let findNext: (() => HTMLElement) | null = null;
+  let timer = 0;
+
+  const focusRest = () => root.querySelector<HTMLElement>('.rest')!.focus({ preventScroll: true });
+
+  function finishRest(): void {
+    if (!findNext) return;
+    // for what follows the thank-you; a step that takes the focus turns it off again
+    setLive(root, true);
+    // the visitor may have moved on
+    if (root.activeElement?.matches('.rest')) findNext().focus({ preventScroll: true });
+    findNext = null;
+  }
+
+  return {
+    focusRest,
+    finishRest,
+    /** Focuses an element after a rest. */
+    focusLater(find: () => HTMLElement): void {
+      focusRest();
+      findNext = find;
+      clearTimeout(timer);
+      // counted from the frame that shows the step, because browsers tell screen readers of changes with each frame
+      requestAnimationFrame(() => (timer = setTimeout(finishRest, restTime)));
+    },
+    cancel: () => void (findNext = null),
   };
 }

@@ -56,7 +56,8 @@ export interface OpenCard {
 export function openCard(options: CardOptions): OpenCard {
   const { messages, styles, takeFocus } = options;
   const model = createCardModel({ ...options, callbacks: { ...options, onComplete } });
-  const host = createHost({ ...options, parent: findTarget(options), onRemovedByPage: () => close('api') });
+  const parent = findTarget(options);
+  const host = createHost({ ...options, parent, onRemovedByPage: () => close('api') });
   // a page can open it without an action of the visitor
   const isExpected = takeFocus && (navigator.userActivation?.isActive ?? true);
   const stopIgnoring = ignoreFirstPresses(host.element, isExpected);
@@ -103,7 +104,10 @@ export function openCard(options: CardOptions): OpenCard {
   );
   fadeInCard(host.root.querySelector('.card')!, () => {
     // the screen reader knows the live region by now, and the visitor may already have answered
-    if (!takeFocus && !model.announcement.value) model.announce(messages.opened);
+    if (isTouched() || model.announcement.value) return;
+    const { question } = options.survey;
+    // an inline survey is where the page has put it
+    model.announce(parent ? question : messages.opened.replace('{question}', () => question));
   });
   return { close, isTouched, isBehind: () => host.element.matches('[behind]'), setNotice: model.setNotice };
 }
@@ -128,8 +132,8 @@ function watchTouches(root: ShadowRoot, isRequested: boolean): () => boolean {
 }
 
 /**
- * Closes the card on Escape, ignores key repeats that reach another element, and keeps Space on a heading from
- * scrolling the page.
+ * Closes the card on Escape, ignores key repeats that reach another element, and keeps Space on a heading or group
+ * from scrolling the page.
  */
 function listenToKeys(root: ShadowRoot, onEscape: () => void): void {
   let pressedOn: EventTarget | null = null;
@@ -140,6 +144,6 @@ function listenToKeys(root: ShadowRoot, onEscape: () => void): void {
     if (!repeat) pressedOn = target;
     // a held key must not press the button or write into the field that is focused next
     const isHeldOver = target !== pressedOn && (key === 'Enter' || key.length === 1);
-    if (isHeldOver || (key === ' ' && target instanceof HTMLHeadingElement)) event.preventDefault();
+    if (isHeldOver || (key === ' ' && (target as HTMLElement).tabIndex < 0)) event.preventDefault();
   });
 }

@@ -139,7 +139,7 @@ test('a card that opens automatically does not move the focus and is announced',
   expect(document.activeElement).toBe(button);
   expect(getByRole('status').textContent).toBe('');
   await act(async () => void (await vi.advanceTimersByTimeAsync(200)));
-  expect(getByRole('status').textContent).toBe('A survey has opened.');
+  expect(getByRole('status').textContent).toBe('Survey at the end of this page: How likely are you to recommend us?');
 });
 
 test('a step is announced while the focus is in the page, and then the opening is not announced any more', async () => {
@@ -151,18 +151,29 @@ test('a step is announced while the focus is in the page, and then the opening i
   expect(getByRole('status').textContent).toBe('Why?');
 });
 
-test('the focus moves from step to step, to the close button at the end, and back to the page', () => {
+/** Waits until a new step has taken the focus. */
+const rest = () => act(async () => void (await vi.advanceTimersByTimeAsync(500)));
+
+test('the focus moves from step to step, to "Done" at the end, and back to the page', async () => {
+  vi.useFakeTimers();
   const button = focusedButton();
   const { getByRole, root, card } = open(
     { response_type: 'text', text_question: 'Why?', thank_you_message: 'Cheers!' },
     { takeFocus: true },
   );
-  expect(root.activeElement).toBe(getByRole('heading', { name: 'How likely are you to recommend us?' }));
+  await rest();
+  expect(root.activeElement).toBe(getByRole('group', { name: 'How likely are you to recommend us?' }));
   click(getByRole('radio', { name: '9 out of 10' }));
-  expect(root.activeElement).toBe(getByRole('heading', { name: 'Why?' }));
+  await rest();
+  expect(root.activeElement).toBe(getByRole('textbox', { name: 'Why?' }));
   click(getByRole('button', { name: 'Skip' }));
-  expect(root.activeElement).toBe(getByRole('button', { name: 'Close' }));
-  expect(getByRole('status').textContent).toBe('Cheers!');
+  // read once, as the description of the button
+  expect(getByRole('status').getAttribute('aria-live')).toBe('off');
+  await rest();
+  const done = getByRole('button', { name: 'Done' });
+  expect(root.activeElement).toBe(done);
+  expect(root.getElementById(done.getAttribute('aria-describedby')!)!.textContent).toBe('Cheers!');
+  expect(getByRole('status').getAttribute('aria-live')).toBe('polite');
   card.close('api');
   expect(document.activeElement).toBe(button);
 });
@@ -171,23 +182,51 @@ test.each<[string, (radio: HTMLElement) => void, 'textbox' | 'heading']>([
   ['a mouse', (radio) => fireEvent.pointerDown(radio, { pointerType: 'mouse' }), 'textbox'],
   ['a key', (radio) => press(radio, 'ArrowRight'), 'textbox'],
   ['a finger', (radio) => fireEvent.pointerDown(radio, { pointerType: 'touch' }), 'heading'],
-  ['assistive technology', () => {}, 'heading'],
-])('after a score given by %s, the focus moves to a suitable element', (_, begin, role) => {
+  ['assistive technology', () => {}, 'textbox'],
+])('after a score given by %s, the focus moves to a suitable element', async (_, begin, role) => {
+  vi.useFakeTimers();
   const { getByRole, root } = open({ response_type: 'text', text_question: 'Why?' });
   const radio = getByRole('radio', { name: '9 out of 10' });
   radio.focus();
   begin(radio);
   fireEvent.keyUp(radio);
   click(radio);
+  await rest();
   expect(root.activeElement).toBe(getByRole(role, { name: 'Why?' }));
   expect(getByRole('status').textContent).toBe('');
 });
 
-test('a clicked score moves the focus to the text even if the browser does not focus clicked elements', () => {
+test('what is typed right after a score goes into the text', () => {
+  const { getByRole, root } = open({ response_type: 'text' });
+  const radio = getByRole('radio', { name: '9 out of 10' });
+  radio.focus();
+  click(radio);
+  press(root.activeElement as HTMLElement, 'G');
+  expect(root.activeElement).toBe(getByRole('textbox'));
+});
+
+test.each<[string, Partial<Survey>, 'textbox' | 'checkbox']>([
+  ['a text', { survey_type: 'general' }, 'textbox'],
+  ['a choice', { survey_type: 'general', response_type: 'choices', choice_options: ['Price'] }, 'checkbox'],
+])('the field of %s takes the focus again after each missing answer', async (_, fields, role) => {
+  vi.useFakeTimers();
+  const { getByRole, root } = open(fields);
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const send = getByRole('button', { name: 'Send' });
+    send.focus();
+    click(send);
+    await rest();
+    expect(root.activeElement).toBe(getByRole(role));
+  }
+});
+
+test('a clicked score moves the focus to the text even if the browser does not focus clicked elements', async () => {
+  vi.useFakeTimers();
   const { getByRole, root } = open({ response_type: 'text', text_question: 'Why?' });
   const radio = getByRole('radio', { name: '9 out of 10' });
   fireEvent.pointerDown(radio, { pointerType: 'mouse' });
   click(radio);
+  await rest();
   expect(root.activeElement).toBe(getByRole('textbox', { name: 'Why?' }));
 });
 
@@ -198,9 +237,9 @@ test('the digit that gives the score is not typed into the text after it', () =>
   expect(event.defaultPrevented).toBe(true);
 });
 
-test('Space on a heading does not scroll the page', () => {
+test.each(['heading', 'group'])('Space on a %s does not scroll the page', (role) => {
   const event = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
-  open().getByRole('heading').dispatchEvent(event);
+  open().getByRole(role).dispatchEvent(event);
   expect(event.defaultPrevented).toBe(true);
 });
 
@@ -233,13 +272,15 @@ test('the element with the focus loses it before its step is removed', () => {
   expect(left).toEqual([true]);
 });
 
-test('an answered survey that a person opens thanks immediately', () => {
+test('an answered survey that a person opens thanks immediately', async () => {
+  vi.useFakeTimers();
   const { getByRole, root, onComplete } = open(
     { thank_you_message: 'Cheers!' },
     { user_submitted_score: true, takeFocus: true },
   );
   expect(getByRole('status').textContent).toBe('Cheers!');
-  expect(root.activeElement).toBe(getByRole('button', { name: 'Close' }));
+  await rest();
+  expect(root.activeElement).toBe(getByRole('button', { name: 'Done' }));
   expect(onComplete).not.toHaveBeenCalled();
 });
 

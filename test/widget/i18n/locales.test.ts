@@ -124,7 +124,6 @@ describe.each(files)('%s', (file) => {
     for (const key of file === 'th'
       ? []
       : [
-          'opened',
           'answerMissing',
           'textQuestion',
           'contactQuestion',

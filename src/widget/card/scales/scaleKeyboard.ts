@@ -14,7 +14,7 @@ const secondDigitDelay = 600;
 
 /**
  * Creates the keyboard handling of a scale. Arrow keys select a score without submitting it (WCAG 3.2.2). Clicks that
- * no arrow key caused, Space and Enter on the selected score, and digits submit it.
+ * no arrow key caused, Enter, Space on the selected score, and digits submit it.
  */
 export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]): ScaleKeyboard {
   // saved now, because a page can replace them later
@@ -55,10 +55,10 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
       stopWaiting();
       const radio = event.target as HTMLInputElement;
       // Space on a checked radio fires no click, and Enter never does
-      if ((key === 'Enter' || key === ' ') && radio.checked) {
+      if (key === 'Enter' || (key === ' ' && radio.checked)) {
         // otherwise the browser would also press the button that is focused next
         event.preventDefault();
-        scale.submit(scale.score.value!);
+        scale.submit(Number(radio.value));
       }
     },
     onKeyUp: () => void (isArrowPressed = false),

@@ -1,8 +1,7 @@
 import { useComputed } from '@preact/signals';
 import type { Messages } from '../../i18n/messages.ts';
 import type { ChoicesState } from '../stepStates.ts';
-import { errorId, FieldStep, followUpTexts, type StepProps, withoutAutofill } from './FieldStep.tsx';
-import { headingId } from './StepHeading.tsx';
+import { FieldStep, followUpTexts, groupNameIds, type StepProps, withoutAutofill } from './FieldStep.tsx';
 
 interface ChoicesStepProps extends StepProps {
   /** The maximum length of the comment on "Other", in UTF-16 code units. */
@@ -16,7 +15,7 @@ export function ChoicesStep({ model, survey, messages, textLimit, onEnter }: Cho
   const texts = followUpTexts(survey, messages);
   return (
     <FieldStep model={model} messages={messages} texts={texts} onEnter={onEnter} onSubmit={state.submit}>
-      <fieldset aria-labelledby={headingId} aria-describedby={errorId}>
+      <fieldset tabIndex={-1} aria-labelledby={`${groupNameIds} error`}>
         {options.map((option, index) => (
           <ChoiceOption
             key={index}

@@ -1,6 +1,7 @@
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import type { CardModel } from '../CardModel.ts';
-import { errorAttributes, FieldStep, type StepProps } from './FieldStep.tsx';
+import { describeField, FieldStep, type StepProps } from './FieldStep.tsx';
+import { headingId } from './StepHeading.tsx';
 
 /** The maximum length of an address (RFC 5321, section 4.5.3.1.3). */
 const maxAddressLength = 254;
@@ -32,7 +33,7 @@ function EmailField({ model, messages }: { readonly model: CardModel; readonly m
         name="email"
         autocomplete="email"
         maxLength={maxAddressLength}
-        {...errorAttributes(model)}
+        {...describeField(model, headingId)}
         value={email.value}
         onInput={(event) => changeEmail(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
 import type { Survey } from '../../../contract/survey.ts';
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import type { CardModel } from '../CardModel.ts';
 import { StepActions } from './StepActions.tsx';
-import { StepHeading } from './StepHeading.tsx';
+import { headingId, StepHeading } from './StepHeading.tsx';
 
 /** The props of every step. */
 export interface StepProps {
@@ -15,8 +14,12 @@ export interface StepProps {
   readonly onEnter: (heading: HTMLElement) => void;
 }
 
-/** The id of the error text that describes the field. */
-export const errorId = 'error';
+/** The ids of the texts that describe the field. */
+const noteId = 'note';
+const errorId = 'error';
+
+/** The ids of the texts that name a group. Screen readers don't say the description of a group reliably. */
+export const groupNameIds = `${headingId} ${noteId}`;
 
 /** The texts around a field. A button label that is null or blank is replaced by our own. */
 export interface FieldStepTexts {
@@ -35,23 +38,20 @@ interface FieldStepProps extends Omit<StepProps, 'survey'> {
 
 /** Renders a step with a field, its error, and the buttons that submit or skip it. */
 export function FieldStep({ model, messages, texts, children, onEnter, onSubmit }: FieldStepProps) {
-  const step = useRef<HTMLDivElement>(null);
-
-  function send(): void {
-    onSubmit();
-    if (model.error.value) step.current!.querySelector<HTMLElement>('input, textarea')!.focus();
-  }
-
   return (
-    <div ref={step}>
+    <div>
       <StepHeading text={texts.heading} onEnter={onEnter} />
-      {texts.subtext?.trim() && <p dir="auto">{texts.subtext}</p>}
+      {texts.subtext?.trim() && (
+        <p id={noteId} dir="auto">
+          {texts.subtext}
+        </p>
+      )}
       {children}
       <ErrorText model={model} messages={messages} />
       <StepActions
         sendLabel={labelOr(texts.sendLabel, messages.send)}
         skipLabel={labelOr(texts.skipLabel, messages.skip)}
-        onSend={send}
+        onSend={onSubmit}
         onSkip={model.skip}
       />
     </div>
@@ -69,9 +69,15 @@ function ErrorText({ model, messages }: Pick<StepProps, 'model' | 'messages'>) {
   );
 }
 
-/** Returns the attributes of a field with an error. */
-export function errorAttributes({ error }: CardModel) {
-  return error.value ? ({ 'aria-invalid': true, 'aria-describedby': errorId } as const) : {};
+/**
+ * Returns the attributes of a field: its description and its error.
+ * @param id the id of another text that describes it
+ */
+export function describeField({ error }: CardModel, id: string) {
+  return {
+    'aria-describedby': `${id} ${noteId} ${error.value ? errorId : ''}`,
+    'aria-invalid': error.value ? true : undefined,
+  };
 }
 
 /** Attributes that turn off autofill in browsers and password managers. Each manager has its own. */

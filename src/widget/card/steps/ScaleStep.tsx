@@ -37,10 +37,9 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
       }),
     [],
   );
-  const ends = hasEnds(survey);
   return (
     <div>
-      <fieldset aria-describedby={ends ? 'ends' : undefined}>
+      <fieldset tabIndex={-1}>
         <legend>
           <StepHeading text={survey.question} onEnter={onEnter} />
         </legend>
@@ -66,7 +65,7 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
             </ScaleOption>
           ))}
         </div>
-        {ends && <ScaleEnds survey={survey} />}
+        {hasEnds(survey) && <ScaleEnds survey={survey} />}
       </fieldset>
       <NextButton state={model.scale} messages={messages} />
     </div>
@@ -93,16 +92,16 @@ function ScaleOption({ score, name, children, onClick }: ScaleOptionProps) {
   );
 }
 
-/** Renders the labels for the ends of the scale. */
+/** Renders the labels for the ends of the scale, as two paragraphs, so that they are read as two texts. */
 function ScaleEnds({ survey }: { readonly survey: Survey }) {
   return (
     <div id="ends">
-      <span part="label" dir="auto">
+      <p part="label" dir="auto">
         {survey.min_label}
-      </span>
-      <span part="label" dir="auto">
+      </p>
+      <p part="label" dir="auto">
         {survey.max_label}
-      </span>
+      </p>
     </div>
   );
 }

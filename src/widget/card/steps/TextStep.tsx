@@ -3,7 +3,7 @@ import { formatCharactersLeft, type Messages } from '../../i18n/messages.ts';
 import type { CardModel } from '../CardModel.ts';
 import type { TextState } from '../stepStates.ts';
 import { AddScreenshot } from './AddScreenshot.tsx';
-import { errorAttributes, FieldStep, followUpTexts, type StepProps, withoutAutofill } from './FieldStep.tsx';
+import { describeField, FieldStep, followUpTexts, type StepProps, withoutAutofill } from './FieldStep.tsx';
 import { headingId } from './StepHeading.tsx';
 
 interface TextStepProps extends StepProps {
@@ -36,8 +36,7 @@ function TextField({ model, textLimit }: { readonly model: CardModel; readonly t
       part="text"
       maxLength={textLimit}
       aria-labelledby={headingId}
-      aria-describedby={counterId}
-      {...errorAttributes(model)}
+      {...describeField(model, counterId)}
       {...withoutAutofill}
       dir="auto"
       value={text.value}

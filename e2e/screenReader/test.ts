@@ -1,0 +1,82 @@
+import { expect, test as base } from '@playwright/test';
+import type { SurveyInput } from 'asklet/server';
+import { type Feedback, startFeedback } from '../support/feedback.ts';
+import { startSite } from '../support/site.ts';
+import { type BrowserName, type Reader, startReader } from './startReader.ts';
+
+export { expect };
+
+/** The options of a project. */
+export interface ReaderOptions {
+  readonly program: BrowserName;
+}
+
+/** A visit to a page with a survey, by keyboard and ear. */
+export interface Listening {
+  readonly server: Feedback;
+  /** Waits until a line was spoken that was not waited for before. */
+  hear(line: string): Promise<void>;
+  press(...keys: string[]): void;
+  type(text: string): void;
+  /**
+   * Expects exactly these lines, in this order, from the first one on, without typed letters. A line that is repeated
+   * at once counts once: Firefox sometimes reports a changed description after the field was read with it.
+   */
+  expectLines(lines: readonly string[]): void;
+}
+
+interface Fixtures {
+  /**
+   * Opens a page with a survey and waits until its button was read, which has the focus and tracks `now`.
+   * @param html attributes of the `<html>` element
+   */
+  readonly listen: (survey: SurveyInput, html?: string) => Promise<Listening>;
+}
+
+// what is not about the survey: how Orca changes between reading and typing, and what browsers load or select
+const unrelated = new Set(['Browse mode', 'Focus mode', 'Finished loading New Tab.', 'selected.']);
+
+/** A journey with a real screen reader. */
+export const test = base.extend<Fixtures & ReaderOptions>({
+  program: ['firefox', { option: true }],
+
+  listen: async ({ program }, use) => {
+    const undo: (() => unknown)[] = [];
+    await use(async (survey, html = 'lang="en"') => {
+      const [server, site] = await Promise.all([startFeedback([survey], { faults: true }), startSite()]);
+      const address = site.page(
+        `<!doctype html><html ${html}><title>Shop</title><h1>Shop</h1>
+          <button autofocus onclick="asklet('track', 'now')">Buy</button>${server.tag()}</html>`,
+      );
+      const reader = await startReader(program, address);
+      undo.push(reader.stop, site.close, server.close);
+      await expect.poll(() => reader.lines().join()).toContain('Shop');
+      reader.focusWindow();
+      await expect.poll(() => reader.lines()).toContain('Buy push button.');
+      return listenTo(reader, server);
+    });
+    for (const each of undo) await each();
+  },
+});
+
+function listenTo(reader: Reader, server: Feedback): Listening {
+  const begin = reader.lines().length;
+  let heard = begin;
+  return {
+    server,
+    async hear(line) {
+      const find = () => reader.lines().indexOf(line, heard);
+      await expect
+        .poll(() => (find() < 0 ? reader.lines().slice(heard) : 'heard'), `"${line}" is spoken`)
+        .toBe('heard');
+      heard = find() + 1;
+    },
+    press: reader.press,
+    type: reader.type,
+    expectLines(lines) {
+      const spoken = reader.lines().slice(begin);
+      const related = spoken.slice(spoken.indexOf(lines[0]!)).filter((line) => line.length > 1 && !unrelated.has(line));
+      expect(related.filter((line, index) => line !== related[index - 1])).toEqual(lines);
+    },
+  };
+}
