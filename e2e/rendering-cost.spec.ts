@@ -137,7 +137,7 @@ test('the step after a score causes at most 12 style recalculations and 3 layout
   // the focus rests, and then enters the text field: for what loses, takes and shows it, the browser computes
   // styles
   expect(forcedStyles).toBeLessThanOrEqual(6);
-  expect(forcedLayouts).toBe(1);
+  expect(forcedLayouts).toBeLessThanOrEqual(1);
 });
 
 test('a closing card fades out without the main thread', async ({ page, asklet, site, tag }) => {
@@ -191,6 +191,8 @@ function playTenFrames(page: Page): Promise<string[]> {
 }
 
 async function expectNoLayouts(page: Page): Promise<void> {
+  // the focus enters the step later
+  await page.waitForFunction(() => !document.querySelector('asklet-survey')!.shadowRoot!.querySelector('.rest:focus'));
   await waitForIdle(page);
   const stop = await traceRendering(page);
   const properties = await playTenFrames(page);
@@ -209,14 +211,14 @@ test('animations cause no layout in their frames', async ({ page, asklet, site, 
   const card = asklet.card.root;
   await card.waitFor();
   await expectNoLayouts(page);
-  await card.getByRole('radio').nth(8).click();
+  await card.getByRole('radio').nth(8).press('Enter');
   await expectNoLayouts(page);
-  await card.getByRole('button', { name: 'Back' }).click();
+  await card.getByRole('button', { name: 'Back' }).press('Enter');
   await expectNoLayouts(page);
-  await card.getByRole('radio').nth(8).click();
-  await card.getByRole('button', { name: 'Skip' }).click();
+  await card.getByRole('radio').nth(8).press('Enter');
+  await card.getByRole('button', { name: 'Skip' }).press('Enter');
   await expectNoLayouts(page);
-  await card.getByRole('button', { name: 'Done' }).click();
+  await card.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(page.locator('asklet-survey')).toHaveAttribute('closing');
   await expectNoLayouts(page);
 });

@@ -7,7 +7,11 @@ export async function waitForAnimations(card: Locator): Promise<void> {
 
 /** Waits until a card accepts presses: during its first half second, they go to the page. */
 export async function waitUntilPressable(page: Page): Promise<void> {
-  await page.locator('asklet-survey:not([opening])').waitFor({ state: 'attached' });
+  await page.locator('asklet-survey:not([opening], [aside])').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => {
+    const { shadowRoot } = document.querySelector('asklet-survey:not([aside])')!;
+    return !shadowRoot!.querySelector<HTMLElement>('.cover')?.style.clipPath;
+  });
 }
 
 /**

@@ -50,6 +50,8 @@ export function Card(props: CardProps) {
         <RefusedAlert model={model} messages={messages} onRetry={onRetry} />
         <EndButtons model={model} messages={messages} onLink={onLink} onClose={onClose} />
       </div>
+      {/* keeps the focus where it is */}
+      <i class="cover" onMouseDown={(event) => event.preventDefault()} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { ignoreFirstPresses } from '../host/ignoreFirstPresses.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { Card } from './Card.tsx';
 import { type AnswerCallbacks, createCardModel, type Notice } from './CardModel.ts';
+import { coverPresses } from './coverPresses.ts';
 import { createCardFocus } from './createCardFocus.ts';
 import { createStepTransition } from './createStepTransition.ts';
 import { fadeInCard, fadeOutCard } from './fadeCard.ts';
@@ -62,6 +63,7 @@ export function openCard(options: CardOptions): OpenCard {
   const isExpected = takeFocus && (navigator.userActivation?.isActive ?? true);
   const stopIgnoring = ignoreFirstPresses(host.element, isExpected);
   const enterStep = createStepTransition(host.root, model.position, styles);
+  const cover = coverPresses(host.root);
   const focus = createCardFocus({ host, model, takeFocus });
   const isTouched = watchTouches(host.root, takeFocus);
   let isClosed = false;
@@ -91,6 +93,7 @@ export function openCard(options: CardOptions): OpenCard {
       model={model}
       npsColors={options.appearance.npsColors}
       onEnterStep={(heading) => {
+        cover();
         enterStep();
         focus.enterStep(heading);
       }}

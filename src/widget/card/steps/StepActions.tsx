@@ -9,17 +9,12 @@ interface StepActionsProps {
 export function StepActions({ sendLabel, skipLabel, onSend, onSkip }: StepActionsProps) {
   return (
     <div class="actions">
-      <button part="primary" onClick={onSingleClick(onSend)}>
+      <button part="primary" onClick={onSend}>
         {sendLabel}
       </button>
-      <button part="secondary" onClick={onSingleClick(onSkip)}>
+      <button part="secondary" onClick={onSkip}>
         {skipLabel}
       </button>
     </div>
   );
 }
-
-/** Ignores the second click of a double click, which would press the next step's button at the same position. */
-const onSingleClick = (act: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) act();
-};

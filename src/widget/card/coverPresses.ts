@@ -1,0 +1,38 @@
+import { afterLayout } from '../browser/afterLayout.ts';
+import { listen } from '../browser/listen.ts';
+
+/** How long a press is ignored after a step was laid out, in ms. */
+const duration = 500;
+
+/**
+ * Covers the position of the press that led to a step for half a second, so that the second press of a double click or
+ * double tap answers nothing. Presses elsewhere, keys and assistive technology count at once. The first step is covered
+ * completely, because the press that opened the card is not known.
+ * @returns a function to call after each rendered step, before the transition
+ */
+export function coverPresses(root: ShadowRoot): () => void {
+  // saved now, because a page can replace them later
+  const { setTimeout, clearTimeout, requestAnimationFrame } = window;
+  /** The last press or key. */
+  let last: Partial<PointerEvent> | null = null;
+  let timer = 0;
+
+  listen(root, 'pointerdown keydown', (event) => (last = event));
+  return () => {
+    // a card that opens by itself ignores presses anyway
+    if (last ? last.clientX === undefined : root.host.matches('[opening]')) return;
+    const cover = root.querySelector<HTMLElement>('.cover')!;
+    // completely until the layout: a busy browser handles the next press before
+    cover.style.clipPath = 'none';
+    afterLayout(cover, () => {
+      const { left, top } = root.host.getBoundingClientRect();
+      const shape = last ? `circle(12px at ${last.clientX! - left}px ${last.clientY! - top}px)` : 'none';
+      // with the styles of the transition
+      requestAnimationFrame(() => {
+        cover.style.clipPath = shape;
+        clearTimeout(timer);
+        timer = setTimeout(() => (cover.style.clipPath = ''), duration);
+      });
+    });
+  };
+}
