@@ -64,8 +64,11 @@ export function createVisitor(given: Options, session: Session, cooldown: Cooldo
     },
     ensureOwnSession,
     isAnother(person) {
-      const { id } = asSent(person);
-      return id != null && !!knownUser() && `${id}` !== knownUser();
+      const { id, email } = asSent(person);
+      const user = knownUser();
+      if (id != null) return !!user && `${id}` !== user;
+      // without ids, the addresses tell people apart
+      return !user && !!email && !!options.userEmail && email !== options.userEmail;
     },
     identify(person) {
       const { id, email, ...more } = asSent(person);

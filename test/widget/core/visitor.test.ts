@@ -84,6 +84,16 @@ test.each([
   expect(visitor.isAnother(id === undefined ? {} : { id })).toBe(expected);
 });
 
+test('tells people without an id apart by their email address', () => {
+  const { visitor } = aVisitor();
+  expect(visitor.isAnother({ email: 'ada@example.com' })).toBe(false);
+  visitor.identify({ email: 'ada@example.com' });
+  expect(visitor.isAnother({ email: 'ada@example.com' })).toBe(false);
+  expect(visitor.isAnother({ email: 'bob@example.com' })).toBe(true);
+  // an id that the page learned later
+  expect(visitor.isAnother({ id: 'ada' })).toBe(false);
+});
+
 test('compares a number with the text as which it was stored', () => {
   const { visitor } = aVisitor({ userId: '7' });
   expect(visitor.isAnother({ id: 7 as never })).toBe(false);
