@@ -49,6 +49,36 @@ for (const [attack, markup] of Object.entries(attacks)) {
   }
 }
 
+const inertTags: Record<string, (src: string) => string> = {
+  'a script of another type': (src) => `<script type="text/plain" src="${src}/asklet.js"`,
+  'a script whose address begins like the real one': (src) => `<script type="text/plain" src="${src}/"`,
+};
+
+for (const [attack, begin] of Object.entries(inertTags)) {
+  test(`takes no options from ${attack}`, async ({ page, asklet, site, tag }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).port));
+    const inert = `${begin(asklet.url)} ${options('http://127.0.0.1:9')}></script>`;
+    await page.goto(site.page(htmlOf(inert, tag({ type: 'module', nonce: 'r4nd0m' }))));
+    await expect(asklet).toShowSurvey();
+    expect(asked).not.toContain('9');
+  });
+}
+
+test('takes no options from a module that may not run, and reports it', async ({
+  page,
+  asklet,
+  site,
+  tag,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Content Security Policy/);
+  const inert = `<script type="module" src="${asklet.url}/asklet.js" ${options('http://127.0.0.1:9')}></script>`;
+  const policy = { 'content-security-policy': `script-src 'nonce-r4nd0m' 'strict-dynamic'` };
+  await page.goto(site.page(htmlOf(inert, tag({ type: 'module', nonce: 'r4nd0m' })), '/', policy));
+  await consoleErrors.expect('asklet: Load asklet.js with one <script src>');
+});
+
 /**
  * Chooses 9 without properties that elements of the page can hide, as Playwright itself reads them from the document.
  */

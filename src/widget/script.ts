@@ -10,19 +10,22 @@ import { createStore } from './browser/store.ts';
 
 const reportError = (message: string) => console.error(`asklet: ${message}`);
 
-/** Returns the tag that loaded this script. In a module, it is the one whose address is in the stack trace. */
-function findTag(): HTMLScriptElement | undefined {
-  return (
-    (readNode(document, 'currentScript') as HTMLScriptElement | null) ??
-    [...(callDocument(document, 'querySelectorAll', 'script[src]') as NodeListOf<HTMLScriptElement>)].find(({ src }) =>
-      new Error().stack?.includes(src),
-    )
-  );
+/**
+ * Returns the tag that loaded this script. For a module, it is the only one whose address is in the stack trace: a
+ * second one may be markup of a stranger, and browsers run a module only once.
+ */
+function findTag(): HTMLScriptElement | null {
+  const current = readNode(document, 'currentScript') as HTMLScriptElement | null;
+  if (current) return current;
+  const { stack } = new Error();
+  const scripts = callDocument(document, 'querySelectorAll', 'script[type=module]') as NodeListOf<HTMLScriptElement>;
+  const [tag, second] = [...scripts].filter(({ src }) => src && stack?.includes(`${src}:`));
+  return (!second && tag) || null;
 }
 
 function run(): void {
   const tag = findTag();
-  if (!tag?.src) return reportError('Load asklet.js with <script src>');
+  if (!tag?.src) return reportError('Load asklet.js with one <script src>');
   const { src } = tag;
   // tag managers strip the attributes, but not the query
   const { origin, searchParams } = new URL(src);
