@@ -108,7 +108,7 @@ function describeFailure(api: string, error: unknown): string {
 function createCommands(
   controller: Controller,
   visitor: Visitor,
-  { environment: { store }, client, session }: SurveyInternals,
+  { environment, client, session }: SurveyInternals,
 ): Omit<SurveyHandle, 'destroy'> {
   const { dispatch, closeCard } = controller;
 
@@ -139,7 +139,8 @@ function createCommands(
       dispatch({ type: given ? 'consentGiven' : 'consentWithdrawn' });
       if (given) return;
       visitor.forgetSession();
-      for (const name of store.names(prefix)) store.remove(name);
+      forgetOtherSurveys(environment);
+      for (const name of environment.store.names(prefix)) environment.store.remove(name);
     },
     why() {
       const decision = controller.decide();
@@ -152,7 +153,19 @@ function createCommands(
     },
     reset() {
       forgetVisitor();
+      forgetOtherSurveys(environment);
       dispatch({ type: 'restarted' });
     },
   };
+}
+
+/** Forgets what the visitor did in surveys of other pages. Those of this page forget it themselves. */
+function forgetOtherSurveys({ window, store }: Environment): void {
+  const { surveys } = registryOf(window.document);
+  for (const each of [store, createStore(() => window.sessionStorage)]) {
+    for (const name of each.names('asklet:')) {
+      const [survey] = /[\da-f-]{36}/.exec(name) ?? [''];
+      if (!surveys.has(survey) && !/^asklet:(out|lease)/.test(name)) each.remove(name);
+    }
+  }
 }
