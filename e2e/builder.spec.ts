@@ -297,7 +297,7 @@ test('asks by choice: a follow-up has choices, texts can be edited on the card, 
   const path = page.getByRole('group', { name: 'Path', exact: true });
   const step = page.getByRole('group', { name: 'Step', exact: true });
   await path.getByRole('button', { name: 'The delivery, I did not know the shop' }).click();
-  await expect(builder.card.getByRole('heading')).toHaveText('What would have helped you?');
+  await expect(builder.card.locator('h2[contenteditable]')).toHaveText('What would have helped you?');
   await builder.card.getByRole('heading').fill('What would help?');
   await builder.card.getByRole('heading').press('Enter');
   await builder.tab('Follow up');
