@@ -74,7 +74,7 @@ test('takes, edits and sends a screenshot with the keyboard alone', async ({ pag
   const dialog = dialogOf(page);
   await expect(dialog.getByText(ready)).toBeVisible();
   await press('Redact');
-  const box = dialog.getByRole('button', { name: 'Black box' });
+  const box = dialog.getByRole('slider', { name: 'Black box' });
   await expect(box).toBeFocused();
   const before = (await box.boundingBox())!;
   for (const keys of ['ArrowLeft', 'ArrowUp', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown'])
@@ -88,7 +88,7 @@ test('takes, edits and sends a screenshot with the keyboard alone', async ({ pag
   ]);
   await press('Highlight');
   await page.keyboard.press('Delete');
-  await expect(dialog.getByRole('button', { name: 'Highlight box' })).toHaveCount(0);
+  await expect(dialog.getByRole('slider', { name: 'Highlight box' })).toHaveCount(0);
   await press('Crop');
   await page.keyboard.press('Enter');
   await press('Use this image');

@@ -6,13 +6,21 @@ interface Journey {
   readonly survey: Partial<SurveyInput>;
   /** Attributes of the page's `<html>` element. */
   readonly html?: string;
-  /** What is pressed or typed (after a colon), and the line to wait for. */
+  /** More of the page. */
+  readonly body?: string;
+  /** True if the server refuses the answer, later. */
+  readonly isRefused?: boolean;
+  /** What is pressed, `tabs` for as many as it takes, or typed after a colon, and the line to wait for. */
   readonly steps: readonly (readonly [keys: string, line?: string])[];
   /** Everything that is spoken. */
   readonly lines: readonly string[];
 }
 
 const question = 'How was it?';
+const privacy =
+  'This image will be sent. Not everything private is hidden automatically. Redact anything you want to keep private.';
+
+const hint = 'Draw on the image. Arrow keys move a box, Shift + arrow keys resize it, Delete removes it, Enter crops.';
 
 const journeys: Record<string, Journey> = {
   'NPS with a text, a wrong address and a right one': {
@@ -140,6 +148,96 @@ const journeys: Record<string, Journey> = {
       'Thank you for your feedback!',
     ],
   },
+  'an open question with a screenshot': {
+    survey: { survey_type: 'general', allow_screenshots: true },
+    steps: [
+      ['space', 'Survey at the end of this page: How was it?'],
+      ['Tab', 'Close push button.'],
+      ['Tab', 'How was it? entry.'],
+      [':Look'],
+      ['Tab', 'Add screenshot push button.'],
+      ['space', privacy],
+      ['Tab', 'Crop toggle button not pressed.'],
+      ['space', 'Crop area horizontal slider 35% 40%, 30% × 20%'],
+      ['Left', '34% 40%, 30% × 20%'],
+      ['Return', 'Crop toggle button pressed.'],
+      ['Tab', 'Redact toggle button not pressed.'],
+      ['space', 'Black box horizontal slider 35% 40%, 30% × 20%'],
+      ['shift+Right', '35% 40%, 31% × 20%'],
+      ['tabs', 'Use this image push button.'],
+      ['space', 'Change screenshot push button.'],
+      ['tabs', 'Send push button.'],
+      ['space', 'Thank you for your feedback!'],
+    ],
+    lines: [
+      'Survey at the end of this page: How was it?',
+      'How was it? dialog',
+      'Close push button.',
+      'How was it? entry.',
+      'Add screenshot push button.',
+      privacy,
+      'Screenshot panel.',
+      'Crop toggle button not pressed.',
+      'Crop area horizontal slider 35% 40%, 30% × 20%',
+      hint,
+      '34% 40%, 30% × 20%',
+      'Screenshot panel.',
+      'Crop toggle button pressed.',
+      'Redact toggle button not pressed.',
+      'Black box horizontal slider 35% 40%, 30% × 20%',
+      hint,
+      '35% 40%, 31% × 20%',
+      'Retake push button.',
+      'Choose an image push button.',
+      'Use this image push button.',
+      'How was it? dialog',
+      'Change screenshot push button.',
+      'Remove screenshot push button.',
+      'Send push button.',
+      'Done push button.',
+      'Thank you for your feedback!',
+    ],
+  },
+  'an answer that the server refuses': {
+    survey: { survey_type: 'csat_2' },
+    isRefused: true,
+    steps: [
+      ['space', 'Survey at the end of this page: How was it?'],
+      ['Tab', 'Close push button.'],
+      ['Tab', 'not selected radio button'],
+      ['space', 'Your answer could not be sent.'],
+      ['shift+Tab', 'Try again push button.'],
+    ],
+    lines: [
+      'Survey at the end of this page: How was it?',
+      'How was it? dialog',
+      'Close push button.',
+      'How was it? panel.',
+      'Thumbs down.',
+      'not selected radio button',
+      'Done push button.',
+      'Thank you for your feedback!',
+      'Your answer could not be sent.',
+      'Try again push button.',
+    ],
+  },
+  'the feedback button and back': {
+    survey: { survey_type: 'csat_2', feedback_button: true },
+    // tells on request when the feedback button is there
+    body: `<p role="status"></p><script>
+      document.querySelector('button').onclick = function tell() {
+        if (!document.querySelector('[launcher]')) return requestAnimationFrame(tell);
+        document.querySelector('p').textContent = 'It is there.';
+      };
+    </script>`,
+    steps: [
+      ['space', 'It is there.'],
+      ['Tab', 'Feedback push button.'],
+      ['space', 'How was it? panel.'],
+      ['Escape', 'Feedback push button.'],
+    ],
+    lines: ['Feedback push button.', 'How was it? dialog', 'How was it? panel.', 'Feedback push button.'],
+  },
   German: {
     survey: { survey_type: 'csat_2', collect_contact: true },
     html: 'lang="de"',
@@ -182,11 +280,13 @@ const journeys: Record<string, Journey> = {
   },
 };
 
-for (const [name, { survey, html, steps, lines }] of Object.entries(journeys)) {
+for (const [name, { survey, html, body, isRefused, steps, lines }] of Object.entries(journeys)) {
   test(name, async ({ listen }) => {
-    const visit = await listen(aSurvey({ question, trigger: { type: 'event', name: 'now' }, ...survey }), html);
+    const visit = await listen(aSurvey({ question, trigger: { type: 'event', name: 'now' }, ...survey }), html, body);
+    if (isRefused) visit.server.fail('responses', { status: 400, delay: 2_000 });
     for (const [keys, line] of steps) {
       if (keys.startsWith(':')) visit.type(keys.slice(1));
+      else if (keys === 'tabs') await visit.tabTo(line!);
       else visit.press(keys);
       if (line) await visit.hear(line);
     }

@@ -17,6 +17,8 @@ export interface Listening {
   /** Waits until a line was spoken that was not waited for before. */
   hear(line: string): Promise<void>;
   press(...keys: string[]): void;
+  /** Presses Tab until a line is spoken, because browsers offer different buttons. */
+  tabTo(line: string): Promise<void>;
   type(text: string): void;
   /**
    * Expects exactly these lines, in this order, from the first one on, without typed letters. A line that is repeated
@@ -29,12 +31,19 @@ interface Fixtures {
   /**
    * Opens a page with a survey and waits until its button was read, which has the focus and tracks `now`.
    * @param html attributes of the `<html>` element
+   * @param body more of the page
    */
-  readonly listen: (survey: SurveyInput, html?: string) => Promise<Listening>;
+  readonly listen: (survey: SurveyInput, html?: string, body?: string) => Promise<Listening>;
 }
 
-// what is not about the survey: how Orca changes between reading and typing, and what browsers load or select
-const unrelated = new Set(['Browse mode', 'Focus mode', 'Finished loading New Tab.', 'selected.']);
+// what is not about the survey: how Orca changes between reading and typing, and what browsers load, select or offer
+const unrelated = new Set([
+  'Browse mode',
+  'Focus mode',
+  'Finished loading New Tab.',
+  'selected.',
+  'Share this tab push button.',
+]);
 
 /** A journey with a real screen reader. */
 export const test = base.extend<Fixtures & ReaderOptions>({
@@ -42,11 +51,11 @@ export const test = base.extend<Fixtures & ReaderOptions>({
 
   listen: async ({ program }, use) => {
     const undo: (() => unknown)[] = [];
-    await use(async (survey, html = 'lang="en"') => {
+    await use(async (survey, html = 'lang="en"', body = '') => {
       const [server, site] = await Promise.all([startFeedback([survey], { faults: true }), startSite()]);
       const address = site.page(
         `<!doctype html><html ${html}><title>Shop</title><h1>Shop</h1>
-          <button autofocus onclick="asklet('track', 'now')">Buy</button>${server.tag()}</html>`,
+          <button autofocus onclick="asklet('track', 'now')">Buy</button>${body}${server.tag()}</html>`,
       );
       const reader = await startReader(program, address);
       undo.push(reader.stop, site.close, server.close);
@@ -60,8 +69,7 @@ export const test = base.extend<Fixtures & ReaderOptions>({
 });
 
 function listenTo(reader: Reader, server: Feedback): Listening {
-  const begin = reader.lines().length;
-  let heard = begin;
+  let heard = 0;
   return {
     server,
     async hear(line) {
@@ -72,9 +80,17 @@ function listenTo(reader: Reader, server: Feedback): Listening {
       heard = find() + 1;
     },
     press: reader.press,
+    async tabTo(line) {
+      const count = () => reader.lines().length;
+      for (let before = count(); !reader.lines().slice(before).includes(line);) {
+        before = count();
+        reader.press('Tab');
+        await expect.poll(count, 'something is spoken').toBeGreaterThan(before);
+      }
+    },
     type: reader.type,
     expectLines(lines) {
-      const spoken = reader.lines().slice(begin);
+      const spoken = reader.lines();
       const related = spoken.slice(spoken.indexOf(lines[0]!)).filter((line) => line.length > 1 && !unrelated.has(line));
       expect(related.filter((line, index) => line !== related[index - 1])).toEqual(lines);
     },

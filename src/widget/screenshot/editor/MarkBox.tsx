@@ -45,14 +45,20 @@ export function MarkBox({ editor, messages, mark, onHold }: MarkBoxProps) {
     event.preventDefault();
   }
 
+  const { left, top, width, height } = boxOf(mark, editor.area.value);
   return (
     <button
       ref={ref}
       type="button"
+      // screen readers pass arrow keys to a slider, and read its text when its value changes
+      role="slider"
+      aria-valuenow={Math.round(left + top + width + height)}
+      aria-valuemax={400}
+      aria-valuetext={`${percent(left)} ${percent(top)}, ${percent(width)} × ${percent(height)}`}
       class={`box ${mark.kind}`}
       aria-label={nameOf(mark, messages)}
       aria-describedby="hint"
-      style={boxStyle(mark, editor.area.value)}
+      style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
       onPointerDown={hold}
       onKeyDown={pressKey}
       {...focus}
@@ -67,13 +73,14 @@ function nameOf({ kind, id }: Mark, messages: EditorProps['messages']): string {
   return kind === 'arrow' || kind === 'pen' ? `${messages[kind]} ${id}` : messages[`${kind}Box`];
 }
 
-/** Returns the position of a mark relative to the image, independent of the zoom. */
-function boxStyle(mark: Area, { x, y, width, height }: Area) {
-  const percent = (length: number, whole: number) => `${(length / whole) * 100}%`;
+/** Returns the position and size of a mark in percent of the image, independent of the zoom. */
+function boxOf(mark: Area, { x, y, width, height }: Area) {
   return {
-    left: percent(mark.x - x, width),
-    top: percent(mark.y - y, height),
-    width: percent(mark.width, width),
-    height: percent(mark.height, height),
+    left: ((mark.x - x) / width) * 100,
+    top: ((mark.y - y) / height) * 100,
+    width: (mark.width / width) * 100,
+    height: (mark.height / height) * 100,
   };
 }
+
+const percent = (value: number) => `${Math.round(value)}%`;

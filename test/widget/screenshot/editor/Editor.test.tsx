@@ -24,6 +24,7 @@ function renderEditor() {
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
+const box = (name: string) => screen.getByRole('slider', { name });
 
 /** Clicks like a mouse, because a click by keyboard has no count. */
 const clickByMouse = (name: string) => fireEvent.click(button(name), { detail: 1 });
@@ -42,15 +43,16 @@ function drag(target: Element, from: [x: number, y: number], to: [x: number, y: 
 }
 
 const styleOf = (name: string) => {
-  const { left, top, width, height } = button(name).style;
+  const { left, top, width, height } = box(name).style;
   return [left, top, width, height];
 };
 
 test('a key on a tool adds a box in the middle, which gets the focus', async () => {
   const { drawn } = renderEditor();
   await clickByKey('Redact');
-  expect(document.activeElement).toBe(button('Black box'));
-  expect(button('Black box').getAttribute('aria-describedby')).toBe('hint');
+  expect(document.activeElement).toBe(box('Black box'));
+  expect(box('Black box').getAttribute('aria-describedby')).toBe('hint');
+  expect(box('Black box').getAttribute('aria-valuetext')).toBe('35% 40%, 30% × 20%');
   expect(styleOf('Black box')).toEqual(['35%', '40%', '30%', '20%']);
   expect(drawn().filled).toEqual([[70, 40, 60, 20]]);
 });
@@ -64,34 +66,34 @@ test.each([
 ])('%o moves or resizes a box, which keeps the focus', async (key, expected) => {
   renderEditor();
   await clickByKey('Highlight');
-  await fireEvent.keyDown(button('Highlight box'), key);
+  await fireEvent.keyDown(box('Highlight box'), key);
   expect(styleOf('Highlight box')).toEqual(expected);
-  expect(document.activeElement).toBe(button('Highlight box'));
+  expect(document.activeElement).toBe(box('Highlight box'));
 });
 
 test.each(['Delete', 'Backspace'])('%s removes a box, and the focus moves to its tool', async (key) => {
   renderEditor();
   await clickByKey('Redact');
   await clickByKey('Highlight');
-  await fireEvent.keyDown(button('Highlight box'), { key });
-  expect(screen.queryByRole('button', { name: 'Highlight box' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Black box' })).toBeTruthy();
+  await fireEvent.keyDown(box('Highlight box'), { key });
+  expect(screen.queryByRole('slider', { name: 'Highlight box' })).toBeNull();
+  expect(screen.getByRole('slider', { name: 'Black box' })).toBeTruthy();
   expect(document.activeElement).toBe(button('Highlight'));
 });
 
 test('Enter crops the image to the part to keep, and the focus moves to its tool', async () => {
   const { drawn } = renderEditor();
   await clickByKey('Crop');
-  await fireEvent.keyDown(button('Crop area'), { key: 'Enter' });
+  await fireEvent.keyDown(box('Crop area'), { key: 'Enter' });
   expect(drawn().size).toEqual([60, 20]);
-  expect(screen.queryByRole('button', { name: 'Crop area' })).toBeNull();
+  expect(screen.queryByRole('slider', { name: 'Crop area' })).toBeNull();
   expect(document.activeElement).toBe(button('Crop'));
 });
 
 test('leaves other keys to the browser', async () => {
   renderEditor();
   await clickByKey('Redact');
-  const keyDown = (key: string) => fireEvent.keyDown(button('Black box'), { key });
+  const keyDown = (key: string) => fireEvent.keyDown(box('Black box'), { key });
   // fireEvent returns true unless the default was prevented
   expect([await keyDown('Tab'), await keyDown('Enter'), await keyDown('ArrowUp')]).toEqual([true, true, false]);
 });
@@ -100,21 +102,21 @@ test('undo reverts the changes one by one, and is disabled when there is none', 
   renderEditor();
   expect(button('Undo').hasAttribute('disabled')).toBe(true);
   await clickByKey('Redact');
-  await fireEvent.keyDown(button('Black box'), { key: 'ArrowRight' });
+  await fireEvent.keyDown(box('Black box'), { key: 'ArrowRight' });
   await clickByMouse('Undo');
   expect(styleOf('Black box')).toEqual(['35%', '40%', '30%', '20%']);
   await clickByMouse('Undo');
-  expect(screen.queryByRole('button', { name: 'Black box' })).toBeNull();
+  expect(screen.queryByRole('slider', { name: 'Black box' })).toBeNull();
   expect(button('Undo').hasAttribute('disabled')).toBe(true);
 });
 
 test('a restored box does not take the focus', async () => {
   renderEditor();
   await clickByKey('Redact');
-  await fireEvent.keyDown(button('Black box'), { key: 'Delete' });
+  await fireEvent.keyDown(box('Black box'), { key: 'Delete' });
   button('Undo').focus();
   await clickByMouse('Undo');
-  expect(screen.getByRole('button', { name: 'Black box' })).toBeTruthy();
+  expect(screen.getByRole('slider', { name: 'Black box' })).toBeTruthy();
   expect(document.activeElement).toBe(button('Undo'));
 });
 
@@ -133,15 +135,15 @@ test('a drag draws a box, which gets the focus at the end', () => {
   const { sheet, drawn } = renderEditor();
   drag(sheet, [20, 20], [60, 50]);
   expect(drawn().filled).toEqual([[20, 20, 40, 30]]);
-  expect(document.activeElement).toBe(button('Black box'));
+  expect(document.activeElement).toBe(box('Black box'));
 });
 
 test('a drag moves a box, and its corner resizes it', () => {
   const { sheet } = renderEditor();
   drag(sheet, [20, 20], [60, 40]);
-  drag(button('Black box'), [30, 30], [50, 40]);
+  drag(box('Black box'), [30, 30], [50, 40]);
   expect(styleOf('Black box')).toEqual(['20%', '30%', '20%', '20%']);
-  drag(button('Black box').querySelector('i')!, [80, 50], [100, 60]);
+  drag(box('Black box').querySelector('i')!, [80, 50], [100, 60]);
   expect(styleOf('Black box')).toEqual(['20%', '30%', '30%', '30%']);
 });
 
@@ -149,7 +151,7 @@ test('a tool draws above the boxes of the others', async () => {
   const { sheet, editor } = renderEditor();
   drag(sheet, [20, 20], [100, 80]);
   await clickByMouse('Highlight');
-  drag(button('Black box'), [40, 40], [60, 60]);
+  drag(box('Black box'), [40, 40], [60, 60]);
   expect(editor.marks.value.map(({ kind, x, y }) => [kind, x, y])).toEqual([
     ['redact', 20, 20],
     ['highlight', 40, 40],
@@ -191,7 +193,7 @@ test('a drag renders only the image and the box that it changes, neither other b
   const { sheet } = renderEditor();
   drag(sheet, [0, 0], [40, 40]);
   drag(sheet, [100, 0], [140, 40]);
-  const [box] = screen.getAllByRole('button', { name: 'Black box' });
+  const [box] = screen.getAllByRole('slider', { name: 'Black box' });
   pointer(box!, 'pointerdown', 10, 10);
   pointer(sheet, 'pointermove', 20, 20);
   const rendered: string[] = [];
