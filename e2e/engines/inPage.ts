@@ -52,8 +52,10 @@ export async function locate(query: Query, scrolls = true): Promise<FoundElement
     const position = `${left} ${top}`;
     // WebKit does not list the animation of a card that has just appeared
     const isStill = position === last && animations.every(({ playState }) => playState === 'finished');
-    // a card that has just appeared lets presses through to the page
-    const isPressable = roots().every(({ host }) => getComputedStyle(host).pointerEvents !== 'none');
+    // a card that has just appeared lets presses through to the page, and covers the position of the last press
+    const hit = element && (element.getRootNode() as ShadowRoot).elementFromPoint(left + width / 2, top + height / 2);
+    const isPressable =
+      !hit?.matches('.cover') && roots().every(({ host }) => getComputedStyle(host).pointerEvents !== 'none');
     last = position;
     if (element && isStill && isPressable) {
       const { activeElement } = element.getRootNode() as ShadowRoot;
