@@ -23,9 +23,12 @@ function pageWith({ password, email, card, note, frame }: (typeof secrets)[numbe
     <input type="password" value="${password}"> <input type="text" autocomplete="current-password" value="${password}">
     <input type="email" value="${email}"> <input name="user_email" value="${email}"> <input autocomplete="section-a billing email" value="${email}">
     <input autocomplete="cc-number" value="${card}"> <input name="cardNumber" value="${card}"> <input id="cvc" value="${card.slice(0, 3)}">
+    <input name="checkoutCvc" value="${card.slice(0, 3)}"> <input id="otp" value="${card.slice(0, 3)}">
+    <select style="width: 200px"><option data-asklet-mask>${note}</option></select>
     <input name="card_cvc" value="${card.slice(0, 3)}"> <input name="cardCvc" value="${card.slice(0, 3)}">
     <p data-asklet-mask style="${style}">${note}<b>${note}</b><img alt="${note}"></p><span data-asklet-mask style="${style}; position: relative">${note}</span>
     <div data-asklet-mask style="display: contents"><p style="${style}; visibility: visible">${note}</p>${note}</div>
+    <style>.bare::before { content: "${note}"; visibility: visible }</style><div class="bare" data-asklet-mask style="display: contents"></div>
     <x-slot>${note}<b>${note}</b></x-slot><svg width="200" height="60"><g data-asklet-mask><text y="20">${note}</text></g>
     <text y="40" data-asklet-mask>${note}</text></svg><svg width="0" height="0"><g id="used" data-asklet-mask><text y="20">${note}</text></g></svg>
     <svg width="200" height="30"><use href="#used"/></svg><div data-asklet-mask><p popover="manual" id="popover">${note}</p></div>
@@ -82,7 +85,42 @@ const unseen: Record<string, (secret: string) => string> = {
     `<div style="overflow-y: clip; height: 0; margin-bottom: 30px"><p style="${style}">${secret}</p></div>`,
   'whose visibility is skipped': (secret) =>
     `<div style="content-visibility: hidden"><p style="${style}">${secret}</p></div>`,
+  'of a field whose visibility is skipped': (secret) => `<input style="content-visibility: hidden" value="${secret}">`,
+  'of a transparent inline box in two lines': (secret) =>
+    `<p style="${style}"><span style="opacity: 0.001">${secret} ${secret} ${secret}</span></p>`,
+  'of a clipped inline box in two lines': (secret) =>
+    `<p style="${style}"><span style="clip-path: inset(100%)">${secret} ${secret} ${secret}</span></p>`,
+  'of generated content as dots': (secret) =>
+    `<style>.pin::before { content: "${secret}"; font: 16px monospace; -webkit-text-security: disc }</style><p class="pin"></p>`,
+  'beside its mask': (secret) =>
+    `<p style="${style}; mask: linear-gradient(#000, #000) -500px 0 / 10px 10px no-repeat">${secret}</p>`,
+  'on the back of a card': (secret) =>
+    `<p style="${style}; backface-visibility: hidden; transform: rotateY(180deg)">${secret}</p>`,
+  'under a cover, in front of its neighbours': (secret) =>
+    covered(
+      `<div style="transform: translateZ(0)"><p style="${style}; position: relative; z-index: 9">${secret}</p></div>`,
+    ),
+  'under a cover, in a layer of its own': (secret) =>
+    covered(
+      `<div style="will-change: transform"><p style="${style}; position: relative; z-index: 9">${secret}</p></div>`,
+    ),
+  'under a cover, with a z-index that has no effect': (secret) =>
+    covered(`<p style="${style}; z-index: 9">${secret}</p>`),
 };
+
+/** The same for styles that affect the whole page. */
+const unseenPages: Record<string, (secret: string) => string> = {
+  'behind a popover with a blurred backdrop': (secret) =>
+    `<p style="${style}">${secret}</p><div popover="manual" id="veil">Offer</div>
+    <style>#veil::backdrop { backdrop-filter: blur(60px) }</style><script>veil.showPopover()</script>`,
+  'under a blurred backdrop on a translucent page': (secret) =>
+    `<style>html { background: none } body { background: rgb(200 220 255 / 30%) }</style>${unseen['under a blurred backdrop']!(secret)}`,
+};
+
+/** Returns an element under an opaque one. */
+function covered(html: string): string {
+  return `<div style="position: relative">${html}<div style="position: absolute; inset: 0; z-index: 1; background: #fff"></div></div>`;
+}
 
 /** Takes a screenshot of a page from one source and submits it. Returns it with the bodies of all requests. */
 async function sendScreenshotOf(asklet: Asklet, page: Page, site: Site, body: string, source = 'Retake') {
@@ -120,7 +158,7 @@ const all = (secret: string) =>
   Object.values(unseen)
     .map((hidden) => hidden(secret))
     .join('');
-for (const [name, hidden] of Object.entries({ ...unseen, 'that the page does not show': all })) {
+for (const [name, hidden] of Object.entries({ ...unseen, ...unseenPages, 'that the page does not show': all })) {
   // first all on one page; the single ones tell which of them failed
   test(`leaves no trace of a text ${name}`, async ({ page, asklet, site, tag }) => {
     const images: string[] = [];
@@ -146,6 +184,7 @@ const textsOf = (note: string) =>
   `<style>p, h1 { font: 16px monospace; width: 300px } h1::before { content: "${note}" }</style><p>${note}</p><h1></h1>
       <input value="${note}" placeholder="${note}"><textarea>${note}</textarea><select style="width: 200px"><option>${note}</option></select>
       <svg width="200" height="30"><text y="20" id="t">${note}</text></svg><svg width="200" height="30"><use href="#t"/></svg>
+      <x-bare style="font: 16px monospace"></x-bare><script>document.querySelector('x-bare').attachShadow({ mode: 'open' }).append('${note}')</script>
       <style>x-generated::after { content: "${note}"; display: block; font: 16px monospace }</style><x-generated></x-generated><ul><li style="font: 16px monospace">${note}</li><li style="font: 16px monospace; list-style: '${note}' inside"></li></ul>
   <img alt="${note}" style="font: 16px monospace"><canvas width="200" height="30"></canvas><script>
   const context = document.querySelector('canvas').getContext('2d')
@@ -167,6 +206,15 @@ for (const [source, name] of [
   });
 }
 
+/** Returns an element that gets its shadow tree, with a secret, after the capture has begun. */
+const shadowLater = (secret: string) => `<x-later></x-later><script>
+  const { getDisplayMedia } = MediaDevices.prototype
+  MediaDevices.prototype.getDisplayMedia = function (options) {
+    const later = document.querySelector('x-later').attachShadow({ mode: 'open' })
+    later.innerHTML = '<p data-asklet-mask style="${style}">${secret}</p>'
+    return getDisplayMedia.call(this, options)
+  }</script>`;
+
 test('leaves no trace of masked texts in a captured tab, and restores the page', async ({
   page,
   asklet,
@@ -176,7 +224,8 @@ test('leaves no trace of masked texts in a captured tab, and restores the page',
   const images: string[] = [];
   for (const secret of secrets) {
     const foreign = site.page(`<p>${secret.frame}</p>`, '/foreign').replace('localhost', '127.0.0.1');
-    const body = `${pageWith(secret)}<iframe src="${foreign}"></iframe>${tag()}`;
+    const frames = `<iframe src="${foreign}"></iframe><iframe srcdoc="<p>${secret.frame}</p>"></iframe>`;
+    const body = `${pageWith(secret)}${frames}${shadowLater(secret.note)}${tag()}`;
     const { sent } = await sendScreenshotOf(asklet, page, site, body, 'Share this tab');
     expect(sent).toMatchObject({ source: 'display', width: 1280, height: 720 });
     images.push(sent.data_url);

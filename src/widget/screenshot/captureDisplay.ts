@@ -37,7 +37,8 @@ const constraints: DisplayMediaStreamOptions & Record<string, unknown> = {
  */
 export async function captureDisplay({ window, maskText, signal }: DisplayOptions): Promise<HTMLCanvasElement> {
   const { document, navigator } = window;
-  const undo = [hideMasked(document, maskText)];
+  const masked = hideMasked(document, maskText);
+  const undo = [masked.show];
   try {
     const requested = navigator.mediaDevices.getDisplayMedia(constraints);
     // the visitor may answer the prompt after the capture was aborted
@@ -50,6 +51,7 @@ export async function captureDisplay({ window, maskText, signal }: DisplayOption
     video.muted = true;
     video.srcObject = stream;
     await abortable(video.play(), signal);
+    masked.update();
     undo.push(hideWidget(document));
     await nextFrame(video, window);
     return toCanvas(video, video.videoWidth, video.videoHeight);

@@ -1,8 +1,9 @@
+import { readNode } from '../browser/readDocument.ts';
 import { elementsOf, flatChildren } from './page/flatTree.ts';
 
 /** Matches the types, names and autocomplete values of fields that hold personal data. */
 const sensitive =
-  /passw|e-?mail|one-time-code|\bcc-|card.?(num|no|holder|name|code|exp|cvc|cvv|csc)|cc.?(num|exp|csc|cvc|cvv|name)|(^|[^a-z])(cvc|cvv|csc|iban)|security.?code|credit/i;
+  /passw|pass.?(code|phrase)|e-?mail|one.?time|verification|\bcc-|card.?(num|no|holder|name|code|exp|cvc|cvv|csc)|cc.?(num|exp|csc|cvc|cvv|name)|exp.?(date|month|year)|(^|[^a-z])(cvc|cvv|ccv|csc|iban|pwd|(otp|pin|pan)(code|[^a-z]|$))|security.?code|credit/i;
 
 /**
  * Returns true if an element must not appear in screenshots: passwords, addresses, cards, and elements marked by the
@@ -10,18 +11,27 @@ const sensitive =
  */
 export function isMasked(element: Element): boolean {
   const hints = ['type', 'autocomplete', 'name', 'id'].map((name) => element.getAttribute(name)).join(' ');
+  const words = hints.replace(/([a-z])([A-Z])/g, '$1 $2');
   return (
     element.hasAttribute('data-asklet-mask') ||
-    (/^(input|textarea|select)$/.test(element.localName) && sensitive.test(hints))
+    (/^(input|textarea|select)$/.test(element.localName) && sensitive.test(words)) ||
+    // the field shows its selected option
+    (element.localName === 'select' && !!element.querySelector('[data-asklet-mask]'))
   );
 }
 
+/** Hidden elements of a page. */
+export interface HiddenElements {
+  /** Hides elements that no observer reports, such as those in a new shadow tree. */
+  update(): void;
+  show(): void;
+}
+
 /**
- * Hides the masked elements of a page and all cross-origin frames, also inside same-origin frames. Hides elements that
- * the page adds or changes before they are painted.
- * @returns a function that shows them again
+ * Hides the masked elements of a page, and all frames, because a frame can load another page at any time. Hides
+ * elements that the page adds or changes before they are painted.
  */
-export function hideMasked(document: Document, maskText: boolean): () => void {
+export function hideMasked(document: Document, maskText: boolean): HiddenElements {
   const undo = new Map<Element, () => void>();
   const observers: MutationObserver[] = [];
   const observed = new WeakSet<Node>();
@@ -35,7 +45,7 @@ export function hideMasked(document: Document, maskText: boolean): () => void {
   function visitRoot(root: Document | ShadowRoot): void {
     if (!observed.has(root)) {
       observed.add(root);
-      const observer = new MutationObserver(visitPage);
+      const observer = new MutationObserver(update);
       observer.observe(root, { childList: true, subtree: true, attributes: true, characterData: maskText });
       observers.push(observer);
     }
@@ -45,38 +55,37 @@ export function hideMasked(document: Document, maskText: boolean): () => void {
   function visit(element: Element): void {
     // our own elements are hidden separately
     if (element.localName.startsWith('asklet-')) return;
-    if (isMasked(element) || (maskText && hasText(element))) hideTree(element, hide);
+    const isFrame = /^(iframe|object|embed)$/.test(element.localName);
+    if (isFrame || isMasked(element) || (maskText && hasText(element))) hideTree(element, hide);
     if (element.shadowRoot) visitRoot(element.shadowRoot);
-    if (!/^(iframe|object|embed)$/.test(element.localName)) return;
-    const content = (element as HTMLIFrameElement).contentDocument;
-    if (content) visitRoot(content);
-    else hide(element);
   }
 
-  function visitPage(): void {
+  function update(): void {
     visitRoot(document);
     // ignores our own changes
     for (const observer of observers) observer.takeRecords();
   }
 
-  visitPage();
-  return () => {
+  function show(): void {
     for (const observer of observers) observer.disconnect();
     for (const each of undo.values()) each();
-  };
+  }
+
+  try {
+    update();
+  } catch (error) {
+    // elements of the page can hide the properties that are read here
+    show();
+    throw error;
+  }
+  return { update, show };
 }
 
-/**
- * Hides an element, and the descendants that its opacity doesn't affect: those in the top layer, and all if it has no
- * box.
- */
+/** Hides an element, and its descendants in the top layer, which its opacity doesn't affect. */
 function hideTree(element: Element, hide: (element: Element) => void): void {
   hide(element);
-  const hasBox = getComputedStyle(element).display !== 'contents';
   for (const child of flatChildren(element)) {
-    if (child.nodeType !== Node.ELEMENT_NODE) continue;
-    if (!hasBox) hideTree(child as Element, hide);
-    else hideTopLayer(child as Element, hide);
+    if (child.nodeType === Node.ELEMENT_NODE) hideTopLayer(child as Element, hide);
   }
 }
 
@@ -96,27 +105,30 @@ function hasText(element: Element): boolean {
   }
   const isText = ({ nodeType, nodeValue }: Node) => nodeType === Node.TEXT_NODE && nodeValue!.trim();
   return (
-    [...element.childNodes].some(isText) ||
+    [...element.childNodes, ...(element.shadowRoot?.childNodes ?? [])].some(isText) ||
     getComputedStyle(element).display === 'list-item' ||
     ['::before', '::after'].some((pseudo) => !/^(none|normal|""|)$/.test(getComputedStyle(element, pseudo).content))
   );
 }
 
-const isHidden = ({ style }: HTMLElement) => style.opacity === '0' && style.getPropertyPriority('opacity') !== '';
+function isHidden(element: HTMLElement): boolean {
+  const style = readNode(element, 'style');
+  return style.opacity === '0' && style.getPropertyPriority('opacity') !== '';
+}
 
 /**
  * Hides an element and its content, regardless of the page's styles.
  * @returns a function that shows it again
  */
 export function hideElement(element: HTMLElement): () => void {
-  const { style } = element;
+  const style = readNode(element, 'style');
   const hadStyle = element.hasAttribute('style');
-  const names = ['opacity', 'transition', 'visibility'];
+  const names = ['opacity', 'transition', 'display'];
   const before = names.map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
   style.setProperty('transition', 'none', 'important');
   style.setProperty('opacity', '0', 'important');
-  // text without a box can't be made transparent
-  if (getComputedStyle(element).display === 'contents') style.setProperty('visibility', 'hidden', 'important');
+  // what has no box can't be made transparent
+  if (getComputedStyle(element).display === 'contents') style.setProperty('display', 'none', 'important');
   return () => {
     for (const [name, value, priority] of before) style.setProperty(name, value, priority);
     // Chromium keeps an empty attribute that was not read since the change

@@ -25,6 +25,14 @@ test.each([
   '<input name="cardCvc">',
   '<input name="security-code">',
   '<input id="iban">',
+  '<input name="checkoutCvc">',
+  '<input name="accountIban">',
+  '<input name="otp">',
+  '<input name="pinCode">',
+  '<input name="verification_code">',
+  '<input name="passphrase">',
+  '<input name="exp_date">',
+  '<select><option>1</option><option data-asklet-mask>2</option></select>',
   '<textarea data-asklet-mask></textarea>',
   '<section data-asklet-mask="">all of it</section>',
 ])('%s is masked', (html) => {
@@ -36,6 +44,9 @@ test.each([
   '<input name="search">',
   '<input autocomplete="name">',
   '<input name="discard">',
+  '<input name="opinion">',
+  '<input name="company">',
+  '<select><option>1</option></select>',
   '<input name="accept">',
   '<p id="email-help">We never write.</p>',
   '<button name="card">Card</button>',
@@ -46,16 +57,24 @@ test.each([
 test('masked elements are hidden, and shown again unchanged', () => {
   document.body.innerHTML = `<input type="password"><p data-asklet-mask style="opacity: 0.5">Secret</p><p>Public</p>`;
   const [password, marked, open] = [...document.body.children] as HTMLElement[];
-  const show = hideMasked(document, false);
+  const { show } = hideMasked(document, false);
   expect([password, marked, open].map((element) => element!.style.opacity)).toEqual(['0', '0', '']);
   show();
   expect(password!.hasAttribute('style')).toBe(false);
   expect(marked!.style.opacity).toBe('0.5');
 });
 
+test('if the page hides a property that is read, nothing stays hidden', () => {
+  document.body.innerHTML = '<p data-asklet-mask>Secret</p><form></form>';
+  const [marked, form] = [...document.body.children] as HTMLElement[];
+  Object.defineProperty(form, 'localName', { value: document.createElement('input') });
+  expect(() => hideMasked(document, false)).toThrow(TypeError);
+  expect(marked!.hasAttribute('style')).toBe(false);
+});
+
 test('if no text may be visible, every element with text is hidden, including fields', () => {
   document.body.innerHTML = '<p>Text</p><textarea></textarea><div><b>Bold</b></div>';
-  const show = hideMasked(document, true);
+  const { show } = hideMasked(document, true);
   const opacity = (selector: string) => document.querySelector<HTMLElement>(selector)!.style.opacity;
   expect(['p', 'textarea', 'div', 'b'].map(opacity)).toEqual(['0', '0', '', '0']);
   show();
@@ -65,7 +84,7 @@ test('an element in full screen is hidden if one around it is masked', () => {
   document.body.innerHTML = '<div data-asklet-mask><p>Secret</p><p>Small</p></div>';
   const [shown, other] = [...document.querySelectorAll('p')];
   Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: shown });
-  const show = hideMasked(document, false);
+  const { show } = hideMasked(document, false);
   expect([shown!.style.opacity, other!.style.opacity]).toEqual(['0', '']);
   show();
   Reflect.deleteProperty(document, 'fullscreenElement');

@@ -7,7 +7,7 @@ import { paintListMarker } from './paintListMarker.ts';
 import { paintPseudoElement } from './paintPseudoElement.ts';
 import { paintReplaced } from './paintReplaced.ts';
 import { paintText } from './paintText.ts';
-import { boxStyle, hasNativeBorder, pixels, textStyle } from './styles.ts';
+import { boxStyle, effectStyle, hasNativeBorder, isDotted, pixels, textStyle } from './styles.ts';
 
 /**
  * Paints an element and its content.
@@ -18,7 +18,7 @@ export function paintElement(painter: Painter, element: Element, context: Layout
   if (element.localName.startsWith('asklet-')) return;
   const style = getComputedStyle(element);
   if (isInvisible(style)) return;
-  const isSecret = isMasked(element) || !/^(none|)$/.test(style.getPropertyValue('-webkit-text-security'));
+  const isSecret = isMasked(element) || isDotted(style);
   if (style.display === 'contents') return isSecret ? undefined : paintChildren(painter, element, style, context);
   const rect = element.getBoundingClientRect();
   if (!painter.isVisible(element, rect)) return;
@@ -27,13 +27,20 @@ export function paintElement(painter: Painter, element: Element, context: Layout
   paintBox(painter, element, style, rect, context);
 }
 
-/** Returns true if the page shows nothing of an element. Elements with `clip` are left out entirely. */
-function isInvisible({ display, opacity, clip, position, maskSize }: CSSStyleDeclaration): boolean {
+/**
+ * Returns true if the page shows nothing of an element. Elements with `clip`, with a moved mask or turned around are
+ * left out entirely.
+ */
+function isInvisible(style: CSSStyleDeclaration): boolean {
+  const { display, opacity, clip, position, maskSize, maskPosition, backfaceVisibility, transform } = style;
   return (
     display === 'none' ||
     opacity === '0' ||
     (!/^(auto|)$/.test(clip) && /^(absolute|fixed)$/.test(position)) ||
-    /(^|[ ,])0(px|%)/.test(maskSize)
+    /(^|[ ,])0(px|%)/.test(maskSize) ||
+    /[1-9][\d.]*px/.test(maskPosition) ||
+    !/^(none|)$/.test(style.getPropertyValue('-webkit-mask-box-image-source')) ||
+    (backfaceVisibility === 'hidden' && transform !== 'none' && new DOMMatrix(transform).m33 < 0)
   );
 }
 
@@ -65,16 +72,18 @@ function paintBox(
   const css = positionStyle(box, context) + textStyle(style, context.style);
   const fragments = style.display === 'inline' ? [...element.getClientRects()] : [];
   const isFragmented = fragments.length > 1;
-  const look = boxStyle(style) + (transform ? `transform:${transform};transform-origin:0 0;` : '');
-  const ownCss = isFragmented ? css : css + look;
+  const look = boxStyle(style, context.style);
+  const motion = transform ? `transform:${transform};transform-origin:0 0;` : '';
+  const ownCss = css + (isFragmented ? '' : look + motion) + effectStyle(style);
 
-  if (paintReplaced(painter, element, style, ownCss, inner)) return;
+  const isEmpty = style.getPropertyValue('content-visibility') === 'hidden';
+  if (!isEmpty && paintReplaced(painter, element, style, ownCss, inner)) return;
   openTag(painter, 'div', ownCss);
-  if (style.getPropertyValue('content-visibility') === 'hidden') return painter.write('</div>');
+  if (isEmpty) return painter.write('</div>');
   if (isFragmented) {
     for (const fragment of fragments) {
       const fragmentBox = layoutRect(context, fragment, fragment.width, fragment.height);
-      openTag(painter, 'div', positionStyle(fragmentBox, inner) + boxStyle(style));
+      openTag(painter, 'div', positionStyle(fragmentBox, inner) + look);
       painter.write('</div>');
     }
   }

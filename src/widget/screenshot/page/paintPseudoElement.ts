@@ -1,7 +1,7 @@
 import { type LayoutContext, layoutRect, positionStyle } from './layout.ts';
 import { escapeXml, openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
-import { boxStyle, pixels, textStyle } from './styles.ts';
+import { boxStyle, effectStyle, isDotted, pixels, textStyle } from './styles.ts';
 
 /** The pseudo-elements with generated content. */
 export type PseudoElement = '::before' | '::after';
@@ -19,7 +19,8 @@ export function paintPseudoElement(
 ): void {
   const own = getComputedStyle(element, pseudo);
   if (/^(none|normal|)$/.test(own.content) || own.display === 'none' || style.visibility !== 'visible') return;
-  const text = painter.maskText ? '' : (/^"(.*)"$/s.exec(own.content)?.[1] ?? '').replace(/\\(.)/g, '$1');
+  const text =
+    painter.maskText || isDotted(own) ? '' : (/^"(.*)"$/s.exec(own.content)?.[1] ?? '').replace(/\\(.)/g, '$1');
   const width = outerSize(own, 'width', ['left', 'right']);
   const height = outerSize(own, 'height', ['top', 'bottom']);
   const { x, y, lineHeight, transform } = positionOf(element, pseudo, style, own, context, width, height);
@@ -28,7 +29,7 @@ export function paintPseudoElement(
     own.width === 'auto' ? `width:max-content;height:auto;line-height:${lineHeight}px;` : '',
     `padding:${own.padding};`,
     textStyle(own, style),
-    boxStyle(own),
+    boxStyle(own, style) + effectStyle(own),
     own.transform === 'none'
       ? (transform ?? '')
       : `transform:${own.transform};transform-origin:${own.transformOrigin};`,

@@ -114,7 +114,7 @@ function paintField(painter: Painter, field: HTMLInputElement, style: CSSStyleDe
     openTag(painter, 'div', `${own}background:#5b5f70;`);
     return painter.write('</div>');
   }
-  const look = `${own}padding:${style.padding};appearance:${style.appearance};text-align:${style.textAlign};line-height:${style.lineHeight};resize:none;`;
+  const look = `${own}padding:${style.padding};appearance:${style.appearance};text-indent:${style.textIndent};text-align:${style.textAlign};line-height:${style.lineHeight};resize:none;`;
   const attributes = Object.entries({ type, value, placeholder, min, max, ...(checked && { checked: '' }) })
     .map(([name, each]) => (each === undefined ? '' : `${name}="${escapeXml(`${each}`)}"`))
     .join(' ');

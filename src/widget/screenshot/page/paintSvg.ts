@@ -4,7 +4,7 @@ import type { Painter } from './painter.ts';
 
 /** The properties by which style sheets can change a shape. */
 const shapeProperties =
-  'fill stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin fill-rule fill-opacity stroke-opacity opacity display visibility color transform transform-origin transform-box font-family font-size font-weight text-anchor -webkit-text-security filter clip-path mask'.split(
+  'fill stroke x y width height stroke-width stroke-dasharray stroke-linecap stroke-linejoin fill-rule fill-opacity stroke-opacity opacity display visibility color transform transform-origin transform-box font-family font-size font-weight text-anchor -webkit-text-security filter clip-path mask'.split(
     ' ',
   );
 
@@ -34,7 +34,8 @@ function copyStyles(source: Element, copy: Element): void {
 /** Copies the shapes that `<use>` refers to, which may be in another SVG of the page. */
 function copyUsedShapes(source: SVGSVGElement, copy: SVGSVGElement): void {
   for (const use of copy.querySelectorAll('use')) {
-    const name = use.href.baseVal.split('#')[1];
+    const [file, name] = use.href.baseVal.split('#');
+    if (file) continue;
     const root = source.getRootNode() as Document | ShadowRoot;
     const inTree = name && 'host' in root && root.getElementById(name);
     const used = inTree || (name && callDocument(source.ownerDocument, 'getElementById', name));

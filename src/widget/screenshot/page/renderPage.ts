@@ -4,7 +4,7 @@ import { type LayoutContext, positionStyle } from './layout.ts';
 import { escapeXml, openTag } from './markup.ts';
 import { paintElement } from './paintElement.ts';
 import type { Painter } from './painter.ts';
-import { backgroundStyle } from './styles.ts';
+import { backgroundStyle, boxStyle, effectStyle } from './styles.ts';
 import { createVisibilityCheck } from './visibility.ts';
 import { callDocument, readNode } from '../../browser/readDocument.ts';
 
@@ -77,8 +77,8 @@ function paintDocument(
     paint: (element, context) => paintElement(painter, element, context),
     paintInTopLayer: (element, context) =>
       topLayer.push(() => {
-        const { backgroundColor } = getComputedStyle(element, '::backdrop');
-        openTag(painter, 'div', `${fullSize}background:${backgroundColor};`);
+        const backdrop = getComputedStyle(element, '::backdrop');
+        openTag(painter, 'div', fullSize + boxStyle(backdrop, null) + effectStyle(backdrop));
         painter.write('</div>');
         paintElement(painter, element, { ...viewport, matrix: context.matrix }, true);
       }),
