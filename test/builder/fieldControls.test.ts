@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { encodeJson } from '../../src/builder/design/base64url.ts';
 import { decodeDesign, type Design, encodeDesign, plainLook } from '../../src/builder/design/design.ts';
 import { fieldControls } from '../../src/builder/design/fieldControls.ts';
 import { kinds } from '../../src/builder/design/templates.ts';
@@ -41,4 +42,11 @@ test('restores a design from the address, and ignores an invalid one', () => {
   const { server: _, ...shared } = design;
   expect(decodeDesign(encodeDesign(design))).toEqual(shared);
   for (const text of ['', 'x', 'bnVsbA', 'e30']) expect(decodeDesign(text)).toBeNull();
+  for (const wrong of [{ font: 5 }, { accent: {} }, { position: null }]) {
+    expect(decodeDesign(encodeDesign({ ...design, look: { ...plainLook, ...wrong } as never }))).toBeNull();
+  }
+  for (const wrong of [{ choice_options: 5 }, { follow_ups: 'x' }, { survey_type: '__proto__' }]) {
+    const text = encodeJson({ ...shared, fields: { ...shared.fields, ...wrong } });
+    expect(decodeDesign(text)).toBeNull();
+  }
 });

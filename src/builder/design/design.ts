@@ -1,3 +1,4 @@
+import { scoreRanges } from '../../contract/scores.ts';
 import type { ThankYou } from '../../contract/survey.ts';
 import { decodeJson, encodeJson } from './base64url.ts';
 import { changeFields } from './changeFields.ts';
@@ -78,11 +79,23 @@ export function encodeDesign({ uuid, key, look, fields }: SharedDesign): string 
 export function decodeDesign(text: string): SharedDesign | null {
   try {
     const { uuid, key, fields, look } = decodeJson(text) as SharedDesign;
-    if (![uuid, key, fields.question, fields.survey_type].every((each) => typeof each === 'string')) return null;
-    return { uuid, key, fields, look: { ...plainLook, ...look } };
+    const isDesign =
+      [uuid, key, fields.question].every((each) => typeof each === 'string') && hasKnownTypes(fields, look);
+    return isDesign ? { uuid, key, fields, look: { ...plainLook, ...look } } : null;
   } catch {
     return null;
   }
+}
+
+/** Returns true if the panel can show the values. Texts that are still being typed need not be valid. */
+function hasKnownTypes(fields: Fields, look: Partial<Look>): boolean {
+  const { survey_type, follow_ups, thank_yous, choice_options, translations } = fields;
+  return (
+    Object.hasOwn(scoreRanges, survey_type) &&
+    [follow_ups, thank_yous].every((list) => Array.isArray(list ?? [])) &&
+    [choice_options, translations].every((value) => typeof (value ?? {}) === 'object') &&
+    Object.entries(look).every(([name, value]) => typeof value === typeof plainLook[name as keyof Look])
+  );
 }
 
 /** Returns the design as visitors of a language see it. `language` is '' for the survey's own language. */
