@@ -65,7 +65,7 @@ function createKnownProxies(names: readonly string[]): Proxies {
       return networkOf((entries.findLast((entry) => !isProxy(entry)) ?? entries[0]) || remote);
     },
     isProxy,
-    trustsEverybody: false,
+    trustsEverybody: ranges.some(([, bits]) => bits === 0),
   };
 }
 

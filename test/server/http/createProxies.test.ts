@@ -64,6 +64,7 @@ test('visitors behind a trusted proxy have separate limits', async () => {
 test.each([
   ['0.0.0.0', true, 1],
   ['0.0.0.0', 'loopback', 0],
+  ['0.0.0.0', '::/0', 1],
   ['127.0.0.1', true, 0],
 ] as const)('on %s, %j as trusted proxies gives %i warnings', async (host, trustProxy, count) => {
   const warnings: string[] = [];
