@@ -1,19 +1,26 @@
+/** Maximum number of findings in a message, which must fit into a log. */
+const maxListed = 50;
+
 /**
- * The errors or warnings of a surveys file. The message contains the file's name, and each of them with its position.
+ * The errors or warnings of a surveys file. The message contains the file's name, and the first of them with their
+ * positions.
  */
 export class SurveysFileError extends Error {
   override readonly name = 'SurveysFileError';
   readonly file: string;
-  readonly errors: readonly string[];
+  readonly #errors: readonly string[];
 
   constructor(file: string, errors: readonly string[], kind: 'errors' | 'warnings' = 'errors') {
     const [first = '', ...more] = errors;
-    super(
-      more.length === 0
-        ? `${file}: ${first}`
-        : `${file} has ${errors.length} ${kind}:\n${errors.map((error) => `  ${error}`).join('\n')}`,
-    );
+    const listed = errors.slice(0, maxListed).map((error) => `  ${error}`);
+    if (errors.length > maxListed) listed.push(`  and ${errors.length - maxListed} more`);
+    super(more.length === 0 ? `${file}: ${first}` : `${file} has ${errors.length} ${kind}:\n${listed.join('\n')}`);
     this.file = file;
-    this.errors = errors;
+    this.#errors = errors;
+  }
+
+  /** All errors or warnings. Logs don't contain this property. */
+  get errors(): readonly string[] {
+    return this.#errors;
   }
 }

@@ -488,3 +488,10 @@ test('reports origins that no browser sends', () => {
     expect.stringContaining('keys[0].origins[0]: a browser sends "https://shop.example"'),
   ]);
 });
+
+test('a message lists the first 50 errors, and the number of the others', () => {
+  const file = JSON.stringify({ keys: [key], surveys: Array.from({ length: 300 }, () => ({ survey_uuid: 'x' })) });
+  const parse = () => parseSurveys(file, 'surveys.json');
+  expect(parse).toThrow(/^surveys\.json has \d+ errors:\n(  .+\n){50}  and \d+ more$/);
+  expect(errorsOf(file).length).toBeGreaterThan(300);
+});
