@@ -21,6 +21,8 @@ export function createWriteHealth(now: () => number) {
         throw error;
       }
     },
+    /** Returns whether the last write failed, however long ago. */
+    isDoubtful: () => refused !== null,
     /** Throws the `StoreUnavailable` of the last write if it failed a moment ago. */
     check(): void {
       if (refused && now() - refused.at < memory) throw refused.error;

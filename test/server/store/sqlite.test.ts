@@ -401,3 +401,36 @@ test('sessions to delete are found by their uuid, not by scanning their survey',
   expect(plan.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('(session_uuid=?)'));
   await store.close();
 });
+
+test('a full file is not ready until a large write fits, however long nothing is written', async () => {
+  let time = 0;
+  const store = openSqliteStore(':memory:', undefined, () => time);
+  const limit = (pages: number) => store.database.connection.exec(`PRAGMA max_page_count = ${pages}`);
+  const save = () => store.saveResponse({ ...session, score: 1, text: null, metadata: { large: 'x'.repeat(100_000) } });
+  await store.ping();
+  limit(1);
+  await expect(save()).rejects.toThrow(StoreUnavailable);
+  time += 60_000;
+  await expect(store.ping()).rejects.toThrow(StoreUnavailable);
+  limit(1_000_000);
+  await expect(store.ping()).rejects.toThrow(StoreUnavailable);
+  time += 60_000;
+  await store.ping();
+  await save();
+  expect(await store.responses()).toHaveLength(1);
+  await store.close();
+});
+
+test('large responses are deleted in several commits, so that others do not wait long', async () => {
+  const store = await openStore(':memory:');
+  const uuids = Array.from({ length: 10 }, () => randomUUID());
+  const metadata = { large: 'x'.repeat(400_000) };
+  for (const session_uuid of uuids) {
+    await store.saveResponse({ ...session, session_uuid, score: 1, text: null, metadata });
+  }
+  const batches: number[] = [];
+  for await (const count of openResults(store)!.forget(session.survey_uuid, uuids)) batches.push(count);
+  expect(batches).toEqual([3, 3, 3, 1]);
+  expect(await store.responses()).toEqual([]);
+  await store.close();
+});

@@ -44,6 +44,12 @@ function createChanges() {
   };
 }
 
+/** Writes and deletes as much as a screenshot, because less may still fit on a full disk. */
+async function writeMuch({ connection, write }: Pick<SqliteDatabase, 'connection' | 'write'>): Promise<void> {
+  await write(() => connection.exec('CREATE TABLE IF NOT EXISTS trial AS SELECT zeroblob(1048576) AS data'));
+  await write(() => connection.exec('DROP TABLE IF EXISTS trial'));
+}
+
 /**
  * Opens the embedded store: one SQLite file, or ':memory:', durable at every commit. `onCommit` receives the number of
  * writes in each commit. Throws if the file cannot be opened, or if another process uses it.
@@ -100,6 +106,7 @@ export function createSqliteStore(
 
     async ping() {
       writing.check();
+      if (writing.isDoubtful()) return writing.watch(writeMuch(database));
       // a write, because a full disk can still be read
       await group.write(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
     },
