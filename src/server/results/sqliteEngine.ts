@@ -13,6 +13,28 @@ import { sqliteDialect } from './sqliteDialect.ts';
  */
 const windowOf = ({ search, metadata }: ResponseQuery) => (search === null && metadata.length === 0 ? 5000 : 1000);
 
+/** Duration of a statement for which visitors' requests wait without notice, in ms. */
+const shortTime = 20;
+
+/** Creates the number of rows for the next statement, which follows the duration of the last one. */
+function createWindow(query: ResponseQuery) {
+  const max = windowOf(query);
+  let rows = max / 20;
+  let begun = 0;
+  return {
+    /** Returns the number of rows. Call it before the statement. */
+    next() {
+      begun = performance.now();
+      return rows;
+    },
+    /** Call it after a statement that scanned all of these rows. */
+    scanned() {
+      const speed = rows / Math.max(1, performance.now() - begun);
+      rows = Math.round(Math.min(max, Math.max(10, speed * shortTime)));
+    },
+  };
+}
+
 /** Maximum number of prepared statements that are kept. */
 const maxPrepared = 50;
 
@@ -51,13 +73,15 @@ export function createSqliteEngine({ connection, changes }: SqliteDatabase): Sql
     async *divideDays(table, query, days) {
       const findEnd = `
         SELECT created_at AS time FROM ${table} WHERE survey_uuid = ? AND created_at >= ? AND created_at < ?
-        ORDER BY created_at LIMIT 1 OFFSET ${windowOf(query)}`;
+        ORDER BY created_at LIMIT 1 OFFSET ?`;
+      const window = createWindow(query);
       for (const { date, from, until } of days) {
         for (let begin = from; begin < until;) {
-          const [found] = await all<{ time: number }>(findEnd, [query.survey_uuid, begin, until]);
+          const [found] = await all<{ time: number }>(findEnd, [query.survey_uuid, begin, until, window.next()]);
           // at least one millisecond, however many rows it has
           const end = found ? Math.max(found.time, begin + 1) : until;
           yield { from: begin, until: end, day: { sql: '0', values: [] }, dates: [date] };
+          if (found) window.scanned();
           begin = end;
         }
       }
@@ -69,15 +93,18 @@ export function createSqliteEngine({ connection, changes }: SqliteDatabase): Sql
       if (query.session_uuid !== null || asksForAll(query)) return yield { from, until: before };
       const findStart = `
         SELECT created_at AS time FROM responses WHERE survey_uuid = ? AND created_at >= ? AND created_at < ?
-        ORDER BY created_at DESC LIMIT 1 OFFSET ${windowOf(query)}`;
+        ORDER BY created_at DESC LIMIT 1 OFFSET ?`;
+      const window = createWindow(query);
       for (let until = before; until > from;) {
         const [found] = await all<{ time: number }>(findStart, [
           query.survey_uuid,
           from,
           Math.min(until, Number.MAX_SAFE_INTEGER),
+          window.next(),
         ]);
         const start = found?.time ?? from;
         yield { from: start, until };
+        if (found) window.scanned();
         until = start;
       }
     },
