@@ -69,13 +69,12 @@ function createStorageQuota({ store, limits, now, onError }: Core, { metrics, lo
  * Creates the module for log, metrics, probes, retention, backup, and the limits of requests, connections and storage.
  */
 export function createOperations(core: Core, options: OperationsOptions): Module {
-  const { limits, proxies, now, createUuid, catalog, onError } = core;
+  const { limits, proxies, now, createUuid, onError } = core;
   const { auth, metrics, log, sessions, retentionDays: days } = options;
   const rate = createRateLimit(limits.rate, now);
   const quota = createStorageQuota(core, options);
   const stopRetention = forgetOldSessions({
     sessions,
-    surveys: () => catalog.entries().map(({ survey_uuid }) => survey_uuid),
     days,
     now,
     uptime: () => performance.now(),

@@ -9,8 +9,8 @@ const maxJump = 1;
 
 /** The parts of a database that retention needs. Times are milliseconds since 1970. */
 export interface OldSessions {
-  /** Resolves to the time of a survey's newest response before `until`; null if there is none. */
-  newest(survey_uuid: string, until: number): Promise<number | null>;
+  /** Resolves to the time when the newest session before `time` began, of all surveys; null if there is none. */
+  newestBefore(time: number): Promise<number | null>;
   /** Deletes the sessions without a write since a time, in batches. Yields the number of each batch. */
   forgetBefore(time: number): AsyncIterable<number>;
 }
@@ -19,7 +19,6 @@ export interface OldSessions {
 export interface Retention {
   /** Null if the store cannot delete old sessions. */
   readonly sessions: OldSessions | null;
-  readonly surveys: () => readonly string[];
   /** Days after which a session is deleted; null: never. */
   readonly days: number | null;
   readonly now: () => number;
@@ -33,17 +32,12 @@ const inDays = (time: number) => Math.round(time / dayLength);
 
 /**
  * Creates the check that precedes each run. It rejects if the clock cannot be trusted: if it jumped while the server
- * ran, or if the responses found at the start have a gap longer than the retention period. Responses stored after a
+ * ran, or if the sessions found at the start have a gap longer than the retention period. Sessions that began after a
  * jump, before a restart, don't hide it.
  */
-function createClockCheck(sessions: OldSessions, { surveys, now, uptime }: Retention, age: number) {
+function createClockCheck({ newestBefore }: OldSessions, { now, uptime }: Retention, age: number) {
   const started = now();
   const offset = started - uptime();
-  /** Resolves to the time of the newest response before a time, or -Infinity. */
-  const findNewest = async (until: number) =>
-    Math.max(
-      ...(await Promise.all(surveys().map(async (survey) => (await sessions.newest(survey, until)) ?? -Infinity))),
-    );
   return async function checkClock(): Promise<void> {
     const jump = inDays(now() - uptime() - offset);
     if (Math.abs(jump) >= maxJump) {
@@ -51,10 +45,10 @@ function createClockCheck(sessions: OldSessions, { surveys, now, uptime }: Reten
         `Retention deleted nothing: the clock jumped by ${jump} days. Set the clock and restart the server.`,
       );
     }
-    const newest = await findNewest(started - age);
-    if (newest === -Infinity || (await findNewest(newest + age)) > newest) return;
+    const newest = await newestBefore(started - age);
+    if (newest === null || (await newestBefore(newest + age))! > newest) return;
     throw new Error(
-      `Retention deleted nothing: no response was stored in the ${inDays(age)} days after the newest one that it would delete (${new Date(newest).toISOString()}), so the clock may be ahead. Set the clock; if it is right, delete the old responses yourself.`,
+      `Retention deleted nothing: no session began in the ${inDays(age)} days after the newest one that it would delete (${new Date(newest).toISOString()}), so the clock may be ahead. Set the clock; if it is right, delete the old responses yourself.`,
     );
   };
 }

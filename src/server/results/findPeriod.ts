@@ -13,12 +13,3 @@ export async function findPeriod({ all }: SqlEngine, survey_uuid: string): Retur
   const times = Object.values(found!).flatMap((time) => (time === null ? [] : [Number(time)]));
   return times.length === 0 ? null : { first: Math.min(...times), last: Math.max(...times) };
 }
-
-/** Resolves to the time of the newest response before `until`; null if there is none. */
-export async function findNewest({ all }: SqlEngine, survey_uuid: string, until: number): Promise<number | null> {
-  const [found] = await all<{ time: number | string | null }>(
-    'SELECT max(created_at) AS time FROM responses WHERE survey_uuid = ? AND created_at < ?',
-    [survey_uuid, until],
-  );
-  return found!.time === null ? null : Number(found!.time);
-}

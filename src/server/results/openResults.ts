@@ -1,7 +1,7 @@
 import { isDatabaseStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
 import { countResponses } from './countResponses.ts';
-import { findNewest, findPeriod } from './findPeriod.ts';
+import { findPeriod } from './findPeriod.ts';
 import { findSessions } from './findSessions.ts';
 import { pageResponses } from './pageResponses.ts';
 import { createPostgresEngine } from './postgresEngine.ts';
@@ -13,7 +13,6 @@ import { createSqliteForget } from './sqliteForget.ts';
 
 const createResultsStore = (engine: SqlEngine, forget: Forget): ResultsStore => ({
   period: (survey_uuid) => findPeriod(engine, survey_uuid),
-  newest: (survey_uuid, until) => findNewest(engine, survey_uuid, until),
   version: engine.version,
   count: (query, days, parts) => countResponses(engine, query, days, parts),
   page: (query, cursor, limit) => pageResponses(engine, query, cursor, limit),

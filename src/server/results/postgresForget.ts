@@ -1,10 +1,10 @@
 import type { PostgresDatabase } from '../store/postgres/postgresStore.ts';
 import { forgotten } from '../store/postgres/postgresSchema.ts';
-import { createForget } from './forget.ts';
+import { createForget, type DeletedSession } from './forget.ts';
 import type { Forget } from './resultsStore.ts';
 
-/** Number of sessions deleted at once. */
-const batch = 500;
+/** Number of sessions deleted at once. Those with screenshots can have a megabyte each. */
+const batch = 100;
 
 /** Counts a change of the surveys in the slot for deletions, for which no visitor's write waits. */
 const countChange = (surveys: string) => `
@@ -19,10 +19,10 @@ const countChange = (surveys: string) => `
 const take = (sessions: string) => `
   WITH taken AS (
     UPDATE sessions SET survey_uuid = '${forgotten}' WHERE survey_uuid = $1 AND session_uuid ${sessions}
-    RETURNING created_at, $1::uuid AS survey_uuid
+    RETURNING session_uuid, created_at, $1::uuid AS survey_uuid
   ),
   change AS (${countChange('taken')})
-  SELECT created_at FROM taken ORDER BY created_at`;
+  SELECT session_uuid, created_at FROM taken ORDER BY created_at`;
 
 const takeGiven = take('= ANY ($2::uuid[])');
 
@@ -44,10 +44,10 @@ const remove = `
 
 /** Creates the deletion of sessions on PostgreSQL. */
 export function createPostgresForget({ query }: Pick<PostgresDatabase, 'query'>): Forget {
-  async function takeAndRemove(text: string, values: unknown[]): Promise<number[]> {
-    const taken = await query<{ created_at: string }>({ text, values });
+  async function takeAndRemove(text: string, values: unknown[]): Promise<DeletedSession[]> {
+    const taken = await query<{ session_uuid: string; created_at: string }>({ text, values });
     await query({ text: remove });
-    return taken.map(({ created_at }) => Number(created_at));
+    return taken.map(({ session_uuid, created_at }) => ({ session_uuid, created_at: Number(created_at) }));
   }
 
   return createForget({
@@ -58,6 +58,11 @@ export function createPostgresForget({ query }: Pick<PostgresDatabase, 'query'>)
       const text = 'SELECT survey_uuid FROM sessions WHERE survey_uuid > $1 ORDER BY survey_uuid LIMIT 1';
       const [next] = await query<{ survey_uuid: string }>({ text, values: [survey_uuid ?? forgotten] });
       return next?.survey_uuid ?? null;
+    },
+    async newestOf(survey_uuid, time) {
+      const text = 'SELECT max(created_at) AS time FROM sessions WHERE survey_uuid = $1 AND created_at < $2';
+      const [found] = await query<{ time: string | null }>({ text, values: [survey_uuid, time] });
+      return found!.time === null ? null : Number(found!.time);
     },
   });
 }

@@ -16,14 +16,14 @@ export interface Forget {
   forget(survey_uuid: string, session_uuids: readonly string[]): AsyncIterable<number>;
   /** Deletes the sessions without a write since a time. */
   forgetBefore(time: number): AsyncIterable<number>;
+  /** Resolves to the time when the newest session before `time` began, of all surveys; null if there is none. */
+  newestBefore(time: number): Promise<number | null>;
 }
 
 /** The queries for the admin API, on the tables that the endpoints write. */
 export interface ResultsStore extends Forget {
   /** Resolves to the times of the first and the last session or response of a survey; null if there is none. */
   period(survey_uuid: string): Promise<{ readonly first: number; readonly last: number } | null>;
-  /** Resolves to the time of the newest response before `until`; null if there is none. */
-  newest(survey_uuid: string, until: number): Promise<number | null>;
   /** Resolves to an opaque token that changes with every write to the survey. */
   version(survey_uuid: string): Promise<string>;
   /** Counts the responses of a query, and the sessions, by the days on which they began. */

@@ -48,7 +48,7 @@ async function useAll(used: DatabaseStore) {
   await results.count(everything, [{ date: '1970-01-01', from: 0, until: 1 }], 'everything');
   await results.version(survey_uuid);
   await results.picture(sessions[0]!.session_uuid);
-  await results.newest(survey_uuid, 1);
+  await results.newestBefore(1);
   await openUsage(used)!();
   await total(results.forget(survey_uuid, [sessions[0]!.session_uuid]));
   await total(results.forgetBefore(1));

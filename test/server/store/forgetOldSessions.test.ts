@@ -32,7 +32,6 @@ async function startRetention(...ages: number[]) {
       const [now, uptime] = [() => Date.now(), () => performance.now()];
       const stop = forgetOldSessions({
         sessions: results,
-        surveys: () => [npsUuid],
         days: 365,
         now,
         uptime,

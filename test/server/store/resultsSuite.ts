@@ -381,6 +381,8 @@ export function describeResults(store: () => Store) {
       await Promise.all(old.map((session) => store().startSession(session)));
       const kept = aSession({ at: 2000, flags: { ...noFlags, user_submitted_score: true } });
       await store().saveResponse(aResponse(kept));
+      // also of surveys that are not served
+      expect(await results().newestBefore(2000)).toBe(1000);
       const batches: number[] = [];
       for await (const count of results().forgetBefore(2000)) batches.push(count);
       expect(batches.reduce((sum, count) => sum + count)).toBe(1203);
