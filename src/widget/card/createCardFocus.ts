@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/readDocument.ts';
+import { returnFocus } from '../browser/returnFocus.ts';
 import type { Host } from '../host/createHost.ts';
 import type { Step } from '../eligibility/steps.ts';
 import type { CardModel } from './CardModel.ts';
@@ -83,7 +84,7 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
       stopWatchingErrors();
       cancel();
       return () => {
-        if (hadFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        if (hadFocus && opener instanceof HTMLElement) returnFocus(opener);
       };
     },
   };

@@ -175,6 +175,7 @@ test('the focus moves from step to step, to "Done" at the end, and back to the p
   expect(root.getElementById(done.getAttribute('aria-describedby')!)!.textContent).toBe('Cheers!');
   expect(getByRole('status').getAttribute('aria-live')).toBe('polite');
   card.close('api');
+  await rest();
   expect(document.activeElement).toBe(button);
 });
 

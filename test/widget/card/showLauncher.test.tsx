@@ -9,6 +9,7 @@ import { anAppearance, click, messages } from './support.tsx';
 let launcher: Launcher | undefined;
 
 afterEach(() => {
+  vi.useRealTimers();
   launcher?.remove();
   document.body.replaceChildren();
 });
@@ -53,16 +54,23 @@ test('a press opens the card', () => {
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
+/** Lets the launcher take its focus back, which it does later. */
+function takeFocusBack({ takeFocusBack: take }: Launcher): void {
+  vi.useFakeTimers();
+  take();
+  vi.runAllTimers();
+}
+
 test('gets its focus back', () => {
   const { launcher, host, button } = show();
   click(button);
-  launcher.takeFocusBack();
+  takeFocusBack(launcher);
   expect(host.shadowRoot!.activeElement).toBe(button);
 });
 
 test('does not take the focus if it did not open the card', () => {
   const { launcher, host } = show();
-  launcher.takeFocusBack();
+  takeFocusBack(launcher);
   expect(host.shadowRoot!.activeElement).toBeNull();
 });
 
@@ -72,7 +80,7 @@ test('does not take the focus from an element of the page', () => {
   const field = document.createElement('input');
   document.body.append(field);
   field.focus();
-  launcher.takeFocusBack();
+  takeFocusBack(launcher);
   expect(host.shadowRoot!.activeElement).toBeNull();
   expect(document.activeElement).toBe(field);
 });

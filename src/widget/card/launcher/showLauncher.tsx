@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { readNode } from '../../browser/readDocument.ts';
+import { returnFocus } from '../../browser/returnFocus.ts';
 import { createHost, type HostPage } from '../../host/createHost.ts';
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import { SpeechBubbleIcon } from '../icons.tsx';
@@ -28,7 +28,7 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
     // in the center, it would cover the page
     position: position === 'center' ? 'bottom-right' : position,
   } as const;
-  const { element, root, remove } = createHost({
+  const { root, remove } = createHost({
     ...page,
     appearance,
     parent: null,
@@ -53,10 +53,7 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
   );
   return {
     takeFocusBack() {
-      const { ownerDocument } = element;
-      const focused = readNode(ownerDocument, 'activeElement');
-      if (hasOpenedCard && (!focused || focused === readNode(ownerDocument, 'body')))
-        root.querySelector('button')!.focus({ preventScroll: true });
+      if (hasOpenedCard) returnFocus(root.querySelector('button')!);
       hasOpenedCard = false;
     },
     remove: () => remove(),
