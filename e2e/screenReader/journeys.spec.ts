@@ -285,7 +285,7 @@ for (const [name, { survey, html, body, isRefused, steps, lines }] of Object.ent
     const visit = await listen(aSurvey({ question, trigger: { type: 'event', name: 'now' }, ...survey }), html, body);
     if (isRefused) visit.server.fail('responses', { status: 400, delay: 2_000 });
     for (const [keys, line] of steps) {
-      if (keys.startsWith(':')) visit.type(keys.slice(1));
+      if (keys.startsWith(':')) await visit.type(keys.slice(1));
       else if (keys === 'tabs') await visit.tabTo(line!);
       else visit.press(keys);
       if (line) await visit.hear(line);

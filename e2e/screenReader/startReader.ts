@@ -33,6 +33,7 @@ builtins.open = open
 const profile = {
   profile: ['Default', 'default'],
   enableKeyEcho: false,
+  enableEchoByCharacter: true,
   sayAllOnLoad: false,
   pageSummaryOnLoad: false,
 };

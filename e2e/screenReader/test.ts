@@ -19,10 +19,12 @@ export interface Listening {
   press(...keys: string[]): void;
   /** Presses Tab until a line is spoken, because browsers offer different buttons. */
   tabTo(line: string): Promise<void>;
-  type(text: string): void;
+  /** Types a text, and waits until each letter is spoken. */
+  type(text: string): Promise<void>;
   /**
-   * Expects exactly these lines, in this order, from the first one on, without typed letters. A line that is repeated
-   * at once counts once: Firefox sometimes reports a changed description after the field was read with it.
+   * Expects exactly these lines, in this order, from the first one on, without typed letters. In Firefox, a line that is
+   * repeated at once counts once: it reports a changed description after the field was read with it, and Orca does not
+   * recognize the description, because it stores it under one name and looks for it under another.
    */
   expectLines(lines: readonly string[]): void;
 }
@@ -62,13 +64,13 @@ export const test = base.extend<Fixtures & ReaderOptions>({
       await expect.poll(() => reader.lines().join()).toContain('Shop');
       reader.focusWindow();
       await expect.poll(() => reader.lines()).toContain('Buy push button.');
-      return listenTo(reader, server);
+      return listenTo(reader, server, program);
     });
     for (const each of undo) await each();
   },
 });
 
-function listenTo(reader: Reader, server: Feedback): Listening {
+function listenTo(reader: Reader, server: Feedback, program: BrowserName): Listening {
   let heard = 0;
   return {
     server,
@@ -88,11 +90,17 @@ function listenTo(reader: Reader, server: Feedback): Listening {
         await expect.poll(count, 'something is spoken').toBeGreaterThan(before);
       }
     },
-    type: reader.type,
+    async type(text) {
+      for (const letter of text) {
+        reader.type(letter);
+        await this.hear(letter);
+      }
+    },
     expectLines(lines) {
       const spoken = reader.lines();
       const related = spoken.slice(spoken.indexOf(lines[0]!)).filter((line) => line.length > 1 && !unrelated.has(line));
-      expect(related.filter((line, index) => line !== related[index - 1])).toEqual(lines);
+      const isRepeated = (line: string, index: number) => program === 'firefox' && line === related[index - 1];
+      expect(related.filter((line, index) => !isRepeated(line, index))).toEqual(lines);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/readDocument.ts';
-import { returnFocus } from '../browser/returnFocus.ts';
 import type { Host } from '../host/createHost.ts';
 import type { Step } from '../eligibility/steps.ts';
 import type { CardModel } from './CardModel.ts';
@@ -23,11 +22,8 @@ export interface CardFocus {
   enterStep(heading: HTMLElement | null): void;
   /** Moves the focus to the close button. Call it before removing an element that may have the focus. */
   saveFocus(): void;
-  /**
-   * Stops following the steps. Call it before removing the card, and call the returned function afterwards to restore
-   * the page's focus.
-   */
-  end(): () => void;
+  /** Stops following the steps, and returns the focus to the page. Call it before removing the card. */
+  end(): void;
 }
 
 /** Creates the focus handling of a card. Call it before the card is rendered. */
@@ -79,13 +75,10 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
       if (root.activeElement) root.querySelector<HTMLElement>('.close')!.focus({ preventScroll: true });
     },
     end() {
-      const hadFocus = root.activeElement;
       stopWatchingSteps();
       stopWatchingErrors();
       cancel();
-      return () => {
-        if (hadFocus && opener instanceof HTMLElement) returnFocus(opener);
-      };
+      if (root.activeElement && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     },
   };
 }

@@ -5,9 +5,10 @@ export function fadeInCard(card: Element, onEnd: () => void): void {
   playTogether(isMotionReduced() ? [] : [[card, { ...moveFrom(8), opacity: [0, 1, 1] }]], 160, onEnd);
 }
 
-/** Shows a removed card again and fades it out. With reduced motion, `onEnd` is called immediately. */
-export function fadeOutCard(root: ShadowRoot, card: Element, onEnd: () => void): void {
-  if (isMotionReduced()) return onEnd();
-  root.append(card);
-  playTogether([[card, { opacity: [1, 0, 0] }]], 120, onEnd);
+/**
+ * Fades out a card. With reduced motion, it is invisible at once. It is removed later: Orca says nothing about an element
+ * that takes the focus while the one that had it is removed.
+ */
+export function fadeOutCard(card: Element, onEnd: () => void): void {
+  playTogether([[card, { opacity: [isMotionReduced() ? 0 : 1, 0, 0, 0, 0] }]], 240, onEnd);
 }

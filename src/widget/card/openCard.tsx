@@ -80,9 +80,8 @@ export function openCard(options: CardOptions): OpenCard {
     if (isClosed) return;
     isClosed = true;
     stopIgnoring();
-    const giveFocusBack = focus.end();
+    focus.end();
     removeCard(host, removedByPage.has(reason));
-    giveFocusBack();
     options.onClose(model.isThankYou.value ? 'completed' : reason);
   }
 
@@ -117,11 +116,16 @@ export function openCard(options: CardOptions): OpenCard {
 
 /** Removes a card from the page, immediately or by fading it out. */
 function removeCard({ root, remove }: Host, isAtOnce: boolean): void {
-  const card = root.querySelector('.card')!;
   // closes the dialog of the screenshot, which is not part of the card
   root.querySelector('dialog')?.close();
-  render(null, root);
-  remove(isAtOnce ? null : (onEnd) => fadeOutCard(root, card, onEnd));
+  remove((onEnd) => {
+    function end(): void {
+      render(null, root);
+      onEnd();
+    }
+    if (isAtOnce) end();
+    else fadeOutCard(root.querySelector('.card')!, end);
+  });
 }
 
 /**

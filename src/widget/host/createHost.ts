@@ -35,7 +35,7 @@ export interface Host {
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
   /** Disconnects the element from the page, and removes it immediately or after `fadeOut`. */
-  remove(fadeOut?: ((onEnd: () => void) => void) | null): void;
+  remove(fadeOut?: (onEnd: () => void) => void): void;
 }
 
 /** Adds an element with a shadow root to `parent`, or above the page. */
@@ -67,7 +67,6 @@ export function createHost(options: HostOptions): Host {
     root,
     remove(fadeOut) {
       for (const each of undo) each();
-      element.toggleAttribute('inert');
       element.toggleAttribute('closing');
       updateLaunchers(document);
       if (fadeOut) fadeOut(() => element.remove());

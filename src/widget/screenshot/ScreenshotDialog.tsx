@@ -22,22 +22,20 @@ export interface ScreenshotDialogProps {
 /** Renders the dialog for capturing, editing and choosing a screenshot. It opens on mount. */
 export function ScreenshotDialog({ messages, chosen, capture, ...props }: ScreenshotDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const result = useRef(chosen);
+  const isClosed = useRef(false);
   const model = useMemo(() => createScreenshotModel(capture, chosen), []);
   useLayoutEffect(() => {
     dialog.current!.showModal();
     if (!chosen) void model.capture('page');
   }, []);
 
-  function close(next: ChosenScreenshot | null): void {
-    result.current = next;
-    dialog.current!.close();
-  }
-
-  // Escape and the card also close the dialog
-  function finish(): void {
+  function close(result: ChosenScreenshot | null): void {
+    if (isClosed.current) return;
+    isClosed.current = true;
     model.abort();
-    props.onClose(result.current);
+    dialog.current!.close();
+    // not with the event, because a screen reader would read the old label of the button that has the focus again
+    props.onClose(result);
   }
 
   function captureFile(files: FileList | null | undefined): void {
@@ -46,7 +44,8 @@ export function ScreenshotDialog({ messages, chosen, capture, ...props }: Screen
 
   const { value: captured } = model.captured;
   return (
-    <Modal dialogRef={dialog} lang={props.lang} dir={props.dir} onClose={finish} onFiles={captureFile}>
+    // Escape and the card also close the dialog
+    <Modal dialogRef={dialog} lang={props.lang} dir={props.dir} onClose={() => close(chosen)} onFiles={captureFile}>
       <h2 id="shot-title" tabIndex={-1} autofocus>
         {messages.title}
       </h2>

@@ -75,8 +75,8 @@ test.each<[string, (card: ReturnType<typeof open>) => void, CloseReason]>([
   card.card.close('navigation');
   expect(card.onClose.mock.calls).toEqual([[reason]]);
   // a card closed by the visitor fades out, but cannot be reached any more
-  expect(document.querySelectorAll('asklet-survey[inert]')).toHaveLength(reason === 'api' ? 0 : 1);
-  expect(document.querySelector('asklet-survey:not([inert])')).toBeNull();
+  expect(document.querySelectorAll('asklet-survey[closing]')).toHaveLength(reason === 'api' ? 0 : 1);
+  expect(document.querySelector('asklet-survey:not([closing])')).toBeNull();
 });
 
 test('closing the thank-you completes the survey', () => {

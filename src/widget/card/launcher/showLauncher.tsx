@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { returnFocus } from '../../browser/returnFocus.ts';
+import { readNode } from '../../browser/readDocument.ts';
 import { createHost, type HostPage } from '../../host/createHost.ts';
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import { SpeechBubbleIcon } from '../icons.tsx';
@@ -15,7 +15,7 @@ export interface LauncherOptions extends HostPage {
 
 /** The button at the edge of the page that opens a survey. It is hidden while any card is open. */
 export interface Launcher {
-  /** Focuses the launcher if it opened the card and nothing else has the focus. Call it after the card is closed. */
+  /** Focuses the launcher if it opened the card and nothing else has the focus. Call it when the card is closed. */
   takeFocusBack(): void;
   remove(): void;
 }
@@ -53,7 +53,9 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
   );
   return {
     takeFocusBack() {
-      if (hasOpenedCard) returnFocus(root.querySelector('button')!);
+      const focused = readNode(page.document, 'activeElement');
+      const isFree = !focused || focused === readNode(page.document, 'body') || focused.matches('asklet-survey');
+      if (hasOpenedCard && isFree) root.querySelector('button')!.focus({ preventScroll: true });
       hasOpenedCard = false;
     },
     remove: () => remove(),

@@ -75,7 +75,7 @@ function ErrorText({ model, messages }: Pick<StepProps, 'model' | 'messages'>) {
  */
 export function describeField({ error }: CardModel, id: string) {
   return {
-    'aria-describedby': `${id} ${noteId} ${error.value ? errorId : ''}`,
+    'aria-describedby': `${id} ${noteId} ${errorId}`,
     'aria-invalid': error.value ? true : undefined,
   };
 }
