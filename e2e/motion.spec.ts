@@ -149,7 +149,7 @@ test('fades out when the visitor closes it, and disappears immediately when the 
       // by then the card is closed
       const { opacity } = frames as { opacity?: number[] };
       const isLast = this.className === 'card' && opacity?.at(-1) === 0;
-      if (isLast) queueMicrotask(() => fading.push([host.localName, host.matches('[inert]')]));
+      if (isLast) queueMicrotask(() => fading.push([host.localName, host.matches('[closing]')]));
       return animate.call(this, frames, options);
     };
   });
