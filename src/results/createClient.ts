@@ -28,8 +28,6 @@ export async function findMissingToken(fetch: typeof window.fetch): Promise<Clie
   return error?.kind === 'noToken' ? error : null;
 }
 
-const parametersOf = (parameters: Iterable<[string, string]>) => new URLSearchParams([...parameters]);
-
 /** Creates a client of the admin API on the page's server. Its methods reject with a `ClientError`. */
 export function createClient(fetch: typeof window.fetch, token: string) {
   /** The last replies, for 304 Not Modified. */
@@ -63,7 +61,7 @@ export function createClient(fetch: typeof window.fetch, token: string) {
   }
 
   const of = (survey: string, name: string, parameters: Iterable<[string, string]>) =>
-    `surveys/${survey}/${name}?${parametersOf(parameters)}`;
+    `surveys/${survey}/${name}?${new URLSearchParams([...parameters])}`;
 
   return {
     surveys: async (signal?: AbortSignal) => (await get<{ surveys: SurveyEntry[] }>('surveys', signal)).surveys,

@@ -24,14 +24,6 @@ const maxRequests = 1000;
 /** Maximum number of requests of a connection that wait for their replies. Browsers and proxies send one at a time. */
 const maxWaiting = 10;
 
-/** A port that the server listens on. */
-interface Listener {
-  readonly url: string;
-  /** Closes each connection after the reply to its next request. */
-  endConnections(): void;
-  close(): Promise<void>;
-}
-
 /** Returns whether an address can only be reached from this machine. */
 export const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
@@ -47,7 +39,7 @@ interface PortOptions {
 
 /** Creates the ports of a server. */
 export function createPorts({ admit, ...options }: PortOptions) {
-  const listeners: Listener[] = [];
+  const servers: { readonly url: string; readonly server: Server }[] = [];
   let areLocal = true;
 
   return {
@@ -55,22 +47,22 @@ export function createPorts({ admit, ...options }: PortOptions) {
     async listen(port: number, host = '127.0.0.1'): Promise<string> {
       const server = createHttpServer(options);
       admit(server, host);
-      const listener = await listen(server, port, host);
+      const url = await listen(server, port, host);
       areLocal &&= isLoopback(host);
-      listeners.push(listener);
-      return listener.url;
+      servers.push({ url, server });
+      return url;
     },
     /** Returns the addresses that the server listens on. */
-    urls: () => listeners.map(({ url }) => url),
+    urls: () => servers.map(({ url }) => url),
     /** Returns whether all ports can only be reached from this machine. */
     areLocal: () => areLocal,
     /** Accepts requests for some more seconds, and closes each connection after its reply. */
     async drain(seconds: number): Promise<void> {
-      for (const listener of listeners) listener.endConnections();
+      for (const { server } of servers) endConnections(server);
       await wait(seconds * 1000);
     },
     /** Accepts no more requests, lets those in progress finish, then closes the remaining connections. */
-    close: async () => void (await Promise.all(listeners.map((listener) => listener.close()))),
+    close: async () => void (await Promise.all(servers.map(({ server }) => stop(server)))),
   };
 }
 
@@ -94,18 +86,15 @@ function createHttpServer({ fetch, limits, onError }: Omit<PortOptions, 'admit'>
   return server;
 }
 
-async function listen(server: Server, port: number, host: string): Promise<Listener> {
+async function listen(server: Server, port: number, host: string): Promise<string> {
   server.listen(port, host);
   await once(server, 'listening');
   const { port: actual } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
-  return {
-    url: `http://${name}:${actual}`,
-    endConnections: () => endConnections(server),
-    close: () => stop(server),
-  };
+  return `http://${name}:${actual}`;
 }
 
+/** Closes each connection after the reply to its next request. */
 const endConnections = (server: Server) =>
   void server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
 
@@ -159,7 +148,6 @@ async function stop(server: Server) {
   // A connection becomes idle after its reply and would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
   const cut = setTimeout(() => server.closeAllConnections(), grace);
-  server.closeIdleConnections();
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);

@@ -2,13 +2,6 @@ import { basicFilter, lookup } from 'bcp-47-match';
 import { parseAccept } from 'hono/utils/accept';
 import type { ServedSurvey } from '../surveys/catalog.ts';
 
-/** A survey in one language, as the API returns it (API 2.1). */
-export interface SurveyInLanguage {
-  readonly json: string;
-  /** Undefined if the surveys file sets no language. */
-  readonly language: string | undefined;
-}
-
 /** No real visitor accepts more languages than this. */
 const maxRanges = 20;
 
@@ -20,7 +13,7 @@ const maxRanges = 20;
 export function chooseLanguage(
   { json, language, translations }: Pick<ServedSurvey, 'json' | 'language' | 'translations'>,
   accepted: string | null,
-): SurveyInLanguage {
+): Pick<ServedSurvey, 'json' | 'language'> {
   if (!language || !accepted) return { json, language };
   const languages = [language, ...translations.keys()];
   const ranges = parseAccept(accepted).filter(({ q }) => q > 0);

@@ -46,7 +46,7 @@ export function createAvailability(store: Pick<Store, 'countResponses'>, now: ()
   return {
     async check(survey_uuid, schedule) {
       const reason = await find(survey_uuid, schedule);
-      if (reason) throw new ApiError('surveyNotOpen', describe(reason, schedule), { survey_uuid, reason });
+      if (reason) throw new ApiError('surveyNotOpen', describe(reason, schedule), { reason });
     },
     responseStored(survey_uuid) {
       const known = counts.get(survey_uuid);

@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
-
-/** Returns whether a request comes from a page of this server. */
-export type IsOwnOrigin = (request: Request) => boolean;
+import type { Core } from '../module.ts';
 
 /** Returns the host that the client asked for. A proxy may change the protocol, but not the host. */
 const hostOf = (request: Request) => request.headers.get('host') ?? new URL(request.url).host;
@@ -25,7 +23,10 @@ function checkUrls(urls: readonly string[]): readonly string[] {
  * point a name at this server (DNS rebinding). `listening` returns the addresses that the server listens on. Throws a
  * `TypeError` that names an invalid public URL.
  */
-export function createOwnOrigin(publicUrls: readonly string[], listening: () => readonly string[]): IsOwnOrigin {
+export function createOwnOrigin(
+  publicUrls: readonly string[],
+  listening: () => readonly string[],
+): Core['isOwnOrigin'] {
   const origins = checkUrls(publicUrls);
   return (request) => {
     const origin = request.headers.get('origin');

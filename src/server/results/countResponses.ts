@@ -64,15 +64,16 @@ interface Row {
   readonly has_choice_comment: number;
 }
 
-/** The parts that are counted: only scores by day, everything, or everything including what depends on the score. */
-export type CountedParts = 'scores' | 'everything' | 'paths';
+/** The parts that are counted: only scores by day, all that every survey has, or also what depends on the score. */
+export type CountedParts = 'scores' | 'common' | 'paths';
 
-const having = ['has_text', 'has_email', 'has_screenshot', 'has_choice_comment'].map(countOf).join(', ');
+const countsOfParts = ['has_text', 'has_email', 'has_screenshot', 'has_choice_comment'].map(countOf).join(', ');
 
 function addRow(counts: ResponseCounts, row: Row, dates: readonly string[]): void {
   const { score, count } = row;
   if (row.page !== undefined) addScore(counts.pages, row.page, score, count);
   if (row.locale !== undefined) addScore(counts.locales, row.locale, score, count);
+  // grouped by page or locale, the same responses are in other rows, too
   if (row.day === undefined) return;
   addScore(counts.days, dates[row.day]!, score, count);
   counts.having.text += row.has_text;
@@ -92,7 +93,7 @@ async function addResponses(
   for (const names of parts === 'scores' ? [['day'] as const] : groups) {
     const columns = names.map((name) => (name === 'day' ? `${day.sql} AS day` : name)).join(', ');
     const rows = await all<Row>(
-      `SELECT ${columns}, score, ${counted}, ${having} FROM responses WHERE ${filter.sql}
+      `SELECT ${columns}, score, ${counted}, ${countsOfParts} FROM responses WHERE ${filter.sql}
        GROUP BY score, ${names.map((_, index) => index + 1).join(', ')}`,
       [...(names.some((name) => name === 'day') ? day.values : []), ...filter.values],
     );

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { joinPicture } from '../store/metadata.ts';
 import type { ResponseRecord } from '../store/store.ts';
 import { createCsvColumns } from './csv.ts';
 import { responseId, screenshotAddress } from './responseId.ts';
@@ -21,10 +22,9 @@ const batch = 100;
 
 /** Resolves to a response with its screenshot's picture, which lists omit. */
 export async function withPicture(results: ResultsStore, response: ResponseRecord): Promise<ResponseRecord> {
-  const { screenshot } = response.metadata;
-  if (typeof screenshot !== 'object') return response;
-  const data_url = await results.picture(response.session_uuid);
-  return { ...response, metadata: { ...response.metadata, screenshot: { data_url, ...screenshot } } };
+  const { session_uuid, metadata } = response;
+  if (typeof metadata.screenshot !== 'object') return response;
+  return { ...response, metadata: joinPicture(metadata, await results.picture(session_uuid)) };
 }
 
 /** The store became unavailable before an export was complete. */
@@ -107,8 +107,7 @@ async function* exportNdjson(
 export function listResponse(response: ResponseRecord, withSession: boolean) {
   const { screenshot } = response.metadata;
   if (typeof screenshot !== 'object' || screenshot === null) return identify(response, withSession);
-  const { data_url: _, ...facts } = screenshot as Record<string, unknown>;
-  const metadata = { ...response.metadata, screenshot: { ...facts, url: screenshotAddress(response) } };
+  const metadata = { ...response.metadata, screenshot: { ...screenshot, url: screenshotAddress(response) } };
   return identify({ ...response, metadata }, withSession);
 }
 

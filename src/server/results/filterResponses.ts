@@ -42,8 +42,7 @@ export function filterResponses(query: ResponseQuery, dialect: FilterDialect): C
     ...is('survey_uuid = ?', query.survey_uuid),
     ...(session_uuid === null ? [] : [dialect.isOfSession(session_uuid)]),
     ...is('created_at >= ?', query.from),
-    // an infinite end is no condition
-    ...is('created_at < ?', query.until === Infinity ? null : query.until),
+    ...is('created_at < ?', query.until),
     ...is('score >= ?', query.lowestScore),
     ...is('score <= ?', query.highestScore),
     ...has(query.withText || search !== null, 'has_text'),

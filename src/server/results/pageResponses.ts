@@ -33,7 +33,8 @@ async function findRows(engine: SqlEngine, query: ResponseQuery, after: Position
   const order = `created_at DESC, ${engine.rank} DESC`;
   const found: FoundRow[] = [];
   let bytes = 0;
-  const end = Math.min(query.until ?? Infinity, after ? after.time + 1 : Infinity);
+  const { MAX_SAFE_INTEGER: never } = Number;
+  const end = Math.min(query.until ?? never, after ? after.time + 1 : never);
   for await (const time of engine.divideList(query, end)) {
     const { sql, values } = filterResponses({ ...query, ...time }, engine.dialect);
     const rest = after ? `AND (created_at < ? OR (created_at = ? AND ${engine.rank} < ?))` : '';

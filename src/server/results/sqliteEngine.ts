@@ -96,12 +96,7 @@ export function createSqliteEngine({ connection, changes }: SqliteDatabase): Sql
         ORDER BY created_at DESC LIMIT 1 OFFSET ?`;
       const window = createWindow(query);
       for (let until = before; until > from;) {
-        const [found] = await all<{ time: number }>(findStart, [
-          query.survey_uuid,
-          from,
-          Math.min(until, Number.MAX_SAFE_INTEGER),
-          window.next(),
-        ]);
+        const [found] = await all<{ time: number }>(findStart, [query.survey_uuid, from, until, window.next()]);
         const start = found?.time ?? from;
         yield { from: start, until };
         if (found) window.scanned();

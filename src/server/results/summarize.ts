@@ -115,7 +115,7 @@ async function countedDays(results: ResultsStore, { survey_uuid, from, until }: 
   return localDays(timeZone, first, end);
 }
 
-async function compare(results: ResultsStore, { query, before, timeZone }: SummaryQuery) {
+async function earlierScores(results: ResultsStore, { query, before, timeZone }: SummaryQuery) {
   if (before === null || query.from === null) return null;
   const earlier = { ...query, from: before, until: query.from };
   const { days } = await results.count(earlier, await countedDays(results, earlier, timeZone), 'scores');
@@ -125,9 +125,9 @@ async function compare(results: ResultsStore, { query, before, timeZone }: Summa
 /** Creates the summary of the responses of a query. Rejects with a `RangeError` if the time zone is unknown. */
 export async function summarize(results: ResultsStore, asked: SummaryQuery): Promise<Summary> {
   const { type, query, timeZone } = asked;
-  const parts = asked.follow_ups || asked.thank_yous ? 'paths' : 'everything';
+  const parts = asked.follow_ups || asked.thank_yous ? 'paths' : 'common';
   const counts = await results.count(query, await countedDays(results, query, timeZone), parts);
-  const earlier = await compare(results, asked);
+  const earlier = await earlierScores(results, asked);
   // the metric of selected scores would only reflect the selection
   const metric = query.lowestScore === null && query.highestScore === null ? metrics[type] : null;
   const days = daysOf(counts);

@@ -46,10 +46,11 @@ export async function loadSurveys(
   read: ReadSurveys,
 ): Promise<Surveys> {
   const given = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
+  const name = 'createServer';
   const file =
-    typeof surveys === 'string'
-      ? read(await readSurveysText(surveys), surveys)
-      : read({ keys: given, surveys }, 'createServer');
-  const all = typeof surveys === 'string' ? [...file.keys, ...given] : file.keys;
+    typeof surveys === 'string' ? read(await readSurveysText(surveys), surveys) : read({ keys: given, surveys }, name);
+  const isAdded = typeof surveys === 'string' && given.length > 0;
+  const added = isAdded ? readSurveysFile({ keys: given, surveys: file.surveys }, name).keys : [];
+  const all = [...file.keys, ...added];
   return { surveys: file.surveys, keys: anyOrigin ? all.map(({ origins: _, ...key }) => key) : all };
 }

@@ -48,6 +48,17 @@ test('the core reads a surveys file with comments, and names an unusable one', a
   expect((await call(server.fetch, 'sessions')).status).toBe(200);
 });
 
+test('keys that are added to a file are checked like its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'surveys.json');
+  await writeFile(file, JSON.stringify({ keys: [{ key: 'pk_all', surveys: '*' }], surveys }));
+  const server = await createServer({ surveys: file, keys: [{ key: 'pk_upper', surveys: [npsUuid.toUpperCase()] }] });
+  onTestFinished(() => server.close());
+  expect((await call(server.fetch, 'sessions', { key: 'pk_upper' })).status).toBe(200);
+  await expect(createServer({ surveys: file, keys: ['two words'] })).rejects.toThrow(/createServer: .*key/s);
+});
+
 test('modules can reject requests, responses and ports, and receive the size of bodies', async () => {
   const log: unknown[] = [];
   const server = await coreServer({

@@ -45,7 +45,7 @@ async function useAll(used: DatabaseStore) {
   const results = openResults(used)!;
   await results.page(everything, null, 10);
   await results.period(survey_uuid);
-  await results.count(everything, [{ date: '1970-01-01', from: 0, until: 1 }], 'everything');
+  await results.count(everything, [{ date: '1970-01-01', from: 0, until: 1 }], 'common');
   await results.version(survey_uuid);
   await results.picture(sessions[0]!.session_uuid);
   await results.newestBefore(1);

@@ -35,9 +35,9 @@ export async function openPostgresStore(
 ) {
   const { pool, ownersPool, maxBatch } = await openDatabase(address);
   const { query } = pool;
-  const writing = createWriteHealth(now);
+  const health = createWriteHealth(now);
   const slot = randomInt(1, slots);
-  const send = (batch: readonly PostgresWrite[]) => writing.watch(sendWrites(query, batch, slot));
+  const send = (batch: readonly PostgresWrite[]) => health.watch(sendWrites(query, batch, slot));
   const batches = createBatches(send, maxBatch, onCommit);
   const database: PostgresDatabase = { engine: 'postgres', query: ownersPool.query };
 
@@ -76,7 +76,7 @@ export async function openPostgresStore(
     ...createPostgresLists(query),
 
     async ping() {
-      writing.check();
+      health.check();
       await query({ text: 'SELECT 1' });
     },
 

@@ -14,9 +14,6 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Translates an engine's error into the one for the caller of a write. */
-export type TranslateError = (error: unknown) => unknown;
-
 /** Runs and commits writes and returns their results. Throws, and stores nothing, if any of them fails. */
 function runTransaction({ begin, commit, rollback }: Transaction, writes: readonly Waiting[]): unknown[] {
   try {
@@ -34,41 +31,33 @@ function runTransaction({ begin, commit, rollback }: Transaction, writes: readon
  * Combines the writes that arrive in one turn of the event loop into one durable transaction, so that requests share
  * the wait for the disk. If one of them throws, all are undone and each is repeated in its own transaction, so that
  * only that one fails. This is rare, and cheaper than a savepoint for every write.
+ * @param translateError translates an engine's error into the one for the caller of a write
  */
 export function createGroupCommit(
   transaction: Transaction,
-  translateError: TranslateError,
+  translateError: (error: unknown) => unknown,
   onCommit: (size: number) => void = () => {},
 ) {
   let waiting: Waiting[] = [];
   let isClosed = false;
 
-  function resolveAll(group: readonly Waiting[], values: readonly unknown[]) {
-    for (const [index, { resolve }] of group.entries()) resolve(values[index] as never);
-    onCommit(group.length);
-  }
-
-  function commitAlone(write: Waiting) {
+  function commitGroup(group: readonly Waiting[]) {
     let values: unknown[];
     try {
-      values = runTransaction(transaction, [write]);
+      values = runTransaction(transaction, group);
     } catch (error) {
-      return void write.reject(translateError(error));
+      if (group.length === 1) return group[0]!.reject(translateError(error));
+      for (const write of group) commitGroup([write]);
+      return;
     }
-    resolveAll([write], values);
+    for (const [index, { resolve }] of group.entries()) resolve(values[index] as never);
+    onCommit(group.length);
   }
 
   function commitWaiting() {
     const group = waiting;
     waiting = [];
-    let values: unknown[];
-    try {
-      values = runTransaction(transaction, group);
-    } catch {
-      for (const write of group) commitAlone(write);
-      return;
-    }
-    resolveAll(group, values);
+    commitGroup(group);
   }
 
   /** Runs a write in the next transaction and resolves to its result when it is durable. */

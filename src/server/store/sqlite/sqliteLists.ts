@@ -4,14 +4,6 @@ import type { Database } from './sqliteDriver.ts';
 import { flagsOf, readResponse, type Row, type SqliteResponseRow } from './sqliteRows.ts';
 import { type EventRecord, isoTime, type SessionRecord, type Store } from '../store.ts';
 
-/** Creates the count of a survey's responses on SQLite. */
-export function createSqliteCount(database: Database): Pick<Store, 'countResponses'> {
-  const count = database.prepare(
-    'SELECT count(*) AS count FROM (SELECT 1 FROM responses WHERE survey_uuid = ? LIMIT ?)',
-  );
-  return { countResponses: async (survey_uuid, max) => (count.get(survey_uuid, max) as { count: number }).count };
-}
-
 /** Creates the lists of all that is stored on SQLite. */
 export function createSqliteLists(database: Database): Pick<Store, 'sessions' | 'responses' | 'events'> {
   const sql = (text: string) => database.prepare(text);

@@ -5,7 +5,7 @@ import { createDatabaseFile, type DatabaseFile } from './databaseFile.ts';
 import { createGroupCommit, type Transaction } from './groupCommit.ts';
 import { openSqlite, releaseSqlite, sqliteUnavailable, watchFile } from './openSqlite.ts';
 import type { Database } from './sqliteDriver.ts';
-import { createSqliteCount, createSqliteLists } from './sqliteLists.ts';
+import { createSqliteLists } from './sqliteLists.ts';
 import { flagsOf } from './sqliteRows.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { createSqliteSessions, createSqliteWrites, tooLarge } from './sqliteWrites.ts';
@@ -35,12 +35,12 @@ function createTransaction(database: Database, checkFile: () => void): Transacti
 
 /** Counts the writes to each survey, since only this process writes to the file. */
 function createChanges() {
-  const process = randomUUID();
+  const process_uuid = randomUUID();
   const counts = new Map<string, number>();
   return {
     add: (survey_uuid: string) => void counts.set(survey_uuid, (counts.get(survey_uuid) ?? 0) + 1),
     /** Returns an opaque token that changes with every write to a survey. */
-    version: (survey_uuid: string) => `${process}.${counts.get(survey_uuid) ?? 0}`,
+    version: (survey_uuid: string) => `${process_uuid}.${counts.get(survey_uuid) ?? 0}`,
   };
 }
 
@@ -54,32 +54,30 @@ async function writeMuch({ connection, write }: Pick<SqliteDatabase, 'connection
  * Opens the embedded store: one SQLite file, or ':memory:', durable at every commit. `onCommit` receives the number of
  * writes in each commit. Throws if the file cannot be opened, or if another process uses it.
  */
-export function openSqliteStore(
-  path: string,
-  onCommit: (writes: number) => void = () => {},
-  now: () => number = Date.now,
-) {
-  return createSqliteStore(openSqlite(path), onCommit, watchFile(path), now);
-}
+export const openSqliteStore = (path: string, onCommit?: (writes: number) => void, now?: () => number) =>
+  createSqliteStore(openSqlite(path), onCommit, watchFile(path), now);
 
 /** Creates the embedded store on a database opened by `openSqlite`. `checkFile` throws if the file is gone. */
 export function createSqliteStore(
   connection: Database,
-  onCommit: (writes: number) => void = () => {},
+  onCommit?: (writes: number) => void,
   checkFile: () => void = () => {},
   now: () => number = Date.now,
 ) {
   const group = createGroupCommit(createTransaction(connection, checkFile), sqliteUnavailable, onCommit);
   const sessions = createSqliteSessions(connection);
   const writes = createSqliteWrites(connection, sessions);
+  const count = connection.prepare(
+    'SELECT count(*) AS count FROM (SELECT 1 FROM responses WHERE survey_uuid = ? LIMIT ?)',
+  );
   const changes = createChanges();
-  const writing = createWriteHealth(now);
+  const health = createWriteHealth(now);
   const file = createDatabaseFile(connection);
   const database: SqliteDatabase = { engine: 'sqlite', connection, file, write: group.write, changes };
 
   /** Runs a write to a survey in the next commit. */
   async function write<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
-    const result = await writing.watch(group.write(run));
+    const result = await health.watch(group.write(run));
     changes.add(survey_uuid);
     return result;
   }
@@ -100,13 +98,13 @@ export function createSqliteStore(
 
     addEvent: (event) => write(event, () => writes.addEvent(event)),
 
-    ...createSqliteCount(connection),
+    countResponses: async (survey_uuid, max) => (count.get(survey_uuid, max) as { count: number }).count,
 
     ...createSqliteLists(connection),
 
     async ping() {
-      writing.check();
-      if (writing.isDoubtful()) return writing.watch(writeMuch(database));
+      health.check();
+      if (health.isDoubtful()) return health.watch(writeMuch(database));
       // a write, because a full disk can still be read
       await group.write(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
     },
