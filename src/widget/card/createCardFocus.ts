@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { afterLayout } from '../browser/afterLayout.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/readDocument.ts';
 import type { Host } from '../host/createHost.ts';
@@ -29,17 +30,17 @@ export interface CardFocus {
 /** Creates the focus handling of a card. Call it before the card is rendered. */
 export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): CardFocus {
   const { element, root } = host;
-  const { focusRest, focusLater, finishRest, cancel } = createRest(root);
+  const { focusRest, focusLater, finishRest, cancel } = createRest(root, model);
   let opener = readNode(element.ownerDocument, 'activeElement');
   /** The action for the next rendered step. */
   let entrance: 'focus' | 'none' | 'announceStep' = takeFocus ? 'focus' : 'none';
   /** The visitor's last way of input in the card. Assistive technology has none. */
-  let used: 'touch' | 'mouse or key' | null = matchMedia('(pointer: coarse)').matches ? 'touch' : null;
+  let used: 'touch' | 'mouse' | 'key' | null = matchMedia('(pointer: coarse)').matches ? 'touch' : null;
   let previousStep: Step | null = null;
 
   listen(root, 'pointerdown keydown', (event) => {
     const { pointerType, repeat } = event as Partial<PointerEvent & KeyboardEvent>;
-    used = pointerType === 'touch' ? 'touch' : 'mouse or key';
+    used = pointerType === 'touch' ? 'touch' : pointerType ? 'mouse' : 'key';
     // what is typed goes into the field
     if (!pointerType && !repeat) finishRest();
   });
@@ -52,12 +53,13 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
 
   // runs before the next step is rendered, while the focused element still exists
   const stopWatchingSteps = effect(() => {
-    const isAfterScore = used === 'mouse or key' && previousStep === 'scale';
+    const isAfterScore = (used === 'mouse' || used === 'key') && previousStep === 'scale';
     previousStep = model.step.value;
     // Safari does not focus a radio on click
     if (!root.activeElement && !isAfterScore) return setLive(root, true);
     entrance = 'focus';
-    focusRest();
+    // screen readers are controlled by keys, and a rest costs style recalculations
+    if (used !== 'mouse') focusRest();
   });
   const stopWatchingErrors = effect(() => {
     const { value: error } = model.error;
@@ -67,7 +69,7 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
 
   return {
     enterStep(heading) {
-      if (entrance === 'focus') focusLater(() => findTarget(root, heading, used !== 'touch'));
+      if (entrance === 'focus') focusLater(() => findTarget(root, heading, used !== 'touch'), used === 'mouse');
       else if (heading && entrance === 'announceStep') model.announce(heading.textContent!);
       entrance = 'announceStep';
     },
@@ -106,30 +108,33 @@ function findTarget(root: ShadowRoot, heading: HTMLElement | null, takesFields: 
 const restTime = 200;
 
 /** Creates the rest between two steps. */
-function createRest(root: ShadowRoot) {
+function createRest(root: ShadowRoot, { isThankYou }: Pick<CardModel, 'isThankYou'>) {
   // saved now, because a page can replace them later
   const { setTimeout, clearTimeout, requestAnimationFrame } = window;
   /** Returns the element that takes the focus after the rest. */
   let findNext: (() => HTMLElement) | null = null;
   let timer = 0;
 
-  const focusRest = () => root.querySelector<HTMLElement>('.rest')!.focus({ preventScroll: true });
+  const focus = (element: HTMLElement) => element.focus({ preventScroll: true });
+  const focusRest = () => focus(root.querySelector('.rest')!);
 
   function finishRest(): void {
     if (!findNext) return;
-    // for what follows the thank-you; a step that takes the focus turns it off again
-    setLive(root, true);
+    // for what follows the thank-you, which has been read with "Done"
+    if (isThankYou.value) setLive(root, true);
     // the visitor may have moved on
-    if (root.activeElement?.matches('.rest')) findNext().focus({ preventScroll: true });
+    if (root.activeElement?.matches('.rest')) focus(findNext());
     findNext = null;
   }
 
   return {
     focusRest,
     finishRest,
-    /** Focuses an element after a rest. */
-    focusLater(find: () => HTMLElement): void {
-      focusRest();
+    /** Focuses an element after a rest, or at once. */
+    focusLater(find: () => HTMLElement, isAtOnce = false): void {
+      // moving the focus needs a layout
+      if (isAtOnce) afterLayout(root.querySelector('.rest')!, () => focus(find()));
+      else focusRest();
       findNext = find;
       clearTimeout(timer);
       // counted from the frame that shows the step, because browsers tell screen readers of changes with each frame
