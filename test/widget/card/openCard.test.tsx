@@ -52,6 +52,20 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, reportError, on
   return { ...within(root as unknown as HTMLElement), ...callbacks, root, card };
 }
 
+/** Reports a layout of each observed element, because there is none here. */
+function reportLayouts(): void {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly observe: () => void;
+      constructor(callback: (entries: { contentRect: DOMRect }[]) => void) {
+        this.observe = () => queueMicrotask(() => callback([{ contentRect: new DOMRect(0, 0, 300, 200) }]));
+      }
+      disconnect() {}
+    },
+  );
+}
+
 /** Returns a button of the page that has the focus. */
 function focusedButton(): HTMLButtonElement {
   const button = document.createElement('button');
@@ -186,6 +200,7 @@ test.each<[string, (radio: HTMLElement) => void, 'textbox' | 'heading']>([
   ['assistive technology', () => {}, 'textbox'],
 ])('after a score given by %s, the focus moves to a suitable element', async (_, begin, role) => {
   vi.useFakeTimers();
+  reportLayouts();
   const { getByRole, root } = open({ response_type: 'text', text_question: 'Why?' });
   const radio = getByRole('radio', { name: '9 out of 10' });
   radio.focus();
@@ -223,6 +238,7 @@ test.each<[string, Partial<Survey>, 'textbox' | 'checkbox']>([
 
 test('a clicked score moves the focus to the text even if the browser does not focus clicked elements', async () => {
   vi.useFakeTimers();
+  reportLayouts();
   const { getByRole, root } = open({ response_type: 'text', text_question: 'Why?' });
   const radio = getByRole('radio', { name: '9 out of 10' });
   fireEvent.pointerDown(radio, { pointerType: 'mouse' });
