@@ -177,6 +177,27 @@ test('choices that were sent are removed when the visitor skips the question of 
   expect(Object.keys(stored!.metadata)).not.toContain('question');
 });
 
+test('a follow-up that a new score has removed is asked again after a reload', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ ...nps, collect_contact: true });
+  await page.goto(site.page(htmlOf(tag())));
+  const { card } = asklet;
+  await card.score(10);
+  await card.choose('Speed');
+  await expect(card.question).toHaveText('May we contact you about this?');
+  await card.back();
+  await card.back();
+  await card.score(7);
+  await expect(card.question).toHaveText('Why?');
+  await asklet.flushed();
+  await page.reload();
+  await expect(card.question).toHaveText('Why?');
+  await card.text('Fine');
+  await asklet.flushed();
+  await page.reload();
+  await expect(card.question).toHaveText('May we contact you about this?');
+  await expect(asklet).toHaveResponses([{ score: 7, text: 'Fine' }]);
+});
+
 test('an arrow key changes nothing until the score is committed', async ({ page, asklet, site, tag }) => {
   await asklet.override(nps);
   await page.goto(site.page(htmlOf(tag())));

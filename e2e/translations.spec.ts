@@ -127,6 +127,52 @@ test('has the new language when it opens again, but an open card keeps its langu
   expect(await asklet.server.sessions()).toHaveLength(1);
 });
 
+test('keeps its language when a tab in another language opens the survey', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ manual_tracking: true });
+  await page.goto(pageIn(site, tag(), 'de'));
+  await page.waitForFunction(() => 'asklet' in window);
+  await open(page);
+  await expectLanguage(asklet, 'de');
+  const other = await page.context().newPage();
+  await other.goto(site.page(htmlOf(tag()).replace('<html lang="en">', '<html lang="ar">'), '/ar'));
+  await other.waitForFunction(() => 'asklet' in window);
+  await open(other);
+  await expect(other.getByRole('dialog')).toHaveAttribute('lang', 'ar');
+  await asklet.card.close();
+  await open(page);
+  await expectLanguage(asklet, 'de');
+});
+
+test("has a feedback button in the survey's language, also on the next page", async ({ page, asklet, site, tag }) => {
+  await asklet.override({ manual_tracking: true, feedback_button: true });
+  const launcher = page.locator('asklet-survey[launcher]').getByRole('button');
+  await page.goto(pageIn(site, tag(), 'de'));
+  await expect(launcher).toHaveAttribute('lang', 'de');
+  await page.goto(site.page(htmlOf(tag()).replace('<html lang="en">', '<html lang="ar">'), '/ar'));
+  await expect(launcher).toHaveAttribute('lang', 'ar');
+  await expect(launcher).toHaveCount(1);
+  await launcher.click();
+  await expectLanguage(asklet, 'ar');
+});
+
+test('asks for the language without a preflight of its own', async ({ page, asklet, site, tag }) => {
+  const preflights: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'OPTIONS') preflights.push(request.headers()['access-control-request-headers']);
+  });
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  client.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
+    const names = headers['Access-Control-Request-Headers'];
+    if (names) preflights.push(names);
+  });
+  await page.goto(pageIn(site, tag(), 'de'));
+  await expectLanguage(asklet, 'de');
+  await asklet.flushed();
+  expect(preflights.length).toBeGreaterThan(0);
+  for (const names of preflights) expect(names).not.toContain('accept-language');
+});
+
 test('has the same language after a reload, and another one on a page of that language', async ({
   page,
   asklet,

@@ -11,6 +11,8 @@ export interface Memory {
   readonly at: number;
   /** The language of the survey's texts. Undefined if the server names none. */
   readonly language?: string | undefined;
+  /** The language that the page asked for. Pages in other tabs can ask for another one. */
+  readonly asked?: string;
   /** True after `survey_initialized` was sent for this session. */
   readonly initialized?: boolean;
   /** The id that the page gave for the user of this session. */

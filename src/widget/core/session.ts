@@ -48,10 +48,10 @@ export function createSession(client: Client, account: Account, store: Store, dr
     const answer = await startOrResume(client, account, known?.reply.session_uuid);
     if (signal.aborted) throw signal.reason;
     started = asked;
-    write({ ...join(known, answer), at: Date.now() });
+    write({ ...join(known, answer), asked, at: Date.now() });
   }
 
-  const isStarted = () => started === client.language() && !!memory();
+  const isStarted = () => started === client.language() && memory()?.asked === started;
 
   return {
     memory,

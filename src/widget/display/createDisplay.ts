@@ -53,12 +53,12 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
       return card;
     },
     setLauncher(isShown) {
-      if (isShown && messages) {
-        launcher ??= showLauncher({ ...page, messages, label: launcherLabel, onPress: callbacks.onLaunch });
-      } else if (!isShown) {
+      if (!isShown || launcher?.lang !== messages!.lang) {
         launcher?.remove();
         launcher = null;
       }
+      if (!isShown) return;
+      launcher ??= showLauncher({ ...page, messages: messages!, label: launcherLabel, onPress: callbacks.onLaunch });
     },
     findInterruption: (field) => findInterruption(document, field),
     watchInterruption(isWatched) {

@@ -8,6 +8,8 @@ export interface Given {
   readonly choices?: readonly string[] | undefined;
   /** The question of the answered follow-up. Null if it is the survey's own. */
   readonly question?: string | null | undefined;
+  /** True if a new score removed the answer to the follow-up. */
+  readonly isReopened?: boolean | undefined;
 }
 
 /** A survey with the follow-up and the thank-you for the given answers. */
@@ -43,9 +45,10 @@ export function pathOf(survey: Survey, { score, choices: chosen }: Given): Path 
 }
 
 /** Adds an answer to the given ones. */
-export function addGiven(given: Given | undefined, { score, metadata = {} }: Answer): Given {
+export function addGiven(given: Given | undefined, { score, text, metadata = {} }: Answer): Given {
   const { choices = given?.choices, question = given?.question } = metadata as Given;
-  return { score: score ?? given?.score, choices, question };
+  const isReopened = text == null ? given?.isReopened : score != null && text === '';
+  return { score: score ?? given?.score, choices, question, isReopened };
 }
 
 /** Returns the owner's question for the text or the choices of a survey. */

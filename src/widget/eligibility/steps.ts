@@ -25,7 +25,7 @@ export function remainingSteps(survey: Survey, answered: Answered, given: Given 
   const steps: Step[] = [];
   if (scaleOf(survey) && !answered.user_submitted_score) steps.push('scale');
   const second = secondStepOf(isGeneral ? survey : path);
-  if (second && !answered.user_submitted_text) steps.push(second);
+  if (second && (!answered.user_submitted_text || answered.given?.isReopened)) steps.push(second);
   // in a general survey, the text after the choices has its own question
   const hasFurtherText = isGeneral && second === 'choices' && path.response_type === 'text';
   if (hasFurtherText && !answered.given?.question) steps.push('text');

@@ -32,7 +32,6 @@ export function createPresenter({ internals, lifecycle }: PresentationOptions, c
   let display: Display | null = null;
   let card: DisplayedCard | null = null;
   let isPrepared = false;
-  let isLoadingLauncher = false;
 
   function onClosed(reason: CloseReason): void {
     card = null;
@@ -50,13 +49,7 @@ export function createPresenter({ internals, lifecycle }: PresentationOptions, c
     return display;
   }
 
-  function setLauncher(isShown: boolean): void {
-    if (display || !isShown || isLoadingLauncher) return display?.setLauncher(isShown);
-    isLoadingLauncher = true;
-    load()
-      .then(callbacks.onVisitChanged, internals.reportFailure)
-      .finally(() => (isLoadingLauncher = false));
-  }
+  const setLauncher = createLauncherSwitch(load, () => display, internals.reportFailure);
 
   return {
     display: () => display,
@@ -84,6 +77,28 @@ export function createPresenter({ internals, lifecycle }: PresentationOptions, c
       if (state.status === 'destroyed') display?.stop();
     },
     close: (reason) => card?.close(reason),
+  };
+}
+
+/**
+ * Returns a function that shows or removes the launcher. It prepares the display each time, because the language may
+ * have changed.
+ */
+function createLauncherSwitch(
+  load: () => Promise<Display>,
+  display: () => Display | null,
+  reportFailure: (error: unknown) => void,
+) {
+  let isShown = false;
+  let isLoading = false;
+  return (next: boolean): void => {
+    isShown = next;
+    if (!isShown) return display()?.setLauncher(false);
+    if (isLoading) return;
+    isLoading = true;
+    load()
+      .then((loaded) => loaded.setLauncher(isShown), reportFailure)
+      .finally(() => (isLoading = false));
   };
 }
 

@@ -376,6 +376,8 @@ test.each<[string, object, string[]]>([
       'thank_yous: has no range for 1, 2, 3, 4, 5, 6, unlike other scores from 0 to 6',
     ],
   ],
+  ['a forgotten 0', { thank_yous: [{ scores: [1, 6] }, { scores: [9, 10] }] }, ['thank_yous: has no range for 0']],
+  ['a single range', { thank_yous: [{ scores: [10, 10] }] }, []],
   ['a gap', { thank_yous: [{ scores: [0, 5] }, { scores: [7, 8] }] }, ['thank_yous: has no range for 6']],
 ])('%s is a warning if it does nothing', (_, fields, expected) => {
   const { warnings } = inspectSurveys(JSON.stringify(withSurvey(fields)), 'surveys.json');

@@ -15,6 +15,7 @@ export interface LauncherOptions extends HostPage {
 
 /** The button at the edge of the page that opens a survey. It is hidden while any card is open. */
 export interface Launcher {
+  readonly lang: string | undefined;
   /** Focuses the launcher if it opened the card and nothing else has the focus. Call it when the card is closed. */
   takeFocusBack(): void;
   remove(): void;
@@ -52,6 +53,7 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
     root,
   );
   return {
+    lang: messages.lang,
     takeFocusBack() {
       const focused = readNode(page.document, 'activeElement');
       const isFree = !focused || focused === readNode(page.document, 'body') || focused.matches('asklet-survey');
