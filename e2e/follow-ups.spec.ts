@@ -47,6 +47,8 @@ for (const [survey_type, low, high] of types) {
       [high[0], [], 'Great!'],
     ] as const) {
       await page.evaluate(`asklet('open')`);
+      await asklet.card.score(score === low[1] ? high[0] : low[1]);
+      await asklet.card.back();
       expect(await asklet.card.answer({ score, text: 'Soup' })).toEqual([question, ...questions]);
       await expect(asklet.card.thanks).toHaveText(thanks);
       await asklet.card.close();

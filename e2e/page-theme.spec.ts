@@ -37,6 +37,14 @@ for (const [name, html, onLightSystem, onDarkSystem] of [
   });
 }
 
+test('follows the body in a browser without a top layer', async ({ page, asklet, site, tag }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'popover'));
+  await page.goto(site.page(styled('body { background: #222 } body.light { background: #fff }', tag())));
+  await expect(asklet.card.root).toHaveCSS('background-color', surfaces.dark);
+  await page.evaluate(() => document.body.classList.add('light'));
+  await expect(asklet.card.root).toHaveCSS('background-color', surfaces.light);
+});
+
 const changes: [string, string, (page: Page) => Promise<unknown>][] = [
   [
     'a class of the root',

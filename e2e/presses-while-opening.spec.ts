@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { earlyCalls, expect, htmlOf, test, waitForAnimations } from './support/test.ts';
 
 /** Holds timers of half a second until the test releases them, and records whether the card was rendered by then. */
@@ -157,10 +157,24 @@ test('chooses nothing with a press that began before the card appeared', async (
   await expect(asklet).toHaveNoResponse();
 });
 
-test('accepts keys immediately', async ({ page, asklet, site, tag }) => {
-  await page.goto(site.page(htmlOf(tag())));
-  await asklet.card.root.getByRole('radio').first().focus();
-  await page.keyboard.type('9');
-  await page.keyboard.press('Enter');
-  await expect(asklet).toHaveResponse({ score: 9 });
-});
+for (const [name, answer] of [
+  [
+    'keys',
+    async (radio) => {
+      await radio.focus();
+      await radio.press('Enter');
+    },
+  ],
+  // it presses no position
+  ['assistive technology', (radio) => radio.evaluate((input: HTMLElement) => input.click())],
+] satisfies [string, (radio: Locator) => Promise<void>][]) {
+  test(`accepts ${name} in the first half second`, async ({ page, asklet, site, tag }) => {
+    await page.addInitScript(holdHalfSeconds);
+    await page.goto(site.page(htmlOf(tag())));
+    await expect(page.locator('asklet-survey')).toHaveAttribute('opening');
+    await answer(asklet.card.root.getByRole('radio', { name: '9 out of 10' }));
+    await expect(asklet.card.thanks).toBeVisible();
+    await release(page);
+    await expect(asklet).toHaveResponse({ score: 9 });
+  });
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import manifest from '../package.json' with { type: 'json' };
 import { type Asklet, expect, htmlOf, type Site, type SurveyChange, test } from './support/test.ts';
 
 /** A survey in three languages, one of them right to left. */
@@ -153,6 +154,14 @@ test("has a feedback button in the survey's language, also on the next page", as
   await expect(launcher).toHaveCount(1);
   await launcher.click();
   await expectLanguage(asklet, 'ar');
+});
+
+test('has the right language with a pinned script', async ({ page, asklet, site, tag }) => {
+  const pinned = tag().replace('/asklet.js', `/asklet-${manifest.version}.js`);
+  for (const lang of ['de', 'ar'] as const) {
+    await page.goto(site.page(htmlOf(pinned).replace('<html lang="en">', `<html lang="${lang}">`), `/${lang}`));
+    await expectLanguage(asklet, lang);
+  }
 });
 
 test('asks for the language without a preflight of its own', async ({ page, asklet, site, tag }) => {

@@ -191,6 +191,19 @@ test('the surveys files on the page about surveys files are valid', async () => 
   for (const { code } of blocks) expect(parseSurveys(code, 'README').surveys).toHaveLength(1);
 });
 
+test('the parts of surveys on the page about surveys files are valid', async () => {
+  const blocks = blocksOf(await read('src/server/surveys/README.md')).filter(({ language }) => language === 'jsonc');
+  expect(blocks).toHaveLength(2);
+  const uuid = '"survey_uuid": "6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0"';
+  for (const { code } of blocks) {
+    const survey = code.startsWith('{')
+      ? code.replace('{', `{ ${uuid},`)
+      : `{ ${uuid}, "survey_type": "nps_10", "question": "?", ${code} }`;
+    const file = `{ "keys": [{ "key": "pk_live_1", "surveys": "*" }], "surveys": [${survey}] }`;
+    expect(parseSurveys(file, 'README').surveys).toHaveLength(1);
+  }
+});
+
 test('the commands in README and in the recipes exist', async () => {
   const { scripts } = JSON.parse(await read('package.json'));
   const help = await read('README.md').then(async () => {

@@ -141,8 +141,16 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
     'Exported by asklet/testing': await exportsOf('src/testing/index.ts'),
     'Element name': find(widget, /(asklet-survey)/g),
     Parts: find(widget, /part=(?:"|\{\w+ \? ')(\w+)/g),
-    'Custom properties': find(widget, /(--asklet-[\w-]*\w)/g),
-    'Storage keys': find(widget, /[`'](asklet:(?:out:|lease|opened:\$\{key\}|\$\{survey\}[:\w]*))[`']/g),
+    'Custom properties': [
+      ...new Set([
+        ...find(widget, /(--asklet-[\w-]*\w)/g),
+        ...find(widget, /setColor\('(\w+)'/g).map((name) => `--asklet-${name}`),
+      ]),
+    ].sort(),
+    'Storage keys': find(
+      widget,
+      /[`'](asklet:(?:out:|lease|draft:\$\{survey\}|opened:\$\{key\}|\$\{survey\}[:\w]*))[`']/g,
+    ),
     'Operations of the API': operations(),
     'Surveys file': fieldsOf(JSON.parse(await read('public/surveys.schema.json')) as Schema),
     'Commands and options of the server': optionsOfCommands(),

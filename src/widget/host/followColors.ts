@@ -2,7 +2,7 @@ import { afterLayout } from '../browser/afterLayout.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/readDocument.ts';
 import { type Color, contrast, luminance } from '../../contract/contrast.ts';
-import { isPageDark } from './isPageDark.ts';
+import { elementBehind, isPageDark } from './isPageDark.ts';
 
 // Relative colors and `light-dark()` date from 2024 and can't search for a contrast, and `contrast-color()` only
 // returns black or white. Using them would add styles without replacing this code, which other browsers need.
@@ -69,7 +69,7 @@ export function followColors(element: HTMLElement, view: Window & typeof globalT
 function watchTheme(element: HTMLElement, darkScheme: MediaQueryList, onChange: () => void): () => void {
   const document = element.ownerDocument;
   const observer = new MutationObserver(onChange);
-  for (let node = element.parentElement; node; node = node.parentElement) observer.observe(node, { attributes: true });
+  for (let node = elementBehind(element); node; node = node.parentElement) observer.observe(node, { attributes: true });
   // a theme can be a style sheet or a <meta name=color-scheme>
   const changes = { subtree: true, childList: true, attributes: true, characterData: true };
   observer.observe(readNode(document, 'head'), changes);

@@ -10,6 +10,11 @@ function isDark(color: string, [first, second, third]: readonly [number, number,
   return luminance([first * unit, second * unit, third * unit]) < 0.179;
 }
 
+/** Returns the page's element behind ours. Without a top layer, ours is a child of the root, in front of the body. */
+export function elementBehind({ ownerDocument: document, parentElement: parent }: Element): Element | null {
+  return parent === readNode(document, 'documentElement') ? readNode(document, 'body') : parent;
+}
+
 /**
  * Returns true if the page around our element is dark: by the `color-scheme` of its root, or else by the first opaque
  * background behind the element. A page that supports both schemes follows the system.
@@ -24,7 +29,7 @@ export function isPageDark(element: Element, view: Window, darkScheme: MediaQuer
   if (schemes.includes('light')) return supportsDark && darkScheme.matches;
   if (supportsDark) return true;
 
-  for (let node = element.parentElement; node; node = node.parentElement) {
+  for (let node = elementBehind(element); node; node = node.parentElement) {
     // removes the name of the color space, which can contain a digit: display-p3
     const color = view.getComputedStyle(node).backgroundColor.replace(/^color\(\S+/, '');
     const [first = 0, second = 0, third = 0, alpha = 1] = (color.match(/-?\d[\d.e-]*/g) ?? []).map(Number);
