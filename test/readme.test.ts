@@ -239,7 +239,7 @@ test('the code on the pages about commands and tests compiles', async () => {
   const folder = await mkdtemp(join(root, 'e2e/readme-'));
   try {
     const documents = await Promise.all(['src/testing/README.md', 'src/types/README.md'].map(read));
-    // e2e/journeys/readme.spec.ts runs those with a test runner
+    // e2e/journeys/readme.spec.ts and e2e/kit-manual.spec.ts run those with a test runner
     const codes = documents
       .flatMap(blocksOf)
       .filter(({ language, code }) => language === 'ts' && !/\btest\(/.test(code));

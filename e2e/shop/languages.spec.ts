@@ -1,7 +1,5 @@
 import { expect, test } from './test.ts';
 
-// The recipe of the kit's manual: one survey in three languages, in one table.
-
 const texts = {
   en: { question: 'How likely are you to recommend our shop?', thanks: 'Thanks!' },
   de: { question: 'Empfehlen Sie unseren Laden?', thanks: 'Danke!' },
