@@ -152,7 +152,7 @@ test('sets the audience and the end, describes them in a sentence, and warns if 
   await page.getByLabel('Attributes').fill('plan: pro, team\nage_days: 30..');
   await page.getByLabel('URL parameters').fill('utm_source: mail');
   await page.getByLabel('Percentage of sessions').fill('0');
-  await expect(page.getByRole('alert')).toHaveText('A sample of 0 % excludes all visitors.');
+  await expect(page.getByRole('alert')).toHaveText('A sample of 0% excludes all visitors.');
   await page.getByLabel('Percentage of sessions').fill('12.5');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText(/^Asks visitors who use a phone, and prefer the language de or pt-BR, /)).toBeVisible();
@@ -389,5 +389,5 @@ test('translates into two languages, one of them right to left, with a file for 
   await page.reload();
   expect(await builder.output('surveys.json')).toBe(text);
   await builder.tab('Ask');
-  await expect(page.getByText(/without your translations\. Undo brings them back\.$/)).toBeVisible();
+  await expect(page.getByText(/removes your translations\. You can undo this\.$/)).toBeVisible();
 });

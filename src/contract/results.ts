@@ -7,7 +7,7 @@ const Count = z.int().nonnegative();
 export const ScoreCount = z.object({ score: z.int32().nullable(), count: Count });
 export type ScoreCount = z.infer<typeof ScoreCount>;
 
-/** An estimate with its 95 % confidence interval; `n` is the sample size. */
+/** An estimate with its 95% confidence interval; `n` is the sample size. */
 export const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number(), n: Count });
 export type Estimate = z.infer<typeof Estimate>;
 

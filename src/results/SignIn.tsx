@@ -55,7 +55,7 @@ function NoToken() {
         <code>asklet serve --admin-token random</code>
       </pre>
       <p>
-        The server makes a token up and prints a link that opens this page. For a token of your own, set{' '}
+        The server creates a token and prints a link that opens this page. To use your own token, set{' '}
         <code>ASKLET_ADMIN_TOKEN</code>; in code, pass <code>adminToken</code> to <code>createServer</code> or to the
         plugin for Vite.
       </p>

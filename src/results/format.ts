@@ -13,7 +13,7 @@ const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });
 export const formatTick = (count: number): string => compact.format(count);
 
 /** Formats a share from 0 to 1 in percent. */
-export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
+export const formatShare = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** Formats a part of a total in percent. Returns a dash if the total is 0. */
 export const formatPart = (part: number, all: number): string => (all === 0 ? '–' : formatShare(part / all));

@@ -34,7 +34,7 @@ const nps: MetricFormat = {
 
 const satisfaction = (type: SurveyType): MetricFormat => ({
   name: 'CSAT',
-  unit: ' %',
+  unit: '%',
   digits: 0,
   min: 0,
   max: 100,

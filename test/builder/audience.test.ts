@@ -45,7 +45,7 @@ test.each<[object, string]>([
   ],
   [
     { audience: { min_page_views: 3, min_visits: 2 }, sample_percent: 12.5 },
-    'Asks visitors who are on page view 3 or later, and are on visit 2 or later in 12.5 % of sessions.',
+    'Asks visitors who are on page view 3 or later, and are on visit 2 or later in 12.5% of sessions.',
   ],
   [
     {
@@ -86,13 +86,13 @@ test.each<[object, object, string]>([
 
 test.each<[Partial<Fields>, string[]]>([
   [{}, []],
-  [immediate({ sample_percent: 0 }), ['A sample of 0 % excludes all visitors.']],
+  [immediate({ sample_percent: 0 }), ['A sample of 0% excludes all visitors.']],
   [
     immediate({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
-    ['No age is in this range: the survey is shown to nobody.'],
+    ['No age is in this range: nobody sees the survey.'],
   ],
   [{ starts_at: '2027-03-04T00:00:00Z', ends_at: '2027-03-03T00:00:00Z' }, ['The survey ends before it starts.']],
-  [{ ends_at: '2027-03-01T00:00:00Z' }, ['The end is in the past: the survey is shown to nobody.']],
+  [{ ends_at: '2027-03-01T00:00:00Z' }, ['The end is in the past: nobody sees the survey.']],
   [
     immediate({
       audience: { languages: ['de', 'deutsch'], attributes: { email: ['a'], locale: ['de'], plan: ['pro'] } },

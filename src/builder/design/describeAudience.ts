@@ -28,7 +28,7 @@ export function describeAudience({ trigger, ...survey }: Described): string {
     ...Object.entries(url_parameters).map(([name, values]) => `come with ${name}=${either(values)} in the URL`),
   ];
   const who = conditions.length > 0 ? `visitors who ${conditions.join(', and ')}` : 'all visitors';
-  const share = sample_percent === undefined ? '' : ` in ${sample_percent} % of sessions`;
+  const share = sample_percent === undefined ? '' : ` in ${sample_percent}% of sessions`;
   const isAsked = recurrence_days !== undefined && survey.allow_multiple_responses;
   const after = after_close || survey.do_not_show_if_closed === false ? 'completed or closed' : 'completed';
   const again = isAsked ? ` Asks again ${recurrence_days} days after they ${after} it.` : '';
@@ -43,7 +43,7 @@ export function findExclusions(fields: Fields, now: number): string[] {
     ([, range]) => !Array.isArray(range) && (range.min ?? -Infinity) > (range.max ?? Infinity),
   );
   return [
-    ...(sample_percent === 0 ? ['A sample of 0 % excludes all visitors.'] : []),
+    ...(sample_percent === 0 ? ['A sample of 0% excludes all visitors.'] : []),
     ...(audience?.languages ?? [])
       .filter((language) => !isKnownLanguage(language))
       .map((language) => `“${language}” is not a language tag such as “de” or “pt-BR”: no browser prefers it.`),
@@ -51,11 +51,11 @@ export function findExclusions(fields: Fields, now: number): string[] {
       const why = attributesNeverSet[name];
       return why ? [`Nothing sets the attribute ${name}: ${why}.`] : [];
     }),
-    ...ranges.map(([name]) => `No ${name} is in this range: the survey is shown to nobody.`),
+    ...ranges.map(([name]) => `No ${name} is in this range: nobody sees the survey.`),
     ...(ends_at && starts_at && Date.parse(ends_at) <= Date.parse(starts_at)
       ? ['The survey ends before it starts.']
       : []),
-    ...(ends_at && Date.parse(ends_at) <= now ? ['The end is in the past: the survey is shown to nobody.'] : []),
+    ...(ends_at && Date.parse(ends_at) <= now ? ['The end is in the past: nobody sees the survey.'] : []),
     ...(after_close && recurrence_days === undefined ? ['“Ask again even if closed” needs a number of days.'] : []),
     ...(recurrence_days !== undefined && !allow_multiple_responses
       ? ['Visitors who answered are not asked again: “Ask again after an answer” is off.']

@@ -51,7 +51,9 @@ export function AskTab({ designer, controls }: TabProps) {
         ))}
       </div>
       {(fields.language || fields.translations) && (
-        <p class="note">Another kind or wording is in English, without your translations. Undo brings them back.</p>
+        <p class="note">
+          Changing the kind or the wording resets the texts to English and removes your translations. You can undo this.
+        </p>
       )}
       {usual && (
         <ChoiceControl

@@ -120,6 +120,6 @@ function describeAccent(accent: string): string {
     ...(onLight < 3 ? ['darkened on the light card'] : []),
     ...(onDark < 3 ? ['lightened on the dark card'] : []),
   ];
-  const note = adapted.length > 0 ? ` It is ${adapted.join(' and ')} to reach 3 : 1.` : '';
-  return `Contrast: ${onColor.toFixed(1)} : 1 with ${text} text, ${onLight.toFixed(1)} : 1 on the light card, ${onDark.toFixed(1)} : 1 on the dark card.${note}`;
+  const note = adapted.length > 0 ? ` It is ${adapted.join(' and ')} to reach 3:1.` : '';
+  return `Contrast: ${onColor.toFixed(1)}:1 with ${text} text, ${onLight.toFixed(1)}:1 on the light card, ${onDark.toFixed(1)}:1 on the dark card.${note}`;
 }

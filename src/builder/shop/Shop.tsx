@@ -11,12 +11,9 @@ const products = [
 ];
 
 const promises = [
-  ['Made to be mended', 'Every piece can be taken apart. We send the spare part, and a letter that says how.'],
-  [
-    'Thirty days to change your mind',
-    'Use it first. If it does not become yours, send it back; the way back is on us.',
-  ],
-  ['Two people at the other end', 'Write to us, and Ada or Emil answers. We have never owned a chat robot.'],
+  ['Made to be mended', 'Every piece can be taken apart. We send the spare part and the instructions.'],
+  ['Thirty days to change your mind', 'Use it first. If it is not for you, send it back; we pay for the return.'],
+  ['Two people at the other end', 'Write to us, and Ada or Emil answers. We have never had a chatbot.'],
 ] as const;
 
 const bag = signal(0);

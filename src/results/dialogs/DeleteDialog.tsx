@@ -72,7 +72,7 @@ export function DeleteAllDialog({ count, description, ...props }: DeleteAllProps
   const typed = useSignal('');
   const { isRunning, error, run } = useDeletion(props);
   return (
-    <Dialog title="Delete all responses of this view?" onClose={props.onClose}>
+    <Dialog title="Delete all responses in this view?" onClose={props.onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

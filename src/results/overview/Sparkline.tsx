@@ -14,7 +14,7 @@ export function Sparkline({ days }: SparklineProps) {
   const max = Math.max(1, ...points);
   const x = scaleLinear([0, points.length - 1], [1, width - 1]);
   const y = scaleLinear([0, max], [height - 2, 3]);
-  const label = `Responses a day in the last 30 days: at most ${max}, on the last day ${points.at(-1) ?? 0}`;
+  const label = `Responses per day in the last 30 days: at most ${max}, ${points.at(-1) ?? 0} on the last day`;
   return (
     <svg class="sparkline" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <path class="spark-area" d={area<number>((_, index) => x(index), height, y)(points) ?? ''} />

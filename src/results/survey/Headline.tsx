@@ -74,7 +74,7 @@ function Score({ format, metric, summary }: ScoreProps) {
       </p>
       <p class="interval">
         {formatInterval(metric, format)}
-        {format.unit} <span class="note">95 % interval, n = {formatCount(metric.n)}</span>
+        {format.unit} <span class="note">95% interval, n = {formatCount(metric.n)}</span>
       </p>
       <Change format={format} before={summary.before} />
     </>
@@ -97,7 +97,7 @@ function FewScores({ format, metric, summary }: ScoreProps) {
       </p>
       <p class="note">
         {format.name} {formatValue(metric.value, format)}
-        {format.unit}, 95 % interval {formatInterval(metric, format)}
+        {format.unit}, 95% interval {formatInterval(metric, format)}
         {format.unit}
       </p>
     </>
@@ -115,7 +115,7 @@ function Change({ format, before }: { readonly format: MetricFormat; readonly be
   return (
     <p class="change">
       {formatDifference(difference.value, format)}{' '}
-      <span class="note">compared with the previous period, 95 % interval</span>{' '}
+      <span class="note">compared with the previous period, 95% interval</span>{' '}
       {formatDifference(difference.low, format)} to {formatDifference(difference.high, format)}
       <span class="note">{before.significant ? ': a significant change.' : ': within the margin of error.'}</span>
     </p>

@@ -47,7 +47,7 @@ export function PageBreakdown({ kind, survey, summary, filters, onFilters }: Pag
     >
       {isCompared && (
         <p class="note">
-          Higher or lower than all other responses in this view: the 95 % interval of the difference does not contain 0.
+          Higher or lower than all other responses in this view: the 95% interval of the difference does not contain 0.
         </p>
       )}
       {count > shown.length && (

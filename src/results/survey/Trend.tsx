@@ -53,7 +53,7 @@ export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
         />
       </div>
       <p class="note">
-        {format && 'The line is the metric, the band its 95 % interval, the bars are responses. '}
+        {format && 'The line is the metric, the band its 95% interval, the bars are responses. '}
         Days of {summary.time_zone}. A {step} without responses is a gap.
       </p>
       <TrendTable points={points} format={format} step={step} />
@@ -76,7 +76,7 @@ function TrendTable({ points, format, step }: TrendTableProps) {
           <tr>
             <th scope="col">{step[0]!.toUpperCase() + step.slice(1)}</th>
             {format && <th scope="col">{format.name}</th>}
-            {format && <th scope="col">95 % interval</th>}
+            {format && <th scope="col">95% interval</th>}
             <th scope="col">Responses</th>
           </tr>
         </thead>

@@ -61,7 +61,7 @@ async function readText(
 
 const tooLarge = (maxBytes: number) => new ApiError('tooLarge', `The body is larger than ${maxBytes} bytes.`);
 
-const tooManyPieces = () => new ApiError('tooLarge', `The body arrives in more than ${maxPieces} pieces.`);
+const tooManyPieces = () => new ApiError('tooLarge', `The body has more than ${maxPieces} chunks.`);
 
 const busy = () => new ApiError('unavailable', 'Too many large requests at once: try again later.', {}, 5);
 

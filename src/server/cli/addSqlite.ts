@@ -14,7 +14,9 @@ export function addSqlite(): void {
   if (existsSync(join(project, 'node_modules', name))) return;
   const manifest = readFileSync(join(findDist(import.meta.url), '../package.json'), 'utf8');
   const { peerDependencies } = JSON.parse(manifest) as { peerDependencies: Record<string, string> };
-  process.stderr.write(`Node ${process.versions.node} has no SQLite: npm installs ${name}. Node 22.13 has its own.\n`);
+  process.stderr.write(
+    `Node ${process.versions.node} has no SQLite, so npm installs ${name}. Node 22.13 or later needs no installation.\n`,
+  );
   // saved, because otherwise npx removes parts of it the next time
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
   execFileSync('npm', ['install', '--prefix', project, ...options, `${name}@${peerDependencies[name]}`], {

@@ -5,7 +5,7 @@ export const formatTag = (server: string, survey: string, key: string) =>
   `  <script async src="${server}/asklet.js"
           data-survey="${survey}" data-key="${key}"></script>`;
 
-/** The facts that are printed when the server listens. */
+/** The values that are printed when the server listens. */
 export interface Welcome {
   readonly url: string;
   readonly database: string;
@@ -31,7 +31,7 @@ export function welcome({ url, database, file, keys, surveys, adminToken, isToke
   const pages = demo ? `Build your own survey: ${address}/\n` : '';
   const results =
     adminToken === null
-      ? `${address}/results needs a token: --admin-token random creates one`
+      ? `${address}/results needs a token; start with --admin-token random to create one`
       : `${address}/results${isTokenShown ? `#token=${encodeURIComponent(adminToken)}` : ' with the admin token'}`;
   return `asklet listens on ${address}
 
@@ -41,7 +41,7 @@ export function welcome({ url, database, file, keys, surveys, adminToken, isToke
 
 Paste this into a page to show "${survey?.title ?? survey?.question}":
 
-${formatTag(address, survey?.survey_uuid ?? '', key?.key ?? 'a key of yours')}
+${formatTag(address, survey?.survey_uuid ?? '', key?.key ?? 'YOUR_KEY')}
 
 ${pages}
 `;

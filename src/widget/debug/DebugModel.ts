@@ -97,7 +97,7 @@ function describeLanguage({ language }: Why, locale: string | null): string {
 }
 
 function describeMemory(memory: Memory | null): string {
-  if (!memory) return 'This browser remembers no session.';
+  if (!memory) return 'No session is stored in this browser.';
   const { reply, at, ...others } = memory;
   const { survey: _, ...flags } = reply;
   return JSON.stringify({ ...flags, ...others, at: new Date(at) }, null, 1);

@@ -103,7 +103,7 @@ test('a body of too many chunks is rejected before it is read completely', async
   const pieces = '1\r\n \r\n'.repeat(30_000);
   const reply = await raw(url, `${head('Transfer-Encoding: chunked')}${pieces}`);
   expect(reply).toContain('413');
-  expect(reply).toContain('20000 pieces');
+  expect(reply).toContain('20000 chunks');
 });
 
 test('a connection serves a maximum number of requests, and is cut if the client sends more without reading', async () => {

@@ -174,7 +174,7 @@ test('the console gets every decision once', () => {
 
 test("the panel shows this browser's stored data, without the survey", () => {
   const { survey, panel } = open();
-  expect(text()).toContain('This browser remembers no session.');
+  expect(text()).toContain('No session is stored in this browser.');
   survey.memory = { reply: aSessionReply({ user_submitted_score: true }), at: 0, user: 'ann' };
   act(() => panel.update());
   expect(text()).toContain(`"session_uuid": "${sessionUuid}"`);

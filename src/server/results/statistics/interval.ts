@@ -1,6 +1,6 @@
 import type { Estimate } from '../../../contract/results.ts';
 
-/** The 97.5 % quantile of the standard normal distribution. */
+/** The 97.5% quantile of the standard normal distribution. */
 export const normalQuantile = 1.959963984540054;
 
 /**

@@ -9,8 +9,8 @@ const terms = [
 ];
 
 /**
- * Returns the 97.5 % quantile of Student's t for degrees of freedom from 1 on, which may be a fraction. Uses the
- * expansion of Abramowitz and Stegun (1964), 26.7.5: 0.12 % too small for 3, and less than 0.0001 % from 15 on. Below 3
+ * Returns the 97.5% quantile of Student's t for degrees of freedom from 1 on, which may be a fraction. Uses the
+ * expansion of Abramowitz and Stegun (1964), 26.7.5: 0.12% too small for 3, and less than 0.0001% from 15 on. Below 3
  * it returns the quantile of 1 or 2, so that the intervals of so few values are rather too wide than too narrow.
  */
 export function studentQuantile(freedom: number): number {

@@ -56,8 +56,8 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
     lang: messages.lang,
     takeFocusBack() {
       const focused = readNode(page.document, 'activeElement');
-      const isFree = !focused || focused === readNode(page.document, 'body') || focused.matches('asklet-survey');
-      if (hasOpenedCard && isFree) root.querySelector('button')!.focus({ preventScroll: true });
+      const isElsewhere = focused?.matches(':not(body, asklet-survey)');
+      if (hasOpenedCard && !isElsewhere) root.querySelector('button')!.focus({ preventScroll: true });
       hasOpenedCard = false;
     },
     remove: () => remove(),
