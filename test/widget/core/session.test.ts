@@ -122,7 +122,7 @@ test('keeps nothing of an earlier session if the server starts another one', asy
   const started = session.start();
   requests[0]!.reply(aSessionReply({ session_uuid: otherUuid }));
   const { at: _, ...memory } = await started;
-  expect(memory).toEqual({ reply: aSessionReply({ session_uuid: otherUuid }) });
+  expect(memory).toEqual({ asked: '', reply: aSessionReply({ session_uuid: otherUuid }) });
 });
 
 test('starts a new session if the server rejects the stored one', async () => {
@@ -211,4 +211,7 @@ test("starts again in another language of the page, and keeps the session's hist
   requests[1]!.reply(aSessionReply({ survey: aSurvey({ question: 'Wie?' }) }));
   expect(await second).toMatchObject({ begun: 1, reply: { user_submitted_score: true, survey: { question: 'Wie?' } } });
   expect(session.isStarted()).toBe(true);
+  // another tab, in another language
+  session.update({ asked: 'ar' });
+  expect(session.isStarted()).toBe(false);
 });

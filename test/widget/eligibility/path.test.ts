@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { scoreRanges } from '../../../src/contract/scores.ts';
 import type { FollowUp, Survey, SurveyType, ThankYou } from '../../../src/contract/survey.ts';
+import { noFollowUpAnswer } from '../../../src/widget/eligibility/answer.ts';
 import { addGiven, pathOf, questionOf } from '../../../src/widget/eligibility/path.ts';
 import { remainingSteps } from '../../../src/widget/eligibility/steps.ts';
 import { answeredOf, aSurvey } from '../../support/builders.ts';
@@ -120,10 +121,18 @@ test('an answer stays until another one replaces it', () => {
     text: 'Price',
     metadata: { choices: ['Price'], question: 'Why?' },
   });
-  expect(chosen).toEqual({ score: 3, choices: ['Price'], question: 'Why?' });
+  expect(chosen).toEqual({ score: 3, choices: ['Price'], question: 'Why?', isReopened: false });
   expect(addGiven(chosen, { score: 9, metadata: { question: null } })).toEqual({
     score: 9,
     choices: ['Price'],
     question: null,
+    isReopened: false,
   });
+});
+
+test('a score that removes the answer to the follow-up reopens it until there is another one', () => {
+  const reopened = addGiven({ score: 10, choices: ['Price'] }, { score: 7, ...noFollowUpAnswer });
+  expect(reopened.isReopened).toBe(true);
+  expect(addGiven(reopened, { metadata: { user_email: 'ada@example.com' } }).isReopened).toBe(true);
+  expect(addGiven(reopened, { text: 'Fine' }).isReopened).toBe(false);
 });
