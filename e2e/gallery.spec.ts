@@ -53,7 +53,7 @@ test("shows owners' texts in any script completely, and no wider than the card",
   test.slow();
   const server = await createServer({ surveys: samples, showsSurveys: true });
   try {
-    const names = ['German', 'Thai', 'Hindi', 'Japanese', 'Arabic'].flatMap((language) =>
+    const names = ['German', 'Thai', 'Hindi', 'Japanese', 'Chinese', 'Korean', 'Arabic'].flatMap((language) =>
       ['scale', 'text', 'choices', 'thank-you'].map((state) => `only=${language}, ${state}`),
     );
     await page.goto(`${await server.listen(0)}/gallery?theme=light&screen=narrow&${names.join('&')}`);
@@ -66,6 +66,10 @@ test("shows owners' texts in any script completely, and no wider than the card",
       await expect(frame.contentFrame().locator('[part=scale], [part=primary]').first()).toBeVisible();
       expect(await frame.evaluate(findCutTexts)).toEqual([]);
     }
+    const german = page.frameLocator('iframe[title^="German, scale"]').locator('[part=card]');
+    // browsers hyphenate by the rules of the language
+    await expect(german).toHaveAttribute('lang', 'de');
+    await expect(german.getByRole('heading')).toHaveCSS('hyphens', 'auto');
   } finally {
     await page.close();
     await server.close();

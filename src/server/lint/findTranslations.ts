@@ -28,7 +28,7 @@ function findImpossibleLanguage({ language: own }: SurveyEntry, language: string
 }
 
 /**
- * Finds texts for choices and ranges that the survey does not have. Other unused texts are ignored, because they
+ * Finds texts for choices, ranges and links that the survey does not have. Other unused texts are ignored, because they
  * replace our defaults.
  */
 function findUnknownTexts(survey: SurveyEntry, language: string): Finding[] {
@@ -37,8 +37,10 @@ function findUnknownTexts(survey: SurveyEntry, language: string): Finding[] {
     const [list, range] = path;
     const isRange = list === 'follow_ups' || list === 'thank_yous';
     const isUnknown = isRange && !survey[list]?.[range as number];
-    if (!isUnknown && (known.has(path.join()) || !path.includes('choice_options'))) return [];
-    const expected = isUnknown ? `an entry of "${list}" of the survey` : 'the value of a choice of the survey';
+    const isLink = path.includes('link') && !survey.thank_yous?.[range as number]?.link;
+    if (!isUnknown && !isLink && (known.has(path.join()) || !path.includes('choice_options'))) return [];
+    const own = isLink ? 'a link in the entry of the survey' : 'the value of a choice of the survey';
+    const expected = isUnknown ? `an entry of "${list}" of the survey` : own;
     return [
       {
         path: ['translations', language, ...path],

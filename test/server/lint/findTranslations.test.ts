@@ -55,6 +55,11 @@ test.each<[string, object, string[]]>([
     inEnglish({ de: { thank_yous: [{}, { message: 'Danke' }] } }, { thank_yous: [{ scores: [9, 10] }] }),
     ['translations.de.thank_yous[1].message: expected an entry of "thank_yous" of the survey, found "1"'],
   ],
+  [
+    'a link of an entry without one',
+    inEnglish({ de: { thank_yous: [{ link: { label: 'Los' } }] } }, { thank_yous: [{ scores: [9, 10] }] }),
+    ['translations.de.thank_yous[0].link.label: expected a link in the entry of the survey, found "label"'],
+  ],
   ['a text that the survey does not set', inEnglish({ de: { thank_you_message: 'Danke' } }), []],
 ])('%s', (_, fields, expected) => {
   expect(errorsOf(fields)).toEqual(expected.map((each) => expect.stringContaining(`surveys[0].${each}`)));
