@@ -40,10 +40,12 @@ export function loadTestSurveys(options: AskletOptions, folders: readonly string
 function readSurveysFile(path: string, folders: readonly string[]): SurveysFile {
   const paths = [...new Set(folders.map((folder) => resolve(folder, path)))];
   const found = paths.find((each) => existsSync(each));
-  if (found === undefined) throw new SurveysFileError(path, [`file not found: looked for ${paths.join(' and ')}`]);
+  if (found === undefined)
+    throw new SurveysFileError(path, [`${path}: file not found: looked for ${paths.join(' and ')}`]);
   const errors: ParseError[] = [];
   const file = parse(readFileSync(found, 'utf8').replace(/^\ufeff/, ''), errors) as Partial<SurveysFile> | null;
-  if (errors.length > 0) throw new SurveysFileError(found, ['not valid JSON: run "asklet check" for the position']);
+  if (errors.length > 0)
+    throw new SurveysFileError(found, [`${found}: not valid JSON: run "asklet check" for the position`]);
   if (Array.isArray(file?.surveys) && Array.isArray(file.keys)) return file as SurveysFile;
-  throw new SurveysFileError(found, ['expected an object with "keys" and "surveys"']);
+  throw new SurveysFileError(found, [`${found}: expected an object with "keys" and "surveys"`]);
 }

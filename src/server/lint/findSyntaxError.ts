@@ -1,5 +1,4 @@
 import { getLocation, parse, type ParseError, printParseErrorCode } from 'jsonc-parser';
-import { formatPosition } from './createPositions.ts';
 
 /** The expected token for each syntax error; a value for all other errors. */
 const expectations: Readonly<Record<string, string>> = {
@@ -16,10 +15,10 @@ function expectation({ error, offset }: ParseError, text: string): string {
   return typeof getLocation(text, offset).path.at(-1) === 'number' ? '"," or "]"' : '"," or "}"';
 }
 
-/** Returns where a text stops being JSON with comments, and what was expected there; null if it is valid. */
-export function findSyntaxError(text: string): string | null {
+/** Returns the offset at which a text stops being JSON with comments, and what was expected there; null if it is valid. */
+export function findSyntaxError(text: string): { readonly offset: number; readonly message: string } | null {
   const errors: ParseError[] = [];
   parse(text, errors);
   const [first] = errors;
-  return first ? `${formatPosition(text, first.offset)}: expected ${expectation(first, text)}` : null;
+  return first ? { offset: first.offset, message: `expected ${expectation(first, text)}` } : null;
 }

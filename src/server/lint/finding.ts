@@ -15,6 +15,5 @@ export const formatPath = (path: Path) =>
     .join('')
     .replace(/^\./, '') || 'the file';
 
-/** Formats a finding as one line, with the position of its value in the file's text. */
-export const formatFinding = ({ path, message }: Finding, positionOf: (path: Path) => string = () => '') =>
-  `${positionOf(path)}${formatPath(path)}: ${message}`;
+/** Formats findings as one line each. */
+export type FormatFindings = (findings: readonly Finding[]) => string[];

@@ -1,13 +1,13 @@
 import { parse } from 'jsonc-parser';
 import { SurveysFile } from '../../contract/surveysFile.ts';
-import { createPositions, findDuplicateKeys } from './createPositions.ts';
+import { createOffsets, findDuplicateKeys, formatPosition } from './createOffsets.ts';
 import { describeErrors } from './describeErrors.ts';
 import { findContradictions } from './findContradictions.ts';
 import { findRangeErrors } from './findRangeErrors.ts';
 import { findTranslationErrors } from './findTranslations.ts';
 import { findWarnings } from './findWarnings.ts';
 import { findSyntaxError } from './findSyntaxError.ts';
-import { formatFinding, type Path } from './finding.ts';
+import { type FormatFindings, formatPath } from './finding.ts';
 import { readSurveysText, type ReadSurveys } from '../surveys/loadSurveys.ts';
 import { SurveysFileError } from '../surveys/surveysFileError.ts';
 
@@ -18,18 +18,30 @@ export interface InspectedSurveys {
   readonly warnings: readonly string[];
 }
 
+/** Returns a function that formats findings in the order of the file, with their positions. */
+function createFormat(json: string, name: string): FormatFindings {
+  const offsetOf = createOffsets(json);
+  return (findings) =>
+    findings
+      .map(({ path, message }) => ({ offset: offsetOf(path), text: `${formatPath(path)}: ${message}` }))
+      .sort((one, other) => one.offset - other.offset)
+      .map(({ offset, text }) => `${name}:${formatPosition(json, offset)} ${text}`);
+}
+
 /** Checks surveys and keys and adds the defaults. Throws a `SurveysFileError` with every error. */
-export function checkSurveys(root: unknown, name: string, positionOf?: (path: Path) => string): SurveysFile {
+export function checkSurveys(
+  root: unknown,
+  name: string,
+  format: FormatFindings = (findings) =>
+    findings.map(({ path, message }) => `${name}: ${formatPath(path)}: ${message}`),
+): SurveysFile {
   const parsed = SurveysFile.safeParse(root);
   const errors = parsed.success
     ? [...findRangeErrors(parsed.data), ...findTranslationErrors(parsed.data)]
     : describeErrors(parsed.error.issues, root);
   errors.push(...findContradictions(root));
   if (parsed.success && errors.length === 0) return parsed.data;
-  throw new SurveysFileError(
-    name,
-    errors.map((error) => formatFinding(error, positionOf)),
-  );
+  throw new SurveysFileError(name, format(errors));
 }
 
 /**
@@ -40,11 +52,14 @@ export function inspectSurveys(text: string, name: string): InspectedSurveys {
   // Some editors on Windows put a byte order mark at the start of the file.
   const json = text.replace(/^\ufeff/, '');
   const syntaxError = findSyntaxError(json);
-  if (syntaxError) throw new SurveysFileError(name, [syntaxError]);
-  const positionOf = createPositions(json);
-  const file = checkSurveys(parse(json), name, positionOf);
+  if (syntaxError) {
+    const { offset, message } = syntaxError;
+    throw new SurveysFileError(name, [`${name}:${formatPosition(json, offset)} ${message}`]);
+  }
+  const format = createFormat(json, name);
+  const file = checkSurveys(parse(json), name, format);
   const duplicates = findDuplicateKeys(json).map((path) => ({ path, message: 'Duplicate key: the last value wins' }));
-  return { file, warnings: [...duplicates, ...findWarnings(file)].map((each) => formatFinding(each, positionOf)) };
+  return { file, warnings: format([...duplicates, ...findWarnings(file)]) };
 }
 
 /** Reads the text of a surveys file. Throws a `SurveysFileError` with the line and the column of every error. */

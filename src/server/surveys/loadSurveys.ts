@@ -28,15 +28,15 @@ export type ReadSurveys = (file: unknown, name: string) => SurveysFile;
 export const readSurveysText = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'file not found' : `cannot be read: ${error.message}`;
-    throw new SurveysFileError(path, [reason]);
+    throw new SurveysFileError(path, [`${path}: ${reason}`]);
   });
 
 /** Reads a surveys file with only its schema. */
 export const readSurveysFile: ReadSurveys = (file, name) => {
   const errors: ParseError[] = [];
   const parsed = SurveysFile.safeParse(typeof file === 'string' ? parse(file, errors) : file);
-  if (errors.length > 0) throw new SurveysFileError(name, ['not valid JSON']);
-  if (!parsed.success) throw new SurveysFileError(name, [z.prettifyError(parsed.error)]);
+  if (errors.length > 0) throw new SurveysFileError(name, [`${name}: not valid JSON`]);
+  if (!parsed.success) throw new SurveysFileError(name, [`${name}: ${z.prettifyError(parsed.error)}`]);
   return parsed.data;
 };
 

@@ -2,8 +2,8 @@
 const maxListed = 50;
 
 /**
- * The errors or warnings of a surveys file. The message contains the file's name, and the first of them with their
- * positions.
+ * The errors or warnings of a surveys file, one line each: the name of the file, the position if it is known, and the
+ * error. The message contains the first of them.
  */
 export class SurveysFileError extends Error {
   override readonly name = 'SurveysFileError';
@@ -11,10 +11,10 @@ export class SurveysFileError extends Error {
   readonly #errors: readonly string[];
 
   constructor(file: string, errors: readonly string[], kind: 'errors' | 'warnings' = 'errors') {
-    const [first = '', ...more] = errors;
+    const [first, ...more] = errors;
     const listed = errors.slice(0, maxListed).map((error) => `  ${error}`);
     if (errors.length > maxListed) listed.push(`  and ${errors.length - maxListed} more`);
-    super(more.length === 0 ? `${file}: ${first}` : `${file} has ${errors.length} ${kind}:\n${listed.join('\n')}`);
+    super(more.length === 0 ? first : `${file} has ${errors.length} ${kind}:\n${listed.join('\n')}`);
     this.file = file;
     this.#errors = errors;
   }

@@ -71,7 +71,7 @@ test('errors in the surveys are sent in replies, and can be fixed without a rest
   await writeFile(join(root, 'surveys.json'), '{');
   const broken = await send(requestOf('sessions', {}, url));
   expect(broken.status).toBe(503);
-  expect(await broken.json()).toEqual({ detail: expect.stringContaining('line 1, column 2') });
+  expect(await broken.json()).toEqual({ detail: expect.stringContaining(':1:2 ') });
   await writeFile(join(root, 'surveys.json'), good);
   expect((await send(requestOf('sessions', {}, url))).status).toBe(200);
   await server.close();

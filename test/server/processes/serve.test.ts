@@ -163,7 +163,7 @@ test('a change of the surveys file applies automatically; an error is reported o
   const server = await serve(['--surveys', file, '--db', ':memory:']);
   expect((await submit(server.url, 9)).status).toBe(400);
   await changeTo('{ "keys": [');
-  await expect.poll(server.log).toContain('line 1, column 12');
+  await expect.poll(server.log).toContain(':1:12 ');
   await changeTo(await readFile(samples, 'utf8'));
   await expect.poll(server.log).toContain('surveys reloaded');
   expect((await submit(server.url, 9)).status).toBe(200);
@@ -229,7 +229,7 @@ test('SIGHUP reloads the surveys, and errors keep the old ones', async () => {
   expect((await submit(server.url, 9)).status).toBe(400);
   await write('{');
   server.process.kill('SIGHUP');
-  await expect.poll(server.log).toContain('line 1, column 2');
+  await expect.poll(server.log).toContain(':1:2 ');
   await write(await readFile(samples, 'utf8'));
   server.process.kill('SIGHUP');
   await expect.poll(server.log).toContain('surveys reloaded');
@@ -255,7 +255,7 @@ test('check accepts a valid file, and lists every error of an invalid one', asyn
   const warnings = await run('check', file);
   expect(warnings).toMatchObject({
     code: 1,
-    errors: expect.stringMatching(/line 13, column 4: surveys\[0\]\.scale_style/),
+    errors: expect.stringMatching(/:13:4 surveys\[0\]\.scale_style/),
   });
   await writeFile(
     file,

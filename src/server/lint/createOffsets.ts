@@ -1,26 +1,23 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { Path } from './finding.ts';
 
-/** Returns the line and column of an offset, both starting at 1. */
+/** Returns an offset as `line:column`, both starting at 1. Terminals and editors link it after the name of a file. */
 export function formatPosition(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n');
-  return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+  return `${before.length}:${before.at(-1)!.length + 1}`;
 }
 
-/**
- * Creates a function that returns the position of a value in the text of a file. A missing field has the position of
- * its object.
- */
-export function createPositions(text: string) {
+/** Creates a function that returns the offset of a value in a file. A missing field has the offset of its object. */
+export function createOffsets(text: string): (path: Path) => number {
   const root = parseTree(text);
   function nodeAt(path: Path): Node | undefined {
     const node = root && findNodeAtLocation(root, path as (string | number)[]);
     return node ?? (path.length > 0 ? nodeAt(path.slice(0, -1)) : root);
   }
-  return (path: Path): string => {
+  return (path) => {
     const node = nodeAt(path);
     const field = node?.parent?.type === 'property' ? node.parent : node;
-    return `${formatPosition(text, field?.offset ?? 0)}: `;
+    return field?.offset ?? 0;
   };
 }
 

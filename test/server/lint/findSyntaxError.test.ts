@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findSyntaxError } from '../../../src/server/lint/findSyntaxError.ts';
+
+test.each([
+  ['an empty file', '', 0, 'a value'],
+  ['an invalid word', '{ "keys": nope }', 10, 'a value'],
+  ['an extra comma', '{ "keys": [], }', 14, 'a name in double quotes'],
+  ['a missing comma', '{ "keys": [] "surveys": [] }', 13, '"," or "}"'],
+  ['a missing colon', '{"keys" []}', 8, '":"'],
+  ['an unclosed list', '{"keys": [1', 11, '"," or "]"'],
+  ['an invalid escape', '{"keys": "\\x"}', 9, 'a value'],
+  ['more than one value', '{} {}', 3, 'the end of the file'],
+])('%s is an error', (_, text, offset, expected) => {
+  expect(findSyntaxError(text)).toEqual({ offset, message: `expected ${expected}` });
+});
+
+test('only JSON and comments are allowed', () => {
+  const isJson = (text: string) => {
+    try {
+      return JSON.parse(text) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const cut = fc
+    .tuple(fc.json(), fc.nat(40), fc.constantFrom('', ',', '"', '\\', '\t', '0', '-', '.', '\u00a0', '}', ']'))
+    .map(([text, at, mark]) => text.slice(0, at) + mark + text.slice(at + mark.length));
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.json(), cut).filter((text) => !/\/[/*]/.test(text)),
+      (text) => void expect(findSyntaxError(text) === null).toBe(isJson(text)),
+    ),
+    { numRuns: 5000 },
+  );
+});
