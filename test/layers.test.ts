@@ -54,7 +54,7 @@ const allowed: readonly [file: string, statement: string][] = [
   ['src/widget/core/session.ts', "export type { Session } from '../../contract/session.ts';"],
   ['src/widget/display/index.ts', "export type { Session } from '../core/session.ts';"],
   ['src/widget/eligibility/scale.ts', "export { scoreRanges } from '../../contract/scores.ts';"],
-  ['src/widget/targeting/matchPage.ts', "export { findRegexError } from '../../contract/pageRegex.ts';"],
+  ['src/widget/targeting/matchRule.ts', "export { findRegexError } from '../../contract/pageRegex.ts';"],
   ['src/widget/host/followColors.ts', "export { contrast } from '../../contract/contrast.ts';"],
   ['src/builder/panel/accentContrast.ts', "export { contrast } from '../../contract/contrast.ts';"],
   ['src/widget/card/Card.tsx', "export { render } from 'preact';\nexport { signal } from '@preact/signals';"],

@@ -36,6 +36,20 @@ for (const trigger of triggers) {
   });
 }
 
+test('an audience, sample and attributes of the visitor', async ({ visit: start }) => {
+  const audience = {
+    devices: ['desktop' as const],
+    min_page_views: 1,
+    attributes: { plan: ['pro'], seats: { min: 2 } },
+  };
+  const visit = await start(aSurvey({ trigger: { type: 'immediate', sample_percent: 100, audience } }));
+  await visit.open();
+  const waiting = await visit.why(surveyUuid);
+  expect(waiting).toMatchObject({ reason: 'audience', detail: { condition: 'attributes.plan', known: false } });
+  await visit.command('metadata', { plan: 'pro', seats: 3 });
+  expect((await visit.locate('dialog')).count).toBe(1);
+});
+
 test('page rules and single-page navigation by hash', async ({ visit: start, driver }) => {
   const visit = await start(aSurvey({ show_on_pages: [{ match: 'contains', value: '#/thanks' }] }));
   await visit.open();

@@ -1,8 +1,9 @@
 import type { Survey } from '../../contract/survey.ts';
+import type { Store } from '../browser/store.ts';
 import type { SurveyInternals } from '../core/chunks.ts';
 import type { PageEligibility } from '../eligibility/decide.ts';
 import { judgePage } from './judgePage.ts';
-import { judgeVisitor, type VisitorFacts } from './judgeVisitor.ts';
+import { judgeVisitor, type VisitorSnapshot } from './judgeVisitor.ts';
 
 /** The time without a page view after which a visit ends, in ms. */
 const visitBreak = 30 * 60_000;
@@ -19,10 +20,7 @@ const none = { pageViews: 0, visits: 0 };
 export function createJudge(internals: SurveyInternals): (survey: Survey) => PageEligibility {
   const { environment, session, options } = internals;
   const { window, store } = environment;
-  const { survey } = options();
-  const name = `asklet:${survey}:views`;
-  let counted = '';
-  let counts = none;
+  const countViews = createViewCounter(store, options().survey);
   let judged: {
     readonly rules: Survey['show_on_pages'];
     readonly href: string;
@@ -35,18 +33,8 @@ export function createJudge(internals: SurveyInternals): (survey: Survey) => Pag
     return judged.page;
   }
 
-  function countViews(page: string): typeof none {
-    if (page === counted) return counts;
-    counted = page;
-    const [pageViews = 0, visits = 0, at = 0] = (store.read(name) ?? '').split(' ').map(Number);
-    const isNewVisit = Math.abs(Date.now() - at) > visitBreak;
-    counts = { pageViews: pageViews + 1, visits: visits + +isNewVisit };
-    store.write(name, `${counts.pageViews} ${counts.visits} ${Date.now()}`);
-    return counts;
-  }
-
   /** Returns the visitor's attributes from the tag, `identify` and `metadata`. The last value wins. */
-  function readAttributes(): VisitorFacts['attributes'] {
+  function readAttributes(): VisitorSnapshot['attributes'] {
     const { attributes, metadata, userId, userEmail } = options();
     let given = {};
     try {
@@ -77,7 +65,23 @@ export function createJudge(internals: SurveyInternals): (survey: Survey) => Pag
   };
 }
 
-function findDevice(window: Window): VisitorFacts['device'] {
+/** Returns a function that counts the views of pages, once for each change of the page, and the visits. */
+function createViewCounter(store: Store, survey: string): (page: string) => typeof none {
+  const name = `asklet:${survey}:views`;
+  let counted = '';
+  let counts = none;
+  return (page) => {
+    if (page === counted) return counts;
+    counted = page;
+    const [views = 0, visits = 0, at = 0] = (store.read(name) ?? '').split(' ').map(Number);
+    const now = Date.now();
+    counts = { pageViews: views + 1, visits: visits + +(Math.abs(now - at) > visitBreak) };
+    store.write(name, `${counts.pageViews} ${counts.visits} ${now}`);
+    return counts;
+  };
+}
+
+function findDevice(window: Window): VisitorSnapshot['device'] {
   if (!window.matchMedia('(pointer: coarse)').matches) return 'desktop';
   return Math.min(window.innerWidth, window.innerHeight) < tabletSide ? 'phone' : 'tablet';
 }

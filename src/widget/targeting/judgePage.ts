@@ -1,6 +1,6 @@
 import { readPageRules } from '../../contract/readPageRules.ts';
 import type { PageRule, PageRules } from '../../contract/survey.ts';
-import { InvalidPageRule, matchPage, type PageRuleFault } from './matchPage.ts';
+import { findRuleFault, matchRule, type PageRuleFault } from './matchRule.ts';
 
 /** The result of the page rules for an address, with the rule that decided. */
 export type PageJudgement =
@@ -18,36 +18,22 @@ export type PageJudgement =
  */
 export function judgePage(rules: PageRules | null, address: string): PageJudgement {
   if (rules == null) return { ok: true };
-  let rule: unknown = rules;
-  // evaluates every rule, so that an invalid one is found on every page
-  const matching = (list: readonly PageRule[]) =>
-    list.filter((each) => {
-      rule = each;
-      const { match, value } = readRule(each);
-      return matchPage(match, value, address);
-    });
-  try {
-    if (!hasKnownShape(rules)) throw new InvalidPageRule('shape');
-    const { include, exclude } = readPageRules(rules);
-    const [excluded] = matching(exclude);
-    rule = rules;
-    const included = matching(include);
-    if (excluded) return { ok: false, why: 'excluded', rule: excluded };
-    return included[0] || !include.length ? { ok: true } : { ok: false, why: 'not-included' };
-  } catch (error) {
-    return { ok: false, why: 'invalid', rule, fault: error instanceof InvalidPageRule ? error.fault : 'shape' };
+  if (!hasKnownShape(rules)) return { ok: false, why: 'invalid', rule: rules, fault: 'shape' };
+  const { include, exclude } = readPageRules(rules);
+  for (const rule of [...include, ...exclude]) {
+    const fault = findRuleFault(rule);
+    if (fault) return { ok: false, why: 'invalid', rule, fault };
   }
+  const matches = (rule: PageRule) => matchRule(rule, address);
+  const rule = exclude.find(matches);
+  if (rule) return { ok: false, why: 'excluded', rule };
+  return include.length && !include.some(matches) ? { ok: false, why: 'not-included' } : { ok: true };
 }
 
-/** Returns true if page rules are a list, or an object with no other keys than `include` and `exclude`. */
+/** Returns true if page rules are a list, or an object with two lists, `include` and `exclude`. */
 const hasKnownShape = (rules: PageRules) =>
   Array.isArray(rules) ||
-  (typeof rules === 'object' && Object.keys(rules).every((name) => name === 'include' || name === 'exclude'));
-
-/** Normalizes both forms of a page rule. */
-function readRule(rule: PageRule): Exclude<PageRule, string> {
-  if (typeof rule === 'string') return { match: 'glob', value: rule };
-  const { match, value, ...others } = rule;
-  if (Object.keys(others).length) throw new InvalidPageRule('shape');
-  return { match, value };
-}
+  (typeof rules === 'object' &&
+    Object.entries(rules).every(
+      ([name, list]) => (name === 'include' || name === 'exclude') && Array.isArray(list ?? []),
+    ));

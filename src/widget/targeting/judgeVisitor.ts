@@ -2,8 +2,8 @@ import { type Audience, type AttributeCondition, type Device } from '../../contr
 import type { Trigger } from '../../contract/survey.ts';
 import type { PageEligibility } from '../eligibility/decide.ts';
 
-/** The facts about a visitor that audience and sample depend on. */
-export interface VisitorFacts {
+/** The properties of a visitor that audience and sample depend on. */
+export interface VisitorSnapshot {
   /** The session's uuid. Undefined before the first reply of the server. */
   readonly session: string | undefined;
   readonly device: Device;
@@ -25,7 +25,7 @@ export type VisitorEligibility =
 type Conditions = {
   readonly [Name in keyof Audience]-?: (
     expected: NonNullable<Audience[Name]>,
-    facts: VisitorFacts,
+    visitor: VisitorSnapshot,
   ) => VisitorEligibility | null;
 };
 
@@ -45,8 +45,9 @@ const conditions: Conditions = {
   min_page_views: (count, { pageViews }) => (pageViews >= count ? null : fail('min_page_views')),
   min_visits: (count, { visits }) => (visits >= count ? null : fail('min_visits')),
   attributes(expected, { attributes }) {
+    const known = new Map(Object.entries(attributes));
     for (const [name, condition] of Object.entries(expected)) {
-      const value = Object.hasOwn(attributes, name) ? attributes[name] : null;
+      const value = known.get(name);
       if (value == null) return fail(`attributes.${name}`, false);
       if (!meets(value, condition)) return fail(`attributes.${name}`);
     }
@@ -69,15 +70,15 @@ function meets(value: unknown, condition: AttributeCondition): boolean {
 /**
  * Evaluates the sample and the audience of a survey for a visitor. Unknown or malformed conditions fail. Never throws.
  */
-export function judgeVisitor(trigger: Trigger, facts: VisitorFacts): VisitorEligibility & PageEligibility {
+export function judgeVisitor(trigger: Trigger, visitor: VisitorSnapshot): VisitorEligibility & PageEligibility {
   const { sample_percent: percent, audience } = trigger;
   // before the session is known, the sample doesn't exclude it
-  if (percent != null && facts.session && !(shareOf(facts.session) < percent)) {
+  if (percent != null && visitor.session && !(shareOf(visitor.session) < percent)) {
     return { ok: false, reason: 'sample', percent };
   }
   for (const [name, expected] of Object.entries(audience ?? {})) {
     try {
-      const failed = conditions[name as 'devices'](expected as Device[], facts);
+      const failed = conditions[name as 'devices'](expected as Device[], visitor);
       if (failed) return failed;
     } catch {
       return fail(name);

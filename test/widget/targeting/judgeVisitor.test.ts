@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Audience } from '../../../src/contract/audience.ts';
 import { Trigger } from '../../../src/contract/survey.ts';
-import { judgeVisitor, type VisitorFacts } from '../../../src/widget/targeting/judgeVisitor.ts';
+import { judgeVisitor, type VisitorSnapshot } from '../../../src/widget/targeting/judgeVisitor.ts';
 import { sessionUuidFor } from '../../../src/server/api/sessionUuid.ts';
 import { sessionUuid, surveyUuid } from '../../support/builders.ts';
 
-const facts: VisitorFacts = {
+const visitor: VisitorSnapshot = {
   session: sessionUuid,
   device: 'desktop',
   language: 'pt-BR',
@@ -17,8 +17,8 @@ const facts: VisitorFacts = {
   parameters: new URLSearchParams('utm_source=mail&utm_source=ad'),
 };
 
-const judge = (audience: Audience, changes: Partial<VisitorFacts> = {}) =>
-  judgeVisitor({ type: 'immediate', audience }, { ...facts, ...changes });
+const judge = (audience: Audience, changes: Partial<VisitorSnapshot> = {}) =>
+  judgeVisitor({ type: 'immediate', audience }, { ...visitor, ...changes });
 
 test.each<[Audience]>([
   [{}],
@@ -56,7 +56,7 @@ test.each<[Audience, condition: string]>([
 const manual = await readFile('src/widget/targeting/README.md', 'utf8');
 
 /** For each documented condition, a visitor who meets it and one who does not. */
-const documented: Record<string, [meets: Partial<VisitorFacts>, fails: Partial<VisitorFacts>]> = {
+const documented: Record<string, [meets: Partial<VisitorSnapshot>, fails: Partial<VisitorSnapshot>]> = {
   devices: [{ device: 'phone' }, { device: 'desktop' }],
   languages: [{ language: 'pt-BR' }, { language: 'pt-PT' }],
   min_page_views: [{ pageViews: 3 }, { pageViews: 2 }],
@@ -97,7 +97,7 @@ test('waits for an unknown attribute, and evaluates it when it is known', () => 
 });
 
 const inSample = (percent: number, session: string | undefined) =>
-  judgeVisitor({ type: 'immediate', sample_percent: percent }, { ...facts, session }).ok;
+  judgeVisitor({ type: 'immediate', sample_percent: percent }, { ...visitor, session }).ok;
 
 test('asks nobody at 0 percent, everybody at 100, and a larger sample includes each session of a smaller one', () => {
   const percent = fc.double({ min: 0, max: 100, noNaN: true });

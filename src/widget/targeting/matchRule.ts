@@ -1,37 +1,35 @@
 import { findRegexFault, type RegexFault, regexInput } from '../../contract/pageRegex.ts';
+import type { PageRule } from '../../contract/survey.ts';
 
 /** Why a page rule is invalid: its structure, or a regular expression that is not run. */
 export type PageRuleFault = 'shape' | RegexFault;
 
-/** A page rule that can't be evaluated. */
-export class InvalidPageRule extends Error {
-  declare readonly fault: PageRuleFault;
+/** Normalizes both forms of a page rule. */
+const readRule = (rule: PageRule): Exclude<PageRule, string> =>
+  typeof rule === 'string' ? { match: 'glob', value: rule } : { ...rule };
 
-  constructor(fault: PageRuleFault) {
-    super(fault);
-    this.fault = fault;
-  }
+/** Returns why a page rule is invalid, or null. Never throws. */
+export function findRuleFault(rule: PageRule): PageRuleFault | null {
+  const { match, value, ...others } = readRule(rule);
+  if (typeof value !== 'string' || !value || Object.keys(others).length) return 'shape';
+  if (match === 'regex') return findRegexFault(value);
+  return piecesOf(match, value) ? null : 'shape';
 }
 
-/**
- * Returns true if the address matches the value, by the comparison that `match` names.
- * @throws InvalidPageRule
- */
-export function matchPage(match: string, value: string, address: string): boolean {
-  if (!value) throw new InvalidPageRule('shape');
+/** Returns true if an address matches a valid page rule. */
+export function matchRule(rule: PageRule, address: string): boolean {
+  const { match, value } = readRule(rule);
   if (match === 'regex') return matchesRegex(value, address);
   const text = comparedPart(address, value, value.startsWith('/'), value.includes('?'));
   const compared = match === 'simple' ? withoutSpelling : (each: string) => each;
   return [value, withBrowserHost(value, match === 'simple')].some((wanted) => {
-    const pieces = piecesOf(match, compared(wanted)).map(decode);
+    const pieces = piecesOf(match, compared(wanted))!.map(decode);
     // the protocol is optional
     return [text, withoutProtocol(text)].some((each) => consistsOf(decode(compared(each)), pieces));
   });
 }
 
 function matchesRegex(source: string, address: string): boolean {
-  const fault = findRegexFault(source);
-  if (fault) throw new InvalidPageRule(fault);
   const text = comparedPart(address, source, /^\^?\\?\//.test(source), /[\\[]\?/.test(source));
   return [text, decode(text)].some((each) => new RegExp(source).test(each.slice(0, regexInput(source))));
 }
@@ -50,8 +48,11 @@ const withoutProtocol = (address: string) => address.replace(/^[^/?#]*:\/\//, ''
 /** Returns an address without the parts that `simple` ignores: protocol, "www.", trailing slash, query and hash. */
 const withoutSpelling = (address: string) => address.replace(/^([^/?#]*:\/\/)?(www\.)?|\/?([?#].*)?$/gs, '');
 
-/** Returns the texts that an address must consist of, in this order and with any text between them. */
-function piecesOf(match: string, value: string): string[] {
+/**
+ * Returns the texts that an address must consist of, in this order and with any text between them. Returns null for an
+ * unknown comparison.
+ */
+function piecesOf(match: string, value: string): string[] | null {
   switch (match) {
     case 'simple':
     case 'exact':
@@ -65,7 +66,7 @@ function piecesOf(match: string, value: string): string[] {
     case 'glob':
       return value.split('*');
     default:
-      throw new InvalidPageRule('shape');
+      return null;
   }
 }
 
