@@ -102,9 +102,9 @@ export const Summary = z.object({
   range_choices: z.array(RangeChoices).meta({
     description: "The choices by the scores of the survey's follow_ups; ranges without choices are left out.",
   }),
-  questions: z.array(z.object({ question: z.string(), count: Count })).meta({
+  questions: z.array(z.object({ question: z.string().nullable(), count: Count })).meta({
     description:
-      "The count of answers to each question of follow_ups, highest first. The survey's own question is left out.",
+      "The count of answers to each question of follow_ups, highest first. null is the survey's own question. Empty without follow_ups and thank_yous.",
   }),
   choice_comments: Count.meta({ description: 'Responses with a text for "Other".' }),
   funnel: Funnel.meta({ description: 'Sessions that began in the period. Other filters do not apply.' }),
@@ -134,7 +134,7 @@ export const ListedResponse = z.object({
 });
 export type ListedResponse = z.infer<typeof ListedResponse>;
 
-/** A page of responses, newest first. The cursor leads to the next page; null if there is none. */
+/** A page of responses, newest first. The cursor leads to the next page, or null. */
 export const ResponseList = z.object({ responses: z.array(ListedResponse), cursor: z.string().nullable() });
 export type ResponseList = z.infer<typeof ResponseList>;
 

@@ -14,7 +14,7 @@ export interface Filters {
   readonly with_text: boolean;
   readonly with_email: boolean;
   readonly with_screenshot: boolean;
-  /** Metadata keys with their values. `*` matches any value. */
+  /** Metadata keys with their values. `*` matches any value; '' matches responses without the key. */
   readonly metadata: readonly (readonly [key: string, value: string])[];
 }
 
@@ -29,6 +29,9 @@ export interface View {
   /** Also lists responses without a text. */
   readonly listsAll: boolean;
 }
+
+/** Returns the name of a metadata value in a filter. */
+export const nameValue = (value: string): string => ({ '*': 'any value', '': 'no value' })[value] ?? value;
 
 export const noFilters: Filters = {
   min_score: '',
@@ -45,7 +48,7 @@ export const noFilters: Filters = {
 const usualPeriod: PeriodName = '30d';
 
 const texts = ['min_score', 'max_score', 'search', 'page', 'locale'] as const;
-const facts = ['with_text', 'with_email', 'with_screenshot'] as const;
+const flags = ['with_text', 'with_email', 'with_screenshot'] as const;
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 const metadataPrefix = 'metadata.';
 
@@ -59,7 +62,7 @@ export function readView(query: string): View {
   const filters = {
     ...noFilters,
     ...Object.fromEntries(texts.map((name) => [name, text(name)])),
-    ...Object.fromEntries(facts.map((name) => [name, text(name) === 'true'])),
+    ...Object.fromEntries(flags.map((name) => [name, text(name) === 'true'])),
     metadata: [...parameters]
       .filter(([name]) => name.startsWith(metadataPrefix))
       .map(([name, value]) => [name.slice(metadataPrefix.length), value] as const),

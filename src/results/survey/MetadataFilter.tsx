@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Filters } from '../view.ts';
+import { type Filters, nameValue } from '../view.ts';
 
 interface MetadataFilterProps {
   /** The suggested keys. Others can be typed. */
@@ -26,10 +26,10 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
           key={name}
           type="button"
           class="chip"
-          aria-label={`Remove the filter ${name}: ${wanted === '*' ? 'any value' : wanted}`}
+          aria-label={`Remove the filter ${name}: ${nameValue(wanted)}`}
           onClick={() => onChange(chosen.filter(([each]) => each !== name))}
         >
-          {name}: {wanted === '*' ? 'any' : wanted} <span aria-hidden="true">×</span>
+          {name}: {nameValue(wanted)} <span aria-hidden="true">×</span>
         </button>
       ))}
       <input

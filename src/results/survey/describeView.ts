@@ -1,5 +1,5 @@
 import { periods } from '../period.ts';
-import type { View } from '../view.ts';
+import { nameValue, type View } from '../view.ts';
 
 /** Describes a view, one line per condition. */
 export function describeView({ period, filters }: View, question: string): string[] {
@@ -15,6 +15,6 @@ export function describeView({ period, filters }: View, question: string): strin
     ...(filters.with_text ? ['Only with text'] : []),
     ...(filters.with_email ? ['Only with an email address'] : []),
     ...(filters.with_screenshot ? ['Only with a screenshot'] : []),
-    ...metadata.map(([key, value]) => `Metadata ${key}: ${value === '*' ? 'any value' : value}`),
+    ...metadata.map(([key, value]) => `Metadata ${key}: ${nameValue(value)}`),
   ];
 }

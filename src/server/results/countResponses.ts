@@ -15,8 +15,8 @@ export interface ResponseCounts {
   readonly locales: Map<string | null, ScoreCounts>;
   /** The key is the JSON of the choices. */
   readonly choices: Map<string, ScoreCounts>;
-  /** Only counted with `paths`. */
-  readonly questions: Map<string, number>;
+  /** The number of answers to each question; null for the survey's own. Only counted with `paths`. */
+  readonly questions: Map<string | null, number>;
   readonly openedByDay: Map<string, number>;
   readonly funnel: Record<keyof Funnel, number>;
   readonly having: { text: number; email: number; screenshot: number; choiceComment: number };
@@ -115,12 +115,13 @@ async function addPaths(
   { from, until }: CountedTime,
 ) {
   const filter = filterResponses({ ...query, from, until }, dialect);
-  const asked = await all<{ question: string; count: number }>(
+  const asked = await all<{ question: string | null; count: number }>(
     `SELECT metadata ->> 'question' AS question, ${counted} FROM responses
-     WHERE ${filter.sql} AND metadata ->> 'question' IS NOT NULL GROUP BY 1`,
+     WHERE ${filter.sql} AND (has_text OR choices IS NOT NULL OR metadata ->> 'question' IS NOT NULL)
+     GROUP BY 1`,
     filter.values,
   );
-  for (const { question, count } of asked) add(counts.questions, String(question), count);
+  for (const { question, count } of asked) add(counts.questions, question && String(question), count);
   // unfiltered, like the rest of the funnel
   const period = filterResponses({ ...everyResponse, survey_uuid: query.survey_uuid, from, until }, dialect);
   const [followed] = await all<{ count: number }>(

@@ -32,6 +32,8 @@ const either = (conditions: readonly Condition[]): Condition => ({
   values: conditions.flatMap(({ values }) => values),
 });
 
+const not = ({ sql, values }: Condition): Condition => ({ sql: `NOT (${sql})`, values });
+
 /** Returns the SQL condition of a query. */
 export function filterResponses(query: ResponseQuery, dialect: FilterDialect): Condition {
   const is = (sql: string, value: string | number | null): Condition[] =>
@@ -53,7 +55,9 @@ export function filterResponses(query: ResponseQuery, dialect: FilterDialect): C
     ...is(`${page?.startsWith('/') ? dialect.path : 'page'} = ?`, page && page.slice(0, maxPageLength)),
     ...(search ? [dialect.hasPart(search)] : []),
     ...query.metadata.map(({ key, value }) => {
-      return value === null ? dialect.hasKey(key) : either([value].flat().map((each) => dialect.hasValue(key, each)));
+      if (value === null) return dialect.hasKey(key);
+      if (value === '') return not(dialect.hasKey(key));
+      return either([value].flat().map((each) => dialect.hasValue(key, each)));
     }),
   ];
   return {

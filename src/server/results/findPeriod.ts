@@ -7,7 +7,7 @@ const ends = (['sessions', 'responses'] as const).flatMap((table) =>
   ),
 );
 
-/** Resolves to the times of the first and the last session or response of a survey; null if there is none. */
+/** Resolves to the times of the first and the last session or response of a survey, or null. */
 export async function findPeriod({ all }: SqlEngine, survey_uuid: string): ReturnType<ResultsStore['period']> {
   const [found] = await all(`SELECT ${ends.join(', ')}`, [survey_uuid, survey_uuid, survey_uuid, survey_uuid]);
   const times = Object.values(found!).flatMap((time) => (time === null ? [] : [Number(time)]));

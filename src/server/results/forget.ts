@@ -20,7 +20,7 @@ export interface Deletion {
   deleteOld(survey_uuid: string, from: number, time: number): Promise<readonly DeletedSession[]>;
   /** Resolves to the next survey, in order, that has sessions; null after the last one. */
   surveyAfter(survey_uuid: string | null): Promise<string | null>;
-  /** Resolves to the time when the newest session of a survey before `time` began; null if there is none. */
+  /** Resolves to the time when the newest session of a survey before `time` began, or null. */
   newestOf(survey_uuid: string, time: number): Promise<number | null>;
 }
 

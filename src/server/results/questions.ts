@@ -18,10 +18,13 @@ export function questionsOf(survey: SurveyEntry): Questions {
 }
 
 /** Adds up the answers to each question over all languages. */
-export function joinQuestions(counts: ReadonlyMap<string, number>, questions: Questions): Map<string, number> {
-  const joined = new Map<string, number>();
+export function joinQuestions(
+  counts: ReadonlyMap<string | null, number>,
+  questions: Questions,
+): Map<string | null, number> {
+  const joined = new Map<string | null, number>();
   for (const [text, count] of counts) {
-    const question = questions.get(text) ?? text;
+    const question = text === null ? null : (questions.get(text) ?? text);
     joined.set(question, (joined.get(question) ?? 0) + count);
   }
   return joined;

@@ -19,7 +19,7 @@ export const responseId = ({ session_uuid, created_at }: Identified): string =>
 export const screenshotAddress = (response: Identified & Pick<ResponseRecord, 'survey_uuid'>): string =>
   `/api/admin/surveys/${response.survey_uuid}/responses/${responseId(response)}/screenshot/`;
 
-/** Resolves to the session of the response with an id; null if there is none. */
+/** Resolves to the session of the response with an id, or null. */
 export async function findSession(results: ResultsStore, survey_uuid: string, id: string): Promise<string | null> {
   const [, time] = /^(\d{1,15})-[\da-f]{24}$/.exec(id) ?? [];
   if (time === undefined) return null;

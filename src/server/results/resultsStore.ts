@@ -16,13 +16,13 @@ export interface Forget {
   forget(survey_uuid: string, session_uuids: readonly string[]): AsyncIterable<number>;
   /** Deletes the sessions without a write since a time. */
   forgetBefore(time: number): AsyncIterable<number>;
-  /** Resolves to the time when the newest session before `time` began, of all surveys; null if there is none. */
+  /** Resolves to the time when the newest session before `time` began, of all surveys, or null. */
   newestBefore(time: number): Promise<number | null>;
 }
 
 /** The queries for the admin API, on the tables that the endpoints write. */
 export interface ResultsStore extends Forget {
-  /** Resolves to the times of the first and the last session or response of a survey; null if there is none. */
+  /** Resolves to the times of the first and the last session or response of a survey, or null. */
   period(survey_uuid: string): Promise<{ readonly first: number; readonly last: number } | null>;
   /** Resolves to an opaque token that changes with every write to the survey. */
   version(survey_uuid: string): Promise<string>;
@@ -35,7 +35,7 @@ export interface ResultsStore extends Forget {
   page(query: ResponseQuery, cursor: string | null, limit: number): Promise<ResponsePage>;
   /** Resolves to the sessions of all responses of a query, in any order. */
   sessions(query: ResponseQuery): Promise<string[]>;
-  /** Resolves to the `data_url` of the screenshot of a session's response; null if there is none. */
+  /** Resolves to the `data_url` of the screenshot of a session's response, or null. */
   picture(session_uuid: string): Promise<string | null>;
 }
 

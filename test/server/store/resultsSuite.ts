@@ -179,12 +179,16 @@ export function describeResults(store: () => Store) {
         { score: 6, text: 'Rude', metadata: { question: 'What went wrong?', choices: ['a', 'b'] } },
         { score: 10, text: 'Nice', metadata: { question: 'What do you like?', followed_link: 'https://a.example' } },
         { score: 8, text: 'Fine', metadata: { choices: ['b'] } },
+        { score: 8, text: 'Good' },
+        { score: 7, text: 'Okay' },
+        { score: 7 },
       );
       const follow_ups = [{ scores: [0, 6] as [number, number] }, { scores: [9, 10] as [number, number] }];
       const summary = (filter: Partial<ResponseQuery> = {}, more: object = { follow_ups }) =>
         summarize(results(), { ...asked({ ...everyResponse, ...filter, survey_uuid: survey }), ...more });
       expect(await summary()).toMatchObject({
         questions: [
+          { question: null, count: 3 },
           { question: 'What went wrong?', count: 2 },
           { question: 'What do you like?', count: 1 },
         ],
@@ -213,6 +217,7 @@ export function describeResults(store: () => Store) {
         { score: 2, metadata: { question: 'What went wrong?' } },
         { score: 6, metadata: { question: 'Was ist schiefgegangen?' } },
         { score: 10, metadata: { question: 'Was gefällt Ihnen?' } },
+        { score: 8, metadata: { question: null } },
       );
       const questions = questionsOf(
         SurveyEntry.parse({
@@ -236,6 +241,7 @@ export function describeResults(store: () => Store) {
         pagesOf(withTranslatedQuestions({ ...query, metadata: [{ key: 'question', value }] }, questions), 10);
       expect(await found('What went wrong?')).toEqual([[uuids[1], uuids[0]]]);
       expect(await found('Was ist schiefgegangen?')).toEqual([[uuids[1]]]);
+      expect(await found('')).toEqual([[uuids[3]]]);
     });
 
     test('responses belong to the day on which they arrived in the requested time zone', async () => {
@@ -317,13 +323,13 @@ export function describeResults(store: () => Store) {
     });
 
     test('the picture of a screenshot is stored separately, and can be read again', async () => {
-      const facts = { width: 4, height: 3, type: 'image/png', source: 'file' };
-      const screenshot = { data_url: `data:image/png;base64,${'A'.repeat(10_000)}`, ...facts };
+      const properties = { width: 4, height: 3, type: 'image/png', source: 'file' };
+      const screenshot = { data_url: `data:image/png;base64,${'A'.repeat(10_000)}`, ...properties };
       const { survey, uuids } = await fill({ metadata: { screenshot, a: 1 }, key_id: 'apart' });
       const response = aResponse({ survey_uuid: survey, session_uuid: uuids[0]! });
       const query = { ...everyResponse, survey_uuid: survey };
       const listed = async () => (await results().page(query, null, 1)).responses[0]!.metadata;
-      expect(await listed()).toEqual({ screenshot: facts, a: 1 });
+      expect(await listed()).toEqual({ screenshot: properties, a: 1 });
       expect(await results().picture(uuids[0]!)).toBe(screenshot.data_url);
       await store().saveResponse({ ...response, score: 5, metadata: { a: 2 } });
       expect((await responsesOf(uuids[0]!))[0]!.metadata).toEqual({ screenshot, a: 2 });
