@@ -2,12 +2,15 @@ import { render } from 'preact';
 import { App } from './App.tsx';
 import { createResultsModel } from './ResultsModel.ts';
 import './theme.css';
+import './controls.css';
 import './layout.css';
 import './signIn.css';
 import './overview/overview.css';
 import './survey/survey.css';
+import './survey/filters.css';
 import './dialogs/dialogs.css';
-import './charts.css';
+import './bars.css';
+import './charts/charts.css';
 import './comments.css';
 import './print.css';
 
