@@ -154,6 +154,8 @@ export default defineConfig({
   optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'] },
   // the dev server and the tests create elements with the same function as the build
   oxc: { jsx: { development: false } },
+  // the texts of a language are one object, so that the list of all languages is short
+  json: { namedExports: false },
   build: browserBuild,
   environments: {
     client: {

@@ -1,10 +1,11 @@
 import { createAskedLanguage } from './askedLanguage.ts';
 import { json } from '../browser/json.ts';
 import { listen } from '../browser/listen.ts';
+import { loadInTime } from '../browser/loadInTime.ts';
 import { createStore } from '../browser/store.ts';
 import { ApiError, createClient } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
-import type { DebugPanel, Environment, SurveyInternals } from './chunks.ts';
+import type { Chunks, DebugPanel, Environment, SurveyInternals } from './chunks.ts';
 import { type Controller, createController } from './controller.ts';
 import { createCooldown } from './cooldown.ts';
 import { createDraft } from './draft.ts';
@@ -17,11 +18,12 @@ import { createVisitor, type Visitor } from './visitor.ts';
 import { listenToNavigation } from './whenSettled.ts';
 
 /** Adds a survey to the page, or returns the existing one if the page already has it. */
-export function createSurvey(options: Options, environment: Environment): SurveyHandle {
-  const { window } = environment;
+export function createSurvey(options: Options, page: Environment): SurveyHandle {
+  const { window } = page;
   const { surveys } = registryOf(window.document);
   const existing = surveys.get(options.survey);
   if (existing && existing.why().reason !== 'destroyed') return existing;
+  const environment = { ...page, chunks: limitLoads(page.chunks) };
   const { internals, visitor } = createInternals(options, environment);
   const mode = new URLSearchParams(window.location.search).get('asklet');
   let panel: DebugPanel | null = null;
@@ -63,6 +65,15 @@ export function createSurvey(options: Options, environment: Environment): Survey
   surveys.set(options.survey, survey);
   return survey;
 }
+
+/** The timeout of a chunk, in ms. */
+const maxLoadTime = 30_000;
+
+/** Returns the chunks with a timeout. */
+const limitLoads = ({ display, targeting }: Chunks): Chunks => ({
+  display: () => loadInTime(display, maxLoadTime),
+  targeting: () => loadInTime(targeting, maxLoadTime),
+});
 
 /** Creates the internals of a survey. */
 function createInternals(options: Options, environment: Environment): { internals: SurveyInternals; visitor: Visitor } {

@@ -1,6 +1,5 @@
 import type { Survey } from '../../contract/survey.ts';
 import { listen } from '../browser/listen.ts';
-import { loadInTime } from '../browser/loadInTime.ts';
 import {
   type Eligibility,
   findIneligibility,
@@ -65,7 +64,7 @@ export function createVisitSource(
 
   /** Creates the presentation from the chunk that is loaded first. */
   async function createFrom(load: () => Promise<Pick<Targeting, 'createPresentation'>>): Promise<Presentation> {
-    const { createPresentation } = await loadInTime(window, load);
+    const { createPresentation } = await load();
     return (presentation ??= createPresentation({ ...options, internals, targeting: () => targeting }));
   }
 

@@ -1,3 +1,4 @@
+import { loadInTime } from '../browser/loadInTime.ts';
 import { importTexts, matchLocale } from './matchLocale.ts';
 import { createMessages, type LocaleTexts, type Messages, type MessagesOptions } from './messages.ts';
 import { callDocument } from '../browser/readDocument.ts';
@@ -13,10 +14,10 @@ export interface LocaleRequest {
 }
 
 /** The parts of a window that the visitor's language is read from. */
-export type LocalePage = Pick<Window, 'document' | 'navigator' | 'setTimeout'>;
+export type LocalePage = Pick<Window, 'document' | 'navigator'>;
 
 /** The timeout of the messages, in ms. After it, the card opens in English. */
-const fetchTimeout = 3_000;
+const maxTime = 3_000;
 
 /**
  * Loads the messages in the language of the survey or script tag, the page, or the browser, in this order. Falls back
@@ -31,7 +32,7 @@ export async function loadMessages(
   const tags = known ? [known] : page.navigator.languages;
   // English is part of the card's chunk, so nothing is loaded
   if (/^en\b/i.test(tags[0]!)) return createMessages(locale ? { lang: 'en', dir: 'ltr' } : {});
-  const found = await fetchFirst(tags, page, fetchTexts);
+  const found = await fetchFirst(tags, fetchTexts);
   // a language that was set explicitly brings its direction; otherwise left-to-right languages follow the page
   return createMessages({ ...found, dir: locale && found ? 'ltr' : undefined });
 }
@@ -39,7 +40,6 @@ export async function loadMessages(
 /** Loads the texts for the first tag that has any. Returns null if none has, or if loading fails. */
 async function fetchFirst(
   tags: readonly string[],
-  page: LocalePage,
   fetchTexts: (localeFile: string) => Promise<LocaleTexts>,
 ): Promise<MessagesOptions | null> {
   for (const tag of tags) {
@@ -48,18 +48,13 @@ async function fetchFirst(
       const lang = tag.replaceAll('_', '-');
       const localeFile = matchLocale(lang);
       if (localeFile === 'en') return { lang };
-      if (localeFile) return { lang, localeFile, texts: await Promise.race([fetchTexts(localeFile), timeOut(page)]) };
+      if (localeFile) return { lang, localeFile, texts: await loadInTime(() => fetchTexts(localeFile), maxTime) };
     } catch {
       // try the next tag if this one is invalid or its texts can't be loaded
     }
   }
   return null;
 }
-
-const timeOut = ({ setTimeout }: LocalePage) =>
-  new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('the messages did not load in time')), fetchTimeout),
-  );
 
 /** Returns the language of the page around the target. Blank if only the whole page names one. */
 function languageAround(document: Document, target: string): string {

@@ -1,12 +1,12 @@
 import type { LocaleTexts } from './messages.ts';
 
 /** The chunks of all languages except English, which is part of the card's chunk. */
-const localeChunks = import.meta.glob<LocaleTexts>(['./locales/*.json', '!./locales/en.json'], { import: 'default' });
+const localeChunks = import.meta.glob<{ default: LocaleTexts }>(['./*.json', '!./en.json'], { base: './locales' });
 
-const chunkOf = (localeFile: string) => localeChunks[`./locales/${localeFile}.json`];
+const chunkOf = (localeFile: string) => localeChunks[`./${localeFile}.json`];
 
 /** Loads the texts of a file in `locales/` other than English. */
-export const importTexts = (localeFile: string): Promise<LocaleTexts> => chunkOf(localeFile)!();
+export const importTexts = async (localeFile: string): Promise<LocaleTexts> => (await chunkOf(localeFile)!()).default;
 
 /**
  * Returns the file in `locales/` for a BCP 47 tag: for its region, its script (given or likely: zh-TW implies Hant), or

@@ -1,4 +1,3 @@
-import { loadInTime } from '../browser/loadInTime.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { findIneligibility, isAskedFor, type Visit } from '../eligibility/decide.ts';
 import type { Ready, State } from '../eligibility/lifecycle.ts';
@@ -41,7 +40,7 @@ export function createPresenter({ internals, lifecycle }: PresentationOptions, c
   }
 
   async function load(): Promise<Display> {
-    const { createDisplay } = await loadInTime(environment.window, environment.chunks.display);
+    const { createDisplay } = await environment.chunks.display();
     // abandoned, because the survey is gone
     if (lifecycle.state().status === 'destroyed') return new Promise(() => {});
     display ??= createDisplay(internals, { ...callbacks, onClosed });

@@ -49,7 +49,6 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
     openError: null,
   };
   const log: string[] = [];
-  const timers: (() => void)[] = [];
   const loads: { resolve(chunk: DisplayChunk): void; reject(error: Error): void }[] = [];
   let callbacks: DisplayCallbacks;
   let memory: Memory | null = null;
@@ -96,7 +95,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
 
   const internals = {
     environment: {
-      window: { setTimeout: (run: () => void) => timers.push(run), clearTimeout: () => {} },
+      window: {},
       chunks: { display: () => new Promise((resolve, reject) => loads.push({ resolve, reject })) },
       settled: Promise.resolve(0),
     },
@@ -152,7 +151,6 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
     decide: decideNow,
     log,
     loads,
-    timers,
     starts: () => starts,
     fireTrigger: () => fire(),
     forgetSession: () => (memory = null),
