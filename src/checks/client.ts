@@ -85,13 +85,6 @@ export function createClient(target: Target) {
   let begun: number | null = null;
   let requests = 0;
 
-  function bodyOf({ endpoint, survey, body = {}, raw }: Call): string {
-    if (raw !== undefined) return raw;
-    if (endpoint === 'eventsV1') return JSON.stringify({ survey_uuid: survey, ...body });
-    if (endpoint !== 'responses' || body['metadata'] === null) return JSON.stringify(body);
-    return JSON.stringify({ ...body, metadata: { contract_run: target.run, ...(body['metadata'] as object) } });
-  }
-
   function take(): void {
     begun ??= performance.now();
     requests += 1;
@@ -107,13 +100,7 @@ export function createClient(target: Target) {
   }
 
   async function send(call: Call): Promise<Reply> {
-    const { endpoint, survey, method = 'POST', contentType = 'application/json', path = (same: string) => same } = call;
-    const url = target.url.replace(/\/+$/, '') + path(paths[endpoint](survey));
-    const authorization = call.authorization === undefined ? `Bearer ${target.key}` : call.authorization;
-    const headers = new Headers({ ...(target.origin !== null && { origin: target.origin }), ...call.headers });
-    if (authorization !== null) headers.set('authorization', authorization);
-    const body = method === 'POST' ? bodyOf(call) : null;
-    if (body !== null) headers.set('content-type', contentType);
+    const { url, method, headers, body } = requestOf(call, target);
     const curl = curlOf(url, method, headers, body, target.key);
     let response = await once(url, method, headers, body);
     const seconds = Number(response.headers.get('retry-after'));
@@ -139,6 +126,26 @@ export function createClient(target: Target) {
 
   const origin = target.origin ?? 'https://contract.example';
   return { send, stored, origin, sessions: (): string[] => [...sessions], requests: (): number => requests };
+}
+
+/** Returns the request of a call. */
+function requestOf(call: Call, target: Target) {
+  const { endpoint, survey, method = 'POST', contentType = 'application/json', path = (same: string) => same } = call;
+  const url = target.url.replace(/\/+$/, '') + path(paths[endpoint](survey));
+  const authorization = call.authorization === undefined ? `Bearer ${target.key}` : call.authorization;
+  const headers = new Headers({ ...(target.origin !== null && { origin: target.origin }), ...call.headers });
+  if (authorization !== null) headers.set('authorization', authorization);
+  const body = method === 'POST' ? bodyOf(call, target.run) : null;
+  if (body !== null) headers.set('content-type', contentType);
+  return { url, method, headers, body };
+}
+
+/** Returns the body of a call. Responses are marked with the run. */
+function bodyOf({ endpoint, survey, body = {}, raw }: Call, run: string): string {
+  if (raw !== undefined) return raw;
+  if (endpoint === 'eventsV1') return JSON.stringify({ survey_uuid: survey, ...body });
+  if (endpoint !== 'responses' || body['metadata'] === null) return JSON.stringify(body);
+  return JSON.stringify({ ...body, metadata: { contract_run: run, ...(body['metadata'] as object) } });
 }
 
 /** Calls a server. */

@@ -17,7 +17,7 @@ export interface Exchange {
 /** The gate between a test's pages and its server, in both modes. */
 export interface Gate {
   /** Resolves to the reply. Rejects to cause a network error in the page. */
-  answer(request: Request): Promise<Response>;
+  handle(request: Request): Promise<Response>;
   readonly exchanges: readonly Exchange[];
   /** Delays the replies of an endpoint until the returned function is called. */
   hold(target: FaultTarget): () => void;
@@ -59,25 +59,32 @@ function createHolds() {
   };
 }
 
+/** Creates the list of uuids for new sessions. */
+function createSessionSeeds() {
+  const seeds = new Map<string, string>();
+  return {
+    seedSession: (survey: string, session_uuid: string) => void seeds.set(survey, session_uuid),
+    /** Returns the body of a call, with the uuid for a new session if its survey has one. */
+    withSeed({ endpoint, survey, sent }: Exchange, text: string): string {
+      const seed = survey === null ? undefined : seeds.get(survey);
+      const body = (sent ?? {}) as { session_uuid?: string | null };
+      if (endpoint !== 'sessions' || seed === undefined || body.session_uuid) return text;
+      seeds.delete(survey!);
+      return JSON.stringify({ ...body, session_uuid: seed });
+    },
+  };
+}
+
 /** Creates the gate of a server. */
 export function createGate({ server, attributes }: GateOptions): Gate {
   const begun = Date.now();
   const exchanges: Exchange[] = [];
   const { waitForRelease, hold, close } = createHolds();
-  const seeds = new Map<string, string>();
+  const { seedSession, withSeed } = createSessionSeeds();
   let isOffline = false;
 
   function checkOnline(): void {
     if (isOffline) throw new TypeError('offline');
-  }
-
-  function withSeed(exchange: Exchange, text: string): string {
-    const { endpoint, survey, sent } = exchange;
-    const seed = survey === null ? undefined : seeds.get(survey);
-    const body = (sent ?? {}) as { session_uuid?: string | null };
-    if (endpoint !== 'sessions' || seed === undefined || body.session_uuid) return text;
-    seeds.delete(survey!);
-    return JSON.stringify({ ...body, session_uuid: seed });
   }
 
   async function call(request: Request, exchange: Exchange, text: string): Promise<Response> {
@@ -93,7 +100,7 @@ export function createGate({ server, attributes }: GateOptions): Gate {
 
   return {
     exchanges,
-    async answer(request) {
+    async handle(request) {
       const { pathname } = new URL(request.url);
       const called = request.method === 'POST' ? endpointOf(pathname) : null;
       if (called) {
@@ -116,7 +123,7 @@ export function createGate({ server, attributes }: GateOptions): Gate {
     setOffline(next) {
       isOffline = next;
     },
-    seedSession: (survey, session_uuid) => void seeds.set(survey, session_uuid),
+    seedSession,
     close,
   };
 }

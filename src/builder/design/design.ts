@@ -1,5 +1,6 @@
 import { scoreRanges } from '../../contract/scores.ts';
 import type { ThankYou } from '../../contract/survey.ts';
+import type { SurveyOptions } from '../../contract/surveyOptions.ts';
 import { decodeJson, encodeJson } from './base64url.ts';
 import { changeFields } from './changeFields.ts';
 import { withKnownChoices } from './choicePaths.ts';
@@ -10,11 +11,11 @@ export type { Fields } from './fields.ts';
 
 /** The appearance and position of the survey. Empty texts stand for the widget's defaults. */
 export interface Look {
-  readonly theme: 'auto' | 'light' | 'dark';
+  readonly theme: NonNullable<SurveyOptions['theme']>;
   readonly accent: string;
   readonly font: string;
   readonly radius: string;
-  readonly position: 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left' | 'center' | 'inline';
+  readonly position: NonNullable<SurveyOptions['position']> | 'inline';
   readonly locale: string;
   readonly npsColors: boolean;
   readonly buttonLabel: string;

@@ -34,12 +34,11 @@ const webAddress = (value: unknown) =>
 
 /** Renders a response. All its content is rendered as text. */
 export function Comment({ survey, response, loadPicture, onPicture, onDelete }: CommentProps) {
-  const { id, score, metadata, session_uuid, created_at } = response;
+  const { score, metadata, created_at } = response;
   const group = metricFormats[survey.survey_type]?.groups.find(
     ({ min, max }) => score !== null && score >= min && score <= max,
   );
   const screenshot = metadata['screenshot'] as { url?: unknown } | null | undefined;
-  const more = Object.entries(metadata).filter(([key]) => !shownKeys.has(key));
   const address = webAddress(metadata['page_url']);
   return (
     <article class="comment" tabIndex={-1} aria-label={`Response from ${formatTime(created_at)}`}>
@@ -64,33 +63,33 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete }: 
           {metadata['user_email'] != null && <span class="email">{text(metadata['user_email'])}</span>}
         </p>
         <div class="comment-foot">
-          <details>
-            <summary>Details</summary>
-            <dl class="metadata">
-              <div>
-                <dt>session</dt>
-                <dd>{session_uuid ?? id}</dd>
-              </div>
-              {metadata['page_title'] != null && (
-                <div>
-                  <dt>page_title</dt>
-                  <dd>{text(metadata['page_title'])}</dd>
-                </div>
-              )}
-              {more.map(([key, value]) => (
-                <div key={key}>
-                  <dt>{key}</dt>
-                  <dd>{text(value)}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
+          <CommentDetails response={response} />
           <button type="button" class="link danger" onClick={onDelete}>
             Delete<span class="visually-hidden"> this response</span>
           </button>
         </div>
       </div>
     </article>
+  );
+}
+
+/** Renders the session and the metadata that the comment doesn't show. */
+function CommentDetails({ response: { id, session_uuid, metadata } }: Pick<CommentProps, 'response'>) {
+  const { page_title: title } = metadata;
+  const more = Object.entries(metadata).filter(([key]) => !shownKeys.has(key));
+  const rows = [['session', session_uuid ?? id], ...(title == null ? [] : [['page_title', title]]), ...more];
+  return (
+    <details>
+      <summary>Details</summary>
+      <dl class="metadata">
+        {rows.map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{text(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

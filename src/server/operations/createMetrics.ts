@@ -7,19 +7,6 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
   const registers = [registry];
   let watchesProcess = false;
 
-  const requests = new Counter({
-    name: 'asklet_requests_total',
-    help: 'Requests by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  });
-  const latency = new Histogram({
-    name: 'asklet_request_duration_seconds',
-    help: 'Time to reply, in seconds, by route.',
-    labelNames: ['route'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  });
   const batches = new Histogram({
     name: 'asklet_commit_writes',
     help: 'Writes per commit.',
@@ -41,10 +28,7 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
   addDroppedLines(registers, droppedLogLines);
 
   return {
-    request(route: string, method: string, status: number, seconds: number) {
-      requests.inc({ route, method, status });
-      latency.observe({ route }, seconds);
-    },
+    request: createRequestMetrics(registers),
     commit: (writes: number) => batches.observe(writes),
     quotaExceeded: (key: string) => overQuota.inc({ key }),
     exportFailed: () => exportsFailed.inc(),
@@ -64,6 +48,27 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Returns a function that counts a request. */
+function createRequestMetrics(registers: Registry[]) {
+  const requests = new Counter({
+    name: 'asklet_requests_total',
+    help: 'Requests by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'asklet_request_duration_seconds',
+    help: 'Time to reply, in seconds, by route.',
+    labelNames: ['route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  return (route: string, method: string, status: number, seconds: number): void => {
+    requests.inc({ route, method, status });
+    latency.observe({ route }, seconds);
+  };
+}
 
 const createQuotaCounter = (registers: Registry[]) =>
   new Counter({

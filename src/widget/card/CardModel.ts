@@ -78,9 +78,6 @@ export function createCardModel(options: CardModelOptions): CardModel {
   const pathState = createPathState(survey, answered, messages.textQuestion);
   const { step, path, isThankYou } = pathState;
   const error = signal<StepError | null>(null);
-  const notice = signal<Notice | null>(null);
-  const isRefused = computed(() => notice.value === 'refused');
-  const announcement = signal('');
   const submitted = new Set<Step>();
   // only a general survey can be skipped completely
   let hasAnswer = !isGeneral || answered.user_submitted_text;
@@ -112,10 +109,8 @@ export function createCardModel(options: CardModelOptions): CardModel {
 
   return {
     ...pathState,
+    ...createNoticeState(callbacks),
     error,
-    notice,
-    isRefused,
-    announcement,
     scale: createScaleState((score) => submit(correctFollowUp(score, pathState, submitted))),
     text: createTextState(draft, path, (text) => callbacks.onDraft(text), submitFollowUp),
     choices: createChoicesState(path, messages.other, submitFollowUp),
@@ -124,11 +119,22 @@ export function createCardModel(options: CardModelOptions): CardModel {
     skip: () => move(1),
     back: () => move(-1),
     setError: (found) => raise(error, found),
-    setNotice: (given) => void (notice.value = given),
-    announce: (text) => void (announcement.value = text),
+  };
+}
+
+/** Creates the state of the messages about the answer, and of those for screen readers. */
+function createNoticeState({ onRetry }: AnswerCallbacks) {
+  const notice = signal<Notice | null>(null);
+  const announcement = signal('');
+  return {
+    notice,
+    isRefused: computed(() => notice.value === 'refused'),
+    announcement,
+    setNotice: (given: Notice | null) => void (notice.value = given),
+    announce: (text: string) => void (announcement.value = text),
     retry() {
       notice.value = null;
-      callbacks.onRetry();
+      onRetry();
     },
   };
 }

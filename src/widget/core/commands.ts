@@ -56,11 +56,8 @@ export function addCommands(
       if (readNode(document, 'readyState') !== 'complete') return void early.push([command, first]);
       return reportError(`No survey "${String(first)}" on this page: check data-survey`);
     }
-    const type = parameterTypes[command];
-    if (!type) return reportError(`Unknown command "${String(command)}".`);
-    if (typeof first !== type || first === null) {
-      return reportError(`"${command}" needs type ${type}, not ${String(first)}`);
-    }
+    const error = findCallError(command, first);
+    if (error) return reportError(error);
     const say = (survey: SurveyHandle) => survey[command as CommandForAll](first as never);
     // copied, because `destroy` reorders the map
     const all = [...surveys.values()];
@@ -89,6 +86,14 @@ export function addCommands(
   listen(window, 'load', runEarly);
   window.asklet = asklet;
   for (const call of earlier?.q ?? []) asklet(...call);
+}
+
+/** Returns why a call can't go to all surveys, or null. */
+function findCallError(command: string, parameter: unknown): string | null {
+  const type = parameterTypes[command];
+  if (!type) return `Unknown command "${String(command)}".`;
+  if (typeof parameter === type && parameter !== null) return null;
+  return `"${command}" needs type ${type}, not ${String(parameter)}`;
 }
 
 /** Returns the survey of the first tag in the document, or undefined if that tag has not run yet. */

@@ -3,10 +3,10 @@ import type { LifecycleEvent, State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
 import { createQueuePosition } from './displayQueue.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
-import { createLifecycle } from './createLifecycle.ts';
+import { createLifecycle, type Lifecycle } from './createLifecycle.ts';
 import { registryOf } from './registry.ts';
 import { createStart } from './start.ts';
-import { createVisitSource } from './visit.ts';
+import { createVisitSource, type VisitSource } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Controls the life of a survey. All events are dispatched here, and all effects start here. */
@@ -46,8 +46,7 @@ export function createController(internals: SurveyInternals, options: Controller
   const { dispatch, state } = lifecycle;
   const position = createQueuePosition(registry, Object.assign(update, { tag: environment.tag }));
   const visit = createVisitSource(internals, { lifecycle, registry, position });
-  /** Events that the page tracked before the trigger was known. */
-  const trackedEarly: string[] = [];
+  const { track, trackEarly } = createTracking(lifecycle, visit);
   const start = createStart(internals, { ...options, lifecycle, visit, position });
 
   /** Applies the current decision. */
@@ -61,14 +60,14 @@ export function createController(internals: SurveyInternals, options: Controller
     else if (current.status === 'ready') {
       visit
         .present(current.survey, current.requested)
-        .then((isPresented) => (isPresented ? update : position.leave)(), onPresentFailed);
-    } else if (current.status !== 'starting') position.leave();
+        .then((isPresented) => (isPresented ? update : position.release)(), onPresentFailed);
+    } else if (current.status !== 'starting') position.release();
     options.onUpdate();
   }
 
   function onPresentFailed(error: unknown): void {
     reportFailure(error);
-    position.leave();
+    position.release();
     dispatch({ type: 'openCancelled' });
   }
 
@@ -80,13 +79,8 @@ export function createController(internals: SurveyInternals, options: Controller
     else if (previous.status === 'starting') {
       registry.ready.add(id);
       emit('ready', {});
-      for (const event of trackedEarly.splice(0)) track(event);
+      trackEarly();
     }
-  }
-
-  function track(event: string): void {
-    if (visit.presentation()?.isWaitingFor(event)) dispatch({ type: 'triggerFired' });
-    else if (undecided.has(state().status) || state().status === 'failed') trackedEarly.push(event);
   }
 
   if (options.initial.status === 'starting') void start();
@@ -97,4 +91,17 @@ export function createController(internals: SurveyInternals, options: Controller
     track,
     closeCard: () => visit.presentation()?.close('api'),
   };
+}
+
+/** Creates the tracking of the page's events. Events before the first decision are repeated after it. */
+function createTracking({ state, dispatch }: Lifecycle, visit: VisitSource) {
+  const early: string[] = [];
+  function track(event: string): void {
+    if (visit.presentation()?.isWaitingFor(event)) dispatch({ type: 'triggerFired' });
+    else if (undecided.has(state().status) || state().status === 'failed') early.push(event);
+  }
+  function trackEarly(): void {
+    for (const event of early.splice(0)) track(event);
+  }
+  return { track, trackEarly };
 }

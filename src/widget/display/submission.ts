@@ -33,16 +33,10 @@ export function createSubmission(
   setNotice: (notice: Notice | null) => void,
 ): Submission {
   const { session, draft, options, emit } = internals;
-  const { window } = internals.environment;
   // saved now, because a page can replace it later
-  const { now } = window.Date;
+  const { now } = internals.environment.window.Date;
+  const response = createResponse(internals, settings);
   let session_uuid: string;
-  /**
-   * The language of the last card. Kept here, because a completed session is forgotten and another tab can change the
-   * language.
-   */
-  let language: string | undefined;
-  let response: Answer = {};
   const outbox = createAnswerOutbox(internals, setNotice, (from, to) => {
     if (from === session_uuid) session_uuid = to;
   });
@@ -54,18 +48,14 @@ export function createSubmission(
   const reportFirst = createFirstReport(session, report);
 
   function send(addition: Answer): void {
-    response = mergeResponses(response, addition);
-    const metadata = responseContext(window, options(), settings, __ASKLET_VERSION__, language);
-    outbox.add(options(), mergeResponses({ metadata }, { ...response, session_uuid }));
+    outbox.add(options(), { ...response.add(addition), session_uuid });
   }
 
   return {
     opened() {
       const { reply, initialized, ...memory } = session.memory()!;
-      // a response must not continue in another session
-      if (reply.session_uuid !== session_uuid) response = {};
+      response.open(reply.session_uuid === session_uuid, memory.language);
       session_uuid = reply.session_uuid;
-      language = memory.language;
       if (!initialized) report('survey_initialized');
       session.update({ initialized: true });
       report('survey_opened');
@@ -85,6 +75,29 @@ export function createSubmission(
       session.update({}, { user_closed_survey: true });
     },
     stop: outbox.stop,
+  };
+}
+
+/** Creates the response of a session, which is always sent completely, because requests can arrive in any order. */
+function createResponse({ environment, options }: SurveyInternals, settings: Settings) {
+  let answers: Answer = {};
+  /**
+   * The language of the last card. Kept here, because a completed session is forgotten and another tab can change the
+   * language.
+   */
+  let language: string | undefined;
+  return {
+    /** Continues with another card. A response must not continue in another session. */
+    open(isSameSession: boolean, languageOfCard: string | undefined): void {
+      if (!isSameSession) answers = {};
+      language = languageOfCard;
+    },
+    /** Adds an answer. Returns the whole response. */
+    add(addition: Answer): Answer {
+      answers = mergeResponses(answers, addition);
+      const context = responseContext(environment.window, options(), settings, __ASKLET_VERSION__, language);
+      return { ...answers, metadata: { ...context, ...answers.metadata } };
+    },
   };
 }
 

@@ -1,11 +1,13 @@
+import type { SurveyOptions } from '../../contract/surveyOptions.ts';
+
 /** The position on the page. On right-to-left pages, left and right are swapped. */
-export type Position = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left' | 'center';
+export type Position = NonNullable<SurveyOptions['position']>;
 
 /** `auto` follows the page and the visitor's system. */
-export type Theme = 'auto' | 'light' | 'dark';
+export type Theme = NonNullable<SurveyOptions['theme']>;
 
 /** A button in a corner of the page, or a tab at its side. */
-export type ButtonStyle = 'button' | 'tab';
+export type ButtonStyle = NonNullable<SurveyOptions['buttonStyle']>;
 
 /** The options for the appearance of card and launcher. */
 export interface Appearance {

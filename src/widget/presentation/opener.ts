@@ -15,38 +15,42 @@ export interface Opener {
 /** The reasons for which a survey keeps its queue position: it may become due, or is only blocked at the moment. */
 const momentary: ReadonlySet<Decision['reason']> = new Set(['starting', 'queue', 'hidden', 'dialog', 'typing', 'due']);
 
-/** Handles a card that could not be prepared. */
-function onPrepareFailed({ internals, lifecycle, position }: PresentationOptions, error: unknown): void {
-  // the server starts no more sessions of this survey: a new start finds the reason
-  if ((error as { reason?: unknown }).reason) return lifecycle.dispatch({ type: 'restarted' });
-  internals.reportFailure(error);
-  // gives way to other surveys, and tries again after the next change
-  position.leave();
-  lifecycle.dispatch({ type: 'openCancelled' });
-}
-
-/** Creates the opener of a survey. */
-export function createOpener(options: PresentationOptions, presenter: Presenter): Opener {
-  const {
-    internals: { emit, reportFailure },
-    lifecycle,
-    registry,
-    position,
-  } = options;
+/** Returns a function that prepares the card, once for each state of the survey. */
+function createPreparation({ internals, lifecycle, position }: PresentationOptions, presenter: Presenter) {
   const { dispatch } = lifecycle;
   /** The signal of the state in which the card is being prepared. */
   let preparing: AbortSignal | null = null;
 
-  async function prepare(): Promise<void> {
+  function onFailed(error: unknown): void {
+    // the server starts no more sessions of this survey: a new start finds the reason
+    if ((error as { reason?: unknown }).reason) return dispatch({ type: 'restarted' });
+    internals.reportFailure(error);
+    // gives way to other surveys, and tries again after the next change
+    position.release();
+    dispatch({ type: 'openCancelled' });
+  }
+
+  return async (): Promise<void> => {
     const signal = lifecycle.signal();
     if (preparing === signal) return;
     preparing = signal;
     const result = await presenter.prepare(signal).catch((error: unknown) => ({ error }));
     if (signal.aborted) return;
     preparing = null;
-    if ('error' in result) onPrepareFailed(options, result.error);
+    if ('error' in result) onFailed(result.error);
     else dispatch({ type: 'started', survey: result });
-  }
+  };
+}
+
+/** Creates the opener of a survey. */
+export function createOpener(options: PresentationOptions, presenter: Presenter): Opener {
+  const {
+    internals: { emit, reportFailure },
+    lifecycle: { dispatch },
+    registry,
+    position,
+  } = options;
+  const prepare = createPreparation(options, presenter);
 
   function open(state: Ready): void {
     registry.displayQueue.delete(position.ticket);
@@ -75,7 +79,7 @@ export function createOpener(options: PresentationOptions, presenter: Presenter)
       const isWaiting = requested || momentary.has(reason);
       presenter.display()?.watchInterruption(isWaiting && !requested);
       if (!isWaiting) {
-        position.leave();
+        position.release();
         return dispatch({ type: 'triggerReset' });
       }
       if (position.join(state.status === 'ready' && state.fired)) return position.ticket();
