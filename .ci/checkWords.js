@@ -1,4 +1,5 @@
-// Finds words that were replaced by the common ones, so that they don't come back. Part of `npm run lint`.
+// Finds words in files and their names that were replaced by the common ones, so that they don't come back. Part of
+// `npm run lint`.
 //
 // If a line needs such a word in its plain meaning, `exceptions` lists it, by its file and a part of its text.
 import { execFileSync } from 'node:child_process';
@@ -37,6 +38,20 @@ const words = [
   [/\bcolour|\bcentre/i, 'color, center'],
   [/\/\*\* (Answers|What) /, 'a verb in the third person, or the thing itself', /^src\//],
   [/\bso that nothing\b/, 'what happens'],
+  [/\bthere (is|are) none\b/i, 'or null, without one, …'],
+  [/'(elsewhere|conditions)'/, 'pages, or trigger', code],
+  [/\b(isResting|resting|restUntil)\b/, 'cooldown', code],
+  [/\b(isTurn|turnOf|myTurn|takeTurn|stageOf)\b/, 'queue position', code],
+  [/\bdesks?\b/i, 'interruption'],
+  [/\b(in|without) doubt\b|\bdoubts?\b/i, 'retryAt, or what may have happened'],
+  [/\b(isLate|isGone|isWritten|isKept|isMade|wasWritten)\b/, 'expired, removed, or stored', code],
+  [/\b(position|queue)\.leave\b/, 'release', code],
+  [/\.(tell|hear)\(|\bfunction (tell|hear)\b|\btell: /, 'emit, subscribe, or describe', /^src\//],
+  [/\b(loadWords|wordsOf|ownWords)\b|\bwords: /, 'messages', code],
+  [/\bfacts\b|Facts\b/, 'properties, or values', /^(src|test)\/.*\.ts$/],
+  [/\btraits?\b/i, 'breakdown'],
+  [/\b(packSegment|readSegments|segmentOf|countSegments)\b/, 'breakdown', code],
+  [/\b(figureOf|Figure|ratingOf|isRating)\b/, 'metric, or estimate', code],
 ];
 
 /** Lines that need such a word in its plain meaning: a file or folder, and a part of the line. */
@@ -70,12 +85,14 @@ const isException = (file, line) => exceptions.some(([name, part]) => file.start
 
 let found = 0;
 for (const file of files) {
-  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  // the first line of a file is its name
+  for (const [index, line] of [file, ...lines].entries()) {
     for (const [word, instead, where = /./] of words) {
       const match = where.test(file) && word.exec(line);
       if (!match || isException(file, line)) continue;
       found += 1;
-      console.error(`${file}:${index + 1} Word that is gone: "${match[0]}". Use: ${instead}.`);
+      console.error(`${file}:${index || 'name'} Word that is gone: "${match[0]}". Use: ${instead}.`);
     }
   }
 }

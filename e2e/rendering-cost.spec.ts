@@ -190,7 +190,7 @@ function playTenFrames(page: Page): Promise<string[]> {
 
 async function expectNoLayouts(page: Page): Promise<void> {
   // the focus enters the step later
-  await page.waitForFunction(() => !document.querySelector('asklet-survey')!.shadowRoot!.querySelector('.rest:focus'));
+  await page.waitForFunction(() => !document.querySelector('asklet-survey')!.shadowRoot!.querySelector('.pause:focus'));
   await waitForIdle(page);
   const stop = await traceRendering(page);
   const properties = await playTenFrames(page);

@@ -180,11 +180,11 @@ test('interaction to next paint on a slow device, on a page that is itself busy'
   const address = site.page(htmlOf(busy, server.tag()));
   const found: Interactions[] = [];
   for (let round = 0; round < rounds; round++) found.push(await measureInteractions(page, address));
-  const figure = (of: keyof Interactions) => ({ value: median(found.map((each) => each[of])), unit: 'ms' });
+  const valueOf = (of: keyof Interactions) => ({ value: median(found.map((each) => each[of])), unit: 'ms' });
   await report('interaction', {
-    'a button of the page that does nothing': figure('page'),
-    'the launcher': { ...figure('launcher'), aim: 100 },
-    'the score': { ...figure('score'), aim: 100 },
-    'the next button': { ...figure('next'), aim: 100 },
+    'a button of the page that does nothing': valueOf('page'),
+    'the launcher': { ...valueOf('launcher'), aim: 100 },
+    'the score': { ...valueOf('score'), aim: 100 },
+    'the next button': { ...valueOf('next'), aim: 100 },
   });
 });

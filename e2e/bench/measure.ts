@@ -33,18 +33,22 @@ export async function counterOf(
 }
 
 /** A measured value, and its target. */
-export interface Figure {
+export interface Measurement {
   readonly value: number;
   readonly unit: string;
   readonly aim?: number;
 }
 
 /**
- * Prints the figures of a benchmark, which are medians of several rounds, and writes those of this build to
+ * Prints the values of a benchmark, which are medians of several rounds, and writes those of this build to
  * `dist/bench-NAME.json`.
  */
-export async function report(name: string, figures: Readonly<Record<string, Figure>>, times = rounds): Promise<void> {
-  const lines = Object.entries(figures).map(
+export async function report(
+  name: string,
+  values: Readonly<Record<string, Measurement>>,
+  times = rounds,
+): Promise<void> {
+  const lines = Object.entries(values).map(
     ([what, { value, unit, aim }]) =>
       `  ${what.padEnd(66)}${value.toFixed(2).padStart(10)} ${unit}${aim === undefined ? '' : `   aim: ${aim}`}\n`,
   );
@@ -53,5 +57,5 @@ export async function report(name: string, figures: Readonly<Record<string, Figu
   process.stdout.write(`\n${name} (${how})\n${lines.join('')}`);
   if (build !== 'asklet') return;
   await mkdir('dist', { recursive: true });
-  await writeFile(`dist/bench-${name}.json`, `${JSON.stringify(figures, null, 2)}\n`);
+  await writeFile(`dist/bench-${name}.json`, `${JSON.stringify(values, null, 2)}\n`);
 }

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { buildFloor } from './floor/buildFloor.ts';
 import { type RenderingCounts, traceRendering } from '../support/traceRendering.ts';
-import { counterOf, type Figure, median, report, slowDown } from './measure.ts';
+import { counterOf, type Measurement, median, report, slowDown } from './measure.ts';
 import { aSurvey, htmlOf, tagOf, test } from './test.ts';
 
 /** How often each page is visited. The pages take turns. */
@@ -165,20 +165,20 @@ test('the cost of a whole visit, compared with a hand-written card', async ({ br
   const floorCounts = await countRendering(browser, byHand);
   const ownCounts = await countRendering(browser, asklet);
   /** Returns the counts of both cards: until they have settled, minus those of the empty page, and after the score. */
-  const compareCounts = (key: keyof RenderingCounts, aims: readonly (number | undefined)[]): [string, Figure][] =>
-    ['until settled', 'after the score'].flatMap((when, index): [string, Figure][] => {
+  const compareCounts = (key: keyof RenderingCounts, aims: readonly (number | undefined)[]): [string, Measurement][] =>
+    ['until settled', 'after the score'].flatMap((when, index): [string, Measurement][] => {
       const less = index ? 0 : alone![key];
       const unit = key === 'microtasks' ? 'ms' : '';
-      const figure = (counts: readonly RenderingCounts[]) => ({ value: counts[index]![key] - less, unit });
+      const valueOf = (counts: readonly RenderingCounts[]) => ({ value: counts[index]![key] - less, unit });
       const aim = aims[index];
       return [
-        [`${key} ${when}: by hand`, figure(floorCounts)],
-        [`${key} ${when}: asklet`, { ...figure(ownCounts), ...(aim && { aim }) }],
+        [`${key} ${when}: by hand`, valueOf(floorCounts)],
+        [`${key} ${when}: asklet`, { ...valueOf(ownCounts), ...(aim && { aim }) }],
       ];
     });
 
-  /** Returns a figure of both cards, minus that of the empty page, and their ratio. */
-  const compare = (what: string, key: keyof Visit, unit: string, aim: number): [string, Figure][] => {
+  /** Returns a value of both cards, minus that of the empty page, and their ratio. */
+  const compare = (what: string, key: keyof Visit, unit: string, aim: number): [string, Measurement][] => {
     const [without, floor, own] = [results.empty, results.byHand, results.asklet].map((all) =>
       median(all.map((each) => each[key])),
     ) as [number, number, number];

@@ -8,7 +8,7 @@ const foundVariable = 'ASKLET_E2E_CHROMIUM';
 /**
  * Returns the path of a Chromium that starts: the one at CHROMIUM_PATH, Playwright's, or the system's. Writes its choice
  * to standard error.
- * @throws if there is none, with what to do about it
+ * @throws if Chromium is missing, with what to do about it
  */
 export function findChromium(): string {
   const known = process.env[foundVariable];
@@ -48,7 +48,7 @@ function fromSystem(): string | undefined {
 
 /**
  * Launches Chromium without the parts that only a window needs, which halves the time of a test. Debian has this
- * headless shell as a package, and Playwright installs it with its Chromium; if there is none, uses the whole Chromium.
+ * headless shell as a package, and Playwright installs it with its Chromium; otherwise, uses the whole Chromium.
  */
 export function launchHeadlessShell(): LaunchOptions {
   const whole = findChromium();

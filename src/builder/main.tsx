@@ -5,10 +5,10 @@ const root = document.querySelector('#page')!;
 // separate chunks, so that no page loads the code of the others
 switch (window.location.pathname) {
   case '/gallery':
-    (await import('../gallery/showGallery.tsx')).showGallery(window, root);
+    (await import('../gallery/Gallery.tsx')).showGallery(window, root);
     break;
   case '/shop':
-    (await import('./shop/showShop.tsx')).showShop(root);
+    (await import('./shop/Shop.tsx')).showShop(root);
     break;
   default:
     await (await import('./showBuilder.tsx')).showBuilder(window, root);

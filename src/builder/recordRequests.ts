@@ -6,7 +6,7 @@ export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** `pending` until the reply arrives, `failed` if there is none. */
+  /** `pending` until the reply arrives, `failed` without one. */
   readonly status: number | 'pending' | 'failed';
   readonly milliseconds: number | null;
   readonly reply: string;

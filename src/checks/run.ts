@@ -49,11 +49,11 @@ export const unknownSurvey = '00000000-dead-4bad-8bad-000000000000';
 export interface Run {
   /** The first survey. */
   readonly survey: string;
-  /** Returns the second survey. Throws `Skipped` if there is none. */
+  /** Returns the second survey. Throws `Skipped` without one. */
   otherSurvey(): string;
-  /** Returns a key that may not use the first survey. Throws `Skipped` if there is none. */
+  /** Returns a key that may not use the first survey. Throws `Skipped` without one. */
   otherKey(): string;
-  /** Resolves to the surveys that have a score, with their ranges. Rejects with `Skipped` if there are none. */
+  /** Resolves to the surveys that have a score, with their ranges. Rejects with `Skipped` if no survey has one. */
   scored(): Promise<readonly { readonly survey: string; readonly range: Range }[]>;
   /** The `Origin` of a page that may use the key. */
   readonly origin: string;

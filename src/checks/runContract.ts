@@ -44,17 +44,17 @@ async function makeCheck({ id, level, title, rule, run }: ContractCheck): Promis
   }
 }
 
-/** Runs the checks one after the other; `tell` receives each result. */
+/** Runs the checks one after the other; `onResult` receives each result. */
 export async function runContract(
   suite: ContractSuite,
-  tell: (result: ContractResult) => void = () => {},
+  onResult: (result: ContractResult) => void = () => {},
   isWanted: (check: ContractCheck) => boolean = () => true,
 ): Promise<ContractReport> {
   const results: ContractResult[] = [];
   for (const check of suite.filter(isWanted)) {
     const result = await makeCheck(check);
     results.push(result);
-    tell(result);
+    onResult(result);
   }
   const count = (outcome: ContractResult['outcome']) => results.filter((each) => each.outcome === outcome).length;
   const totals = { ok: count('ok'), failed: count('failed'), skipped: count('skipped') };

@@ -1,3 +1,4 @@
+import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { showState, type View } from './showState.ts';
 import { sections, type State } from './states.ts';
@@ -15,7 +16,7 @@ const page = `<!doctype html><meta charset="utf-8"><meta name="viewport" content
   <style>:root{color-scheme:light dark;background:light-dark(#eef0ee,#101412)}</style><div id="target"></div>`;
 
 /** Renders every state of the widget, light and dark side by side. */
-export function Gallery({ query }: { query: string }) {
+function Gallery({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const valueOf = (name: string) => parameters.get(name) ?? choices[name]![0]!;
   const only = parameters.getAll('only');
@@ -91,4 +92,10 @@ function Picture({ state, view }: PictureProps) {
     return () => observer.disconnect();
   }, []);
   return <iframe ref={frame} title={`${state.name}, ${view.theme}`} style={{ colorScheme: view.theme }} />;
+}
+
+/** Renders the gallery. */
+export function showGallery({ document, location }: Window, root: Element): void {
+  document.title = 'asklet gallery';
+  render(<Gallery query={location.search} />, root);
 }

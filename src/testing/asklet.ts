@@ -91,7 +91,7 @@ function createInsides({ backend, page, story, seeds }: AskletParts): Insides {
       const found = surveys.find(({ survey_uuid, title }) => survey_uuid === name.toLowerCase() || title === name);
       if (found) return found;
       const known = surveys.map(({ survey_uuid, title }) => title ?? survey_uuid).join(', ');
-      throw new TypeError(`No survey "${name}". Use a uuid or a title: ${known || 'there are none'}.`);
+      throw new TypeError(`No survey "${name}". Use a uuid or a title: ${known || 'the server has no surveys'}.`);
     },
     async ask(survey) {
       // a page can't be asked during a navigation
@@ -160,7 +160,7 @@ export function createAsklet(parts: AskletParts): Asklet {
   function cardIn(root: Locator): Card {
     async function appear(): Promise<void> {
       await root.waitFor({ timeout }).catch(async () => {
-        throw new Error(`No card opened within ${timeout} ms.\n${await story.tell()}`);
+        throw new Error(`No card opened within ${timeout} ms.\n${await story.describe()}`);
       });
     }
     return createCard(root, appear, timeout);
@@ -189,7 +189,7 @@ export function createAsklet(parts: AskletParts): Asklet {
         timeout,
       );
       if (why) return why;
-      throw new Error(`The page did not reply to asklet('why') within ${timeout} ms.\n${await story.tell()}`);
+      throw new Error(`The page did not reply to asklet('why') within ${timeout} ms.\n${await story.describe()}`);
     },
     async seed(state, name) {
       const { survey_uuid, title } = needServer('seed') && backend.surveys[0]!;
@@ -203,7 +203,7 @@ export function createAsklet(parts: AskletParts): Asklet {
     async flushed() {
       const left = await poll(insides.unsent, (count) => count === 0, timeout);
       if (left)
-        throw new Error(`${left} answers or events have not arrived within ${timeout} ms.\n${await story.tell()}`);
+        throw new Error(`${left} answers or events have not arrived within ${timeout} ms.\n${await story.describe()}`);
     },
   };
   insidesOf.set(asklet, insides);

@@ -4,7 +4,7 @@ import { createGate, type Gate } from './gate.ts';
 import { loadTestSurveys } from './loadTestSurveys.ts';
 import { type AskletOptions, type Override, overrideSurveys } from './options.ts';
 import { answerDisabled } from './scripts.ts';
-import { type Answer, listenOnPort } from './transports.ts';
+import { type Handler, listenOnPort } from './transports.ts';
 
 /** A survey of a test, with the fields that the kit needs. */
 export interface NamedSurvey {
@@ -34,7 +34,7 @@ export interface Backend {
   /** The address of the script and the API. */
   readonly url: string;
   readonly surveys: readonly NamedSurvey[];
-  readonly answer: Answer;
+  readonly handle: Handler;
   /** The server and its gate. Null if all surveys are off. */
   readonly insides: BackendInsides | null;
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export async function startBackend(options: AskletOptions, folders: readonly str
     });
   }
   try {
-    return await listen(options, surveys, gate.answer, { server, gate, clock, key, override });
+    return await listen(options, surveys, gate.handle, { server, gate, clock, key, override });
   } catch (error) {
     await server.close();
     throw error;
@@ -86,16 +86,16 @@ export async function startBackend(options: AskletOptions, folders: readonly str
 async function listen(
   options: AskletOptions,
   surveys: readonly NamedSurvey[],
-  answer: Answer,
+  handle: Handler,
   insides: Backend['insides'],
 ): Promise<Backend> {
   const origin = originOf(options.origin, options.mode === 'port' ? 'http://127.0.0.1:0' : undefined);
-  const port = options.mode === 'port' ? await listenOnPort(origin, answer) : null;
+  const port = options.mode === 'port' ? await listenOnPort(origin, handle) : null;
   return {
     options,
     url: port?.url ?? origin,
     surveys,
-    answer,
+    handle,
     insides,
     async close() {
       insides?.gate.close();

@@ -33,9 +33,9 @@ export interface Card {
   answer(answer: CardAnswer): Promise<readonly string[]>;
 }
 
-type Step = 'score' | 'choices' | 'email' | 'text' | 'thanks';
+type CardStep = 'score' | 'choices' | 'email' | 'text' | 'thanks';
 
-const fields: Readonly<Record<Exclude<Step, 'thanks'>, string>> = {
+const fields: Readonly<Record<Exclude<CardStep, 'thanks'>, string>> = {
   score: '[part~="scale"] input[type="radio"]',
   choices: 'fieldset input:is([type="checkbox"], [type="radio"]):not([part~="scale"] *)',
   email: 'input[type="email"]',
@@ -43,8 +43,8 @@ const fields: Readonly<Record<Exclude<Step, 'thanks'>, string>> = {
 };
 
 /** Returns the step of a card. Runs in the page. */
-function stepOf(card: Element, given: typeof fields): Step {
-  for (const [step, field] of Object.entries(given)) if (card.querySelector(field)) return step as Step;
+function stepOf(card: Element, given: typeof fields): CardStep {
+  for (const [step, field] of Object.entries(given)) if (card.querySelector(field)) return step as CardStep;
   return 'thanks';
 }
 
@@ -57,12 +57,12 @@ function complaintOf(card: Element): string {
 
 /** Creates the functions that check and advance the step of a card. */
 function createSteps(root: Locator, appear: () => Promise<void>, timeout: number) {
-  async function currentStep(): Promise<Step> {
+  async function currentStep(): Promise<CardStep> {
     await appear();
     return root.evaluate(stepOf, fields);
   }
 
-  async function expectStep(step: Exclude<Step, 'thanks'>): Promise<void> {
+  async function expectStep(step: Exclude<CardStep, 'thanks'>): Promise<void> {
     await appear();
     const found = await root
       .locator(fields[step])
@@ -74,7 +74,7 @@ function createSteps(root: Locator, appear: () => Promise<void>, timeout: number
   }
 
   /** Runs an action that ends a step, and waits for its end. */
-  async function leave(step: Exclude<Step, 'thanks'>, act: () => Promise<void>): Promise<void> {
+  async function advance(step: Exclude<CardStep, 'thanks'>, act: () => Promise<void>): Promise<void> {
     const field = await root.locator(fields[step]).first().elementHandle();
     await act();
     try {
@@ -85,13 +85,13 @@ function createSteps(root: Locator, appear: () => Promise<void>, timeout: number
     }
   }
 
-  return { currentStep, expectStep, leave };
+  return { currentStep, expectStep, advance };
 }
 
 /** Completes all steps of a card. Resolves to its questions. */
 async function answerAll(
   card: Omit<Card, 'answer'>,
-  currentStep: () => Promise<Step>,
+  currentStep: () => Promise<CardStep>,
   { score, choices, text, email }: CardAnswer,
 ): Promise<readonly string[]> {
   const asked: string[] = [];
@@ -122,7 +122,7 @@ async function closeCard(root: Locator, timeout: number): Promise<void> {
  */
 export function createCard(root: Locator, appear: () => Promise<void>, timeout: number): Card {
   const primary = root.locator('[part~="primary"]');
-  const { currentStep, expectStep, leave } = createSteps(root, appear, timeout);
+  const { currentStep, expectStep, advance } = createSteps(root, appear, timeout);
 
   async function score(score: number): Promise<void> {
     await expectStep('score');
@@ -130,7 +130,7 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
     const scores = await radios.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     if (!scores.includes(String(score)))
       throw new Error(`No score ${score} on the scale. Use one of ${scores.join(', ')}.`);
-    await leave('score', () => radios.and(root.locator(`[value="${score}"]`)).click());
+    await advance('score', () => radios.and(root.locator(`[value="${score}"]`)).click());
   }
 
   async function choose(...labels: string[]): Promise<void> {
@@ -143,19 +143,19 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
         throw new Error(`No choice "${name}" to select. The card offers ${offered}.`);
       });
     }
-    await leave('choices', () => primary.click());
+    await advance('choices', () => primary.click());
   }
 
   async function fill(step: 'text' | 'email', text: string): Promise<void> {
     await expectStep(step);
     await root.getByRole('textbox').first().fill(text);
-    await leave(step, () => primary.click());
+    await advance(step, () => primary.click());
   }
 
   async function skip(): Promise<void> {
     const step = await currentStep();
     if (step === 'score' || step === 'thanks') throw new Error(`The step "${step}" cannot be skipped.`);
-    await leave(step, () => root.locator('[part~="secondary"]').click());
+    await advance(step, () => root.locator('[part~="secondary"]').click());
   }
 
   const card = {

@@ -47,10 +47,10 @@ function foldersOf({ config }: TestInfo): string[] {
   return [...(config.configFile === undefined ? [] : [dirname(config.configFile)]), process.cwd()];
 }
 
-async function prepare(context: BrowserContext, { options, url, answer }: Backend): Promise<void> {
+async function prepare(context: BrowserContext, { options, url, handle }: Backend): Promise<void> {
   const { clock, mode = 'route' } = options;
   if (clock !== undefined && clock !== false) await context.clock.install(clock === true ? {} : { time: clock });
-  if (mode === 'route') await routeRequests(context, url, answer);
+  if (mode === 'route') await routeRequests(context, url, handle);
 }
 
 /** Playwright's `test`, with the surveys of the site under test. */
@@ -81,7 +81,7 @@ export const test: AskletTest = withPlaywright(({ test: base }) =>
       await use(asklet);
       if (testInfo.status === testInfo.expectedStatus) return;
       await insideOf(asklet).ask();
-      await testInfo.attach('asklet', { body: await story.tell(), contentType: 'text/plain' });
+      await testInfo.attach('asklet', { body: await story.describe(), contentType: 'text/plain' });
     },
   }),
 );

@@ -15,7 +15,7 @@ export type ExpectedResponse = { readonly [Field in keyof ResponseRecord]?: unkn
 export type ExpectedEvent = EventRecord['event_type'];
 
 async function failure(insides: Insides, ...sentences: string[]): Promise<string> {
-  return [...sentences, '', await insides.story.tell()].join('\n');
+  return [...sentences, '', await insides.story.describe()].join('\n');
 }
 
 const saySurvey = (survey: string | undefined) => (survey === undefined ? 'a survey' : `the survey "${survey}"`);

@@ -8,7 +8,7 @@ export interface Story {
   decided(survey: string | undefined, why: Why): void;
   logged(message: ConsoleMessage): void;
   /** Resolves to the history as plain text. */
-  tell(): Promise<string>;
+  describe(): Promise<string>;
 }
 
 const maxShownLength = 400;
@@ -61,7 +61,7 @@ export function createStory({ insides }: Backend): Story {
     logged(message) {
       if (/^\[?asklet/i.test(message.text())) messages.push(`${message.type()}: ${message.text()}`);
     },
-    async tell() {
+    async describe() {
       return [
         ...section('Decisions:', decisions),
         ...section('Requests:', exchanged()),

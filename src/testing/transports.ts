@@ -6,15 +6,15 @@ import type { BrowserContext, Request as PageRequest, Route } from '@playwright/
 import { addressesOf } from './addresses.ts';
 
 /** Resolves to the reply to a request. Rejects to cause a network error in the page. */
-export type Answer = (request: Request) => Promise<Response>;
+export type Handler = (request: Request) => Promise<Response>;
 
 /** Replies to requests of pages to an origin without a port. */
-export async function routeRequests(context: BrowserContext, origin: string, answer: Answer): Promise<void> {
-  await context.route(addressesOf(origin), (route) => fulfill(route, answer));
+export async function routeRequests(context: BrowserContext, origin: string, handle: Handler): Promise<void> {
+  await context.route(addressesOf(origin), (route) => fulfill(route, handle));
 }
 
-async function fulfill(route: Route, answer: Answer): Promise<void> {
-  const response = await answer(requestOf(route.request())).catch(() => null);
+async function fulfill(route: Route, handle: Handler): Promise<void> {
+  const response = await handle(requestOf(route.request())).catch(() => null);
   const done = response
     ? route.fulfill({
         status: response.status,
@@ -58,14 +58,14 @@ export interface Port {
 }
 
 /** Listens on the port of an origin, or on a free one if it is 0. Rejects if the port is in use. */
-export async function listenOnPort(origin: string, answer: Answer): Promise<Port> {
+export async function listenOnPort(origin: string, handle: Handler): Promise<Port> {
   const { hostname, port, protocol } = new URL(origin);
   if (protocol !== 'http:') throw new TypeError(`askletOptions.origin is "${origin}": mode "port" serves http only`);
   const server = createServer(
     getRequestListener(
       async (request, { incoming }) => {
         try {
-          return await answer(request);
+          return await handle(request);
         } catch {
           incoming.socket.destroy();
           return new Response(null, { status: 503 });

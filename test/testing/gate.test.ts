@@ -12,8 +12,8 @@ async function aGate(attributes = {}) {
 test('holds a call until it is released, and lets the others pass', async () => {
   const { gate, server } = await aGate();
   const release = gate.hold('events');
-  const held = [gate.answer(requestOf('events')), gate.answer(requestOf('eventsV1'))];
-  expect((await gate.answer(requestOf('responses'))).status).toBe(200);
+  const held = [gate.handle(requestOf('events')), gate.handle(requestOf('eventsV1'))];
+  expect((await gate.handle(requestOf('responses'))).status).toBe(200);
   expect(gate.exchanges.map(({ endpoint, status }) => [endpoint, status])).toEqual([
     ['eventsV2', null],
     ['eventsV1', null],
@@ -27,7 +27,7 @@ test('holds a call until it is released, and lets the others pass', async () => 
 test('a closed gate holds nothing', async () => {
   const { gate } = await aGate();
   gate.hold('sessions');
-  const held = gate.answer(requestOf('sessions'));
+  const held = gate.handle(requestOf('sessions'));
   gate.close();
   expect((await held).status).toBe(200);
 });
@@ -35,10 +35,10 @@ test('a closed gate holds nothing', async () => {
 test('offline, every request fails like a network error, and nothing arrives', async () => {
   const { gate, server } = await aGate();
   gate.setOffline(true);
-  await expect(gate.answer(requestOf('responses'))).rejects.toThrow('offline');
-  await expect(gate.answer(new Request('http://asklet.test/healthz'))).rejects.toThrow('offline');
+  await expect(gate.handle(requestOf('responses'))).rejects.toThrow('offline');
+  await expect(gate.handle(new Request('http://asklet.test/healthz'))).rejects.toThrow('offline');
   gate.setOffline(false);
-  expect((await gate.answer(requestOf('responses'))).status).toBe(200);
+  expect((await gate.handle(requestOf('responses'))).status).toBe(200);
   expect(await server.responses()).toHaveLength(1);
   expect(gate.exchanges.map(({ status }) => status)).toEqual(['offline', 200]);
 });
@@ -46,7 +46,7 @@ test('offline, every request fails like a network error, and nothing arrives', a
 test('a dropped connection also fails in the page, and is recorded', async () => {
   const { gate, server } = await aGate();
   server.fail('responses', { drop: 'after' });
-  await expect(gate.answer(requestOf('responses'))).rejects.toThrow('A fault dropped the connection.');
+  await expect(gate.handle(requestOf('responses'))).rejects.toThrow('A fault dropped the connection.');
   expect(gate.exchanges).toMatchObject([{ status: 'A fault dropped the connection.', sent: { score: 9 } }]);
 });
 
@@ -56,7 +56,7 @@ test('a seeded session is used once, for the next new visitor', async () => {
   const other = '0f1e2d3c-4b5a-4697-8877-665544332222';
   gate.seedSession(npsUuid, seeded);
   const start = async (body: object) =>
-    (await (await gate.answer(requestOf('sessions', { body }))).json()).session_uuid;
+    (await (await gate.handle(requestOf('sessions', { body }))).json()).session_uuid;
   expect(await start({ session_uuid: other })).toBe(other);
   expect(await start({})).toBe(seeded);
   expect(await start({})).not.toBe(seeded);

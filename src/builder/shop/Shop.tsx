@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { render } from 'preact';
 import { Apron, Mug, StillLife, Stool, Throw } from './art.tsx';
 import './shop.css';
 import './art.css';
@@ -19,7 +20,7 @@ const promises = [
 const bag = signal(0);
 
 /** Renders a fictional shop, the page of a customer with the widget on it. */
-export function Shop() {
+function Shop() {
   return (
     <div class="shop" id="top">
       <Header />
@@ -119,4 +120,9 @@ function Product({ name, price, note, tone, Art }: (typeof products)[number]) {
       </button>
     </li>
   );
+}
+
+/** Renders the shop, to which the builder adds the widget. */
+export function showShop(root: Element): void {
+  render(<Shop />, root);
 }

@@ -13,7 +13,7 @@ export interface Welcome {
   readonly file: string | null;
   readonly keys: readonly KeyEntry[];
   readonly surveys: readonly SurveyEntry[];
-  /** The token for the results; null if there is none. */
+  /** The token for the results, or null. */
   readonly adminToken: string | null;
   /** Whether the admin token is printed. */
   readonly isTokenShown: boolean;

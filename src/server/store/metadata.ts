@@ -9,14 +9,14 @@ export function mergeMetadata(stored: Metadata, update: Metadata): Metadata {
 
 /**
  * Removes the picture from `metadata.screenshot`: it can be a megabyte and is stored separately, so that lists and
- * updates need not read it. `picture` is its `data_url`; null if there is none.
+ * updates need not read it. `picture` is its `data_url`, or null.
  */
 export function splitPicture(metadata: Metadata): { readonly rest: Metadata; readonly picture: string | null } {
   const { screenshot } = metadata;
   if (typeof screenshot !== 'object' || screenshot === null) return { rest: metadata, picture: null };
-  const { data_url, ...facts } = screenshot as Record<string, unknown>;
+  const { data_url, ...properties } = screenshot as Record<string, unknown>;
   return typeof data_url === 'string'
-    ? { rest: { ...metadata, screenshot: facts }, picture: data_url }
+    ? { rest: { ...metadata, screenshot: properties }, picture: data_url }
     : { rest: metadata, picture: null };
 }
 
@@ -30,7 +30,7 @@ export function joinPicture(metadata: Metadata, picture: string | null): Metadat
 export const maxPageLength = 400;
 export const maxLocaleLength = 40;
 
-/** Returns a value of the metadata as text; null if there is none. */
+/** Returns a value of the metadata as text, or null. */
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -40,7 +40,7 @@ export function Card(props: CardProps) {
         <CloseIcon />
       </button>
       {/* has the focus while one step replaces another */}
-      <i class="rest visually-hidden" tabIndex={-1} />
+      <i class="pause visually-hidden" tabIndex={-1} />
       <BackButton model={model} messages={messages} />
       <Progress model={model} messages={messages} />
       {/* only the body scrolls, so that the close button stays visible */}

@@ -30,7 +30,7 @@ export interface CardFocus {
 /** Creates the focus handling of a card. Call it before the card is rendered. */
 export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): CardFocus {
   const { element, root } = host;
-  const { focusRest, focusLater, finishRest, cancel } = createRest(root, model);
+  const { focusPause, focusLater, endPause, cancel } = createPause(root, model);
   let opener = readNode(element.ownerDocument, 'activeElement');
   /** The action for the next rendered step. */
   let entrance: 'focus' | 'none' | 'announceStep' = takeFocus ? 'focus' : 'none';
@@ -42,7 +42,7 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
     const { pointerType, repeat } = event as Partial<PointerEvent & KeyboardEvent>;
     used = pointerType === 'touch' ? 'touch' : pointerType ? 'mouse' : 'key';
     // what is typed goes into the field
-    if (!pointerType && !repeat) finishRest();
+    if (!pointerType && !repeat) endPause();
   });
   listen(root, 'focusin', (event) => {
     const { relatedTarget } = event as FocusEvent;
@@ -55,11 +55,11 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
   const stopWatchingSteps = effect(() => {
     const isAfterScore = (used === 'mouse' || used === 'key') && previousStep === 'scale';
     previousStep = model.step.value;
-    // Safari does not focus a radio on click
+    // Safari does not focus a radio on click (https://bugs.webkit.org/show_bug.cgi?id=13724#c7)
     if (!root.activeElement && !isAfterScore) return setLive(root, true);
     entrance = 'focus';
-    // screen readers are controlled by keys, and a rest costs style recalculations
-    if (used !== 'mouse') focusRest();
+    // screen readers are controlled by keys, and a pause costs style recalculations
+    if (used !== 'mouse') focusPause();
   });
   const stopWatchingErrors = effect(() => {
     const { value: error } = model.error;
@@ -105,40 +105,40 @@ function findTarget(root: ShadowRoot, heading: HTMLElement | null, takesFields: 
  * The time before a new step takes the focus, in ms. Orca says nothing about an element that takes the focus while the
  * focused one is removed. Until then, an element without content has it.
  */
-const restTime = 200;
+const pauseTime = 200;
 
-/** Creates the rest between two steps. */
-function createRest(root: ShadowRoot, { isThankYou }: Pick<CardModel, 'isThankYou'>) {
+/** Creates the pause between two steps. */
+function createPause(root: ShadowRoot, { isThankYou }: Pick<CardModel, 'isThankYou'>) {
   // saved now, because a page can replace them later
   const { setTimeout, clearTimeout, requestAnimationFrame } = window;
-  /** Returns the element that takes the focus after the rest. */
+  /** Returns the element that takes the focus after the pause. */
   let findNext: (() => HTMLElement) | null = null;
   let timer = 0;
 
   const focus = (element: HTMLElement) => element.focus({ preventScroll: true });
-  const focusRest = () => focus(root.querySelector('.rest')!);
+  const focusPause = () => focus(root.querySelector('.pause')!);
 
-  function finishRest(): void {
+  function endPause(): void {
     if (!findNext) return;
     // for what follows the thank-you, which has been read with "Done"
     if (isThankYou.value) setLive(root, true);
     // the visitor may have moved on
-    if (root.activeElement?.matches('.rest')) focus(findNext());
+    if (root.activeElement?.matches('.pause')) focus(findNext());
     findNext = null;
   }
 
   return {
-    focusRest,
-    finishRest,
-    /** Focuses an element after a rest, or at once. */
+    focusPause,
+    endPause,
+    /** Focuses an element after a pause, or at once. */
     focusLater(find: () => HTMLElement, isAtOnce = false): void {
       // moving the focus needs a layout
-      if (isAtOnce) afterLayout(root.querySelector('.rest')!, () => focus(find()));
-      else focusRest();
+      if (isAtOnce) afterLayout(root.querySelector('.pause')!, () => focus(find()));
+      else focusPause();
       findNext = find;
       clearTimeout(timer);
       // counted from the frame that shows the step, because browsers tell screen readers of changes with each frame
-      requestAnimationFrame(() => (timer = setTimeout(finishRest, restTime)));
+      requestAnimationFrame(() => (timer = setTimeout(endPause, pauseTime)));
     },
     cancel: () => void (findNext = null),
   };

@@ -9,8 +9,8 @@ export interface QueuePosition {
    * @param isTriggered true if a trigger fired: the survey then joins at the end instead of in the order of the tags
    */
   join(isTriggered?: boolean): boolean;
-  /** Leaves the queue and makes the waiting surveys decide again. */
-  leave(): void;
+  /** Releases the position and makes the waiting surveys decide again. */
+  release(): void;
   /** Returns true if another survey's card comes first. */
   isQueued(): boolean;
   /** Makes the waiting surveys decide again, in order. */
@@ -42,7 +42,7 @@ export function createQueuePosition(registry: Registry, ticket: Ticket): QueuePo
       }
       return true;
     },
-    leave() {
+    release() {
       if (queue.delete(ticket)) ask();
     },
     isQueued() {

@@ -18,7 +18,7 @@ export interface DebugSource {
 
 /** A decision with its explanation. */
 export interface ExplainedDecision extends Explanation, Pick<Why, 'reason'> {
-  /** The value that caused the decision, as JSON. Empty if there is none. */
+  /** The value that caused the decision, as JSON, or empty. */
   readonly detail: string;
 }
 

@@ -9,7 +9,7 @@ export interface CardWatch {
   readonly onIgnoredPress: () => void;
 }
 
-/** Returns the element of a survey's open card, or null if there is none. */
+/** Returns the element of a survey's open card, or null. */
 function findCard(document: Document, surveyId: string): HTMLElement | null {
   const cards = callDocument(document, 'querySelectorAll', 'asklet-survey:not([launcher], [closing])');
   return ([...cards] as HTMLElement[]).find((card) => card.getAttribute('survey') === surveyId) ?? null;

@@ -16,7 +16,7 @@ export type NextAction = 'received' | 'dropScreenshot' | 'moveSession' | 'retry'
  */
 export type Outcome = 'received' | 'failed' | 'screenshotDropped' | 'refused';
 
-/** The facts that decide the next action after an attempt, apart from its status. */
+/** The values that decide the next action after an attempt, apart from its status. */
 export interface AttemptedEntry {
   /** The age of the entry, in ms. */
   readonly age: number;

@@ -2,7 +2,7 @@ import { type Decision, type Interruption, waitsForTrigger } from './decide.ts';
 import { isSupported } from './isSupported.ts';
 import type { Ready } from './lifecycle.ts';
 
-/** The facts that decide if an eligible survey opens now. */
+/** The values that decide if an eligible survey opens now. */
 export interface Moment {
   /** True if the widget supports the survey's trigger. */
   readonly triggerValid: boolean;

@@ -108,7 +108,7 @@ function watchRemoval(element: HTMLElement, onRemoved: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Returns the element that `data-target` selects. Reports an error and returns null if there is none. */
+/** Returns the element that `data-target` selects. Reports an error and returns null if it is missing. */
 export function findTarget({
   document,
   appearance: { target },

@@ -37,7 +37,7 @@ export interface ScreenshotState {
   capture(source: ScreenshotSource, file?: Blob): Promise<void>;
   /** Aborts the current capture. */
   abort(): void;
-  /** Returns the edited screenshot, or null if there is none. */
+  /** Returns the edited screenshot, or null. */
   result(): ChosenScreenshot | null;
 }
 

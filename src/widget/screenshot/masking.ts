@@ -131,7 +131,7 @@ export function hideElement(element: HTMLElement): () => void {
   if (getComputedStyle(element).display === 'contents') style.setProperty('display', 'none', 'important');
   return () => {
     for (const [name, value, priority] of before) style.setProperty(name, value, priority);
-    // Chromium keeps an empty attribute that was not read since the change
+    // Chromium keeps an empty attribute (https://github.com/whatwg/html/issues/2306) that was not read since the change
     if (!hadStyle && element.hasAttribute('style')) element.removeAttribute('style');
   };
 }

@@ -411,7 +411,7 @@ test('exports, deletions and backups leave a line in the log, and failed exports
     log: { info: take, warn: take, error: take },
     onError: (error) => errors.push(error),
   });
-  const facts = { width: 4, height: 3, type: 'image/png', source: 'file' };
+  const properties = { width: 4, height: 3, type: 'image/png', source: 'file' };
   const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
   await store.saveResponse({
     survey_uuid: npsUuid,
@@ -420,7 +420,7 @@ test('exports, deletions and backups leave a line in the log, and failed exports
     flags,
     score: 1,
     text: null,
-    metadata: { screenshot: facts },
+    metadata: { screenshot: properties },
   });
   connection.exec('ALTER TABLE screenshots RENAME TO hidden');
   await expect((await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).rejects.toThrow('An export ended');

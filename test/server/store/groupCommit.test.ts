@@ -24,7 +24,7 @@ test('writes of one turn share one commit, and settle after it', async () => {
   expect(log).toEqual(['begin', 'commit', 'settled', 'settled', 'settled']);
 });
 
-test('closing waits for all writes, and starts nothing if there are none', async () => {
+test('closing waits for all writes, and starts no transaction without writes', async () => {
   const { log, transaction } = aTransaction();
   await createGroupCommit(transaction, (error) => error).close();
   expect(log).toEqual([]);

@@ -325,11 +325,11 @@ test("a response's bytes are counted correctly after each write", async () => {
   expect(await bytes({ metadata: { a: 1 } })).toBe(300 + 7 + 7);
   expect(await bytes({ text: '', metadata: { a: null } })).toBe(300 + 2);
   const bytesOf = (value: object) => JSON.stringify(value).length;
-  const { data_url, ...facts } = screenshot;
-  const stored = 300 + bytesOf({ screenshot: facts });
+  const { data_url, ...properties } = screenshot;
+  const stored = 300 + bytesOf({ screenshot: properties });
   expect(await bytes({ metadata: { screenshot } })).toBe(stored + data_url.length);
   expect(await bytes({ score: 3 })).toBe(stored + data_url.length);
-  expect(await bytes({ metadata: { screenshot: facts } })).toBe(stored);
+  expect(await bytes({ metadata: { screenshot: properties } })).toBe(stored);
   expect(await bytes({ metadata: { screenshot } })).toBe(stored + data_url.length);
   expect(await bytes({ metadata: { screenshot: null } })).toBe(300 + 2);
   await store.close();

@@ -7,8 +7,8 @@ export interface Command {
 }
 
 /**
- * Returns the command of an external program. If there is none, prints that its tests are skipped, and returns null.
- * @throws if there is none and CI is set
+ * Returns the command of an external program. If it is not installed, prints that its tests are skipped, and returns null.
+ * @throws if it is not installed and CI is set
  */
 export function findCommand(program: ProgramName): Command | null {
   const path = findProgram(program);

@@ -52,7 +52,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, reportError, on
   return { ...within(root as unknown as HTMLElement), ...callbacks, root, card };
 }
 
-/** Reports a layout of each observed element, because there is none here. */
+/** Reports a layout of each observed element, because jsdom has no layout. */
 function reportLayouts(): void {
   vi.stubGlobal(
     'ResizeObserver',
@@ -166,7 +166,7 @@ test('a step is announced while the focus is in the page, and then the opening i
 });
 
 /** Waits until a new step has taken the focus. */
-const rest = () => act(async () => void (await vi.advanceTimersByTimeAsync(500)));
+const pause = () => act(async () => void (await vi.advanceTimersByTimeAsync(500)));
 
 test('the focus moves from step to step, to "Done" at the end, and back to the page', async () => {
   vi.useFakeTimers();
@@ -175,21 +175,21 @@ test('the focus moves from step to step, to "Done" at the end, and back to the p
     { response_type: 'text', text_question: 'Why?', thank_you_message: 'Cheers!' },
     { takeFocus: true },
   );
-  await rest();
+  await pause();
   expect(root.activeElement).toBe(getByRole('group', { name: 'How likely are you to recommend us?' }));
   click(getByRole('radio', { name: '9 out of 10' }));
-  await rest();
+  await pause();
   expect(root.activeElement).toBe(getByRole('textbox', { name: 'Why?' }));
   click(getByRole('button', { name: 'Skip' }));
   // read once, as the description of the button
   expect(getByRole('status').getAttribute('aria-live')).toBe('off');
-  await rest();
+  await pause();
   const done = getByRole('button', { name: 'Done' });
   expect(root.activeElement).toBe(done);
   expect(root.getElementById(done.getAttribute('aria-describedby')!)!.textContent).toBe('Cheers!');
   expect(getByRole('status').getAttribute('aria-live')).toBe('polite');
   card.close('api');
-  await rest();
+  await pause();
   expect(document.activeElement).toBe(button);
 });
 
@@ -207,7 +207,7 @@ test.each<[string, (radio: HTMLElement) => void, 'textbox' | 'heading']>([
   begin(radio);
   fireEvent.keyUp(radio);
   click(radio);
-  await rest();
+  await pause();
   expect(root.activeElement).toBe(getByRole(role, { name: 'Why?' }));
   expect(getByRole('status').textContent).toBe('');
 });
@@ -231,7 +231,7 @@ test.each<[string, Partial<Survey>, 'textbox' | 'checkbox']>([
     const send = getByRole('button', { name: 'Send' });
     send.focus();
     click(send);
-    await rest();
+    await pause();
     expect(root.activeElement).toBe(getByRole(role));
   }
 });
@@ -243,7 +243,7 @@ test('a clicked score moves the focus to the text even if the browser does not f
   const radio = getByRole('radio', { name: '9 out of 10' });
   fireEvent.pointerDown(radio, { pointerType: 'mouse' });
   click(radio);
-  await rest();
+  await pause();
   expect(root.activeElement).toBe(getByRole('textbox', { name: 'Why?' }));
 });
 
@@ -296,7 +296,7 @@ test('an answered survey that a person opens thanks immediately', async () => {
     { user_submitted_score: true, takeFocus: true },
   );
   expect(getByRole('status').textContent).toBe('Cheers!');
-  await rest();
+  await pause();
   expect(root.activeElement).toBe(getByRole('button', { name: 'Done' }));
   expect(onComplete).not.toHaveBeenCalled();
 });

@@ -80,7 +80,8 @@ test('lets the next survey open if the widget does not support the first one', a
 
 test('opens for events that happened while the server was unavailable, once it is back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  current.server.fail('sessions', { status: 503 });
+  // waiting for the survey advances the timers, which must not reach the retry
+  current.server.fail('sessions', { status: 503, retryAfter: 60 });
   const survey = await add(surveyUuid);
   expect(survey.why()).toMatchObject({ reason: 'failed' });
   await survey.loadCard();

@@ -11,7 +11,7 @@ beforeEach(() => {
   document.body.innerHTML = '<script id="a"></script><p><script id="b"></script></p><script id="c"></script>';
 });
 
-/** Returns the position of the survey whose tag has this id, or of one without a tag if there is none. */
+/** Returns the position of the survey whose tag has this id, or of a survey without a tag. */
 function positionOf(id: string, onAsk = () => {}) {
   const ticket: Ticket = Object.assign(
     () => {
@@ -68,7 +68,7 @@ test('keeps its position if it joins again', () => {
 });
 
 test('asks waiting surveys in order, even if they leave meanwhile', () => {
-  const first = positionOf('a', () => first.leave());
+  const first = positionOf('a', () => first.release());
   first.join();
   positionOf('b').join();
   expect(askAll()).toEqual(['a', 'b', 'b']);
@@ -79,8 +79,8 @@ test('asks the others if a survey leaves the queue, and nobody if it was not in 
   const position = positionOf('a');
   position.join();
   positionOf('b').join();
-  position.leave();
-  position.leave();
+  position.release();
+  position.release();
   expect(asked).toEqual(['b']);
 });
 

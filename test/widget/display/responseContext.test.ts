@@ -48,7 +48,7 @@ test('sends what the page says about the person and itself; the last value wins'
   });
 });
 
-test('sends no referrer if there is none', () => {
+test('sends no referrer if the page has none', () => {
   const alone = { ...page, document: { title: '', referrer: '' } } as AnsweringPage;
   expect(responseContext(alone, options, settings, '1').referrer).toBeUndefined();
 });

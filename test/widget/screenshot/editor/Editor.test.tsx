@@ -98,7 +98,7 @@ test('leaves other keys to the browser', async () => {
   expect([await keyDown('Tab'), await keyDown('Enter'), await keyDown('ArrowUp')]).toEqual([true, true, false]);
 });
 
-test('undo reverts the changes one by one, and is disabled when there is none', async () => {
+test('undo reverts the changes one by one, and is disabled without changes', async () => {
   renderEditor();
   expect(button('Undo').hasAttribute('disabled')).toBe(true);
   await clickByKey('Redact');
