@@ -92,9 +92,9 @@ async function sectionOf(file: string, heading: string): Promise<string> {
 }
 
 test.each([
-  ['serve', 'src/server/README.md', 'Configure', 15],
-  ['export', 'src/server/README.md', 'Results', 6],
-  ['migrate', 'src/server/README.md', 'Results', 1],
+  ['serve', 'src/server/cli/README.md', 'asklet serve', 15],
+  ['export', 'src/server/cli/README.md', 'asklet export', 6],
+  ['migrate', 'src/server/cli/README.md', 'asklet export', 1],
   ['contract', 'src/testing/README.md', 'Check a backend', 11],
 ])('the options of asklet %s have rows in %s', async (name, file, heading, atLeast) => {
   const command = createProgram().commands.find((each) => each.name() === name)!;
@@ -120,8 +120,8 @@ test('the page about targeting has a row for every trigger', async () => {
   expect(types).toEqual(Trigger.options.map(({ shape }) => shape.type.value));
 });
 
-test("the server's manual has a row for every operation of the admin API", async () => {
-  const documented = rowsOf(await sectionOf('src/server/README.md', 'Results'))
+test('the page about results has a row for every operation of the admin API', async () => {
+  const documented = rowsOf(await sectionOf('src/results/README.md', 'The admin API'))
     .filter((name) => name!.includes('/api/admin') || name!.startsWith('export.'))
     .map((name) => name!.replace(/\?.*/, '').replace('{uuid}', '{survey_uuid}'))
     .map((name) => (name.startsWith('export.') ? `GET /api/admin/surveys/{survey_uuid}/${name}` : name));

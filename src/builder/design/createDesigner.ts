@@ -35,14 +35,14 @@ const addressPause = 400;
 /** The storage key for the server that the owner entered in this tab. */
 const serverName = 'builder:server';
 
-/** The storage key for a change that came too late for the URL of a page being closed. */
-const lateName = 'builder:late';
+/** The storage key for a change made while the page closes. */
+const unseenName = 'builder:unseen';
 
 /** Creates the designer, which keeps the design in the URL of the page. */
 export function createDesigner(window: Window & typeof globalThis): Designer {
   const read = () => decodeDesign(window.location.hash.slice(1));
   const server = window.sessionStorage.getItem(serverName) ?? window.location.origin;
-  const design = signal<Design>({ ...(readLate(window) ?? read() ?? firstDesign(window)), server });
+  const design = signal<Design>({ ...(takeUnseen(window) ?? read() ?? firstDesign(window)), server });
   const past = signal<readonly Design[]>([]);
   const future = signal<readonly Design[]>([]);
   let last = { what: '', at: 0 };
@@ -102,17 +102,17 @@ function keepInAddress(
   design: ReadonlySignal<Design>,
   onOtherAddress: () => void,
 ): void {
-  let written = window.location.hash;
+  let shown = window.location.hash;
   let isWaiting = false;
   const current = () => `#${encodeDesign(design.value)}`;
   function write(): void {
-    if (current() === written) return;
-    written = current();
-    window.history.replaceState(null, '', written);
+    if (current() === shown) return;
+    shown = current();
+    window.history.replaceState(null, '', shown);
   }
   /** Writes the first change at once, and the changes of the following moments together. */
   function writeInTime(): void {
-    if (isWaiting || current() === written) return;
+    if (isWaiting || current() === shown) return;
     write();
     isWaiting = true;
     window.setTimeout(() => {
@@ -125,31 +125,31 @@ function keepInAddress(
     writeInTime();
   });
   window.addEventListener('pagehide', () => {
-    const before = written;
+    const before = shown;
     write();
-    if (written !== before) keepLate(window, { before, late: written });
+    if (shown !== before) storeUnseen(window, { before, after: shown });
   });
-  window.addEventListener('hashchange', () => window.location.hash !== written && onOtherAddress());
+  window.addEventListener('hashchange', () => window.location.hash !== shown && onOtherAddress());
 }
 
-/** A URL that was written too late: a reload still uses the previous one. */
-interface LateAddress {
+/** A URL that was set while the page closed: a reload still uses the previous one. */
+interface UnseenAddress {
   readonly before: string;
-  readonly late: string;
+  readonly after: string;
 }
 
-/** Stores the URL that is written while the page closes. */
-function keepLate({ sessionStorage }: Window, address: LateAddress): void {
-  sessionStorage.setItem(lateName, JSON.stringify(address));
+/** Stores the URL that is set while the page closes. */
+function storeUnseen({ sessionStorage }: Window, address: UnseenAddress): void {
+  sessionStorage.setItem(unseenName, JSON.stringify(address));
 }
 
-/** Returns the design that came too late for the URL of this page, and removes it from the storage. */
-function readLate({ location, sessionStorage }: Window): SharedDesign | null {
-  const text = sessionStorage.getItem(lateName);
+/** Returns the design that this page's URL lacks after a reload, and removes it from the storage. */
+function takeUnseen({ location, sessionStorage }: Window): SharedDesign | null {
+  const text = sessionStorage.getItem(unseenName);
   if (!text) return null;
-  sessionStorage.removeItem(lateName);
-  const { before, late } = JSON.parse(text) as LateAddress;
-  return location.hash === before ? decodeDesign(late.slice(1)) : null;
+  sessionStorage.removeItem(unseenName);
+  const { before, after } = JSON.parse(text) as UnseenAddress;
+  return location.hash === before ? decodeDesign(after.slice(1)) : null;
 }
 
 function firstDesign({ crypto }: Window): SharedDesign {

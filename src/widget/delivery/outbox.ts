@@ -26,12 +26,12 @@ export function createOutbox(options: SenderOptions): Outbox {
       const entry: Entry = { ...earlier, api, survey, key, at, body: whole as Entry['body'] };
       const text = json.stringify(entry);
       // if the storage is full, try without the screenshot; if that fails too, `write` keeps the entry in memory
-      const written = [text, withoutScreenshot(json, entry), text].findIndex((each) => store.write(name, each));
-      if (written === 1) onOutcome('screenshotDropped', entry);
+      const stored = [text, withoutScreenshot(json, entry), text].findIndex((each) => store.write(name, each));
+      if (stored === 1) onOutcome('screenshotDropped', entry);
       // events are not urgent
       if (body.event_type) sender.sendWhenIdle();
       else sender.sendSoon();
-      return written >= 0;
+      return stored >= 0;
     },
   };
 }
