@@ -1,20 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import vue from '@vitejs/plugin-vue';
 import { bundle, serve } from './support/bundledApp.ts';
+import { readRecipe } from './support/recipes.ts';
 import { expect, sessionStarts, surveyUuid, test } from './support/test.ts';
-
-/** Returns the code of a recipe, with the server, the survey and the key of the test. */
-async function readRecipe(language: string, api: string): Promise<string> {
-  const recipes = await readFile(join(import.meta.dirname, '../src/recipes/README.md'), 'utf8');
-  const [, code] = new RegExp(`\n\`\`\`${language}\n([^]*?)\n\`\`\``).exec(recipes) ?? [];
-  if (code === undefined) throw new Error(`The recipes have no code in ${language}`);
-  return code
-    .replace('https://feedback.example', api)
-    .replace('6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0', surveyUuid)
-    .replace('pk_live_1', 'pk_test');
-}
 
 test('React: keeps one session in StrictMode and with new handlers and metadata', async ({ page, asklet, site }) => {
   const app = `
@@ -133,7 +121,7 @@ test('React: the recipe shows the survey', async ({ page, asklet, site }) => {
   `;
   const files = await bundle(app, {
     define: { 'process.env.NODE_ENV': '"production"' },
-    files: { 'Feedback.tsx': await readRecipe('tsx', asklet.url) },
+    files: { 'Feedback.tsx': await readRecipe(asklet.url, 'React', 'tsx') },
   });
   await page.goto(serve(site, files));
   await asklet.card.score(4);
@@ -144,7 +132,7 @@ test('Vue: the recipe shows the survey', async ({ page, asklet, site }) => {
   const files = await bundle(
     `import { createApp } from 'vue'; import App from './App.vue';
      createApp(App).mount(document.body.appendChild(document.createElement('div')));`,
-    { plugins: [vue()], files: { 'App.vue': await readRecipe('vue', asklet.url) } },
+    { plugins: [vue()], files: { 'App.vue': await readRecipe(asklet.url, 'Vue', 'vue') } },
   );
   await page.goto(serve(site, files));
   await asklet.card.score(8);
@@ -157,7 +145,7 @@ test('Svelte: the recipe shows the survey', async ({ page, asklet, site }) => {
     `import { mount } from 'svelte'; import App from './App.svelte'; mount(App, { target: document.body });`,
     {
       plugins: [svelte({ configFile: false })],
-      files: { 'App.svelte': await readRecipe('svelte', asklet.url) },
+      files: { 'App.svelte': await readRecipe(asklet.url, 'Svelte', 'svelte') },
     },
   );
   await page.goto(serve(site, files));

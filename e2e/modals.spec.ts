@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { bundle, serve } from './support/bundledApp.ts';
+import { serve } from './support/bundledApp.ts';
+import { bundleModalApp, modalLibraries, modalPage } from './support/modalApp.ts';
 import { expect, test as base, waitUntilPressable } from './support/test.ts';
 
 interface Fixtures {
@@ -11,24 +10,20 @@ interface Fixtures {
 const test = base.extend<Fixtures, { app: ReadonlyMap<string, string> }>({
   app: [
     // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const app = await readFile(join(import.meta.dirname, 'pages/modals/app.js'), 'utf8');
-      await use(await bundle(app, { define: { 'process.env.NODE_ENV': '"production"' } }));
-    },
+    async ({}, use) => use(await bundleModalApp()),
     { scope: 'worker' },
   ],
 
   openPage: async ({ page, asklet, app, site, tag }, use) => {
     await use(async (library) => {
       await asklet.override({ response_type: 'text', trigger: { type: 'event', name: 'now' } });
-      const html = `${app.get('index.html')}<button id="open">Basket</button>${tag()}`;
-      await page.goto(`${serve(site, new Map([...app, ['index.html', html]]))}#${library}`);
+      await page.goto(`${serve(site, modalPage(app, tag()))}#${library}`);
       await expect(asklet).not.toShowSurvey('trigger');
     });
   },
 });
 
-for (const library of ['radix', 'headless', 'focusTrap', 'bootstrap', 'micromodal']) {
+for (const library of modalLibraries) {
   test(`${library}: a card below a dialog is usable, and the dialog stays open`, async ({ page, asklet, openPage }) => {
     await openPage(library);
     await page.evaluate(`asklet('track', 'now')`);

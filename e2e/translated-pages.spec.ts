@@ -1,33 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, htmlOf, test } from './support/test.ts';
-
-/**
- * Translates the card like Chrome: replaces every text with another one in two `font` elements, now and whenever a text
- * is added or changed, and sets the `lang` of the page.
- */
-async function translateCard(page: Page): Promise<void> {
-  await page.locator('asklet-survey').evaluate(({ shadowRoot, ownerDocument: document }) => {
-    const root = shadowRoot!;
-
-    function translate(): void {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts: Node[] = [];
-      while (walker.nextNode()) texts.push(walker.currentNode);
-      for (const text of texts) {
-        if (!text.nodeValue!.trim() || text.parentElement!.matches('font, style')) continue;
-        const translation = document.createElement('font');
-        translation.append(document.createElement('font'));
-        translation.firstElementChild!.append(`«${text.nodeValue}»`);
-        text.parentElement!.replaceChild(translation, text);
-      }
-    }
-
-    new MutationObserver(translate).observe(root, { childList: true, characterData: true, subtree: true });
-    translate();
-    document.documentElement.lang = 'de';
-    document.documentElement.classList.add('translated-ltr');
-  });
-}
+import { translateCard } from './support/translateCard.ts';
 
 test('a translated card still counts, shows errors, goes back and can be completed', async ({
   page,
@@ -41,7 +13,7 @@ test('a translated card still counts, shows errors, goes back and can be complet
   // it is announced before it is translated
   const { root, question, thanks } = asklet.card;
   await expect(root.getByRole('status')).not.toBeEmpty();
-  await translateCard(page);
+  await page.evaluate(translateCard);
   await expect(question).toHaveText('«How likely are you to recommend us?»');
 
   await asklet.card.score(3);

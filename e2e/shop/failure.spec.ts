@@ -26,6 +26,6 @@ test('attaches the story of a failed test to its report', async () => {
   const { attachments } = (JSON.parse(stdout) as Report).suites[0].specs[0].tests[0].results[0];
   const story = attachments.find(({ name }) => name === 'asklet');
   expect(Buffer.from(story?.body ?? '', 'base64').toString()).toMatch(
-    /^Decisions:\n {2}first survey: it does not show, "pages".*\nRequests:\n.* sessions .*\nConsole:\n[^]*\nStored:\n {2}events none$/,
+    /^Decisions:\n {2}first survey: it does not show, "pages".*\nCards:\n {2}none\nRequests:\n.* sessions .*\nConsole:\n[^]*\nStored:\n {2}events none$/,
   );
 });

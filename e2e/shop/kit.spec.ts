@@ -21,6 +21,9 @@ test('explains a survey that shows, a missing response and missing events', asyn
   await page.goto('/checkout/done');
   await expect(asklet).toShowSurvey();
   await expect(soon(asklet).not.toShowSurvey()).rejects.toThrow('it shows, "shown". A card is open.');
+  await expect(soon(asklet).not.toShowSurvey()).rejects.toThrow(
+    /Cards:\n {2}\S+: light theme \(follows the page or the system\)/,
+  );
   await asklet.card.score(4);
   await expect(asklet).toHaveResponse({ score: 4 });
   await expect(soon(asklet).toHaveResponse({ score: 9 })).rejects.toThrow(

@@ -74,7 +74,7 @@ export const test: AskletTest = withPlaywright(({ test: base }) =>
     asklet: async ({ page, context, askletBackend: backend }, use, testInfo) => {
       if (!backend) throw new TypeError('askletOptions is missing: test.use({ askletOptions: { surveys, origin } })');
       const timeout = testInfo.project.use.actionTimeout || usualTimeout;
-      const story = createStory(backend);
+      const story = createStory(backend, page);
       context.on('console', story.logged);
       const seeds = backend.insides && createSeeds(context, backend.insides);
       const asklet = createAsklet({ backend, page, context, story, seeds, timeout });

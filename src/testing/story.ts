@@ -1,5 +1,6 @@
-import type { ConsoleMessage } from '@playwright/test';
+import type { ConsoleMessage, Page } from '@playwright/test';
 import type { Backend } from './backend.ts';
+import { describeCards } from './describeCards.ts';
 import type { Why } from './why.ts';
 
 /** The history of a test, for its error messages. */
@@ -26,7 +27,7 @@ export function sayWhy({ shown, reason, detail, blockedBy }: Why): string {
 }
 
 /** Creates the history of a test. */
-export function createStory({ insides }: Backend): Story {
+export function createStory({ insides }: Backend, page: Page): Story {
   const decisions: string[] = [];
   const messages: string[] = [];
 
@@ -64,6 +65,7 @@ export function createStory({ insides }: Backend): Story {
     async describe() {
       return [
         ...section('Decisions:', decisions),
+        ...section('Cards:', await describeCards(page)),
         ...section('Requests:', exchanged()),
         ...section('Console:', messages),
         ...section('Stored:', await stored()),
