@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { waitForAnimations } from '../support/card.ts';
+import { waitForAnimations, waitUntilPressable } from '../support/card.ts';
 import { counterOf, median, report, rounds, slowDown } from './measure.ts';
 import { aSurvey, cardOf, htmlOf, test } from './test.ts';
 
@@ -75,7 +75,7 @@ async function measureCard(page: Page, address: string): Promise<CardTimes> {
 
   const without = await workOf(page, client, 'metadata');
   const opened = (await workOf(page, client, 'open')) - without;
-  await card.waitFor();
+  await waitUntilPressable(page);
   await click(card.getByRole('radio').nth(8));
   await card.getByRole('textbox').waitFor();
   await painted(page);
@@ -158,9 +158,10 @@ async function measureInteractions(page: Page, address: string): Promise<Interac
   const buy = page.getByRole('button', { name: 'Buy' });
   const own = await interact(buy, buy);
   const opened = await interact(launcher, card.getByRole('radio').first());
-  await waitForAnimations(card);
+  await waitUntilPressable(page);
   const score = await interact(card.getByRole('radio').nth(8), card.getByRole('textbox'));
   await waitForAnimations(card);
+  await waitUntilPressable(page);
   await click(card.getByRole('button', { name: 'Back' }));
   await card.getByRole('radio').nth(8).focus();
   await page.keyboard.press('ArrowRight');
