@@ -271,7 +271,7 @@ test('asks by score: ranges can be moved, texts edited on the card, and any path
   await high.getByLabel('Link URL').fill('https://reviews.example/shop');
   const path = page.getByRole('group', { name: 'Path' });
   await path.getByRole('button', { name: '8–10' }).click();
-  await expect(builder.card.getByRole('heading')).toHaveText('What do you like most?');
+  await expect(builder.card.locator('h2[contenteditable]')).toHaveText('What do you like most?');
   await builder.card.getByRole('heading').fill('What is great?');
   await builder.card.getByRole('heading').press('Enter');
   await expect(high.getByLabel('Question')).toHaveValue('What is great?');

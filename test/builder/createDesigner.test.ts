@@ -11,6 +11,8 @@ function aTab() {
     setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
   };
+  let navigation = 'navigate';
+  const timing = { now: () => performance.now(), getEntriesByType: () => [{ type: navigation }] };
   let page = new EventTarget();
   let timers: (() => void)[] = [];
   return {
@@ -24,14 +26,21 @@ function aTab() {
       const history = { replaceState: (_: unknown, __: string, address: string) => (location.hash = address) };
       const addEventListener = page.addEventListener.bind(page);
       const setTimeout = (fire: () => void) => timers.push(fire);
-      const window = { location, sessionStorage, history, crypto, performance, addEventListener, setTimeout };
+      const window = { location, sessionStorage, history, crypto, performance: timing, addEventListener, setTimeout };
       return createDesigner(window as unknown as Window & typeof globalThis);
     },
-    /** Leaves the page for another address. A reload goes to the address that was known when it began. */
-    leave(hash = location.hash) {
+    /** Leaves the page for another address. */
+    leave(hash: string) {
       page.dispatchEvent(new Event('pagehide'));
       location.hash = hash;
       return this.load();
+    },
+    /** Reloads the page, which goes to the address that was known when the reload began. */
+    reload(meanwhile = () => {}) {
+      const { hash } = location;
+      meanwhile();
+      navigation = 'reload';
+      return this.leave(hash);
     },
   };
 }
@@ -54,8 +63,24 @@ test('keeps a change made right before a reload', () => {
   const tab = aTab();
   const designer = tab.load();
   designer.setLook({ accent: 'gold' });
-  expect(tab.leave().design.value).toEqual(designer.design.value);
-  expect(tab.leave().design.value.look.accent).toBe('gold');
+  expect(tab.reload().design.value).toEqual(designer.design.value);
+  expect(tab.reload().design.value.look.accent).toBe('gold');
+});
+
+test('keeps a change that reaches the address while a reload begins', () => {
+  const tab = aTab();
+  const designer = tab.load();
+  designer.setLook({ accent: 'gold' });
+  expect(tab.reload(tab.fireTimers).design.value.look.accent).toBe('gold');
+});
+
+test('shows an address that the tab had before, if it is opened again', () => {
+  const tab = aTab();
+  const designer = tab.load();
+  const { hash } = tab.location;
+  designer.setLook({ accent: 'gold' });
+  tab.fireTimers();
+  expect(tab.leave(hash).design.value.look.accent).toBe('');
 });
 
 test('shows the design of another address, whatever the previous page left behind', () => {

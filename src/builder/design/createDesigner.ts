@@ -35,14 +35,14 @@ const addressPause = 400;
 /** The storage key for the server that the owner entered in this tab. */
 const serverName = 'builder:server';
 
-/** The storage key for a change made while the page closes. */
-const unseenName = 'builder:unseen';
+/** The storage key for the last change of the URL in this tab. */
+const addressName = 'builder:address';
 
 /** Creates the designer, which keeps the design in the URL of the page. */
 export function createDesigner(window: Window & typeof globalThis): Designer {
   const read = () => decodeDesign(window.location.hash.slice(1));
   const server = window.sessionStorage.getItem(serverName) ?? window.location.origin;
-  const design = signal<Design>({ ...(takeUnseen(window) ?? read() ?? firstDesign(window)), server });
+  const design = signal<Design>({ ...(findLateDesign(window) ?? read() ?? firstDesign(window)), server });
   const past = signal<readonly Design[]>([]);
   const future = signal<readonly Design[]>([]);
   let last = { what: '', at: 0 };
@@ -106,9 +106,11 @@ function keepInAddress(
   let isWaiting = false;
   const current = () => `#${encodeDesign(design.value)}`;
   function write(): void {
-    if (current() === shown) return;
+    const before = shown;
     shown = current();
+    if (shown === before) return;
     window.history.replaceState(null, '', shown);
+    window.sessionStorage.setItem(addressName, JSON.stringify({ before, after: shown } satisfies AddressChange));
   }
   /** Writes the first change at once, and the changes of the following moments together. */
   function writeInTime(): void {
@@ -124,31 +126,22 @@ function keepInAddress(
     void design.value;
     writeInTime();
   });
-  window.addEventListener('pagehide', () => {
-    const before = shown;
-    write();
-    if (shown !== before) storeUnseen(window, { before, after: shown });
-  });
+  window.addEventListener('pagehide', write);
   window.addEventListener('hashchange', () => window.location.hash !== shown && onOtherAddress());
 }
 
-/** A URL that was set while the page closed: a reload still uses the previous one. */
-interface UnseenAddress {
+/** The last change of the URL in this tab. */
+interface AddressChange {
   readonly before: string;
   readonly after: string;
 }
 
-/** Stores the URL that is set while the page closes. */
-function storeUnseen({ sessionStorage }: Window, address: UnseenAddress): void {
-  sessionStorage.setItem(unseenName, JSON.stringify(address));
-}
-
-/** Returns the design that this page's URL lacks after a reload, and removes it from the storage. */
-function takeUnseen({ location, sessionStorage }: Window): SharedDesign | null {
-  const text = sessionStorage.getItem(unseenName);
-  if (!text) return null;
-  sessionStorage.removeItem(unseenName);
-  const { before, after } = JSON.parse(text) as UnseenAddress;
+/** Returns the design of a change that was made after a reload had begun, which still uses the URL from before. */
+function findLateDesign({ location, sessionStorage, performance }: Window): SharedDesign | null {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const text = sessionStorage.getItem(addressName);
+  if (!text || navigation?.type !== 'reload') return null;
+  const { before, after } = JSON.parse(text) as AddressChange;
   return location.hash === before ? decodeDesign(after.slice(1)) : null;
 }
 
