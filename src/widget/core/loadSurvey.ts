@@ -9,6 +9,12 @@ import type { VisitSource } from './visit.ts';
 /** How long stored data can make a survey ineligible without a request, in ms. */
 const maxMemoryAge = 24 * 3_600_000;
 
+/** Sends the entries of the outbox, for which the display is loaded. */
+export function sendOutbox({ environment, reportFailure }: SurveyInternals, visit: VisitSource): void {
+  const { store, window } = environment;
+  if (isBrowserSupported(window) && store.names(prefix)[0]) visit.loadDisplay().catch(reportFailure);
+}
+
 /**
  * Loads a survey from the server, or from storage if the stored data makes it ineligible. Also loads the chunks that
  * the decision needs.
@@ -17,14 +23,13 @@ const maxMemoryAge = 24 * 3_600_000;
  * @throws `ApiError`, or the error of `fetch` or `import`
  */
 export async function loadSurvey(
-  { environment, session, reportFailure }: SurveyInternals,
+  { environment, session }: SurveyInternals,
   visitor: Visitor,
   visit: VisitSource,
   requested: boolean,
 ): Promise<Survey | null> {
   if (!isBrowserSupported(environment.window)) return null;
   visitor.ensureOwnSession();
-  if (environment.store.names(prefix)[0]) visit.loadDisplay().catch(reportFailure);
   const known = session.memory();
   if (known && !requested && Math.abs(Date.now() - known.at) < maxMemoryAge) {
     const { survey } = known.reply;

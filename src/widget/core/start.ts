@@ -3,7 +3,7 @@ import { isRequested } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
 import type { QueuePosition } from './displayQueue.ts';
 import type { Lifecycle } from './createLifecycle.ts';
-import { loadSurvey } from './loadSurvey.ts';
+import { loadSurvey, sendOutbox } from './loadSurvey.ts';
 import { retryDelay } from './retryDelay.ts';
 import type { VisitSource } from './visit.ts';
 import type { Visitor } from './visitor.ts';
@@ -52,6 +52,7 @@ export function createStart(internals: SurveyInternals, options: StartOptions): 
     try {
       if (!requested) await prepared;
       if (signal.aborted) return;
+      sendOutbox(internals, visit);
       const reason = requested ? undefined : cooldown.over();
       if (reason) return dispatch({ type: 'startFailed', reason });
       const survey = await loadSurvey(internals, visitor, visit, requested);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createServer } from '../../../src/server/index.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { writeMemory } from '../../../src/widget/core/memory.ts';
-import { aSessionReply, aSurvey, surveyUuid } from '../../support/builders.ts';
+import { aSessionReply, aSurvey, sessionUuid, surveyUuid } from '../../support/builders.ts';
 import { add, current, questions } from './support.ts';
 
 // Surveys that the server does not open now: they have not started, have ended, or are full.
@@ -50,6 +50,19 @@ test.each([
   expect(starts.count).toBe(asked);
   expect(questions()).toEqual([]);
   expect(current.errors).toEqual([]);
+});
+
+test('sends the answers of earlier pages although it has ended', async () => {
+  await serve({ ends_at: past });
+  const first = await add(surveyUuid, { cardLoads: true });
+  expect(first.why().reason).toBe('ended');
+  first.destroy();
+  const body = { session_uuid: sessionUuid, score: 9 };
+  const entry = { api: 'http://feedback.test', survey: surveyUuid, key: 'pk_test', at: Date.now(), body };
+  localStorage.setItem(`asklet:out:0:${sessionUuid}`, JSON.stringify(entry));
+  const second = await add(surveyUuid, { cardLoads: true });
+  expect(second.why().reason).toBe('ended');
+  await expect.poll(() => current.server.responses()).toMatchObject([{ score: 9 }]);
 });
 
 test('asks for an ended survey again after a day, or when the page opens it', async () => {
