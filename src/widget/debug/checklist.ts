@@ -8,11 +8,11 @@ export interface Check {
 
 /** The checks in their order, with the reasons for which each fails. */
 const questions: readonly (readonly [label: string, ...reasons: Reason[]])[] = [
+  ['The browser can show it', 'unsupported'],
   ['The survey is on the page', 'destroyed'],
   ['The visitor has agreed', 'consent'],
   ['The server has answered', 'starting', 'failed'],
   ['The survey is open for answers', 'not_started', 'ended', 'full'],
-  ['The browser can show it', 'unsupported'],
   ['Not closed before', 'closed'],
   ['Not answered before', 'answered'],
   ['No cooldown after an answer', 'cooldown'],

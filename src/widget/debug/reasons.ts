@@ -10,6 +10,10 @@ const opensAfterwards = 'Nothing to do: the card opens afterwards.';
 
 /** All reasons of `why`, in the order of the decision. */
 export const reasons: Readonly<Record<Reason, Explanation>> = {
+  unsupported: {
+    sentence: 'The browser is too old for the card.',
+    advice: 'Nothing to do: it opens in Chromium 92, Firefox 91, Safari 15.4 and newer.',
+  },
   shown: { sentence: 'The card is open or about to open.', advice: 'Nothing to do.' },
   destroyed: {
     sentence: 'The page destroyed the survey.',
@@ -36,10 +40,6 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     sentence: 'The survey has reached its maximum number of responses.',
     advice: 'Increase max_responses, then forget this browser to try it out.',
   },
-  unsupported: {
-    sentence: 'The browser is too old for the card.',
-    advice: 'Nothing to do: it opens in Chromium 92, Firefox 91, Safari 15.4 and newer.',
-  },
   closed: {
     sentence: 'The visitor closed this survey before.',
     advice:
@@ -54,10 +54,6 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     advice:
       'Wait, lower recurrence_days, or data-rest-hours if the survey has none, or forget this browser to try it out.',
   },
-  site_cooldown: {
-    sentence: 'Another survey opened by itself recently.',
-    advice: 'Wait, lower data-site-cooldown-hours, or forget this browser to try it out.',
-  },
   manual: {
     sentence: 'Only the page opens this survey (manual_tracking).',
     advice: "Call asklet('open'), or set manual_tracking to false.",
@@ -66,13 +62,17 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     sentence: 'The page rules exclude this URL.',
     advice: 'Compare show_on_pages with the URL below. A trailing slash matters: "/pricing*" matches both.',
   },
+  sample: {
+    sentence: 'The session is not in the sample.',
+    advice: 'Set sample_percent to 100, or forget this browser to get another session.',
+  },
   audience: {
     sentence: 'The visitor does not meet a condition of the audience, or its attribute is not known yet.',
     advice: 'Compare the condition below with trigger.audience. Call identify or metadata if it is not known yet.',
   },
-  sample: {
-    sentence: 'The session is not in the sample.',
-    advice: 'Set sample_percent to 100, or forget this browser to get another session.',
+  site_cooldown: {
+    sentence: 'Another survey opened by itself recently.',
+    advice: 'Wait, lower data-site-cooldown-hours, or forget this browser to try it out.',
   },
   opened: { sentence: 'The card has been open on this page already.', advice: 'Load the page again.' },
   invalid: {
