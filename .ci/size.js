@@ -5,14 +5,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 // Checks the size of what visitors download, after brotli 11, and that it contains no unwanted library.
 
-/** Budgets in KB of 1,000 bytes. The files of one row are downloaded together. */
+/**
+ * Budgets in KB of 1,000 bytes. The files of one row are downloaded together. Different hashes in the names of chunks
+ * change a size by up to 0.05, because brotli finds other repetitions.
+ */
 const budgets = [
   // Audiences, schedules, follow-ups and the theme of the page make up 0.4, 1.5 and 0.9 of these. Support for elements
   // that are named like properties and methods makes up 0.2 of the first two; dialogs in shadow trees, ignored presses,
   // corrected answers and withdrawn consent 0.8 of the card.
-  { files: ['asklet'], budget: 6.7 },
-  { files: ['asklet', 'card'], budget: 34.25 },
-  { files: ['targeting'], budget: 4.45 },
+  { files: ['asklet'], budget: 6.75 },
+  { files: ['asklet', 'card'], budget: 34.35 },
+  { files: ['targeting'], budget: 4.5 },
   { files: ['screenshot'], budget: 14 },
   { files: ['debug'], budget: Infinity },
   // the part that asklet/react adds to the package
