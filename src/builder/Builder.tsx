@@ -6,7 +6,8 @@ import type { TabProps } from './panel/tabProps.ts';
 import { forgetVisitor } from './forgetVisitor.ts';
 import { Panel, type TabName } from './panel/Panel.tsx';
 import { Requests } from './panel/Requests.tsx';
-import type { Stage, View } from './stage/createStage.ts';
+import type { Stage } from './stage/createStage.ts';
+import type { View } from './stage/view.ts';
 import { Steps } from './stage/Steps.tsx';
 import './builder.css';
 

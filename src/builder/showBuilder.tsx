@@ -6,10 +6,8 @@ import { designIn } from './design/design.ts';
 import { changesOnCard } from './design/translate.ts';
 import { fieldControls, triggerControls } from './design/fieldControls.ts';
 import type { TabName } from './panel/Panel.tsx';
-import { createStage, type View } from './stage/createStage.ts';
-
-/** The delay after the last change before the card is shown again, in ms. */
-const settle = 150;
+import { createStage } from './stage/createStage.ts';
+import type { View } from './stage/view.ts';
 
 /** Renders the builder: the shop with the survey, and the controls next to it. */
 export async function showBuilder(window: Window & typeof globalThis, root: Element): Promise<void> {
@@ -30,14 +28,7 @@ export async function showBuilder(window: Window & typeof globalThis, root: Elem
     designer.setFields(language ? changesOnCard(designer.design.value.fields, language, changed) : changed);
   });
   const tab = signal<TabName>('Ask');
-  let timer = 0;
-  // shows simultaneous changes together
-  effect(() => {
-    const design = designer.design.value;
-    const seen = view.value;
-    window.clearTimeout(timer);
-    timer = window.setTimeout(() => stage.show(designIn(design, seen.language), seen), settle);
-  });
+  effect(() => stage.showSoon(designIn(designer.design.value, view.value.language), view.value));
   window.addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
     event.preventDefault();

@@ -1,22 +1,18 @@
 import type { Signal } from '@preact/signals';
-import type { Survey } from '../../contract/survey.ts';
-import { surveyOf } from '../../gallery/surveyOf.ts';
-import { remainingSteps, type Step } from '../../widget/eligibility/steps.ts';
+import type { Step } from '../../widget/eligibility/steps.ts';
 import { choicePathsOf, nameChoices, otherChoices, shownChoice } from '../design/choicePaths.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { designIn, type Fields } from '../design/design.ts';
 import { nameOf, rangesOf } from '../design/ranges.ts';
-import { stepNames } from './cardSteps.ts';
-import type { Stage, View } from './createStage.ts';
+import { stepNames, stepsOf, type Way } from './cardSteps.ts';
+import type { Stage } from './createStage.ts';
+import type { View } from './view.ts';
 
 interface StepsProps {
   readonly designer: Designer;
   readonly stage: Stage;
   readonly view: Signal<View>;
 }
-
-/** The answers that lead to a step. */
-type Way = Pick<View, 'score' | 'choice'>;
 
 /** A path of the card that can be shown. */
 interface PathButton {
@@ -26,8 +22,6 @@ interface PathButton {
   readonly way: Partial<Way>;
 }
 
-const nothing = { user_submitted_score: false, user_submitted_text: false, email: false };
-
 /** Renders buttons that show any step of the card. */
 export function Steps({ designer, stage, view }: StepsProps) {
   const { fields } = designer.design.value;
@@ -36,14 +30,14 @@ export function Steps({ designer, stage, view }: StepsProps) {
   /** Shows the current step after other answers, or the second step instead of the first. */
   function follow(way: Partial<Way>): void {
     view.value = { ...view.value, ...way };
-    const steps = stepsAfter(fields, view.value);
+    const steps = stepsOf(fields, view.value);
     look(current && steps.indexOf(current) > 0 ? current : steps[1]!);
   }
   const paths = pathsOf(fields, view.value);
   return (
     <>
       <span class="steps" role="group" aria-label="Step">
-        {stepsAfter(fields, view.value).map((step) => (
+        {stepsOf(fields, view.value).map((step) => (
           <button key={step} type="button" aria-pressed={step === current} onClick={() => look(step)}>
             {stepNames[step]}
           </button>
@@ -61,9 +55,6 @@ export function Steps({ designer, stage, view }: StepsProps) {
     </>
   );
 }
-
-const stepsAfter = (fields: Fields, { score, choice }: Way): Step[] =>
-  remainingSteps(surveyOf(fields as Partial<Survey>), nothing, { score, choices: [shownChoice(fields, choice)] });
 
 /** Returns the paths of a survey: its ranges of scores, or its choices grouped by follow-up. */
 function pathsOf(fields: Fields, { score, choice }: Way): readonly PathButton[] {

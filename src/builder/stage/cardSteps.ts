@@ -1,5 +1,10 @@
+import type { Survey } from '../../contract/survey.ts';
 import { createDrive } from '../../gallery/drive.ts';
-import type { Step } from '../../widget/eligibility/steps.ts';
+import { surveyOf } from '../../gallery/surveyOf.ts';
+import { remainingSteps, type Step } from '../../widget/eligibility/steps.ts';
+import { shownChoice } from '../design/choicePaths.ts';
+import type { Fields } from '../design/design.ts';
+import type { View } from './view.ts';
 
 /** The names of the card's steps. */
 export const stepNames: Readonly<Record<Step, string>> = {
@@ -20,18 +25,23 @@ export function stepOf(root: ShadowRoot): Step | null {
   return has('textarea') ? 'text' : 'thanks';
 }
 
-/** The answers that decide the next steps. */
-interface Way {
-  readonly score: number;
-  /** The index of the choice in a general survey. Negative if it has no choices. */
-  readonly choice: number;
-}
+/** The answers that lead to a step. */
+export type Way = Pick<View, 'score' | 'choice'>;
 
-/** Advances an open card to a step by skipping or answering the steps before it. */
+const nothing = { user_submitted_score: false, user_submitted_text: false, email: false };
+
+/** Returns the steps of a survey for the given answers. */
+export const stepsOf = (fields: Fields, { score, choice }: Way): Step[] =>
+  remainingSteps(surveyOf(fields as Partial<Survey>), nothing, { score, choices: [shownChoice(fields, choice)] });
+
+/**
+ * Advances an open card to a step by skipping or answering the steps before it.
+ * @param choice the index of the choice in a general survey, negative if it has no choices
+ */
 export async function leadTo(
   root: ShadowRoot,
   wanted: Step,
-  { score, choice }: Way,
+  { score, choice }: { readonly score: number; readonly choice: number },
   nextFrame: () => Promise<void>,
 ): Promise<void> {
   const drive = createDrive(root);

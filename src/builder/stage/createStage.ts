@@ -1,30 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { encodeJson } from '../design/base64url.ts';
 import { choiceValues, shownChoice } from '../design/choicePaths.ts';
 import type { Design, Fields } from '../design/design.ts';
-import { spokenFields } from '../design/design.ts';
-import { attributesOf, stylesOf } from '../outputs/outputs.ts';
 import { type RecordedRequest, recordRequests } from '../recordRequests.ts';
 import type { Step } from '../../widget/eligibility/steps.ts';
-import { leadTo, stepOf } from './cardSteps.ts';
+import { addSurvey } from './addSurvey.ts';
+import { leadTo, stepOf, stepsOf } from './cardSteps.ts';
 import { editTexts } from './editTexts.ts';
-
-/** The settings of the preview. */
-export interface View {
-  readonly scheme: 'light' | 'dark';
-  readonly dir: 'ltr' | 'rtl';
-  /** The language of the texts. '' for the survey's own. */
-  readonly language: string;
-  /** True in live mode, in which answers are stored and the survey behaves as on the owner's page. */
-  readonly isReal: boolean;
-  /** The score that leads to the selected path. */
-  readonly score: number;
-  /**
-   * The choice that leads to the selected path in a general survey. Falls back to the first one if the survey doesn't
-   * have it.
-   */
-  readonly choice: string;
-}
+import type { View } from './view.ts';
 
 /** The frame with the shop and the widget. */
 export interface Stage {
@@ -33,15 +15,16 @@ export interface Stage {
   readonly requests: ReadonlySignal<readonly RecordedRequest[]>;
   /** Takes the frame of the shop. Call it after each load. */
   enter(frame: HTMLIFrameElement): void;
-  /** Shows a design at a step, by default the current one. The last of several calls wins. */
-  show(design: Design, view: View, step?: Step): void;
+  /** Shows a design at a step. The last of several calls wins. */
+  show(design: Design, view: View, step: Step): void;
+  /** Shows a design at the current step when the changes pause, unless another call shows it before. */
+  showSoon(design: Design, view: View): void;
 }
 
 type ShopWindow = Window & typeof globalThis & { asklet?: (command: string) => unknown };
 
 /** A loaded page of the shop. Work for a page that was left may never finish. */
 interface Shop {
-  readonly frame: HTMLIFrameElement;
   readonly window: ShopWindow;
   /** True if its answers are stored. Requests for the other mode wait for another page. */
   readonly isReal: boolean;
@@ -58,12 +41,8 @@ interface Showing {
 /** The maximum wait for a card, in ms. */
 const maxWait = 5000;
 
-/**
- * Returns the URL that previews a survey without a surveys file. The question may be empty while its owner types it.
- */
-function previewAddress({ uuid, fields }: Design): string {
-  return `/api/demo/preview/${encodeJson({ ...spokenFields({ ...fields, question: fields.question || '…' }), survey_uuid: uuid })}`;
-}
+/** The delay after the last change before the card is shown again, in ms. */
+const settle = 150;
 
 /** Creates the stage. Calls `onText` when a text was edited on the card. */
 export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
@@ -76,6 +55,7 @@ export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
   /** The requested step. The card may still be advancing to it. */
   let looked: Step | null = null;
   let stopWatching = () => {};
+  const soon = createDelay(showNow, settle);
 
   function onStep(shown: Step | null): void {
     // the next card is pending
@@ -91,39 +71,58 @@ export function createStage(onText: (fields: Partial<Fields>) => void): Stage {
     next = null;
     current.isBusy = true;
     stopWatching();
-    await present(current, design, view);
-    current.isBusy = false;
-    void run();
-  }
-
-  async function present(current: Shop, design: Design, view: View): Promise<void> {
     const root = await openCard(current, design, view, () => (next ? null : looked));
+    current.isBusy = false;
     // the shop may have been reloaded meanwhile
     if (shop !== current) return;
     if (root) stopWatching = watch(root, onStep, design.fields, onText);
     else step.value = null;
+    void run();
+  }
+
+  function showNow(showing: Showing): void {
+    soon.cancel();
+    latest = next = showing;
+    void run();
   }
 
   return {
     step,
     requests,
     enter(frame) {
-      const window = frame.contentWindow as ShopWindow;
-      keepFocusOutside(frame, window);
-      const isReal = !window.location.search.includes('asklet=preview');
       stopWatching();
       step.value = null;
-      shop = { frame, window, isReal, isBusy: false };
-      recordRequests(window).requests.subscribe((made) => (requests.value = made));
+      shop = openShop(frame);
+      recordRequests(shop.window).requests.subscribe((made) => (requests.value = made));
       next = latest;
       void run();
     },
     show(design, view, wanted) {
-      latest = next = { design, view };
-      if (wanted) looked = step.value = wanted;
-      void run();
+      looked = step.value = wanted;
+      showNow({ design, view });
     },
+    showSoon: (design, view) => soon.start({ design, view }),
   };
+}
+
+/** Creates a delay before an action. Each start replaces the one before. */
+function createDelay<Value>(act: (value: Value) => void, milliseconds: number) {
+  let timer = 0;
+  const cancel = () => window.clearTimeout(timer);
+  return {
+    start(value: Value): void {
+      cancel();
+      timer = window.setTimeout(() => act(value), milliseconds);
+    },
+    cancel,
+  };
+}
+
+/** Returns the page of the shop in a frame. */
+function openShop(frame: HTMLIFrameElement): Shop {
+  const window = frame.contentWindow as ShopWindow;
+  keepFocusOutside(frame, window);
+  return { window, isReal: !window.location.search.includes('asklet=preview'), isBusy: false };
 }
 
 /**
@@ -137,13 +136,14 @@ async function openCard(
   wanted: () => Step | null,
 ): Promise<ShadowRoot | null> {
   window.asklet?.('destroy');
-  dress(window.document, design, view);
-  await addTag(window.document, design, view);
+  await addSurvey(window.document, design, view);
   const root = view.isReal ? null : await waitForCard(window);
   const step = wanted();
   const { fields } = design;
+  // another type of survey may lack the step
+  const hasStep = step && stepsOf(fields, view).includes(step);
   const choice = choiceValues(fields).indexOf(shownChoice(fields, view.choice));
-  if (root && step) await leadTo(root, step, { score: view.score, choice }, () => nextFrame(window));
+  if (root && hasStep) await leadTo(root, step, { score: view.score, choice }, () => nextFrame(window));
   if (root) await nextFrame(window);
   return root;
 }
@@ -178,36 +178,6 @@ function watch(
     observer.disconnect();
     stopEditing();
   };
-}
-
-/** Applies the look of the design and the preview to the shop. */
-function dress(document: Document, design: Design, { scheme, dir }: View): void {
-  document.documentElement.style.colorScheme = scheme;
-  document.documentElement.dir = dir;
-  for (const old of document.querySelectorAll('script[data-survey], #asklet-look, #asklet-survey-here')) old.remove();
-  const style = document.createElement('style');
-  style.id = 'asklet-look';
-  style.textContent = stylesOf(design);
-  document.head.append(style);
-  if (design.look.position !== 'inline') return;
-  const target = document.createElement('div');
-  target.id = 'asklet-survey-here';
-  target.className = 'shop-inline';
-  document.querySelector('.hero')?.after(target);
-}
-
-/** Adds the tag to the shop. Resolves when the script has run. */
-function addTag(document: Document, design: Design, { isReal }: View): Promise<void> {
-  const tag = document.createElement('script');
-  tag.src = '/asklet.js';
-  const attributes: Record<string, string> = attributesOf(design);
-  if (!isReal) attributes['data-api'] = previewAddress(design);
-  for (const [name, text] of Object.entries(attributes)) tag.setAttribute(name, text);
-  return new Promise((resolve) => {
-    tag.addEventListener('load', () => resolve());
-    tag.addEventListener('error', () => resolve());
-    document.head.append(tag);
-  });
 }
 
 /** Resolves to the root of the card when it opens, or to null if it doesn't. */
