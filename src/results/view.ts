@@ -91,15 +91,16 @@ export function filterParameters({ metadata, ...filters }: Filters): [string, st
 /** Returns the query string of a view, with its `?`. */
 export function writeView({ survey, period, filters, step, listsAll }: View): string {
   if (survey === null) return '';
+  const ifSet = (name: string, value: string): [string, string][] => (value ? [[name, value]] : []);
   const parameters = [
-    ['survey', survey],
-    ['period', period.name === usualPeriod || period.name === 'custom' ? '' : period.name],
-    ['first', period.name === 'custom' ? period.first : ''],
-    ['last', period.name === 'custom' ? period.last : ''],
+    ...ifSet('survey', survey),
+    ...ifSet('period', period.name === usualPeriod || period.name === 'custom' ? '' : period.name),
+    ...ifSet('first', period.name === 'custom' ? period.first : ''),
+    ...ifSet('last', period.name === 'custom' ? period.last : ''),
     ...filterParameters(filters),
-    ['step', step ?? ''],
-    ['list', listsAll ? 'all' : ''],
-  ].filter(([, value]) => value !== '') as [string, string][];
+    ...ifSet('step', step ?? ''),
+    ...ifSet('list', listsAll ? 'all' : ''),
+  ];
   return `?${new URLSearchParams(parameters)}`;
 }
 

@@ -4,7 +4,8 @@ import { metadataFilter } from './metadataFilter.ts';
 
 /** Renders how often each follow-up question was answered. A click filters the comments by a question. */
 export function QuestionBreakdown({ survey, summary, filters, onFilters }: BreakdownProps) {
-  if (!summary.questions.some(({ question }) => question !== null)) return null;
+  const isFiltered = filters.metadata.some(([key]) => key === 'question');
+  if (!isFiltered && !summary.questions.some(({ question }) => question !== null)) return null;
   const { isOn, toggle } = metadataFilter({ filters, onFilters });
   return (
     <Breakdown

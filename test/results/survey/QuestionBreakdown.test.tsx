@@ -49,9 +49,12 @@ test.each([
   expect(rows()[0]![0]).toBe(name);
 });
 
-test('is left out if only the own question was answered', () => {
+test('is left out if only the own question was answered, except to end its filter', () => {
   renderQuestions([null]);
   expect(rows()).toEqual([]);
+  cleanup();
+  renderQuestions([null], scored, [['question', '']]);
+  expect(rows()).toEqual([['Was noch?', 'de']]);
 });
 
 test.each([
