@@ -62,8 +62,11 @@ export const test = base.extend<Fixtures & ReaderOptions>({
       const reader = await startReader(program, address);
       undo.push(reader.stop, site.close, server.close);
       await expect.poll(() => reader.lines().join()).toContain('Shop');
-      reader.focusWindow();
-      await expect.poll(() => reader.lines()).toContain('Buy push button.');
+      // a reader that is still starting can miss the focus
+      await expect(async () => {
+        reader.focusWindow();
+        await expect.poll(() => reader.lines(), { timeout: 5_000 }).toContain('Buy push button.');
+      }).toPass();
       return listenTo(reader, server, program);
     });
     for (const each of undo) await each();
