@@ -95,7 +95,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     publicUrls: options.publicUrl,
     drainSeconds: options.drainSeconds,
     faults: options.faults,
-    assets: [...options.assets, findDist(import.meta.url)],
+    assets: [findDist(import.meta.url), ...options.assets],
     ...(options.retentionDays !== null && { retentionDays: options.retentionDays }),
     ...(adminToken !== null && { adminToken }),
     ...(options.resultsToken !== null && { resultsToken: options.resultsToken }),

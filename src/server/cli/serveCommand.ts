@@ -24,8 +24,8 @@ const databases =
 const tokens = 'opens /results, the admin API and /metrics; "random" creates a token and prints it';
 
 const folders =
-  "a folder of built files to serve before the package's own, so that open pages of an earlier version find their " +
-  'chunks; repeat it for several';
+  "a folder of built files that the package doesn't have, so that open pages of an earlier version find their chunks; " +
+  'repeat it for several';
 
 const faults =
   'for tests: enable POST /api/admin/faults, which makes the next calls of an endpoint fail, such as ' +

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
@@ -74,6 +74,18 @@ test.skipIf(process.platform !== 'linux')(
     await once(terminal, 'close');
   },
 );
+
+test('serves the files of an earlier version that it does not have itself', async () => {
+  const earlier = join(folder(), 'earlier');
+  await mkdir(join(earlier, 'chunks'), { recursive: true });
+  await writeFile(join(earlier, 'asklet.js'), 'earlier');
+  await writeFile(join(earlier, 'chunks/card-earlier.js'), 'earlier');
+  const server = await serve(['--db', ':memory:', '--assets', earlier]);
+  const text = async (path: string) => (await fetch(server.url + path)).text();
+  expect(await text('/chunks/card-earlier.js')).toBe('earlier');
+  expect(await text('/asklet.js')).not.toBe('earlier');
+  await server.stop();
+});
 
 test('serves the samples without a surveys file, and says so', async () => {
   const server = await serve(['--db', ':memory:']);
