@@ -4,8 +4,8 @@ import type { Log } from './observe.ts';
 /** Milliseconds until the first run, because a machine may set its clock only after it starts. */
 const firstRun = hourLength / 6;
 
-/** Days by which the clock may jump while the server runs. */
-const maxJump = 1;
+/** Milliseconds by which the clock may jump while the server runs. */
+const maxJump = dayLength;
 
 /** The parts of a database that retention needs. Times are milliseconds since 1970. */
 export interface OldSessions {
@@ -39,10 +39,10 @@ function createClockCheck({ newestBefore }: OldSessions, { now, uptime }: Retent
   const started = now();
   const offset = started - uptime();
   return async function checkClock(): Promise<void> {
-    const jump = inDays(now() - uptime() - offset);
+    const jump = now() - uptime() - offset;
     if (Math.abs(jump) >= maxJump) {
       throw new Error(
-        `Retention deleted nothing: the clock jumped by ${jump} days. Set the clock and restart the server.`,
+        `Retention deleted nothing: the clock jumped by ${inDays(jump)} days. Set the clock and restart the server.`,
       );
     }
     const newest = await newestBefore(started - age);

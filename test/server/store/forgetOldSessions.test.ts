@@ -90,6 +90,15 @@ test('a clock that jumps while the server runs is not trusted', async () => {
   expect(await left()).toEqual([364, 1]);
 });
 
+test('a clock that is set by hours is trusted', async () => {
+  const { start, lines, errors } = await startRetention(364, 1);
+  start();
+  vi.setSystemTime(Date.now() + 20 * hour);
+  await vi.advanceTimersByTimeAsync(hour / 6);
+  await expect.poll(() => lines).toMatchObject([{ forgotten: 0 }]);
+  expect(errors).toEqual([]);
+});
+
 test('a server that runs for years continues to delete', async () => {
   const { start, left, errors } = await startRetention(1);
   start();
