@@ -17,7 +17,7 @@ const read = promisify(readFile);
 const batch = 1 << 20;
 
 /** Milliseconds between two batches, because requests wait while the disk is busy with a copy. */
-const pause = 10;
+const pauseDuration = 10;
 
 const headers = {
   'content-type': 'application/vnd.sqlite3',
@@ -43,10 +43,14 @@ export async function removeAbandonedBackups(): Promise<void> {
 }
 
 /**
- * Copies the current state of a database to a path while it is in use. Rejects with `StoreUnavailable` if it is closed
- * during the copy.
+ * Copies the current state of a database to a path while it is in use, with a pause after each batch. Rejects with
+ * `StoreUnavailable` if it is closed during the copy.
  */
-export const copyDatabase = ({ connection, file }: SqliteDatabase, to: string): Promise<void> =>
+export const copyDatabase = (
+  { connection, file }: SqliteDatabase,
+  to: string,
+  pause: () => Promise<unknown> = () => wait(pauseDuration),
+): Promise<void> =>
   file.hold(async (source, closing) => {
     if (source === null) return void connection.prepare('VACUUM INTO ?').run(to);
     const target = await open(to, 'w', 0o600);
@@ -55,7 +59,7 @@ export const copyDatabase = ({ connection, file }: SqliteDatabase, to: string): 
       for (let position = 0, bytes; (bytes = (await read(source, buffer, 0, batch, position)).bytesRead);) {
         await target.writeFile(buffer.subarray(0, bytes));
         position += bytes;
-        await wait(pause);
+        await pause();
         closing.throwIfAborted();
       }
     } finally {

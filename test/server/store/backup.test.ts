@@ -1,13 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyDatabase } from '../../../src/server/operations/backup.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
-
-const pause = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('node:timers/promises', () => ({ setTimeout: pause }));
 
 const session = {
   survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',
@@ -27,11 +24,10 @@ test('stores what is written between the batches of a backup, and the backup is 
   const store = await openStore(path);
   const backup = join(folder, 'backup.db');
   const copied: number[] = [];
-  pause.mockImplementation(async () => {
+  await copyDatabase(store.database as SqliteDatabase, backup, async () => {
     await store.addEvent({ ...session, event_type: 'survey_opened', version: 2 });
     copied.push((await stat(backup)).size);
   });
-  await copyDatabase(store.database as SqliteDatabase, backup);
   const batches = Math.ceil((await stat(backup)).size / 2 ** 20);
   expect(batches).toBeGreaterThan(2);
   // each was stored before the next batch was copied
