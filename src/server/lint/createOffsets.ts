@@ -7,36 +7,34 @@ export function formatPosition(text: string, offset: number): string {
   return `${before.length}:${before.at(-1)!.length + 1}`;
 }
 
-/** Creates a function that returns the offset of a value in a file. A missing field has the offset of its object. */
-export function createOffsets(text: string): (path: Path) => number {
-  const root = parseTree(text);
-  function nodeAt(path: Path): Node | undefined {
-    const node = root && findNodeAtLocation(root, path as (string | number)[]);
-    return node ?? (path.length > 0 ? nodeAt(path.slice(0, -1)) : root);
-  }
+/**
+ * Creates a function that returns the offset of a value in a valid file. A missing field has the offset of its object.
+ */
+export function createOffsets(json: string): (path: Path) => number {
+  const root = parseTree(json)!;
+  const nodeAt = (path: Path): Node =>
+    findNodeAtLocation(root, path as (string | number)[]) ?? nodeAt(path.slice(0, -1));
   return (path) => {
     const node = nodeAt(path);
-    const field = node?.parent?.type === 'property' ? node.parent : node;
-    return field?.offset ?? 0;
+    return node.parent?.type === 'property' ? node.parent.offset : node.offset;
   };
 }
 
-/** Returns the paths of duplicate keys. */
-export function findDuplicateKeys(text: string): Path[] {
+/** Returns the paths of duplicate keys in a valid file. */
+export function findDuplicateKeys(json: string): Path[] {
   const duplicates: Path[] = [];
-  function visit(node: Node, path: Path): void {
+  function visit({ type, children = [] }: Node, path: Path): void {
     const names = new Set<string>();
-    for (const [index, child] of (node.children ?? []).entries()) {
-      if (node.type === 'array') visit(child, [...path, index]);
-      const [name, value] = child.children ?? [];
-      if (node.type !== 'object' || !name) continue;
-      const at = [...path, name.value as string];
-      if (names.has(name.value as string)) duplicates.push(at);
-      names.add(name.value as string);
-      if (value) visit(value, at);
+    for (const [index, child] of children.entries()) {
+      if (type === 'array') visit(child, [...path, index]);
+      if (type !== 'object') continue;
+      const [{ value: name }, value] = child.children as [Node, Node];
+      const at = [...path, name as string];
+      if (names.has(name as string)) duplicates.push(at);
+      names.add(name as string);
+      visit(value, at);
     }
   }
-  const root = parseTree(text);
-  if (root) visit(root, []);
+  visit(parseTree(json)!, []);
   return duplicates;
 }

@@ -6,7 +6,7 @@ import type { Finding, Path } from './finding.ts';
 type Issue = z.core.$ZodIssue;
 
 const valueAt = (root: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], root);
+  path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown>)[step], root);
 
 function show(value: unknown): string {
   if (value === undefined) return 'nothing';
@@ -44,13 +44,15 @@ function expectation(issue: Issue): string {
   }
 }
 
-/** Returns the branch of a union that the value was probably meant for: the one whose errors are nested deepest. */
+/**
+ * Returns the branch of a union that the value was probably meant for: the one whose errors are nested deepest. Null if
+ * there are several.
+ */
 function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const depth = (issues: readonly Issue[]) => Math.min(...issues.map(rank));
   const rank = ({ code, path }: Issue) => path.length * 2 + (code === 'unrecognized_keys' ? 1 : 0);
-  const ranked = [...branches].sort((one, other) => depth(other) - depth(one));
-  const [best, second] = ranked;
-  return best && depth(best) > 0 && (!second || depth(best) > depth(second)) ? best : null;
+  const [best, second] = branches.toSorted((one, other) => depth(other) - depth(one));
+  return depth(best!) > depth(second!) ? best! : null;
 }
 
 function describeUnknown(name: string, at: Path): string {

@@ -63,7 +63,7 @@ function impossibleRanges({ trigger }: Fields, index: number): Finding[] {
 }
 
 function missingOptions({ response_type, choice_options }: Fields, index: number): Finding[] {
-  if (response_type !== 'choices' || (choice_options !== undefined && choice_options !== null)) return [];
-  const message = `expected the options of response_type "choices", found ${String(choice_options ?? 'nothing')}`;
+  if (response_type !== 'choices' || (choice_options ?? null) !== null) return [];
+  const message = 'expected the options of response_type "choices", found nothing';
   return [{ path: ['surveys', index, 'choice_options'], message }];
 }

@@ -70,7 +70,6 @@ function isSelectorToken(token: ReturnType<typeof parseSelector>[number][number]
 }
 
 function findPages(rules: PageRules | null): Finding[] {
-  if (!rules) return [];
   const isList = Array.isArray(rules);
   const { include, exclude } = readPageRules(rules);
   const everywhere = exclude.find((rule) => ['*', '/*', '**', '/**'].includes(valueOf(rule)));

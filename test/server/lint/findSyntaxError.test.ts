@@ -7,6 +7,7 @@ test.each([
   ['an invalid word', '{ "keys": nope }', 10, 'a value'],
   ['an extra comma', '{ "keys": [], }', 14, 'a name in double quotes'],
   ['a missing comma', '{ "keys": [] "surveys": [] }', 13, '"," or "}"'],
+  ['a missing comma in a list', '{"keys": [1 2]}', 12, '"," or "]"'],
   ['a missing colon', '{"keys" []}', 8, '":"'],
   ['an unclosed list', '{"keys": [1', 11, '"," or "]"'],
   ['an invalid escape', '{"keys": "\\x"}', 9, 'a value'],

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { inspectSurveys, parseSurveys } from '../../../src/server/lint/parseSurveys.ts';
 import { SurveysFileError } from '../../../src/server/surveys/surveysFileError.ts';
-import { surveyUuid } from '../../support/builders.ts';
+import { withSurvey } from './withSurvey.ts';
 
-const fileWith = (fields: object) =>
-  JSON.stringify({
-    keys: [{ key: 'pk_demo', surveys: '*' }],
-    surveys: [{ survey_uuid: surveyUuid, survey_type: 'nps_10', question: 'How likely?', ...fields }],
-  });
+const fileWith = (fields: object) => JSON.stringify(withSurvey(fields));
 
 function errorsOf(fields: object): readonly string[] {
   try {
@@ -51,6 +47,19 @@ test.each<[string, object, string[]]>([
     ['translations.de.choice_options.Price: expected the value of a choice of the survey, found "Price"'],
   ],
   [
+    'the value of a choice',
+    inEnglish({ de: { choice_options: { Cost: 'Preis' } } }, { response_type: 'choices', choice_options: ['Cost'] }),
+    [],
+  ],
+  [
+    'a range of a survey without ranges',
+    inEnglish({ de: { follow_ups: [{ text_question: 'Warum?' }], thank_yous: [{ link: { label: 'Los' } }] } }),
+    [
+      'translations.de.follow_ups[0].text_question: expected an entry of "follow_ups" of the survey, found "0"',
+      'translations.de.thank_yous[0].link.label: expected an entry of "thank_yous" of the survey, found "0"',
+    ],
+  ],
+  [
     'an extra range',
     inEnglish({ de: { thank_yous: [{}, { message: 'Danke' }] } }, { thank_yous: [{ scores: [9, 10] }] }),
     ['translations.de.thank_yous[1].message: expected an entry of "thank_yous" of the survey, found "1"'],
@@ -67,10 +76,10 @@ test.each<[string, object, string[]]>([
 
 test('texts that a language lacks cause one warning per language', () => {
   const fields = inEnglish(
-    { de: { question: 'Wie?' }, pt: { question: 'Como?', min_label: 'Nunca' }, 'pt-BR': {} },
-    { min_label: 'Never' },
+    { de: { question: 'Wie?' }, pt: { question: 'Como?', min_label: 'Nunca', max_label: 'Sempre' }, 'pt-BR': {} },
+    { min_label: 'Never', max_label: 'Always' },
   );
   expect(inspectSurveys(fileWith(fields), 'surveys.json').warnings).toEqual([
-    expect.stringMatching(/surveys\[0\]\.translations\.de: lacks min_label: visitors read "en"$/),
+    expect.stringMatching(/surveys\[0\]\.translations\.de: lacks min_label, max_label: visitors read "en"$/),
   ]);
 });

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { inspectSurveys } from '../../../src/server/lint/parseSurveys.ts';
+import { key, survey, withSurvey } from './withSurvey.ts';
+
+test.each<[string, object, string[]]>([
+  ['an invalid selector', { trigger: { type: 'click', selector: '..buy' } }, ['trigger.selector: expected a CSS']],
+  [
+    'an id with a digit',
+    { trigger: { type: 'click', selector: '#1st' } },
+    ['trigger.selector: expected a CSS selector'],
+  ],
+  ['a class with a digit', { trigger: { type: 'click', selector: 'p.1st' } }, ['trigger.selector: expected a CSS']],
+  ['a tag with a digit', { trigger: { type: 'click', selector: '1st' } }, ['trigger.selector: expected a CSS']],
+  ['a space as a selector', { trigger: { type: 'click', selector: ' ' } }, ['trigger.selector: expected a CSS']],
+  ['an unclosed bracket', { trigger: { type: 'click', selector: 'a[href' } }, ['trigger.selector: expected']],
+  ['a selector', { trigger: { type: 'click', selector: '#buy > a[href="1"]:not(.x)' } }, []],
+  ...(
+    [
+      ['languages that there are', { audience: { languages: ['de', 'pt-BR', 'zh-Hant'] } }, []],
+      [
+        'languages that there are not',
+        { audience: { languages: ['deutsch', 'de', 'german language', 'xx'] } },
+        [0, 2, 3].map((index) => `trigger.audience.languages[${index}]: expected a language such as "de" or "pt-BR"`),
+      ],
+      [
+        'attributes that nothing sets',
+        { audience: { attributes: { plan: ['pro'], email: ['a@b.c'], locale: ['de'] } } },
+        [
+          'trigger.audience.attributes.email: nothing sets this attribute: the email of identify is "user_email"',
+          'trigger.audience.attributes.locale: nothing sets this attribute: the widget adds it to responses only',
+        ],
+      ],
+      ['a sample of nobody', { sample_percent: 0 }, ['trigger.sample_percent: excludes all visitors']],
+      ['a recurrence of one response', { recurrence_days: 30 }, ['trigger.recurrence_days: visitors who answered']],
+      ['after_close alone', { after_close: true }, ['trigger.after_close: has no effect without recurrence_days']],
+    ] as const
+  ).map(([name, fields, expected]): [string, object, string[]] => [
+    name,
+    { trigger: { type: 'immediate', ...fields } },
+    [...expected],
+  ]),
+  [
+    'a recurrence that has no effect',
+    {
+      allow_multiple_responses: true,
+      do_not_show_if_closed: false,
+      trigger: { type: 'immediate', recurrence_days: 30, after_close: true },
+    },
+    ['trigger.after_close: has no effect: do_not_show_if_closed is off'],
+  ],
+  [
+    'a recurrence after closing',
+    { allow_multiple_responses: true, trigger: { type: 'immediate', recurrence_days: 30, after_close: true } },
+    [],
+  ],
+  [
+    'a path without a slash',
+    { show_on_pages: ['pricing'] },
+    ['show_on_pages[0]: can never match: write "/pricing" for'],
+  ],
+  [
+    'an exact path without a slash',
+    { show_on_pages: { include: [{ match: 'exact', value: 'pricing' }] } },
+    ['show_on_pages.include[0]: can never match: write "/pricing" for'],
+  ],
+  [
+    'a host without a path',
+    { show_on_pages: { exclude: ['https://shop.example'] } },
+    ['show_on_pages.exclude[0]: can never'],
+  ],
+  [
+    'a space',
+    { show_on_pages: [{ match: 'contains', value: 'pricing ' }] },
+    ['show_on_pages[0]: can never match: it begins'],
+  ],
+  [
+    'another protocol',
+    { show_on_pages: ['htp://shop.example/*'] },
+    ['show_on_pages[0]: can never match: page addresses'],
+  ],
+  [
+    'the start of another protocol',
+    { show_on_pages: [{ match: 'starts_with', value: 'htp://shop.example/' }, 'http://shop.example/*'] },
+    ['show_on_pages[0]: can never match: page addresses'],
+  ],
+  [
+    'a rule that only looks like the others',
+    {
+      show_on_pages: [
+        { match: 'regex', value: ' shop ' },
+        { match: 'contains', value: 'shop' },
+        { match: 'contains', value: 'app://shop' },
+        '/go/app://shop',
+      ],
+    },
+    [],
+  ],
+  [
+    'a page that is excluded',
+    { show_on_pages: { include: ['/b', '/a'], exclude: ['/a'] } },
+    ['show_on_pages.include[1]: can never'],
+  ],
+  ...['*', '/*', '**', '/**'].map((rule): [string, object, string[]] => [
+    `${rule} excluded`,
+    { show_on_pages: { include: [rule], exclude: [rule] } },
+    ['show_on_pages.exclude: excludes every page'],
+  ]),
+  ['good pages', { show_on_pages: ['/a', 'shop.example/*', '*', { match: 'simple', value: 'shop.example' }] }, []],
+  [
+    'a general survey without an answer',
+    { survey_type: 'general', response_type: 'none', text_question: 'Why?', allow_screenshots: true },
+    ['response_type: expected "text"'],
+  ],
+  [
+    'a style of another type',
+    { scale_style: 'thumbs' },
+    ['scale_style: "nps_10" expects "numbers", "stars", found "thumbs"'],
+  ],
+  [
+    'a style without a scale',
+    { survey_type: 'general', scale_style: 'stars' },
+    ['scale_style: "general" expects null'],
+  ],
+  [
+    'end labels without a scale',
+    { survey_type: 'general', min_label: 'Bad' },
+    ['min_label: is never shown: "general" has no scale'],
+  ],
+  [
+    'a text of a step that never appears',
+    { text_question: 'Why?' },
+    ['text_question: is never shown: response_type is "none"'],
+  ],
+  [
+    'choices of a step that never appears',
+    { choice_options: ['a'] },
+    ['choice_options: is never shown: response_type is not "choices"'],
+  ],
+  ['blank texts', { survey_type: 'general', response_type: 'text', min_label: ' ', contact_subtext: ' ' }, []],
+  [
+    'a contact step that never appears',
+    { contact_subtext: 'Only once.' },
+    ['contact_subtext: is never shown: collect_contact is off'],
+  ],
+  ...['none', 'choices'].map((response_type): [string, object, string[]] => [
+    `a screenshot with the response_type ${response_type}`,
+    { response_type, ...(response_type === 'choices' && { choice_options: ['a'] }), allow_screenshots: true },
+    ['allow_screenshots: is never shown: screenshots need response_type "text"'],
+  ]),
+  [
+    'a field of a step that a range lacks',
+    { follow_ups: [{ scores: [0, 6], text_question: 'What went wrong?' }] },
+    ['follow_ups[0].text_question: is never shown: response_type is "none"'],
+  ],
+  [
+    'a text that only a range uses',
+    { text_question: 'Why?', follow_ups: [{ scores: [0, 6], response_type: 'text' }] },
+    [],
+  ],
+  [
+    'a text that every range replaces',
+    { text_question: 'Why?', follow_ups: [{ scores: [0, 6], response_type: 'text', text_question: 'What?' }] },
+    ['text_question: is never shown'],
+  ],
+  [
+    'a contact step that only a range has',
+    { contact_subtext: 'Once.', follow_ups: [{ scores: [0, 6], collect_contact: true }] },
+    [],
+  ],
+  ['ranges for two of three groups', { thank_yous: [{ scores: [0, 6] }, { scores: [9, 10] }] }, []],
+  [
+    'ranges for both ends',
+    { thank_yous: [{ scores: [0, 0] }, { scores: [10, 10] }] },
+    [
+      'thank_yous: has no range for 9, unlike other scores from 9 to 10',
+      'thank_yous: has no range for 1, 2, 3, 4, 5, 6, unlike other scores from 0 to 6',
+    ],
+  ],
+  ['a forgotten 0', { thank_yous: [{ scores: [1, 6] }, { scores: [9, 10] }] }, ['thank_yous: has no range for 0']],
+  ['a single range', { thank_yous: [{ scores: [10, 10] }] }, []],
+  ['a gap', { thank_yous: [{ scores: [0, 5] }, { scores: [7, 8] }] }, ['thank_yous: has no range for 6']],
+])('%s is a warning if it does nothing', (_, fields, expected) => {
+  const { warnings } = inspectSurveys(JSON.stringify(withSurvey(fields)), 'surveys.json');
+  expect(warnings).toEqual(expected.map((each) => expect.stringContaining(`surveys[0].${each}`)));
+});
+
+test('reports origins that no browser sends', () => {
+  const origins = ['https://shop.example:443', 'http://shop.example:80', 'http://shop.example:8080', 'null'];
+  const file = { keys: [{ ...key, origins }], surveys: [survey] };
+  expect(inspectSurveys(JSON.stringify(file), 'surveys.json').warnings).toEqual([
+    expect.stringContaining('keys[0].origins[0]: a browser sends "https://shop.example"'),
+    expect.stringContaining('keys[0].origins[1]: a browser sends "http://shop.example"'),
+  ]);
+});
+
+test('a duplicate key is a warning with its position', () => {
+  const text = JSON.stringify(withSurvey({})).replace('"question"', '"question":"Why?",\n"question"');
+  expect(inspectSurveys(text, 'surveys.json').warnings).toEqual([
+    'surveys.json:1:131 surveys[0].question: Duplicate key: the last value wins',
+  ]);
+});
