@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import config from '../vite.config.ts';
 import { externalTests } from './testProjects.ts';
@@ -19,6 +22,8 @@ export default defineConfig({
   ...config,
   test: {
     ...config.test,
+    // a mutant of the code that removes abandoned backups can remove all temporary files
+    env: { TMPDIR: mkdtempSync(join(tmpdir(), 'asklet-mutation-')) },
     projects: [
       {
         extends: true,

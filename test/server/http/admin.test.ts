@@ -1,11 +1,7 @@
-import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer, type Server } from '../../../src/server/index.ts';
 import { exportResponses } from '../../../src/server/results/exportResponses.ts';
 import { everyResponse } from '../../../src/server/results/responseQuery.ts';
-import { removeAbandonedBackups } from '../../../src/server/operations/backup.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
 import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
@@ -246,17 +242,6 @@ test('answers of a survey that was removed from the file can still be read and d
   expect((await get(server, `/surveys/${unknownUuid}/responses`)).status).toBe(404);
 });
 
-test('copies left by an ended process are removed, those of a running one stay', async () => {
-  const abandoned = await mkdtemp(join(tmpdir(), 'asklet-backup-999999999-'));
-  const running = await mkdtemp(join(tmpdir(), `asklet-backup-${process.ppid}-`));
-  onTestFinished(() => rm(running, { recursive: true }));
-  await writeFile(join(abandoned, 'asklet.db'), 'Mine');
-  await removeAbandonedBackups();
-  const left = await readdir(tmpdir());
-  expect(left).not.toContain(basename(abandoned));
-  expect(left).toContain(basename(running));
-});
-
 test('an export as CSV has a column for each choice and each metadata key', async () => {
   const server = await admin();
   const answer = (metadata: object) => call(server.fetch, 'responses', { body: { score: 3, metadata } });
@@ -307,19 +292,6 @@ test.each([`/surveys/${unknownUuid}/summary`, '/surveys/x/responses', `/surveys/
   },
 );
 
-test('a backup of the running store can be opened and has its data', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-test-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const server = await testServer({ adminToken: 'admin', store: join(folder, 'asklet.db') });
-  await call(server.fetch, 'responses', { body: { score: 9 } });
-  const response = await get(server, '/backup');
-  expect(response.headers.get('content-type')).toBe('application/vnd.sqlite3');
-  await writeFile(join(folder, 'copy.db'), Buffer.from(await response.arrayBuffer()));
-  const copy = await openStore(join(folder, 'copy.db'));
-  expect(await copy.responses()).toMatchObject([{ score: 9 }]);
-  await copy.close();
-});
-
 test('faults can be planned over HTTP if they are enabled', async () => {
   const server = await testServer({ faults: true });
   const plan = ({ fetch }: Pick<Server, 'fetch'>, body: object) =>
@@ -329,29 +301,6 @@ test('faults can be planned over HTTP if they are enabled', async () => {
   expect((await call(server.fetch, 'responses')).status).toBe(200);
   expect((await plan(server, { endpoint: 'response' })).status).toBe(400);
   expect((await plan(await testServer(), { endpoint: 'responses' })).status).not.toBe(200);
-});
-
-test('a backup that is not read to its end leaves no file open', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-test-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const server = await testServer({ adminToken: 'admin', store: join(folder, 'asklet.db') });
-  await call(server.fetch, 'responses', { body: { text: 'x', metadata: { text: 'x'.repeat(1_000_000) } } });
-  const copies = async () => {
-    const open = await readdir('/proc/self/fd');
-    const files = await Promise.all(open.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')));
-    return files.filter((file) => /asklet-backup-(?!test).*deleted/.test(file)).length;
-  };
-  const head = await get(server, '/backup', 'HEAD');
-  expect(head.headers.get('cache-control')).toBe('no-store');
-  await expect.poll(copies).toBe(0);
-  const response = await get(server, '/backup');
-  const reader = response.body!.getReader();
-  await reader.read();
-  expect(await copies()).toBe(process.platform === 'linux' ? 1 : 0);
-  await reader.cancel();
-  await expect.poll(copies).toBe(0);
-  await (await get(server, '/backup')).arrayBuffer();
-  await expect.poll(copies).toBe(0);
 });
 
 test.each(['cursor=abc', 'min_score=3000000000', 'max_score=-3000000000', 'search=%00', 'metadata.%00=1', 'page=%00'])(

@@ -47,6 +47,9 @@ test('a server full of idle connections serves the next visitor, and closes the 
   const fourth = await stay();
   await closed;
   for (const socket of [first, third, fourth]) expect(await isOpen(socket)).toBe(true);
+  const firstClosed = once(first!, 'close');
+  await stay();
+  await firstClosed;
 });
 
 test('a request in progress is never cut off for a new visitor', async () => {
@@ -82,6 +85,15 @@ test.runIf(process.platform === 'linux')('one address cannot use up the connecti
   sockets.push(await stay('127.0.0.3'));
   await closed;
   for (const socket of [visitor, ...sockets.slice(1)]) expect(await isOpen(socket)).toBe(true);
+});
+
+test('connections that a visitor has closed no longer count', async () => {
+  const { stay } = await listening({ limits: { connectionsPerAddress: 1 } });
+  for (let time = 0; time < 3; time += 1) {
+    const socket = await stay();
+    expect(await isOpen(socket)).toBe(true);
+    socket!.destroy();
+  }
 });
 
 test('the connections of a proxy count as those of many visitors', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer, StoreUnavailable } from '../../../src/server/index.ts';
 import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
@@ -31,6 +32,35 @@ test('every request is logged with an id, its route and its duration, but withou
   for (const secret of ['my answer', 'eve@', 'pk_', 'secret']) expect(lines.join()).not.toContain(secret);
 });
 
+test('a request that fails on our side is an error in the log, with the time that it took', async () => {
+  const lines: [level: string, status: number, ms: number][] = [];
+  const take = (level: string) => (fields: object, message: string) => {
+    const { status, ms } = fields as { status: number; ms: number };
+    if (message === 'request') lines.push([level, status, ms]);
+  };
+  const store = await openStore(':memory:');
+  const addEvent = async () => {
+    await wait(20);
+    throw new StoreUnavailable('full');
+  };
+  const log = { info: take('info'), warn: take('warn'), error: take('error') };
+  const { fetch } = await testServer({ store: { ...store, addEvent }, log, onError: () => {} });
+  const begun = performance.now();
+  await call(fetch, 'events');
+  const elapsed = performance.now() - begun;
+  await call(fetch, 'sessions', { key: null });
+  expect(lines).toEqual([
+    ['error', 503, expect.any(Number)],
+    ['info', 403, expect.any(Number)],
+  ]);
+  const [[, , ms]] = lines as [(typeof lines)[0]];
+  expect(ms).toBeGreaterThan(15);
+  expect(ms).toBeLessThan(elapsed + 1);
+  const metrics = await (await fetch(get('/metrics'))).text();
+  const seconds = Number(/duration_seconds_sum\{route="events"\} (\S+)/.exec(metrics)![1]);
+  expect(seconds).toBeCloseTo(ms / 1000, 4);
+});
+
 test('an id that could break the log is replaced', async () => {
   const lines: { id?: string }[] = [];
   const take = (fields: object) => void lines.push(fields);
@@ -46,11 +76,14 @@ test('probes get replies, and report an unavailable store', async () => {
     if (away) throw new Error('away');
   };
   const { fetch } = await testServer({ store: { ...store, ping } });
-  expect((await fetch(get('/healthz'))).status).toBe(200);
-  expect((await fetch(get('/readyz'))).status).toBe(200);
+  const ask = async (path: string) => {
+    const response = await fetch(get(path));
+    return [response.status, await response.json()];
+  };
+  for (const path of ['/healthz', '/readyz', '/healthz/']) expect(await ask(path)).toEqual([200, { status: 'ok' }]);
   away = true;
-  expect((await fetch(get('/readyz'))).status).toBe(503);
-  expect((await fetch(get('/healthz'))).status).toBe(200);
+  expect(await ask('/readyz')).toEqual([503, { detail: 'The store is not available.' }]);
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
 });
 
 test('a store that does not respond is reported as not ready, in time', async () => {
@@ -88,8 +121,41 @@ test('metrics count requests by route and status, their durations, commits and s
   expect(text).toContain('asklet_requests_total{route="sessions",method="POST",status="200"} 1');
   expect(text).toContain('asklet_requests_total{route="sessions",method="POST",status="403"} 1');
   expect(text).toContain('asklet_request_duration_seconds_count{route="sessions"} 2');
+  expect(text).toContain('asklet_request_duration_seconds_bucket{le="0.25",route="sessions"} 2');
   expect(text).toContain('asklet_commit_writes_sum 1');
+  expect(text).toContain('asklet_commit_writes_bucket{le="8"} 1');
   expect(text).toContain('process_resident_memory_bytes');
+});
+
+test('metrics have few routes, are not cached, and can be read again', async () => {
+  const { fetch } = await testServer({ droppedLogLines: () => 3 });
+  for (const path of [
+    '/api/admin/surveys',
+    '/asklet.js',
+    '/chunks/card-1.js',
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+  ]) {
+    await fetch(get(path));
+  }
+  await fetch(get('/wp-login.php'));
+  await fetch(get('/metrics'));
+  const response = await fetch(get('/metrics'));
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const text = await response.text();
+  expect(text).toContain('asklet_log_lines_dropped 3');
+  const counts = [...text.matchAll(/duration_seconds_count\{route="(\w+|openapi\.json)"\} (\d)/g)];
+  expect(counts.map(([, route, count]) => `${route} ${count}`).sort()).toEqual([
+    'admin 1',
+    'healthz 1',
+    'metrics 1',
+    'openapi.json 1',
+    'other 1',
+    'readyz 1',
+    'widget 2',
+  ]);
 });
 
 test('metrics report the connections to a database, if there is one', async () => {
@@ -116,7 +182,7 @@ test('an error of ours is 500 with the error body, and reveals no details', asyn
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
-const longToken = 'sixteen-letters-1';
+const longToken = 'sixteen-letters1';
 
 test('a short admin token is rejected if other machines can try it', async () => {
   const server = await createServer({ surveys, keys, adminToken: 'admin' });
