@@ -61,6 +61,69 @@ test('waits for a rate limit', async () => {
   expect(await report({ fetch: limited }, '4.1-1')).toMatchObject({ conforms: true, requests: 2 });
 });
 
+test('does not wait for a rate limit of more than a minute, and stops after the time of a run', async () => {
+  const limited = async () => new Response('{}', { status: 429, headers: { 'retry-after': '61' } });
+  expect(await report({ fetch: limited }, '4.1-1')).toMatchObject({ conforms: false, requests: 1 });
+  const late = await report({ maxTime: -1 }, '4.1-1');
+  expect(late.results).toMatchObject([{ outcome: 'skipped', reason: 'the limit of -1 ms is reached' }]);
+});
+
+test('an error of the network is reported with its cause', async () => {
+  const away = async () => {
+    throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+  };
+  const { results } = await report({ fetch: away }, '4.1-1');
+  expect(results).toMatchObject([{ outcome: 'failed', reason: 'fetch failed: connect ECONNREFUSED', expected: null }]);
+});
+
+test('a call can be repeated in a shell, with its origin and at most 300 characters of its body', async () => {
+  const fetch = async () => new Response('"it works"', { status: 418 });
+  const run = "the owner's";
+  const { results } = await report(
+    { fetch, run, url: 'http://asklet.test//', origin: 'https://shop.example', surveys: [generalUuid] },
+    'http-2',
+    'response-4',
+    'response-5',
+    'cors-1',
+  );
+  const path = (name: string) => `'http://asklet.test/api/public/v2/surveys/${generalUuid}/${name}/'`;
+  const common = `-H "authorization: Bearer $KEY"`;
+  const origin = `-H 'origin: https://shop.example'`;
+  const json = `-H 'content-type: application/json'`;
+  const text = JSON.stringify({ text: 'x'.repeat(10_000), metadata: { contract_run: run } });
+  expect(results.map(({ id, curl }) => [id, curl])).toEqual([
+    ['response-4', `curl -i -X POST ${path('responses')} ${common} ${json} ${origin} -d '{"metadata":null}'`],
+    ['response-5', `curl -i -X POST ${path('responses')} ${common} ${json} ${origin} -d '${text.slice(0, 300)}…'`],
+    ['http-2', `curl -i ${path('sessions')} ${common} ${origin}`],
+    [
+      'cors-1',
+      `curl -i -X OPTIONS ${path('sessions')} -H 'access-control-request-headers: authorization,content-type' ` +
+        `-H 'access-control-request-method: POST' ${origin}`,
+    ],
+  ]);
+  expect(results[0]).toMatchObject({ expected: 'status 400', got: '418 with no JSON object' });
+  const quoted = await report({ fetch, run }, 'response-8');
+  expect(quoted.results[0]!.curl).toContain(`"contract_run":"the owner'\\''s"`);
+});
+
+test('an export can be a list, and must be JSON', async () => {
+  const server = await serve();
+  const outcomeOf = async (reply: (responses: readonly object[]) => string) => {
+    const fetch = async (request: Request) =>
+      request.url.includes('/export') ? new Response(reply(await server.responses())) : server.fetch(request);
+    const { results } = await report({ fetch, export: { url: 'http://asklet.test/export' } }, 'stored-2');
+    return [results[0]!.outcome, results[0]!.reason ?? results[0]!.got];
+  };
+  expect(await outcomeOf((responses) => `\n${JSON.stringify(responses)}`)).toEqual(['ok', null]);
+  const lines = (responses: readonly object[]) => responses.map((each) => `${JSON.stringify(each)}\n \n`).join('');
+  expect(await outcomeOf(lines)).toEqual(['ok', null]);
+  expect(await outcomeOf((responses) => lines([...responses, ...responses]))).toEqual(['failed', '2 in the export']);
+  expect(await outcomeOf(() => '<html>')).toEqual([
+    'failed',
+    'The export is neither NDJSON nor a JSON array. Check --export.',
+  ]);
+});
+
 test('a failed check says what was expected and received, and how to repeat the call, with the key masked', async () => {
   const failing = await report(
     { fetch: async () => Response.json({ detail: 'No.' }, { status: 418 }) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractChecks } from '../../src/checks/index.ts';
+import { contractCheckIds, contractChecks } from '../../src/checks/index.ts';
 import { runContract } from '../../src/checks/runContract.ts';
 import { generalUuid, npsUuid, surveys } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
@@ -158,3 +158,35 @@ test.each(faults)('finds a server where %s with the check %s', async (_, check, 
   const right = contractChecks({ ...target, fetch: server.fetch });
   expect(await runContract(right, undefined, ({ id }) => id === check)).toMatchObject({ conforms: true });
 });
+
+/** A server that answers every call alike, and sets a cookie. */
+const indifferent =
+  (status: number): Fault =>
+  ({ path }) => {
+    const survey = path.includes(generalUuid)
+      ? { survey_uuid: generalUuid, survey: { survey_type: 'general' } }
+      : { survey_uuid: npsUuid, survey: { survey_type: 'nps_10' } };
+    const headers = { 'set-cookie': 'a=b' };
+    return Response.json({ ...survey, session_uuid: oneSession, detail: 'Yes.' }, { status, headers });
+  };
+
+test.each(contractCheckIds)(
+  '%s fails on a server that accepts everything, or on one that accepts nothing',
+  async (check) => {
+    const outcomes = await Promise.all(
+      [200, 500].map(async (status) => {
+        const suite = contractChecks({
+          url: 'http://asklet.test',
+          key: 'pk_all',
+          otherKey: 'pk_other',
+          surveys: [npsUuid, generalUuid],
+          export: { url: 'http://asklet.test/export?of={survey_uuid}' },
+          fetch: withFault(async () => new Response(), indifferent(status)),
+        });
+        const { results } = await runContract(suite, undefined, ({ id }) => id === check);
+        return results[0]!.outcome;
+      }),
+    );
+    expect(outcomes).toContain('failed');
+  },
+);
