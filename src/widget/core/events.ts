@@ -5,7 +5,7 @@ import { callDocument } from '../browser/readDocument.ts';
 
 /** The events of a survey with their details. */
 export interface EventDetails {
-  /** The first decision was made; `why` returns it. */
+  /** The decision after a start was made; `why` returns it. */
   ready: object;
   opened: object;
   score: { readonly score: number };
