@@ -49,8 +49,7 @@ function expectation(issue: Issue): string {
  * there are several.
  */
 function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
-  const depth = (issues: readonly Issue[]) => Math.min(...issues.map(rank));
-  const rank = ({ code, path }: Issue) => path.length * 2 + (code === 'unrecognized_keys' ? 1 : 0);
+  const depth = (issues: readonly Issue[]) => Math.min(...issues.map(({ path }) => path.length));
   const [best, second] = branches.toSorted((one, other) => depth(other) - depth(one));
   return depth(best!) > depth(second!) ? best! : null;
 }
