@@ -13,8 +13,8 @@ export interface AskletOptions {
   /** Changes fields of all surveys, or of individual ones by uuid: `{ trigger: null }`. */
   readonly override?: Override;
   /**
-   * The accepted public keys, in addition to those of the file. The file's origins are only checked for keys that are
-   * repeated here, because the site under test usually has a different origin.
+   * The accepted public keys, in addition to those of the file. The file's origins are not checked, because the site
+   * under test usually has a different origin. A key that is repeated here replaces that of the file, with its origins.
    */
   readonly keys?: readonly (string | KeyEntry)[];
   /** The address in the site's own tag, such as `https://feedback.example`. */
