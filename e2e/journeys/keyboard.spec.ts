@@ -113,6 +113,7 @@ test('15: enters keys typed right after a score into the text, and never scrolls
     await asklet.card.back();
   }
   await card.getByRole('radio', { checked: true }).press('Space');
+  await expect(text).toBeVisible();
   await asklet.card.skip();
   await expect(card.getByRole('textbox', { name: 'Email address' })).toBeFocused();
   await card.getByRole('heading').focus();
