@@ -109,6 +109,25 @@ test('a summary counts the pages, locales and choices that match its filters', a
   });
 });
 
+test('a question in the filter finds its answers in every language', async () => {
+  const survey = {
+    survey_uuid: npsUuid,
+    survey_type: 'nps_10' as const,
+    question: 'How likely?',
+    language: 'en',
+    follow_ups: [{ scores: [0, 10] as [number, number], response_type: 'text' as const, text_question: 'Why?' }],
+    translations: { de: { question: 'Wie wahrscheinlich?', follow_ups: [{ text_question: 'Warum?' }] } },
+  };
+  const server = await testServer({ surveys: [...surveys.slice(1), survey], keys, adminToken: 'admin' });
+  for (const question of ['Why?', 'Warum?', 'What else?']) {
+    await call(server.fetch, 'responses', { body: { score: 9, text: question, metadata: { question } } });
+  }
+  const ask = async (name: string) =>
+    json(await get(server, `/surveys/${npsUuid}/${name}?metadata.question=${encodeURIComponent('Why?')}`));
+  expect(await ask('responses')).toMatchObject({ responses: [{ text: 'Warum?' }, { text: 'Why?' }], cursor: null });
+  expect(await ask('summary')).toMatchObject({ responses: 2, questions: [{ question: 'Why?', count: 2 }] });
+});
+
 test.each(['summary', 'responses'])('a repeated request for %s gets a reply that nothing is new', async (name) => {
   const server = await admin();
   await call(server.fetch, 'responses');

@@ -5,7 +5,7 @@ import { everyResponse } from '../../../src/server/results/responseQuery.ts';
 import { noFlags } from '../../../src/server/api/session.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { total } from '../store/resultsSuite.ts';
-import { npsUuid } from '../support/surveys.ts';
+import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';
 
 const query = { ...everyResponse, survey_uuid: npsUuid };
 
@@ -22,6 +22,19 @@ test('deletes more responses than one batch', async () => {
   const { store, remove } = await filled(1001);
   expect(await remove(1001)).toBe(1001);
   expect(await store.sessions()).toEqual([]);
+});
+
+test('the newest session is that of all surveys', async () => {
+  const { store } = await filled(1);
+  const at = async (survey_uuid: string, time: number) => {
+    const session = { survey_uuid, session_uuid: crypto.randomUUID(), at: time, flags: noFlags };
+    await store.saveResponse({ ...session, score: 1, text: null, metadata: {} });
+  };
+  await at(npsUuid, 7);
+  await at(generalUuid, 5);
+  await at(unknownUuid, 9);
+  const { newestBefore } = openResults(store)!;
+  expect([await newestBefore(10), await newestBefore(9), await newestBefore(0)]).toEqual([9, 7, null]);
 });
 
 test('responses that two requests delete at the same time are counted once', async () => {

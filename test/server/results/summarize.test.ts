@@ -105,6 +105,18 @@ test.each([
   expect(before!.significant).toBe(significant);
 });
 
+test('there is no previous period without its beginning or its end', async () => {
+  const earlier = scored(9).map((each) => ({ ...each, at: at - day }));
+  expect((await summaryOf(earlier, { query: { from: at } })).before).toBeNull();
+  expect((await summaryOf(earlier, { before: at - day })).before).toBeNull();
+});
+
+test('a previous period of a survey without a score has only its counts', async () => {
+  const earlier = { text: 'Fine', at: at - day };
+  const { before } = await summaryOf([earlier], { type: 'general', query: { from: at }, before: at - day });
+  expect(before).toEqual({ responses: 1, scored: 0, change: null, significant: null });
+});
+
 test('a rate below one percent is not 0', async () => {
   expect((await summaryOf(scored(1), { opened: 250 })).response_rate).toBe(0.004);
 });

@@ -31,6 +31,7 @@ test.each([
   const difference = shareDifference(wilson(one, n), wilson(other, m))!;
   expect(difference.low).toBeCloseTo(low, 4);
   expect(difference.high).toBeCloseTo(high, 4);
+  expect(difference.n).toBe(n + m);
 });
 
 // NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2, column 0.975; its further digits by mpmath, as the root of
@@ -118,6 +119,8 @@ test("the difference of two means has Welch's interval", () => {
   expect(difference.value).toBeCloseTo(1, 10);
   expect(difference.low).toBeCloseTo(1 - half, 4);
   expect(difference.high).toBeCloseTo(1 + half, 4);
+  expect(difference.n).toBe(40);
+  expect(meanDifference([[5, 2]], [[4, 2]]), 'equal values').toEqual({ value: 1, low: 1, high: 1, n: 4 });
 });
 
 test('there is no estimate without values, and no interval of a mean for a single one', () => {
@@ -126,6 +129,10 @@ test('there is no estimate without values, and no interval of a mean for a singl
   expect(mean([])).toBeNull();
   expect(mean([[4, 1]])).toEqual({ value: 4, low: -Infinity, high: Infinity, n: 1 });
   expect(meanDifference([[4, 1]], [[4, 9]])).toBeNull();
+  expect(meanDifference([[4, 9]], [[4, 1]])).toBeNull();
+  expect(shareDifference(wilson(1, 2), wilson(0, 0))).toBeNull();
+  const some = { promoters: 1, detractors: 0, n: 2 };
+  expect(netPromoterDifference(some, { promoters: 0, detractors: 0, n: 0 })).toBeNull();
 });
 
 test('a part whose metric differs significantly from that of all others is marked', () => {
@@ -137,12 +144,16 @@ test('a part whose metric differs significantly from that of all others is marke
   expect(compare(0, 12, 12, 14)).toBeNull();
   expect(compare(40, 20, 0, 0), 'too few').toBeNull();
   expect(compare(50, 100, 100, 95), 'too few others').toBeNull();
+  const few = compareWithOthers(metrics.nps_10!, scoresOf(0, 30, 0, 0), scoresOf(0, 30, 0, 29));
+  expect(few, 'too few others, although there are many with the part').toBeNull();
 });
 
 test('every metric reads its own scores, and ignores responses without a score', () => {
   const scores = [null, 0, 1, 4, 5, 7, 9, 10].map((score) => ({ score, count: 10 }));
   expect(metrics.nps_10!.estimate(scores)).toMatchObject({ value: expect.closeTo((-100 * 2) / 7, 10), n: 70 });
-  expect(metrics.csat_5!.estimate(scores.slice(0, 5))).toMatchObject({ value: 50, n: 40 });
+  // 20 of 40 by Wilson
+  const half = { low: expect.closeTo(35.2, 1), high: expect.closeTo(64.8, 1) };
+  expect(metrics.csat_5!.estimate(scores.slice(0, 5))).toMatchObject({ value: 50, ...half, n: 40 });
   expect(metrics.csat_2!.estimate(scores.slice(0, 3))).toMatchObject({ value: 50, n: 20 });
   expect(metrics.ces_7!.estimate(scores.slice(2, 6))).toMatchObject({ value: 4.25, n: 40 });
   expect(metrics.general).toBeNull();
