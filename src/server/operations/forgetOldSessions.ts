@@ -47,8 +47,10 @@ function createClockCheck({ newestBefore }: OldSessions, { now, uptime }: Retent
     }
     const newest = await newestBefore(started - age);
     if (newest === null || (await newestBefore(newest + age))! > newest) return;
+    // exceeds the age of the newest one by less than a day
+    const longer = Math.floor((now() - newest) / dayLength) + 1;
     throw new Error(
-      `Retention deleted nothing: no session began in the ${inDays(age)} days after the newest one that it would delete (${new Date(newest).toISOString()}), so the clock may be ahead. Set the clock; if it is right, delete the old responses yourself.`,
+      `Retention deleted nothing: no session began in the ${inDays(age)} days after the newest one that it would delete (${new Date(newest).toISOString()}), so the clock may be ahead. Set the clock and restart the server. If the clock is right, start the server with a retention of ${longer} days until these sessions are deleted, which takes about a day.`,
     );
   };
 }

@@ -13,6 +13,7 @@ async function startRetention(...ages: number[]) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const store = await openStore(':memory:');
+  onTestFinished(() => store.close());
   const results = openResults(store)!;
   for (const age of ages) {
     const session = { survey_uuid: npsUuid, session_uuid: crypto.randomUUID(), at: Date.now() - age * day, flags };
@@ -21,27 +22,24 @@ async function startRetention(...ages: number[]) {
   const errors: unknown[] = [];
   const lines: object[] = [];
   return {
-    results,
     errors,
     lines,
-    sessions: async () => (await store.responses()).map(({ session_uuid }) => session_uuid),
+    /** Adds a session whose card was shown and not answered. */
+    async show(age: number) {
+      const session = { survey_uuid: npsUuid, session_uuid: crypto.randomUUID(), at: Date.now() - age * day };
+      const unanswered = { ...flags, user_submitted_score: false };
+      await store.addEvent({ ...session, flags: unanswered, event_type: 'survey_initialized', version: 2 });
+    },
+    sessions: async () => (await store.sessions()).length,
     left: async () => (await store.responses()).map(({ score }) => score),
-    start() {
+    /** Starts the retention. Returns a function that stops it. */
+    start(days = 365) {
       const log = { info: (fields: object) => lines.push(fields), warn() {}, error() {} };
       const onError = (error: unknown) => errors.push(error);
       const [now, uptime] = [() => Date.now(), () => performance.now()];
-      const stop = forgetOldSessions({
-        sessions: results,
-        days: 365,
-        now,
-        uptime,
-        log,
-        onError,
-      });
-      onTestFinished(async () => {
-        stop();
-        await store.close();
-      });
+      const stop = forgetOldSessions({ sessions: results, days, now, uptime, log, onError });
+      onTestFinished(stop);
+      return stop;
     },
   };
 }
@@ -59,8 +57,8 @@ test('old sessions are deleted ten minutes after the start, and every run logs t
   expect(errors).toEqual([]);
 });
 
-test('a start with a clock that is far ahead deletes nothing and reports it, until the owner deletes', async () => {
-  const { start, results, sessions, left, lines, errors } = await startRetention(364, 1);
+test('a start with a clock that is far ahead deletes nothing and reports it', async () => {
+  const { start, left, lines, errors } = await startRetention(364, 1);
   vi.setSystemTime(Date.now() + 366 * day);
   start();
   await vi.advanceTimersByTimeAsync(hour / 6);
@@ -68,9 +66,24 @@ test('a start with a clock that is far ahead deletes nothing and reports it, unt
     .poll(() => errors)
     .toMatchObject([{ message: expect.stringContaining('in the 365 days after the newest') }]);
   expect([await left(), lines]).toEqual([[364, 1], []]);
-  for await (const count of results.forget(npsUuid, await sessions())) expect(count).toBe(2);
-  await vi.advanceTimersByTimeAsync(hour);
-  await expect.poll(() => lines).toHaveLength(1);
+});
+
+test('after a gap, the longer period that the error names deletes the sessions before it', async () => {
+  const { start, show, sessions, lines, errors } = await startRetention(764, 402);
+  await show(401.5);
+  const stop = start();
+  await vi.advanceTimersByTimeAsync(hour / 6);
+  await expect.poll(() => errors).toMatchObject([{ message: expect.stringContaining('a retention of 402 days') }]);
+  stop();
+  const stopLonger = start(402);
+  await vi.advanceTimersByTimeAsync(day);
+  await expect.poll(sessions).toBe(0);
+  stopLonger();
+  lines.length = 0;
+  start();
+  await vi.advanceTimersByTimeAsync(hour / 6);
+  await expect.poll(() => lines).toMatchObject([{ forgotten: 0 }]);
+  expect(errors).toHaveLength(1);
 });
 
 test('a restart with a clock that is far ahead deletes nothing, even if answers arrived before it', async () => {
