@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly db: string;
   readonly adminToken: string | null;
   readonly resultsToken: string | null;
-  /** Folders of built files that take precedence over the package's own. */
+  /** Folders of built files that the package doesn't have. */
   readonly assets: readonly string[];
   /** Null: sessions are never deleted automatically. */
   readonly retentionDays: number | null;
