@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 const Score = z.coerce.number().pipe(z.int32());
-const Time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const Time = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true })],
+  'expected a date or a time, such as "2026-01-31" or "2026-01-31T09:00:00Z"',
+);
 const Text = z.string().min(1);
 const Flag = z.stringbool().default(false);
 
@@ -40,11 +43,7 @@ export const ResultsQuery = ResultsFilters.extend({
     .default('UTC')
     .describe('Time zone of the days.'),
   limit: z.coerce.number().pipe(z.int().min(1).max(500)).default(50).describe('Maximum number of responses.'),
-  cursor: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .optional()
-    .describe('The cursor of the previous page.'),
+  cursor: z.string().optional().describe('The cursor of the previous page.'),
   count: z.coerce
     .number()
     .pipe(z.int().min(0))

@@ -62,9 +62,12 @@ export function replyError(error: ApiError, endpoint: Endpoint | null = null, su
   return replyJson({ detail: message, ...subject, ...error.subject }, reply.status, { ...reply.headers, ...wait });
 }
 
-/** Returns one line with the location of an error in a request and the expected value, but never the value sent. */
-export const describeIssues = (error: z.ZodError) =>
+/**
+ * Returns one line with the location of an error in a request and the expected value, but never the value sent.
+ * @param whole the name of what was checked, for an error that is about no single field
+ */
+export const describeIssues = (error: z.ZodError, whole = 'body') =>
   error.issues
     .slice(0, 5)
-    .map(({ path, message }) => [path.join('.') || 'body', message].join(': '))
+    .map(({ path, message }) => [path.join('.') || whole, message].join(': '))
     .join('; ');

@@ -16,7 +16,7 @@ export function readQuery(survey_uuid: string, url: string) {
     throw new ApiError('malformed', 'The query contains a NUL character.', { survey_uuid });
   }
   const parsed = ResultsQuery.safeParse(Object.fromEntries(given.filter((each) => !isMetadata(each))));
-  if (!parsed.success) throw new ApiError('malformed', describeIssues(parsed.error), { survey_uuid });
+  if (!parsed.success) throw new ApiError('malformed', describeIssues(parsed.error, 'query'), { survey_uuid });
   const { data } = parsed;
   const metadata = given.filter(isMetadata);
   if (metadata.length > maxMetadata) {

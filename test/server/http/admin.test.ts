@@ -180,13 +180,26 @@ test('responses are paged and filtered by query parameters', async () => {
   expect((await list('from=2000-01-01&until=2000-01-02T00:00:00Z')).responses).toHaveLength(0);
 });
 
-test.each(['limit=0', 'limit=many', 'min_score=x', 'from=yesterday', 'color=red', 'cursor=%27', 'time_zone=Mars'])(
-  'the filter %s is rejected and named',
-  async (query) => {
-    const response = await get(await admin(), `/surveys/${npsUuid}/responses?${query}`);
-    expect(response.status).toBe(400);
-  },
-);
+test.each([
+  ['limit=0', 'limit: Too small: expected number to be >=1'],
+  ['limit=many', 'limit: Invalid input: expected number, received NaN'],
+  ['min_score=3000000000', 'min_score: Too big: expected number to be <=2147483647'],
+  ['max_score=-3000000000', 'max_score: Too small: expected number to be >=-2147483648'],
+  ['from=yesterday', 'from: expected a date or a time, such as "2026-01-31" or "2026-01-31T09:00:00Z"'],
+  ['color=red', 'query: Unrecognized key: "color"'],
+  ['time_zone=Mars', 'time_zone: expected a time zone such as "Europe/Berlin"'],
+  ['search=%00', 'The query contains a NUL character.'],
+  ['metadata.%00=1', 'The query contains a NUL character.'],
+])('the filter %s is rejected and named', async (query, detail) => {
+  const response = await get(await admin(), `/surveys/${npsUuid}/responses?${query}`);
+  expect([response.status, await json(response)]).toEqual([400, { detail, survey_uuid: npsUuid }]);
+});
+
+test.each(['abc', '%27', ''])('the cursor "%s" is rejected', async (cursor) => {
+  const response = await get(await admin(), `/surveys/${npsUuid}/responses?cursor=${cursor}`);
+  const detail = 'cursor: expected the cursor of a previous page.';
+  expect([response.status, await json(response)]).toEqual([400, { detail }]);
+});
 
 test('an export has every response, and no cell that a spreadsheet would run as a formula', async () => {
   const server = await admin();
@@ -282,13 +295,17 @@ test('all responses of a filter are deleted if their number is the one that the 
   const server = await admin();
   for (const score of [1, 2, 9]) await call(server.fetch, 'responses', { body: { score } });
   const path = `/surveys/${npsUuid}/responses?max_score=6`;
-  expect((await get(server, path, 'DELETE')).status).toBe(400);
+  const uncounted = await get(server, path, 'DELETE');
+  const expected = 'count: expected the number of responses to delete.';
+  expect([uncounted.status, await json(uncounted)]).toEqual([400, { detail: expected, survey_uuid: npsUuid }]);
   const refused = await get(server, `${path}&count=3`, 'DELETE');
   const detail = 'There are 2 responses now, not 3: nothing was deleted.';
   expect([refused.status, await json(refused)]).toEqual([409, { detail, survey_uuid: npsUuid }]);
   // another visitor answered after the owner looked
   expect((await get(server, `${path}&count=1`, 'DELETE')).status).toBe(409);
   expect(await server.responses()).toHaveLength(3);
+  const later = `${path}&from=2999-01-01&count=0`;
+  expect(await json(await get(server, later, 'DELETE'))).toEqual({ survey_uuid: npsUuid, deleted: 0 });
   expect(await json(await get(server, `${path}&count=2`, 'DELETE'))).toEqual({ survey_uuid: npsUuid, deleted: 2 });
   expect(await server.responses()).toMatchObject([{ score: 9 }]);
   expect(await server.sessions()).toHaveLength(1);
@@ -304,12 +321,27 @@ test("a person's data can be deleted", async () => {
   expect(await server.sessions()).toEqual([]);
 });
 
-test.each([`/surveys/${unknownUuid}/summary`, '/surveys/x/responses', `/surveys/${npsUuid}/nothing`, '/nothing'])(
-  '%s replies with 404',
-  async (path) => {
-    expect((await get(await admin(), path)).status).toBe(404);
-  },
-);
+const otherUuid = `${npsUuid.slice(0, -1)}f`;
+
+test.each([
+  ['GET', `/surveys/${unknownUuid}/summary`, { detail: 'Survey not found.' }],
+  ['GET', '/surveys/x/responses', { detail: 'Survey not found.' }],
+  ['GET', `/surveys/${npsUuid}/nothing`, { detail: 'Not found.' }],
+  ['GET', '/nothing', { detail: 'Not found.' }],
+  [
+    'GET',
+    `/surveys/${npsUuid}/responses/${otherUuid}/screenshot`,
+    { detail: 'Screenshot not found.', survey_uuid: npsUuid },
+  ],
+  [
+    'DELETE',
+    `/surveys/${npsUuid}/responses/${otherUuid}`,
+    { detail: 'Response not found in this survey.', survey_uuid: npsUuid },
+  ],
+])('%s %s replies with 404', async (method, path, body) => {
+  const response = await get(await admin(), path, method);
+  expect([response.status, await json(response)]).toEqual([404, body]);
+});
 
 test('faults can be planned over HTTP if they are enabled', async () => {
   const server = await testServer({ faults: true });
@@ -321,14 +353,6 @@ test('faults can be planned over HTTP if they are enabled', async () => {
   expect((await plan(server, { endpoint: 'response' })).status).toBe(400);
   expect((await plan(await testServer(), { endpoint: 'responses' })).status).not.toBe(200);
 });
-
-test.each(['cursor=abc', 'min_score=3000000000', 'max_score=-3000000000', 'search=%00', 'metadata.%00=1', 'page=%00'])(
-  'a list with %s is 400',
-  async (query) => {
-    const server = await admin();
-    expect((await get(server, `/surveys/${npsUuid}/responses?${query}`)).status).toBe(400);
-  },
-);
 
 test('pages of other origins cannot read an unknown address of the admin API', async () => {
   const response = await get(await admin(), '/nothing');

@@ -389,9 +389,14 @@ export function describeResults(store: () => Store) {
       await store().saveResponse(aResponse(kept));
       // also of surveys that are not served
       expect(await results().newestBefore(2000)).toBe(1000);
+      // surveys are searched in the order of their uuids
+      const newer = aSession({ at: 1500, survey_uuid: '00000000-0000-4000-8000-000000000000' });
+      const older = aSession({ at: 1400, survey_uuid: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
+      for (const session of [newer, older]) await store().startSession(session);
+      expect(await results().newestBefore(2000)).toBe(1500);
       const batches: number[] = [];
       for await (const count of results().forgetBefore(2000)) batches.push(count);
-      expect(batches.reduce((sum, count) => sum + count)).toBe(1203);
+      expect(batches.reduce((sum, count) => sum + count)).toBe(1205);
       expect(batches.length).toBeGreaterThan(2);
       expect(await total(results().forgetBefore(2000))).toBe(0);
       expect(await store().sessions()).toContainEqual(expect.objectContaining({ session_uuid: kept.session_uuid }));
