@@ -1,5 +1,5 @@
 import { expectError, expectSession, expectThat } from './expectations.ts';
-import type { Definition } from './run.ts';
+import { type Definition, expectFlag } from './run.ts';
 
 const version2 = ['survey_opened', 'score_submitted', 'text_submitted', 'survey_closed'];
 const versions = [
@@ -88,8 +88,7 @@ export const eventChecks: readonly Definition[] = [
     async check(run) {
       const session_uuid = await run.start();
       await run.send('events', { body: { session_uuid, event_type: `${what}_submitted` } });
-      const { value, reply } = await run.flag(`user_submitted_${what}`, session_uuid);
-      expectThat(reply, value === true, `"user_submitted_${what}" to be true`);
+      await expectFlag(run, `user_submitted_${what}`, session_uuid, true);
     },
   })),
 ];

@@ -4,7 +4,6 @@ import type { ContractReport, ContractResult } from './runContract.ts';
 export function sayResult({ level, id, title, outcome, milliseconds, ...more }: ContractResult): string {
   const line = `${level} ${id} ${title} … ${outcome}`;
   if (outcome === 'ok') return `${line} (${milliseconds} ms)\n`;
-  if (outcome === 'skipped') return `${line}: ${more.reason}\n`;
   if (more.expected === null) return `${line}: ${more.reason}\n`;
   return `${line}\n    expected ${more.expected}\n    got      ${more.got}\n    ${more.curl}\n`;
 }

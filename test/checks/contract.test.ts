@@ -20,7 +20,7 @@ async function report(options: Partial<ContractOptions>, ...ids: string[]): Prom
 }
 
 test('skips what cannot be checked, with the reason', async () => {
-  const { results, conforms } = await report(
+  const { results, conforms, totals } = await report(
     { surveys: [generalUuid], otherKey: undefined },
     '4.2-4',
     '4.2-5',
@@ -31,7 +31,7 @@ test('skips what cannot be checked, with the reason', async () => {
     ['4.2-5', 'skipped', 'needs a survey with a score (--survey)'],
     ['key-3', 'skipped', 'needs another key (--other-key)'],
   ]);
-  expect(conforms).toBe(false);
+  expect({ conforms, totals }).toEqual({ conforms: false, totals: { ok: 0, failed: 0, skipped: 3 } });
 });
 
 test('limits the requests, and fails a server that does not reply', async () => {
@@ -61,9 +61,20 @@ test('waits for a rate limit', async () => {
   expect(await report({ fetch: limited }, '4.1-1')).toMatchObject({ conforms: true, requests: 2 });
 });
 
-test('does not wait for a rate limit of more than a minute, and stops after the time of a run', async () => {
-  const limited = async () => new Response('{}', { status: 429, headers: { 'retry-after': '61' } });
-  expect(await report({ fetch: limited }, '4.1-1')).toMatchObject({ conforms: false, requests: 1 });
+test('does not wait for more than a minute, or unless a rate limit asks for it', async () => {
+  const statuses = [
+    [429, '61'],
+    [429, '0'],
+    [503, '1'],
+  ] as const;
+  for (const [status, seconds] of statuses) {
+    const limited = async () => new Response('{}', { status, headers: { 'retry-after': seconds } });
+    expect(await report({ fetch: limited }, '4.1-1')).toMatchObject({ conforms: false, requests: 1 });
+  }
+});
+
+test('a run needs a survey, and stops after its time', async () => {
+  await expect(report({ surveys: [] })).rejects.toThrow('contractChecks: expected the uuid of at least one survey');
   const late = await report({ maxTime: -1 }, '4.1-1');
   expect(late.results).toMatchObject([{ outcome: 'skipped', reason: 'the limit of -1 ms is reached' }]);
 });
@@ -106,6 +117,32 @@ test('a call can be repeated in a shell, with its origin and at most 300 charact
   expect(quoted.results[0]!.curl).toContain(`"contract_run":"the owner'\\''s"`);
 });
 
+test('a server that limits its replies to the origin of the page conforms', async () => {
+  const server = await serve();
+  const fetch = async (request: Request) => {
+    const response = await server.fetch(request);
+    const headers = new Headers(response.headers);
+    headers.set('access-control-allow-origin', request.headers.get('origin') ?? 'null');
+    return new Response(response.body, { status: response.status, headers });
+  };
+  expect(await report({ fetch }, 'cors-1', 'cors-2', 'cors-4')).toMatchObject({ totals: { ok: 3 } });
+});
+
+test('shows at most 200 characters of a reply, and lists the sessions of successful replies', async () => {
+  const session_uuid = crypto.randomUUID();
+  const reply = async (status: number, detail: string) => {
+    const { results, sessions } = await report(
+      { fetch: async () => Response.json({ session_uuid, detail }, { status }) },
+      'survey-1',
+    );
+    return [results[0]!.got, sessions];
+  };
+  const rest = 200 - JSON.stringify({ session_uuid, detail: '' }).length;
+  const whole = JSON.stringify({ session_uuid, detail: 'x'.repeat(rest) });
+  expect(await reply(200, 'x'.repeat(rest))).toEqual([`200 with ${whole}`, [session_uuid]]);
+  expect(await reply(500, 'x'.repeat(rest + 1))).toEqual([`500 with ${whole.slice(0, -2)}x"…`, []]);
+});
+
 test('an export can be a list, and must be JSON', async () => {
   const server = await serve();
   const outcomeOf = async (reply: (responses: readonly object[]) => string) => {
@@ -118,6 +155,7 @@ test('an export can be a list, and must be JSON', async () => {
   const lines = (responses: readonly object[]) => responses.map((each) => `${JSON.stringify(each)}\n \n`).join('');
   expect(await outcomeOf(lines)).toEqual(['ok', null]);
   expect(await outcomeOf((responses) => lines([...responses, ...responses]))).toEqual(['failed', '2 in the export']);
+  expect(await outcomeOf(() => '')).toEqual(['failed', '0 in the export']);
   expect(await outcomeOf(() => '<html>')).toEqual([
     'failed',
     'The export is neither NDJSON nor a JSON array. Check --export.',

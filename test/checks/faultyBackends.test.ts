@@ -273,17 +273,37 @@ test('a backend that replaces the metadata differs from our decisions, but still
   );
 });
 
-test.each([
-  ['null', { follow_ups: null }],
-  ['for neither scores nor choices', { thank_yous: [{ message: 'Thanks' }] }],
-  ['for the higher score first', { thank_yous: [{ scores: [6, 0] }] }],
-])('follow-ups and thank-yous that are %s differ from our decisions', async (_, fields) => {
+/** Resolves to the outcome of the check of follow-ups and thank-yous, for a server whose survey has these fields. */
+async function checkAnswers(fields: object) {
   const server = await testServer();
   const fault: Fault = async ({ proceed }) =>
     change(await proceed(), (reply) => reply['survey'] && Object.assign(reply['survey'], fields));
   const suite = contractChecks({ url, key: 'pk_all', surveys, fetch: withFault(server.fetch, fault) });
-  const report = await runContract(suite, undefined, ({ id }) => id === 'answers-1');
-  expect(report.results).toMatchObject([{ id: 'answers-1', level: 'SHOULD', outcome: 'failed' }]);
+  const { results } = await runContract(suite, undefined, ({ id }) => id === 'answers-1');
+  return results[0]!;
+}
+
+test.each([
+  ['null', { follow_ups: null }],
+  ['an empty list', { follow_ups: [] }],
+  ['a list of null', { thank_yous: [null] }],
+  ['for neither scores nor choices', { thank_yous: [{ message: 'Thanks' }] }],
+  ['for scores and choices', { thank_yous: [{ scores: [0, 6], choices: ['Price'] }] }],
+  ['for the higher score first', { thank_yous: [{ scores: [6, 0] }] }],
+  ['for three scores', { thank_yous: [{ scores: [0, 3, 6] }] }],
+  ['for a score that is not a whole number', { thank_yous: [{ scores: [0, 6.5] }] }],
+  ['partly for no scores', { follow_ups: [{ scores: [0, 6] }, {}] }],
+])('follow-ups and thank-yous that are %s differ from our decisions', async (_, fields) => {
+  const { level, outcome, expected } = await checkAnswers(fields);
+  const [name] = Object.keys(fields);
+  expect([level, outcome, expected]).toEqual(['SHOULD', 'failed', `"${name}" to be a list of ranges, or left out`]);
+});
+
+test.each([
+  ['for scores', { follow_ups: [{ scores: [0, 6] }, { scores: [7, 7] }] }],
+  ['for choices', { thank_yous: [{ choices: ['Price'] }] }],
+])('follow-ups and thank-yous %s are right', async (_, fields) => {
+  expect(await checkAnswers(fields)).toMatchObject({ outcome: 'ok' });
 });
 
 test('reports what is unchecked without an export', async () => {

@@ -6,7 +6,8 @@ import { generalUuid, keys, npsUuid } from '../../server/support/surveys.ts';
 import { testServer } from '../../server/support/testServer.ts';
 
 const url = 'http://asklet.test';
-const exported = { url: `${url}/api/admin/surveys/{survey_uuid}/export.ndjson`, token: 'admin' };
+/** Where the reference server exports its responses. */
+export const exported = { url: `${url}/api/admin/surveys/{survey_uuid}/export.ndjson`, token: 'admin' };
 const allKeys = [...keys, { key: 'pk_general', surveys: [generalUuid] }];
 
 /** The server to check, in the format of the checks' options. */
