@@ -16,7 +16,8 @@ export default defineConfig<ReaderOptions>({
   tsconfig: '../tsconfig.run.json',
   outputDir: '../../test-results/screenReader',
   forbidOnly: Boolean(process.env['CI']),
-  retries: process.env['CI'] ? 1 : 0,
+  // on a busy machine, Orca 43 loses the focus now and then: see e2e/README.md
+  retries: 2,
   retryStrategy: 'isolated',
   // a reader speaks late on a busy machine
   workers: 1,
