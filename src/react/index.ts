@@ -38,7 +38,8 @@ function identify(props: SurveyProps): string {
 
 /**
  * Creates a survey while the component is mounted, and returns it: null during server rendering and the first render.
- * New handlers and new metadata keep the survey. Other options recreate it, and the browser resumes its session.
+ * New handlers and new metadata keep the survey. Other options recreate it, and the browser resumes its session,
+ * unless it is another user's.
  */
 export function useSurvey(props: SurveyProps): SurveyHandle | null {
   const [survey, setSurvey] = useState<SurveyHandle | null>(null);

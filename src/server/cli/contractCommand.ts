@@ -45,7 +45,7 @@ export function addContractCommand(program: Command): void {
     .command('contract')
     .summary('check whether a server implements the API')
     .description(
-      'check whether a server implements the API, by writing to it. The exit code is 1 if a MUST check fails',
+      'check whether a server implements the API, by writing to it. The exit code is 1 if a MUST check fails, or if no check passes',
     )
     .option('--url <url>', 'the base address of the API')
     .option('--key <key>', 'a public key')
