@@ -45,6 +45,8 @@ export interface Attempts {
   send(name: string): Promise<boolean>;
   /** Sends an entry without its screenshot in a request that outlives the page. */
   sendBeforeLeaving(name: string): void;
+  /** Marks a response as timed out: an older version may still arrive at the server. */
+  markTimedOut(name: string): void;
 }
 
 /** Browsers limit keepalive requests to 64 KiB in total, including headers. In bytes. */
@@ -92,9 +94,8 @@ export function createAttempts(options: AttemptOptions): Attempts {
     sendBeforeLeaving(name) {
       const text = withoutScreenshot(json, json.parse<Entry>(store.read(name)!));
       if (!keptAlive.has(text) && fits(text)) void sendText(name, text, true);
-      // the reply will not be received, and the request may arrive after one of the next page
-      markTimedOut(name);
     },
+    markTimedOut,
   };
 }
 
@@ -106,7 +107,6 @@ function createSettler({ window, store, json, onOutcome, onSessionMoved }: Attem
   /** The texts of timed-out entries that the server has received once. */
   const receivedOnce = new Set<string>();
 
-  /** Marks a response as timed out: an older version may still arrive at the server. */
   function markTimedOut(name: string): void {
     const text = store.read(name);
     if (!text || isEvent(name)) return;

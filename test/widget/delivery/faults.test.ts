@@ -336,3 +336,12 @@ test('ends with the newest state if the storage is full and another tab has an o
     step('wait', (world) => world.wait(0)),
     step('wait', (world) => world.wait(1)),
   ]));
+
+test('ends with the newest state if a page that is left was sending an older one of another survey', () =>
+  endure([
+    step('open', (world) => world.open()),
+    step('fail', (world) => world.fail({ delay: 200 })),
+    step('give 0', (world) => world.give(0, 1, { score: 0 }, 'score_submitted')),
+    step('give 1', (world) => world.give(1, 1, { score: 1 }, 'score_submitted')),
+    step('leave', (world) => world.leave(0)),
+  ]));
