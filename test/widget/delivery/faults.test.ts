@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { EventType } from '../../../src/contract/event.ts';
 import { createServer, type Server } from '../../../src/server/index.ts';
 import type { Fault } from '../../../src/contract/fault.ts';
@@ -14,20 +14,12 @@ import { aStorage } from './support/storage.ts';
 const sequences = +(process.env['SEQUENCES'] ?? (inject('isFull') ? 10_000 : 200));
 /** Maximum duration in ms: on a busy machine, it takes some twenty times as long as on an idle one. */
 const limit = 60_000 + sequences * 1_200;
-let server: Server;
-let api: string;
 
-beforeAll(async () => {
-  const surveys = [surveyUuid, otherUuid].map((survey_uuid) => ({
-    survey_uuid,
-    survey_type: 'nps_10' as const,
-    question: 'How likely?',
-  }));
-  server = await createServer({ surveys, keys: ['pk_test'], faults: true });
-  api = await server.listen(0);
-});
-
-afterAll(() => server.close());
+const surveys = [surveyUuid, otherUuid].map((survey_uuid) => ({
+  survey_uuid,
+  survey_type: 'nps_10' as const,
+  question: 'How likely?',
+}));
 
 /** The answers of the visitor in one session. */
 interface Given {
@@ -43,8 +35,8 @@ interface Given {
   events: { readonly type: EventType; readonly page: Page; readonly stored: boolean; lost: boolean }[];
 }
 
-/** Creates a browser between a visitor and a server, and everything that can go wrong there. */
-function aWorld() {
+/** Creates a browser between a visitor and a server at `api`, and everything that can go wrong there. */
+function aWorld(server: Server, api: string) {
   let online = true;
   let full = false;
   let times = 0;
@@ -292,11 +284,16 @@ const steps = [
 ];
 
 async function endure(commands: Iterable<fc.AsyncCommand<object, World>>): Promise<void> {
-  const world = aWorld();
+  const server = await createServer({ surveys, keys: ['pk_test'], faults: true });
+  const world = aWorld(server, await server.listen(0));
   world.open();
-  await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
-  await world.heal();
-  await world.check();
+  try {
+    await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+    await world.heal();
+    await world.check();
+  } finally {
+    await server.close();
+  }
 }
 
 test(
