@@ -64,7 +64,7 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
   const stopWatchingErrors = effect(() => {
     const { value: error } = model.error;
     // focused again even if it has the focus, so that the error is read with it
-    if (error && error !== 'screenshotFailed') focusLater(() => root.querySelector('.body input, .body textarea')!);
+    if (error && error !== 'screenshotFailed') focusLater(() => root.querySelector('.body input, .body textarea'));
   });
 
   return {
@@ -92,13 +92,13 @@ function setLive(root: ShadowRoot, isLive: boolean): void {
 
 /**
  * Returns the element of a step that takes the focus: its field, unless that would open an on-screen keyboard, else its
- * group or heading. The thank-you has no heading, and "Done" takes the focus.
+ * group or heading. The thank-you has no heading, and "Done" takes the focus. The step may be gone already.
  */
-function findTarget(root: ShadowRoot, heading: HTMLElement | null, takesFields: boolean): HTMLElement {
-  if (!heading) return root.querySelector<HTMLElement>('.end button')!;
-  const step = heading.closest('.body > *')!;
-  const field = takesFields ? step.querySelector<HTMLElement>('textarea, [type=email]') : null;
-  return field ?? step.querySelector('fieldset') ?? heading;
+function findTarget(root: ShadowRoot, heading: HTMLElement | null, takesFields: boolean): HTMLElement | null {
+  if (!heading) return root.querySelector<HTMLElement>('.end button');
+  const step = heading.closest('.body > *');
+  const field = takesFields && step?.querySelector<HTMLElement>('textarea, [type=email]');
+  return field || (step?.querySelector('fieldset') ?? heading);
 }
 
 /**
@@ -112,11 +112,11 @@ function createPause(root: ShadowRoot, { isThankYou }: Pick<CardModel, 'isThankY
   // saved now, because a page can replace them later
   const { setTimeout, clearTimeout, requestAnimationFrame } = window;
   /** Returns the element that takes the focus after the pause. */
-  let findNext: (() => HTMLElement) | null = null;
+  let findNext: (() => HTMLElement | null) | null = null;
   let timer = 0;
 
-  const focus = (element: HTMLElement) => element.focus({ preventScroll: true });
-  const focusPause = () => focus(root.querySelector('.pause')!);
+  const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+  const focusPause = () => focus(root.querySelector('.pause'));
 
   function endPause(): void {
     if (!findNext) return;
@@ -131,7 +131,7 @@ function createPause(root: ShadowRoot, { isThankYou }: Pick<CardModel, 'isThankY
     focusPause,
     endPause,
     /** Focuses an element after a pause, or at once. */
-    focusLater(find: () => HTMLElement, isAtOnce = false): void {
+    focusLater(find: () => HTMLElement | null, isAtOnce = false): void {
       // moving the focus needs a layout
       if (isAtOnce) afterLayout(root.querySelector('.pause')!, () => focus(find()));
       else focusPause();
