@@ -46,21 +46,23 @@ export interface StartedSession {
 const requestTimeout = 30_000;
 
 /**
- * Creates a client of the API (API 4, 5). A rejected key (403) is not used again on this page.
+ * Creates a client of the API (API 4, 5). What the server rejects with 403 is not requested again on this page: a key
+ * for one survey. Other surveys of the key are still requested.
  * @param page provides `fetch`, which the debug panel replaces
  * @param language returns the language that the page asks for; blank for the browser's languages
  */
 export function createClient(page: { readonly fetch: typeof fetch }, language = () => ''): Client {
-  const refusedKeys = new Map<string, ApiError>();
+  const refusedAccounts = new Map<string, ApiError>();
 
   async function send(
-    { api, key }: Account,
+    { api, survey, key }: Account,
     path: string,
     content: object,
     keepalive: boolean,
     language?: string,
   ): Promise<Response> {
-    const refused = refusedKeys.get(key);
+    const account = [api, survey, key].join();
+    const refused = refusedAccounts.get(account);
     if (refused) throw refused;
     const reply = await page.fetch(`${api}/api/${path}/`, {
       method: 'POST',
@@ -79,7 +81,7 @@ export function createClient(page: { readonly fetch: typeof fetch }, language = 
     const { status, statusText, headers } = reply;
     const { detail = statusText, reason } = await reply.json().catch(() => ({}));
     const error = new ApiError(status, detail, headers, /^(not_started|ended|full)$/.test(reason) ? reason : undefined);
-    if (status === 403) refusedKeys.set(key, error);
+    if (status === 403) refusedAccounts.set(account, error);
     throw error;
   }
 

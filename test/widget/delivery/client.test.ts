@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createServer, type Server } from '../../../src/server/index.ts';
 import { createClient, type ApiError } from '../../../src/widget/delivery/client.ts';
-import { sessionUuid, surveyUuid } from '../../support/builders.ts';
+import { otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
 
 let server: Server;
 
 beforeEach(async () => {
-  const surveys = [{ survey_uuid: surveyUuid, survey_type: 'nps_10' as const, question: 'How likely?' }];
-  server = await createServer({ surveys, keys: ['pk_test'], faults: true });
+  const surveys = [surveyUuid, otherUuid].map((survey_uuid) => ({
+    survey_uuid,
+    survey_type: 'nps_10' as const,
+    question: 'How likely?',
+  }));
+  server = await createServer({ surveys, keys: ['pk_test', 'pk_other'], faults: true });
 });
 
 afterEach(() => server.close());
@@ -88,7 +92,7 @@ test('rejects with the status and the detail of the reply', async () => {
   });
 });
 
-test('does not try a rejected key again, but tries another one', async () => {
+test('does not repeat what was rejected, but tries another survey, key or server', async () => {
   let calls = 0;
   const client = createClient({
     fetch(address, init) {
@@ -96,11 +100,12 @@ test('does not try a rejected key again, but tries another one', async () => {
       return server.fetch(new Request(address, init));
     },
   });
-  const wrong = { ...account, key: 'pk_wrong' };
-  await expect(client.startSession(wrong)).rejects.toMatchObject({ status: 403 });
-  await expect(client.startSession(wrong)).rejects.toMatchObject({ status: 403 });
+  server.fail('sessions', { status: 403 });
+  await expect(client.startSession(account)).rejects.toMatchObject({ status: 403 });
+  await expect(client.startSession(account)).rejects.toMatchObject({ status: 403 });
   expect(calls).toBe(1);
-  await client.startSession(account);
+  const others = [{ survey: otherUuid }, { key: 'pk_other' }, { api: 'http://other.example' }];
+  for (const other of others) await client.startSession({ ...account, ...other });
 });
 
 test('rejects with the headers, which can say when to retry', async () => {
