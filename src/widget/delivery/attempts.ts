@@ -45,8 +45,6 @@ export interface Attempts {
   send(name: string): Promise<boolean>;
   /** Sends an entry without its screenshot in a request that outlives the page. */
   sendBeforeLeaving(name: string): void;
-  /** Marks a response as timed out: an older version may still arrive at the server. */
-  markTimedOut(name: string): void;
 }
 
 /** Browsers limit keepalive requests to 64 KiB in total, including headers. In bytes. */
@@ -61,81 +59,86 @@ const temporary: ReadonlySet<AttemptStatus> = new Set([403, 408, 425, 429]);
 /** Creates the attempts of an outbox. */
 export function createAttempts(options: AttemptOptions): Attempts {
   const { store, json, client } = options;
-  const { settle, markTimedOut } = createSettler(options);
-  /** The texts of keepalive requests in progress. */
+  const settle = createSettler(options);
+  /** The names and bodies of keepalive requests in progress. */
   const keptAlive = new Set<string>();
 
-  /** Returns true if a body fits into the browser's limit for keepalive requests. */
-  function fits(text: string): boolean {
-    const texts = [...keptAlive, text];
+  /** Returns true if a request fits into the browser's limit for keepalive requests. */
+  function fits(request: string): boolean {
+    const requests = [...keptAlive, request];
     // a UTF-16 code unit takes at most three bytes, so short texts need no slow measuring
-    return texts.join('').length * 3 < maxKeepaliveBytes || new Blob(texts).size < maxKeepaliveBytes;
+    return requests.join('').length * 3 < maxKeepaliveBytes || new Blob(requests).size < maxKeepaliveBytes;
   }
 
-  async function sendText(name: string, text: string, keepalive: boolean): Promise<boolean> {
-    const entry = json.parse<Entry>(text);
-    if (keepalive) keptAlive.add(text);
-    const error = await postEntry(client, entry, keepalive).then(
+  /** @param omitted a property that is not sent */
+  async function send(name: string, omitted?: string): Promise<boolean> {
+    const entry = json.parse<Entry>(store.read(name)!);
+    const whole = json.stringify(entry.body);
+    const body = json.stringify(entry.body, omitted);
+    const request = name + body;
+    const keepalive = fits(request);
+    // already sent because the page seemed to be closing, or too large to be sent then
+    if (keptAlive.has(request) || (omitted && !keepalive)) return false;
+    if (keepalive) keptAlive.add(request);
+    countPending(options, name, 1);
+    const sent = body === whole ? store.read(name) : null;
+    const error = await postEntry(client, { ...entry, body: json.parse(body) }, keepalive).then(
       () => null,
       (reason: Partial<ApiError>) => reason,
     );
-    keptAlive.delete(text);
+    keptAlive.delete(request);
     const retryAfter = error?.headers?.get('Retry-After');
     if (retryAfter) options.onRetryAfter(retryAfter);
-    return settle(name, text, entry, error);
+    return settle(name, sent, entry, error);
   }
 
-  return {
-    async send(name) {
-      const text = store.read(name)!;
-      // already sent because the page seemed to be closing
-      return !keptAlive.has(text) && sendText(name, text, fits(text));
-    },
-    sendBeforeLeaving(name) {
-      const text = withoutScreenshot(json, json.parse<Entry>(store.read(name)!));
-      if (!keptAlive.has(text) && fits(text)) void sendText(name, text, true);
-    },
-    markTimedOut,
-  };
+  return { send: (name) => send(name), sendBeforeLeaving: (name) => void send(name, 'screenshot') };
 }
 
-/** Creates the functions that apply the reply to an entry. */
-function createSettler({ window, store, json, onOutcome, onSessionMoved }: AttemptOptions) {
+/**
+ * Changes the number of pending requests of a response. It is stored before a request is sent, because the page can end
+ * at any time.
+ */
+function countPending({ store, json }: Pick<AttemptOptions, 'store' | 'json'>, name: string, change: number): void {
+  const text = store.read(name);
+  if (!text || isEvent(name)) return;
+  const entry = json.parse<Entry>(text);
+  // `update` stores no fallback copy in this page, which would hide changes by other tabs
+  store.update(name, json.stringify({ ...entry, pending: Math.max(0, (entry.pending ?? 0) + change) || undefined }));
+}
+
+/** Creates the function that applies the reply to an entry. */
+function createSettler(options: AttemptOptions) {
+  const { window, store, json, onOutcome, onSessionMoved } = options;
   // saved now, because a page can replace it later
   const { now } = window.Date;
   const movedSessions = new Set<string>();
-  /** The texts of timed-out entries that the server has received once. */
-  const receivedOnce = new Set<string>();
 
-  function markTimedOut(name: string): void {
-    const text = store.read(name);
-    if (!text || isEvent(name)) return;
-    receivedOnce.delete(text);
-    // `update` stores no fallback copy in this page, which would hide changes by other tabs
-    store.update(name, json.stringify({ ...json.parse<Entry>(text), timedOut: true }));
-  }
-
-  /** Applies the result of an attempt. `text` is the entry as it was sent. */
-  function settle(name: string, text: string, entry: Entry, error: Partial<ApiError> | null): boolean {
+  /**
+   * Applies the result of an attempt.
+   * @param sent the stored text while the request was in progress, or null if only a part was sent
+   * @param entry the entry before that
+   */
+  return (name: string, sent: string | null, entry: Entry, error: Partial<ApiError> | null): boolean => {
     const status = statusOf(error);
     // a response that changed meanwhile, or was sent without its screenshot, is sent again
-    const isUnchanged = store.read(name) === text;
-    const withoutIt = withoutScreenshot(json, entry);
+    const isUnchanged = sent !== null && store.read(name) === sent;
+    const earlier = entry.pending ?? 0;
     const action = judgeAttempt(status, {
       age: now() - entry.at,
-      hasScreenshot: isUnchanged && withoutIt !== text,
+      hasScreenshot: isUnchanged && withoutScreenshot(json, entry) !== json.stringify(entry),
       isMoved: movedSessions.has(sessionOf(name)),
     });
+    // an earlier request may have arrived last: after it, this response is sent once more
+    const isLast = action === 'refused' || (action === 'received' && !earlier);
+    if (isLast && isUnchanged) store.remove(name);
+    else if (status !== 'timeout') countPending(options, name, action === 'received' ? -1 - earlier : -1);
     switch (action) {
-      case 'received': {
-        const isLast = !entry.timedOut || receivedOnce.has(text);
-        if (!isLast) receivedOnce.add(text);
-        else if (isUnchanged) store.remove(name);
+      case 'received':
         onOutcome('received', entry);
         return isLast;
-      }
       case 'dropScreenshot':
-        store.write(name, withoutIt);
+        store.write(name, withoutScreenshot(json, entry));
         onOutcome('screenshotDropped', entry, error);
         return true;
       case 'moveSession': {
@@ -146,17 +149,13 @@ function createSettler({ window, store, json, onOutcome, onSessionMoved }: Attem
         return true;
       }
       case 'retry':
-        if (status === 'timeout') markTimedOut(name);
         onOutcome('failed', entry, error);
         return false;
       case 'refused':
-        if (isUnchanged) store.remove(name);
         onOutcome(isUnchanged ? 'refused' : 'failed', entry, error);
         return true;
     }
-  }
-
-  return { settle, markTimedOut };
+  };
 }
 
 /** Returns the status of an attempt from the client's error. */

@@ -21,10 +21,10 @@ export interface Entry extends Account {
   /** The time of the last change, in ms since 1970. */
   readonly at: number;
   /**
-   * True after a timeout: an older version may still arrive at the server after a newer one, so the entry is sent
-   * twice.
+   * The number of requests with this response, or an older version of it, that have no reply: they may still arrive at
+   * the server. Undefined instead of 0, and for events.
    */
-  readonly timedOut?: boolean;
+  readonly pending?: number | undefined;
   readonly body: EventBody | ResponseBody;
 }
 

@@ -56,8 +56,6 @@ export function createSender(options: SenderOptions): Sender {
   function sendBeforeLeaving(): void {
     for (const name of store.names(prefix)) {
       if (json.parse<Entry>(store.read(name)!).survey === survey) attempts.sendBeforeLeaving(name);
-      // no reply will be received, and a request in progress, of any survey, may arrive after one of the next page
-      attempts.markTimedOut(name);
     }
   }
 

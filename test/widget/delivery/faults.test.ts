@@ -40,6 +40,9 @@ function aWorld(server: Server, api: string) {
   let online = true;
   let full = false;
   let times = 0;
+  let stalled = 0;
+  /** Rejects the requests that get no reply. */
+  const stalls: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   /** The requests in progress of crashed pages. */
   let left: Promise<unknown> = Promise.resolve();
@@ -78,6 +81,15 @@ function aWorld(server: Server, api: string) {
   }
 
   const network: typeof fetch = (...parameters) => {
+    if (stalled > 0 && online) {
+      // no reply arrives while the page is open; the request arrives after the next one
+      stalled -= 1;
+      const [address, { signal: _, ...rest }] = parameters as [string, RequestInit];
+      lagging.push(() => fetch(address, rest));
+      return new Promise((_, reject) =>
+        stalls.push(() => reject(new DOMException('signal timed out', 'TimeoutError'))),
+      );
+    }
     const reply = left.then(() => request(...parameters));
     underWay.add(reply);
     void reply.finally(() => underWay.delete(reply)).catch(() => {});
@@ -145,12 +157,18 @@ function aWorld(server: Server, api: string) {
       // a full storage cannot record that one is late
       if (!full && !isDivided()) times = count;
     },
+    stall(count: number): void {
+      if (!full && !isDivided()) stalled = count;
+    },
+    timeOut(): void {
+      for (const each of stalls.splice(0)) each();
+    },
     network(is: boolean): void {
       online = is;
       for (const page of pages) if (is) page.dispatch('online');
     },
     storage(is: boolean): void {
-      full = is && !times && !lagging.length;
+      full = is && !times && !stalled && !lagging.length;
     },
     clock(days: number): void {
       browser.clock.now += days * 24 * 3_600_000;
@@ -165,7 +183,7 @@ function aWorld(server: Server, api: string) {
     },
     async crash(index: number): Promise<void> {
       const page = pageAt(index);
-      // requests of a crashed page arrive before another page sends, or never
+      // requests of a crashed page that are not stalled arrive before another page sends
       left = Promise.allSettled(underWay);
       if (page) end(page);
       await settle();
@@ -184,7 +202,8 @@ function aWorld(server: Server, api: string) {
       for (const each of undo) each();
       online = true;
       full = false;
-      times = 0;
+      times = stalled = 0;
+      this.timeOut();
       open();
       for (const page of pages) page.outbox.sendSoon();
       await settle();
@@ -273,6 +292,8 @@ const steps = [
     ),
   fc.constantFrom(...faults).map((fault) => step(`fail ${JSON.stringify(fault)}`, (world) => world.fail(fault))),
   fc.integer({ min: 1, max: 2 }).map((count) => step(`lag ${count}`, (world) => world.lag(count))),
+  fc.integer({ min: 1, max: 2 }).map((count) => step(`stall ${count}`, (world) => world.stall(count))),
+  fc.constant(step('time out', (world) => world.timeOut())),
   fc.boolean().map((is) => step(is ? 'online' : 'offline', (world) => world.network(is))),
   fc.boolean().map((is) => step(is ? 'storage full' : 'storage free', (world) => world.storage(is))),
   fc.constantFrom(-400, -1, 0.5).map((days) => step(`clock ${days}`, (world) => world.clock(days))),
@@ -341,4 +362,13 @@ test('ends with the newest state if a page that is left was sending an older one
     step('give 0', (world) => world.give(0, 1, { score: 0 }, 'score_submitted')),
     step('give 1', (world) => world.give(1, 1, { score: 1 }, 'score_submitted')),
     step('leave', (world) => world.leave(0)),
+  ]));
+
+test('ends with the newest state if a page crashes whose request of an older one has no reply', () =>
+  endure([
+    step('open', (world) => world.open()),
+    step('stall', (world) => world.stall(1)),
+    step('give 0', (world) => world.give(0, 0, { score: 0 }, 'score_submitted')),
+    step('give 1', (world) => world.give(1, 0, { score: 1 }, 'score_submitted')),
+    step('crash', (world) => world.crash(0)),
   ]));
