@@ -214,6 +214,15 @@ export const responseChecks: readonly Definition[] = [
     },
   },
   {
+    id: 'response-10',
+    level: 'SHOULD',
+    title: 'a field that the API does not have, such as created_at → 400, because it is not stored',
+    async check(run) {
+      const created_at = '2020-01-01T00:00:00Z';
+      expectError(await run.send('responses', { body: { text: 'A text', created_at } }), 400);
+    },
+  },
+  {
     id: 'survey-3',
     level: 'SHOULD',
     title: 'response or event of an unknown survey → 400 (403 if the key is not valid for it)',

@@ -22,12 +22,22 @@ export const Metadata = z
   .meta({ type: 'object', additionalProperties: true });
 export type Metadata = z.infer<typeof Metadata>;
 
-/** A visitor's response; missing or null fields keep their values (API 4.2). */
-export const ResponseRequest = z.object({
+const responseFields = {
   session_uuid: Uuid.nullish(),
   score: z.int32().nullish(),
   text: Text.nullish(),
   metadata: Metadata.optional(),
+};
+
+/**
+ * A visitor's response; missing or null fields keep their values (API 4.2). Other fields are rejected, because they
+ * would not be stored.
+ */
+export const ResponseRequest = z.strictObject(responseFields, {
+  error: ({ code, keys }) =>
+    code === 'unrecognized_keys'
+      ? `unknown field "${String(keys?.[0]).slice(0, 40)}": expected ${Object.keys(responseFields).join(', ')}`
+      : undefined,
 });
 export type ResponseRequest = z.infer<typeof ResponseRequest>;
 

@@ -225,6 +225,12 @@ const faults: readonly [name: string, check: string, says: string, fault: Fault]
     async ({ proceed }) => take(await proceed(), 409),
   ],
   [
+    'a field that is not stored is accepted',
+    'response-10',
+    'expected status 400, got 200',
+    ({ body: { created_at: _, ...known }, proceed }) => proceed(known),
+  ],
+  [
     'a rejected GET allows GET',
     'http-2',
     'expected the header allow with "POST", got "GET"',

@@ -16,7 +16,9 @@ function errorsOf({ name, unknownSurvey }: Endpoint): Record<string, string> {
   const foreign = 'the session_uuid is in use for a different survey';
   const causes = [
     'the body is malformed or exceeds a limit',
-    ...(name === 'responses' ? ['the score is outside the range of the survey type'] : [foreign]),
+    ...(name === 'responses'
+      ? ['the score is outside the range of the survey type', 'a field is unknown, and would not be stored']
+      : [foreign]),
     ...(unknownSurvey === 400 ? ['the survey is unknown'] : []),
   ];
   return {

@@ -5,6 +5,7 @@ export interface Body {
   score?: number;
   text?: string | null;
   event_type?: string;
+  created_at?: string;
 }
 
 /** A request as a fault sees it, with a way to pass it on to the correct server. */

@@ -74,6 +74,7 @@ test('the document states the limits that are enforced', async () => {
     document.paths['/api/public/v2/surveys/{survey_uuid}/responses/']!.post!.requestBody.content['application/json'];
   expect(JSON.stringify(schema)).toContain('"maxLength":10000');
   expect(JSON.stringify(schema)).toContain('"maximum":2147483647');
+  expect(JSON.stringify(schema)).toMatch(/"additionalProperties":false}$/);
   expect(schema.required ?? []).toEqual([]);
 });
 

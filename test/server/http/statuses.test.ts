@@ -11,16 +11,24 @@ const everywhere: EndpointName[] = ['sessions', 'responses', 'events', 'eventsV1
 interface Case {
   readonly outcome: string;
   readonly endpoints?: EndpointName[];
-  readonly call: Call;
+  readonly call?: Call;
+  /** Fields of a body that is valid otherwise. */
+  readonly fields?: object;
   readonly status: number | Partial<Record<EndpointName, number>>;
 }
 
-const event = (fields: object) => ({ event_type: 'survey_opened', survey_uuid: npsUuid, ...fields });
+/** Returns a body with these fields that every endpoint accepts. Responses don't accept fields of events. */
+const bodyOf = (endpoint: EndpointName, fields: object) =>
+  endpoint === 'responses' ? fields : { event_type: 'survey_opened', survey_uuid: npsUuid, ...fields };
 
 const cases: Case[] = [
   { outcome: 'accepts the smallest body', call: {}, status: 200 },
-  { outcome: 'accepts unknown fields', call: { body: event({ score: 1, later: true }) }, status: 200 },
-  { outcome: 'accepts its own session', call: { body: event({ session_uuid }) }, status: 200 },
+  {
+    outcome: 'accepts fields that it does not know, unless they would have to be stored',
+    fields: { later: true },
+    status: { sessions: 200, responses: 400, events: 200, eventsV1: 200 },
+  },
+  { outcome: 'accepts its own session', fields: { session_uuid }, status: 200 },
   { outcome: 'accepts an upper-case survey uuid', call: { survey: npsUuid.toUpperCase() }, status: 200 },
   {
     outcome: 'accepts a content type with a charset',
@@ -87,28 +95,28 @@ const cases: Case[] = [
   { outcome: 'rejects null', call: { raw: 'null' }, status: 400 },
   { outcome: 'rejects another content type', call: { contentType: 'text/plain' }, status: 400 },
   { outcome: 'rejects a missing content type', call: { contentType: null }, status: 400 },
-  { outcome: 'rejects a malformed session uuid', call: { body: event({ session_uuid: 'mine' }) }, status: 400 },
-  { outcome: 'rejects a session uuid of another kind', call: { body: event({ session_uuid: 7 }) }, status: 400 },
+  { outcome: 'rejects a malformed session uuid', fields: { session_uuid: 'mine' }, status: 400 },
+  { outcome: 'rejects a session uuid of another kind', fields: { session_uuid: 7 }, status: 400 },
   { outcome: 'rejects deep nesting', call: { raw: `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}` }, status: 400 },
-  { outcome: 'rejects a body over the limit', call: { body: event({ a: 'x'.repeat(3 * 1024 * 1024) }) }, status: 413 },
+  { outcome: 'rejects a body over the limit', fields: { a: 'x'.repeat(3 * 1024 * 1024) }, status: 413 },
   { outcome: 'rejects another method', call: { method: 'GET' }, status: 405 },
   { outcome: 'rejects PUT', call: { method: 'PUT' }, status: 405 },
 
   {
     outcome: 'accepts null for a new session',
-    call: { body: event({ session_uuid: null }) },
+    fields: { session_uuid: null },
     status: { sessions: 200, responses: 200, events: 200, eventsV1: 400 },
   },
   {
     outcome: 'says where survey_initialized belongs',
     endpoints: ['events', 'eventsV1'],
-    call: { body: event({ event_type: 'survey_initialized' }) },
+    fields: { event_type: 'survey_initialized' },
     status: { events: 400, eventsV1: 200 },
   },
   {
     outcome: 'rejects an unknown event',
     endpoints: ['events', 'eventsV1'],
-    call: { body: event({ event_type: 'seen' }) },
+    fields: { event_type: 'seen' },
     status: 400,
   },
   {
@@ -128,6 +136,7 @@ const cases: Case[] = [
 /** Cases for the fields of responses, which only one endpoint has. */
 const fields: [outcome: string, body: string, status: number][] = [
   ['accepts an empty body', '{}', 200],
+  ['rejects a field that is not stored', '{"score":9,"created_at":"2020-01-01T00:00:00Z"}', 400],
   ['accepts nulls', '{"session_uuid":null,"score":null,"text":null}', 200],
   ['accepts the lowest score', '{"score":0}', 200],
   ['accepts the highest score', '{"score":10}', 200],
@@ -153,10 +162,11 @@ describe.each([
   ['with its trailing slash', false],
   ['without a trailing slash', true],
 ])('a path %s', (_, bare) => {
-  for (const { outcome, endpoints = everywhere, call: given, status } of cases) {
+  for (const { outcome, endpoints = everywhere, call: given, fields, status } of cases) {
     test.each(endpoints)(`%s ${outcome}`, async (endpoint) => {
       const { fetch } = await testServer({ publicUrls: ['http://asklet.test', 'https://asklet.test'] });
-      const answer = await call(fetch, endpoint, { ...given, bare });
+      const body = fields && bodyOf(endpoint, fields);
+      const answer = await call(fetch, endpoint, { ...given, ...(body && { body }), bare });
       expect(answer.status).toBe(typeof status === 'number' ? status : status[endpoint]);
       expect(answer.headers.get('content-type')).toBe('application/json');
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -191,7 +201,7 @@ describe.each([
   ] as const)('%s rejects a session of another survey with %d', async (endpoint, status) => {
     const { fetch, sessions } = await testServer();
     const refused = async (session_uuid: string) => {
-      const body = { session_uuid, event_type: 'survey_opened', survey_uuid: npsUuid };
+      const body = bodyOf(endpoint, { session_uuid });
       const answer = await call(fetch, endpoint, { body, bare });
       expect(answer.status).toBe(status);
       const detail = 'This session_uuid is already in use for a different survey.';
@@ -210,7 +220,7 @@ describe.each([
   test.each(everywhere)('%s accepts a UUIDv8 that another server made', async (endpoint) => {
     const { fetch } = await testServer();
     const session_uuid = '2489e9ad-2ee2-8e00-8ec9-32d5f69181c0';
-    const body = { session_uuid, event_type: 'survey_opened', survey_uuid: npsUuid };
+    const body = bodyOf(endpoint, { session_uuid });
     expect(await call(fetch, endpoint, { body, bare })).toMatchObject({ status: 200, body: { session_uuid } });
   });
 
@@ -222,7 +232,7 @@ describe.each([
       const session_uuid = sessionUuidFor(generalUuid, crypto.randomUUID());
       const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
       await store.startSession({ survey_uuid: npsUuid, session_uuid, at: 0, flags });
-      const body = { session_uuid, event_type: 'survey_opened', survey_uuid: npsUuid };
+      const body = bodyOf(endpoint, { session_uuid });
       expect(await call(fetch, endpoint, { body, bare })).toMatchObject({ status: 200, body: { session_uuid } });
     },
   );
@@ -234,6 +244,13 @@ test('an unknown path is 404 with the error body, and readable by pages', async 
   expect(response.status).toBe(404);
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(await response.json()).toEqual({ detail: expect.any(String) });
+});
+
+test('an error names the field of a response that would not be stored, and the fields that are', async () => {
+  const { fetch, responses } = await testServer();
+  const { body } = await call(fetch, 'responses', { body: { score: 9, created_at: '2020-01-01T00:00:00Z' } });
+  expect(body.detail).toBe('body: unknown field "created_at": expected session_uuid, score, text, metadata');
+  expect(await responses()).toEqual([]);
 });
 
 test('an error reveals neither what was sent nor the key', async () => {
