@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxTextLength } from './limits.ts';
+import { unknownField } from './unknownField.ts';
 import { Uuid } from './uuid.ts';
 
 const isShortEnough = (text: string) =>
@@ -33,12 +34,7 @@ const responseFields = {
  * A visitor's response; missing or null fields keep their values (API 4.2). Other fields are rejected, because they
  * would not be stored.
  */
-export const ResponseRequest = z.strictObject(responseFields, {
-  error: ({ code, keys }) =>
-    code === 'unrecognized_keys'
-      ? `unknown field "${String(keys?.[0]).slice(0, 40)}": expected ${Object.keys(responseFields).join(', ')}`
-      : undefined,
-});
+export const ResponseRequest = z.strictObject(responseFields, { error: unknownField('field', responseFields) });
 export type ResponseRequest = z.infer<typeof ResponseRequest>;
 
 /** The part of a response that one step of the card adds. */

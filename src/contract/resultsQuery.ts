@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { unknownField } from './unknownField.ts';
 
 const Score = z.coerce.number().pipe(z.int32());
-const Time = z.union(
-  [z.iso.date(), z.iso.datetime({ offset: true })],
-  'expected a date or a time, such as "2026-01-31" or "2026-01-31T09:00:00Z"',
+const Time = z.preprocess(
+  // the plus sign of an offset is a space in a query, unless it is written as %2B
+  (text) => (typeof text === 'string' ? text.replace(/ (?=\d\d:\d\d$)/, '+') : text),
+  z.union(
+    [z.iso.date(), z.iso.datetime({ offset: true })],
+    'expected a date or a time, such as "2026-01-31" or "2026-01-31T09:00:00Z"',
+  ),
 );
 const Text = z.string().min(1);
 const Flag = z.stringbool().default(false);
@@ -18,9 +23,10 @@ const isTimeZone = (timeZone: string) => {
 };
 
 /** The filters of summaries, lists, exports and deletions, as query parameters. */
-export const ResultsFilters = z.strictObject({
+export const resultsFilters = {
   from: Time.optional().describe('Created at this time or later. A date means its start in UTC.'),
   until: Time.optional().describe('Created before this time.'),
+  updated_from: Time.optional().describe('Created or changed at this time or later.'),
   min_score: Score.optional().describe('The lowest score.'),
   max_score: Score.optional().describe('The highest score.'),
   search: Text.optional().describe('Part of the text. Case is ignored.'),
@@ -29,13 +35,13 @@ export const ResultsFilters = z.strictObject({
   with_text: Flag.describe('Only those with a text.'),
   with_email: Flag.describe('Only those with an email address.'),
   with_screenshot: Flag.describe('Only those with a screenshot.'),
-});
+};
 
 /** The prefix of query parameters that filter by metadata: `metadata.plan=pro`. */
 export const metadataPrefix = 'metadata.';
 
-/** The query parameters of all results, except for the filters by metadata. */
-export const ResultsQuery = ResultsFilters.extend({
+const resultsParameters = {
+  ...resultsFilters,
   before: Time.optional().describe('Start of an earlier period that ends at `from`: the metric is compared with it.'),
   time_zone: z
     .string()
@@ -50,4 +56,9 @@ export const ResultsQuery = ResultsFilters.extend({
     .optional()
     .describe('Number of responses to delete: if it differs, nothing is deleted.'),
   bom: Flag.describe('Whether the file starts with a byte order mark, for Excel.'),
+};
+
+/** The query parameters of all results, except for the filters by metadata. */
+export const ResultsQuery = z.strictObject(resultsParameters, {
+  error: unknownField('parameter', { ...resultsParameters, 'metadata.KEY': Text }),
 });

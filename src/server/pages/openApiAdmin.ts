@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeletionReply, ResponseList, SummaryReply } from '../../contract/results.ts';
-import { ResultsFilters, ResultsQuery } from '../../contract/resultsQuery.ts';
+import { resultsFilters, ResultsQuery } from '../../contract/resultsQuery.ts';
 import { ScreenshotType } from '../../contract/screenshot.ts';
 import { SurveyEntry } from '../../contract/surveysFile.ts';
 import { Uuid } from '../../contract/uuid.ts';
@@ -21,7 +21,7 @@ const required = (...names: readonly string[]) => inQuery(...names).map((each) =
 
 /** The filters of summaries, lists, exports and deletions. */
 const filters = [
-  ...inQuery(...Object.keys(ResultsFilters.shape)),
+  ...inQuery(...Object.keys(resultsFilters)),
   {
     name: 'metadata',
     in: 'query',

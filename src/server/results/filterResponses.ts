@@ -45,6 +45,7 @@ export function filterResponses(query: ResponseQuery, dialect: FilterDialect): C
     ...(session_uuid === null ? [] : [dialect.isOfSession(session_uuid)]),
     ...is('created_at >= ?', query.from),
     ...is('created_at < ?', query.until),
+    ...is('updated_at >= ?', query.updatedFrom),
     ...is('score >= ?', query.lowestScore),
     ...is('score <= ?', query.highestScore),
     ...has(query.withText || search !== null, 'has_text'),

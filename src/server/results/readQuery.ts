@@ -29,6 +29,7 @@ export function readQuery(survey_uuid: string, url: string) {
     highestScore: data.max_score ?? null,
     from: timeOf(data.from),
     until: timeOf(data.until),
+    updatedFrom: timeOf(data.updated_from),
     withText: data.with_text,
     search: data.search ?? null,
     page: data.page ?? null,

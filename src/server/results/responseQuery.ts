@@ -8,6 +8,8 @@ export interface ResponseQuery {
   /** Only responses created at `from` or later, and before `until`. */
   readonly from: number | null;
   readonly until: number | null;
+  /** Only responses created or changed at this time or later. */
+  readonly updatedFrom: number | null;
   /** Only responses with a text. */
   readonly withText: boolean;
   /** Only responses whose text contains this, ignoring case. */
@@ -32,6 +34,7 @@ export const everyResponse: Omit<ResponseQuery, 'survey_uuid'> = {
   highestScore: null,
   from: null,
   until: null,
+  updatedFrom: null,
   withText: false,
   search: null,
   page: null,
@@ -45,6 +48,7 @@ export const everyResponse: Omit<ResponseQuery, 'survey_uuid'> = {
 export const asksForAll = (query: ResponseQuery): boolean =>
   query.lowestScore === null &&
   query.highestScore === null &&
+  query.updatedFrom === null &&
   !query.withText &&
   !query.withEmail &&
   !query.withScreenshot &&

@@ -15,7 +15,8 @@ const indexRows = 10_000;
 const fullRows = 1000;
 
 /** Returns whether an index answers a query. */
-const isIndexed = ({ search, metadata }: ResponseQuery) => search === null && metadata.length === 0;
+const isIndexed = ({ search, metadata, updatedFrom }: ResponseQuery) =>
+  search === null && metadata.length === 0 && updatedFrom === null;
 
 /** Duration of a statement for which visitors' requests wait without notice, in ms. */
 const shortTime = 20;

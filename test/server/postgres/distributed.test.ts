@@ -21,6 +21,7 @@ const filtered: ResponseQuery = {
   highestScore: 2,
   from: 0,
   until: 1,
+  updatedFrom: 0,
   withText: true,
   search: 'x',
   page: '/a',

@@ -12,6 +12,11 @@ test.each<[string, Partial<ResponseQuery>]>([
   ['min_score=0&max_score=6', { lowestScore: 0, highestScore: 6 }],
   ['from=2026-03-01&until=2026-03-02T12:00:00Z', { from: 1_772_323_200_000, until: 1_772_452_800_000 }],
   ['from=1960-01-01', { from: 0 }],
+  [
+    'from=2026-03-01T01:00:00+01:00&until=2026-03-02T12:00:00-00:30',
+    { from: 1_772_323_200_000, until: 1_772_454_600_000 },
+  ],
+  ['updated_from=2026-03-01T01:00:00%2B01:00', { updatedFrom: 1_772_323_200_000 }],
   ['search=a%20b&page=/a&locale=de', { search: 'a b', page: '/a', locale: 'de' }],
   ['with_text=true&with_email=true&with_screenshot=true', { withText: true, withEmail: true, withScreenshot: true }],
   [
@@ -46,6 +51,8 @@ test.each([
   ['search=%00', 'The query contains a NUL character.'],
   [Array.from({ length: 51 }, (_, index) => `metadata.${index}=1`).join('&'), 'more than 50 filters of metadata'],
   ['min_score=low', 'min_score: '],
+  ['from=2026-03-01 09:00', 'from: expected a date or a time'],
+  ['period=30d', 'query: unknown parameter "period": expected from, until, '],
 ])('the query "%s" is rejected', (query, message) => {
   expect(() => read(query)).toThrow(ApiError);
   expect(() => read(query)).toThrow(message);

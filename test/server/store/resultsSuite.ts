@@ -53,6 +53,7 @@ export function describeResults(store: () => Store) {
       ['scores from 5', { lowestScore: 5 }, [2, 1]],
       ['scores up to 5', { highestScore: 5 }, [1, 0]],
       ['a time', { from: at + 60_000, until: at + 180_000 }, [2, 1]],
+      ['the time of a change', { updatedFrom: at + 600_000 }, [4]],
       ['texts', { withText: true }, [5, 4, 3, 2]],
       ['a part of a text in another case', { search: 'GREAT' }, [3, 2]],
       ['a part of a text beyond ASCII in another case', { search: 'BRÜCKE' }, [5]],
@@ -95,7 +96,9 @@ export function describeResults(store: () => Store) {
         },
         { text: 'Straße über die Brücke', metadata: { sizes: [40, true], cart: { items: 2 }, note: 'n'.repeat(600) } },
       );
-      await store().saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[4]!, metadata: { gone: null } }));
+      await store().saveResponse(
+        aResponse({ survey_uuid: survey, session_uuid: uuids[4]!, at: at + 600_000, metadata: { gone: null } }),
+      );
       const query = { ...everyResponse, ...filter, survey_uuid: survey };
       const { responses } = await results().page(query, null, 10);
       expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
