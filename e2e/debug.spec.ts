@@ -144,7 +144,49 @@ test('fits the panel on a phone, and lets developers move and close it', async (
   await expect(panel).toHaveCount(0);
 });
 
-test('says on the page that a preview stores nothing', async ({ page, site, tag }) => {
-  await page.goto(`${site.page(htmlOf(tag()))}?asklet=preview`);
-  await expect(page.getByText('Preview: nothing is stored or sent.')).toBeVisible();
+for (const [data, sentence] of [
+  [{}, ''],
+  [{ starts_at: '2100-01-01T00:00:00Z' }, 'The survey has not started yet.'],
+  [{ ends_at: '2020-01-01T00:00:00Z' }, 'The survey has ended.'],
+  [{ max_responses: 1 }, 'The survey has reached its maximum number of responses.'],
+] as const) {
+  test(`previews a survey with ${JSON.stringify(data)}, and says if visitors don't see it`, async ({
+    page,
+    asklet,
+    site,
+    tag,
+  }) => {
+    if ('max_responses' in data) await asklet.seed('answered', surveyUuid);
+    await asklet.override(data);
+    for (const position of ['bottom-right', 'bottom-left']) {
+      await page.goto(`${site.page(htmlOf(tag({ 'data-position': position })))}?asklet=preview`);
+      await expect(asklet).toShowSurvey();
+      const badge = page.locator('asklet-debug .badge');
+      await expect(badge).toContainText(`Preview: nothing is stored or sent. ${sentence}`);
+      expect((await badge.textContent())!.includes("Visitors don't see it now.")).toBe(sentence !== '');
+      // at the bottom, beside the card
+      const [box, card] = [(await badge.boundingBox())!, (await asklet.card.root.boundingBox())!];
+      expect(box.y).toBeGreaterThan(page.viewportSize()!.height / 2);
+      expect(box.x + box.width <= card.x || box.x >= card.x + card.width).toBe(true);
+    }
+  });
+}
+
+test('shows an ended survey anyway, as a preview that stores nothing', async ({
+  page,
+  asklet,
+  site,
+  tag,
+  consoleErrors,
+}) => {
+  await asklet.override({ ends_at: '2020-01-01T00:00:00Z', response_type: 'none' });
+  await page.goto(`${site.page(htmlOf(tag()))}?asklet=debug`);
+  const panel = page.locator('asklet-debug');
+  await expect(panel.getByRole('status')).toContainText('The survey has ended.');
+  await consoleErrors.expect(/404/);
+  await panel.getByRole('button', { name: 'Show anyway' }).click();
+  await expect(panel).toContainText('Preview: nothing is stored or sent. The survey has ended.');
+  await asklet.card.score(4);
+  await expect(asklet.card.root.getByRole('status')).toHaveText(/thank/i);
+  await expect(asklet).toHaveNoResponse();
 });

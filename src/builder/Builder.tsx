@@ -177,12 +177,9 @@ function RealSwitch({ designer, isReal, onChange }: RealSwitchProps) {
           </button>
         </>
       ) : (
-        <>
-          Preview: nothing is stored.{' '}
-          <button type="button" onClick={() => void start()}>
-            Go live
-          </button>
-        </>
+        <button type="button" onClick={() => void start()}>
+          Go live
+        </button>
       )}{' '}
       {problem.value && !isReal && <span role="alert">{problem.value}</span>}
     </p>

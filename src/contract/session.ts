@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Unavailable } from './schedule.ts';
 import { Survey } from './survey.ts';
 import { Uuid } from './uuid.ts';
 
@@ -20,5 +21,8 @@ export const SessionReply = z.object({
   session_uuid: Uuid,
   survey: Survey,
   ...SessionFlags.shape,
+  reason: Unavailable.optional().meta({
+    description: 'Only in a preview: the reason why the survey starts no session for visitors now.',
+  }),
 });
 export type SessionReply = z.infer<typeof SessionReply>;

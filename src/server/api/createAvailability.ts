@@ -10,8 +10,8 @@ const countLifetime = 1000;
  * responses.
  */
 export interface Availability {
-  /** Rejects with an `ApiError` if the survey cannot start a session now. */
-  check(survey_uuid: string, schedule: Schedule): Promise<void>;
+  /** Resolves to the reason why the survey starts no session now, or to null. */
+  find(survey_uuid: string, schedule: Schedule): Promise<Unavailable | null>;
   /** Must be called for each response that this process stores, new or updated. */
   responseStored(survey_uuid: string): void;
 }
@@ -36,17 +36,12 @@ export function createAvailability(store: Pick<Store, 'countResponses'>, now: ()
     return (await count) >= max;
   }
 
-  async function find(survey_uuid: string, { starts_at, ends_at, max_responses }: Schedule) {
-    if (starts_at !== undefined && now() < Date.parse(starts_at)) return 'not_started';
-    if (ends_at !== undefined && now() >= Date.parse(ends_at)) return 'ended';
-    if (max_responses === undefined) return null;
-    return (await isFull(survey_uuid, max_responses)) ? 'full' : null;
-  }
-
   return {
-    async check(survey_uuid, schedule) {
-      const reason = await find(survey_uuid, schedule);
-      if (reason) throw new ApiError('surveyNotOpen', describe(reason, schedule), { reason });
+    async find(survey_uuid, { starts_at, ends_at, max_responses }) {
+      if (starts_at !== undefined && now() < Date.parse(starts_at)) return 'not_started';
+      if (ends_at !== undefined && now() >= Date.parse(ends_at)) return 'ended';
+      if (max_responses === undefined) return null;
+      return (await isFull(survey_uuid, max_responses)) ? 'full' : null;
     },
     responseStored(survey_uuid) {
       const known = counts.get(survey_uuid);
@@ -55,9 +50,14 @@ export function createAvailability(store: Pick<Store, 'countResponses'>, now: ()
   };
 }
 
-const describe = (reason: Unavailable, { starts_at, ends_at, max_responses }: Schedule) =>
-  ({
-    not_started: `This survey starts at ${starts_at}.`,
-    ended: `This survey ended at ${ends_at}.`,
-    full: `This survey has reached its maximum of ${max_responses} responses.`,
-  })[reason];
+/** Returns the error for a survey that starts no session now. */
+export const surveyNotOpen = (reason: Unavailable, { starts_at, ends_at, max_responses }: Schedule) =>
+  new ApiError(
+    'surveyNotOpen',
+    {
+      not_started: `This survey starts at ${starts_at}.`,
+      ended: `This survey ended at ${ends_at}.`,
+      full: `This survey has reached its maximum of ${max_responses} responses.`,
+    }[reason],
+    { reason },
+  );

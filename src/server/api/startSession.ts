@@ -2,6 +2,7 @@ import { type SessionFlags, SessionRequest } from '../../contract/session.ts';
 import type { Core } from '../module.ts';
 import type { Call } from './call.ts';
 import { chooseLanguage } from './chooseLanguage.ts';
+import { surveyNotOpen } from './createAvailability.ts';
 import { replyJsonText } from './reply.ts';
 import { flagsAfter, foreignSession, noFlags } from './session.ts';
 import { surveyBoundTo, sessionUuidFor } from './sessionUuid.ts';
@@ -9,7 +10,8 @@ import { surveyBoundTo, sessionUuidFor } from './sessionUuid.ts';
 /**
  * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown
  * uuid that another server made is stored, because only a row can bind it to this survey. A survey that is not open
- * neither starts nor resumes sessions. The survey is returned in a language that the visitor accepts.
+ * neither starts nor resumes sessions, except for previews. The survey is returned in a language that the visitor
+ * accepts.
  */
 export async function startSession(call: Call): Promise<Response> {
   const { core } = call;
@@ -17,11 +19,12 @@ export async function startSession(call: Call): Promise<Response> {
   const survey = call.findSurvey(key);
   const { survey_uuid, schedule } = survey;
   const { session_uuid: given = null } = call.check(SessionRequest, await call.readBody());
-  await core.availability.check(survey_uuid, schedule);
+  const reason = await core.availability.find(survey_uuid, schedule);
+  if (reason && !call.isPreview) throw surveyNotOpen(reason, schedule);
 
   const session_uuid = given ?? sessionUuidFor(survey_uuid, core.createUuid());
   const flags = given === null ? noFlags : await resume(core, survey_uuid, given);
-  const session = JSON.stringify({ survey_uuid, session_uuid, ...flags });
+  const session = JSON.stringify({ survey_uuid, session_uuid, ...(reason && { reason }), ...flags });
   const { json, language } = chooseLanguage(survey, call.acceptedLanguages);
   return replyJsonText(
     `${session.slice(0, -1)},"survey":${json}}`,

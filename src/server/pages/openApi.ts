@@ -64,7 +64,7 @@ function operationOf(endpoint: Endpoint) {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(isStart && { parameters: [acceptLanguage] }),
+    ...(isStart && { parameters: [acceptLanguage, preview] }),
     requestBody: {
       required: true,
       content: { 'application/json': { schema: schemaOf(endpoint.request, 'input'), example: request } },
@@ -86,6 +86,14 @@ const acceptLanguage = {
   description: 'Languages of the visitor: a survey with translations is returned in the best match.',
   schema: { type: 'string' },
   example: 'de-AT, en;q=0.5',
+};
+
+const preview = {
+  name: 'preview',
+  in: 'query',
+  description: 'Returns the survey even if it starts no session now. `reason` in the reply says why.',
+  schema: { type: 'boolean' },
+  example: true,
 };
 
 const contentLanguage = {

@@ -6,7 +6,7 @@ import { describeMisspelt } from './attributeNames.ts';
 import { openPanel } from './openPanel.tsx';
 import { preview } from './preview.ts';
 import { reasons } from './reasons.ts';
-import { showBadge } from './showBadge.ts';
+import { type Badge, showBadge } from './showBadge.ts';
 import { describeCard } from './watchCard.ts';
 
 /**
@@ -15,16 +15,15 @@ import { describeCard } from './watchCard.ts';
  */
 export function inspect(mode: string | null, survey: SurveyHandle, internals: SurveyInternals): DebugPanel {
   const { environment, session, options } = internals;
-  if (mode === 'preview') preview(survey, internals);
   const isDebug = options().debug || mode === 'debug';
   if (!isDebug && mode !== 'preview') return { update() {}, remove() {} };
   const problems = describeMisspelt(environment.tag);
   for (const problem of problems) environment.reportError(problem);
   const { document } = environment.window;
-  if (!isDebug) return { update() {}, remove: showBadge(document) };
+  if (!isDebug) return { update() {}, remove: startPreview(survey, internals).remove };
   // makes stored data expire, so that the server is asked and changes of the survey show immediately
   session.update({ at: 0 });
-  explainOpen(survey);
+  explainOpen(survey, internals);
   const panel = openPanel({
     document,
     survey,
@@ -40,10 +39,24 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
   return panel;
 }
 
-/** Makes `open` log the reason if the card doesn't open. */
-function explainOpen(survey: SurveyHandle): void {
+/** Starts a preview with its badge. */
+function startPreview(survey: SurveyHandle, internals: SurveyInternals): Badge {
+  const { environment, options } = internals;
+  const badge = showBadge(environment.window.document, options().attributes.read('position'));
+  preview(survey, internals, (reason) => badge.add(`${reasons[reason].sentence} Visitors don't see it now.`));
+  return badge;
+}
+
+/** Makes `open` show a preview if visitors can't start the survey now, and log the reason if the card doesn't open. */
+function explainOpen(survey: SurveyHandle, internals: SurveyInternals): void {
   const { open } = survey;
   survey.open = () => {
+    const { reason: before } = survey.why();
+    if (before === 'not_started' || before === 'ended' || before === 'full') {
+      survey.open = open;
+      startPreview(survey, internals);
+      return;
+    }
     open();
     const { shown, reason } = survey.why();
     const { sentence, advice } = reasons[reason];

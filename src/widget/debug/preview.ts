@@ -1,9 +1,28 @@
+import type { Unavailable } from '../../contract/schedule.ts';
 import { createStore } from '../browser/store.ts';
 import type { SurveyInternals } from '../core/chunks.ts';
 import type { SurveyHandle } from '../core/surveyHandle.ts';
 
-/** Shows a survey regardless of the decision. Stores nothing, and only sends the request that loads the survey. */
-export function preview(survey: SurveyHandle, { environment, draft, client }: SurveyInternals): void {
+/**
+ * Shows a survey regardless of the decision, and of its schedule. Stores nothing, and only sends the request that loads
+ * the survey.
+ * @param onUnavailable called with the reason why visitors can't start the survey now
+ */
+export function preview(
+  survey: SurveyHandle,
+  { environment, draft, client }: SurveyInternals,
+  onUnavailable: (reason: Unavailable) => void,
+): void {
+  const { fetch } = environment;
+  environment.fetch = async (address, init) => {
+    const reply = await fetch(`${address}?preview=true`, init);
+    const { reason } = await reply
+      .clone()
+      .json()
+      .catch(() => ({}));
+    if (reason) onUnavailable(reason);
+    return reply;
+  };
   client.post = async () => {};
   // without browser storage, a store is kept in memory
   Object.assign(

@@ -1,14 +1,28 @@
-import { panelRoot } from './panelRoot.ts';
 import { callDocument } from '../browser/readDocument.ts';
+import { panelRoot } from './panelRoot.ts';
 
-/** Shows that the page is a preview. Returns a function that removes the badge. */
-export function showBadge(document: Document): () => void {
+/** The badge of a page whose surveys are previews. */
+export interface Badge {
+  /** Adds a sentence, once. */
+  add(sentence: string): void;
+  remove(): void;
+}
+
+/**
+ * Shows that the page is a preview, in the corner at the bottom that the card doesn't use.
+ * @param position the position of the card, or null
+ */
+export function showBadge(document: Document, position: string | null): Badge {
   const root = panelRoot(document);
+  const add = (badge: Element, sentence: string) => {
+    if (!badge.textContent!.includes(sentence)) badge.append(`${sentence} `);
+  };
   // one badge for all surveys of the page
-  if (root.querySelector('.badge')) return () => {};
+  const existing = root.querySelector('.badge');
+  if (existing) return { add: (sentence) => add(existing, sentence), remove() {} };
   const badge = callDocument(document, 'createElement', 'p');
-  badge.className = 'badge';
-  badge.textContent = 'Preview: nothing is stored or sent.';
+  badge.className = `badge${position?.endsWith('left') ? ' right' : ''}`;
+  add(badge, 'Preview: nothing is stored or sent.');
   root.append(badge);
-  return () => badge.remove();
+  return { add: (sentence) => add(badge, sentence), remove: () => badge.remove() };
 }

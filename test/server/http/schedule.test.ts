@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { SurveyInput } from '../../../src/server/index.ts';
-import { call, type Fetch } from '../support/call.ts';
+import { call, type Fetch, requestOf } from '../support/call.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
 
@@ -47,6 +47,25 @@ test('starts no session when a survey has reached its maximum number of response
     status: 404,
     body: { reason: 'full', detail: 'This survey has reached its maximum of 2 responses.' },
   });
+});
+
+test.each([
+  [{ starts_at: '2100-01-01T00:00:00Z' }, { reason: 'not_started' }],
+  [{ ends_at: '2020-01-01T00:00:00Z' }, { reason: 'ended' }],
+  [{ max_responses: 1 }, { reason: 'full' }],
+  [{ max_responses: 2 }, {}],
+])('returns a survey with %j to a preview, and says why visitors do not get it: %j', async (fields, reason) => {
+  const { fetch, sessions } = await testServer({ surveys: survey(fields) });
+  await respond(fetch);
+  const request = requestOf('sessions');
+  const reply = await fetch(new Request(`${request.url}?preview=true`, request));
+  expect(reply.status).toBe(200);
+  const { survey_uuid, session_uuid, survey: shown, ...others } = (await reply.json()) as Record<string, unknown>;
+  expect([survey_uuid, shown]).toMatchObject([npsUuid, { question: 'How likely?' }]);
+  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+  expect(others).toEqual({ ...flags, ...reason });
+  // nothing is stored of the preview
+  expect((await sessions()).map((session) => session.session_uuid)).not.toContain(session_uuid);
 });
 
 test('exceeds the maximum by at most one second of responses if several processes store them', async () => {

@@ -284,6 +284,15 @@ test('an open command that shows nothing says why', () => {
   expect(lines.at(-1)).toContain('asklet: Cannot open the survey now. The visitor has not agreed yet.');
 });
 
+test.each(['not_started', 'ended', 'full'] as const)('an open command previews a survey that is %s', (reason) => {
+  const { handle, survey } = open();
+  survey.decision = { shown: false, reason };
+  handle.open();
+  expect(survey.commands.slice(-2)).toEqual(['consent', 'open']);
+  expect(host()!.shadowRoot!.textContent).toContain('Preview: nothing is stored or sent.');
+  host()!.shadowRoot!.querySelector('.badge')!.remove();
+});
+
 test('a request without a reply is explained with the address and the usual causes', async () => {
   const { survey, fetch } = open();
   survey.reply = () => Promise.reject(new TypeError('Failed to fetch'));
