@@ -37,29 +37,55 @@ test('React: keeps one session in StrictMode and with new handlers and metadata'
   await expect(asklet.card.root).toHaveCount(0);
 });
 
-test('React: creates the survey again with a new theme, in the same session', async ({ page, asklet, site }) => {
-  await asklet.override({ response_type: 'text' });
+test('React: applies a login and another look to the open card of an event', async ({ page, asklet, site }) => {
+  await asklet.override({
+    trigger: { type: 'event', name: 'paid' },
+    response_type: 'text',
+    collect_contact: true,
+    feedback_button: true,
+  });
   const app = `
     import { createElement, useState } from 'react';
     import { createRoot } from 'react-dom/client';
-    import { Survey } from 'asklet/react';
+    import { useSurvey } from 'asklet/react';
 
     function App() {
-      const [theme, setTheme] = useState('light');
+      const [changed, setChanged] = useState({ theme: 'light', accent: '#00f', textLimit: 200 });
+      const survey = useSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}', ...changed });
       return createElement('main', null,
-        createElement('button', { onClick: () => setTheme('dark') }, 'Dark'),
-        createElement(Survey, { survey: '${surveyUuid}', publicKey: 'pk_test', api: '${asklet.url}', theme }));
+        createElement('button', { onClick: () => survey.track('paid') }, 'Pay'),
+        createElement('button', { onClick: () => setChanged({
+          userId: 'ann', userEmail: 'ann@example.com', metadata: { plan: 'pro' },
+          theme: 'dark', accent: '#f00', position: 'bottom-left', textLimit: 100,
+        }) }, 'Log in'),
+        createElement('button', { onClick: () => setChanged({ userId: 'ann' }) }, 'Reset the look'));
     }
     createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(App));
   `;
   await page.goto(serve(site, await bundle(app, { define: { 'process.env.NODE_ENV': '"production"' } })));
-  await asklet.card.score(7);
-  await expect(asklet).toHaveResponses([{ score: 7 }]);
-  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.getByRole('button', { name: 'Feedback' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(asklet).toShowSurvey();
+  const card = page.locator('asklet-survey:not([launcher])');
+  await expect(asklet.card.root).toHaveCSS('color-scheme', 'light');
+  const isAtLeft = async () => (await asklet.card.root.boundingBox())!.x < page.viewportSize()!.width / 2;
+  expect(await isAtLeft()).toBe(false);
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(asklet.card.root).toHaveCSS('color-scheme', 'dark');
+  await expect(card).toHaveCSS('--accent-rgb', '255,0,0');
+  expect(await isAtLeft()).toBe(true);
+  await page.getByRole('button', { name: 'Reset the look' }).click();
+  await expect(asklet.card.root).toHaveCSS('color-scheme', 'light');
+  await expect(card).not.toHaveCSS('--accent-rgb', '255,0,0');
+  expect(await isAtLeft()).toBe(false);
+
+  // the address is known: no contact step follows
+  await asklet.card.score(7);
   await asklet.card.text('Fast');
-  await expect(asklet).toHaveResponses([{ score: 7, text: 'Fast' }]);
-  expect(await asklet.server.sessions()).toHaveLength(1);
+  await expect(asklet.card.root.getByRole('status')).toHaveText(/thank/i);
+  const metadata = { user_id: 'ann', user_email: 'ann@example.com', plan: 'pro' };
+  await expect(asklet).toHaveResponses([{ score: 7, text: 'Fast', metadata }]);
+  expect(await sessionStarts(asklet)).toBe(1);
 });
 
 test('React: hydrates a page rendered by a server, with one session', async ({ page, asklet, site }) => {

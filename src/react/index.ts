@@ -26,26 +26,16 @@ const handlerNames: { readonly [Name in EventName]: `on${Capitalize<Name>}` } = 
   error: 'onError',
 };
 
-/** Serializes the options. A different text means that the survey must be created again. */
-function identify(props: SurveyProps): string {
-  const own = new Set<string>(['metadata', ...Object.values(handlerNames)]);
-  return JSON.stringify(
-    Object.entries(props)
-      .filter(([name]) => !own.has(name))
-      .sort(),
-  );
-}
-
 /**
  * Creates a survey while the component is mounted, and returns it: null during server rendering and the first render.
- * New handlers and new metadata keep the survey. Other options recreate it, and the browser resumes its session,
- * unless it is another user's.
+ * Another `survey`, `key` or `api` creates it again. New handlers and other options apply to the survey, also while its
+ * card is open.
  */
 export function useSurvey(props: SurveyProps): SurveyHandle | null {
   const [survey, setSurvey] = useState<SurveyHandle | null>(null);
   const current = useRef(props);
-  const identity = identify(props);
-  const metadata = JSON.stringify(props.metadata);
+  // without the handlers, which are functions
+  const options = JSON.stringify(props);
 
   useEffect(() => {
     current.current = props;
@@ -60,10 +50,12 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
     }
     setSurvey(created);
     return () => created.destroy();
-  }, [identity]);
+  }, [props.survey, props.key, props.api]);
   useEffect(() => {
-    if (metadata) survey?.metadata(JSON.parse(metadata) as Record<string, unknown>);
-  }, [survey, metadata]);
+    const { survey: _, key, api, ...others } = JSON.parse(options) as SurveyOptions;
+    // a removed option is the default
+    survey?.update({ theme: undefined, accent: undefined, position: undefined, ...others });
+  }, [survey, options]);
   return survey;
 }
 

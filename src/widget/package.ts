@@ -5,7 +5,7 @@ import type { Chunks } from './core/chunks.ts';
 import { createSurvey as createSurveyOnPage } from './core/createSurvey.ts';
 import { type EventName, findSubscriptionError, type Handler, subscribe } from './core/events.ts';
 import { readOptions } from './core/options.ts';
-import type { SurveyHandle } from './core/surveyHandle.ts';
+import type { Person, SurveyHandle } from './core/surveyHandle.ts';
 import { whenSettled } from './core/whenSettled.ts';
 import { readNode } from './browser/readDocument.ts';
 
@@ -15,6 +15,16 @@ export type { EventDetail, EventDetails, EventName, Handler } from './core/event
 export type { Person, Why } from './core/surveyHandle.ts';
 export type { Reason } from './eligibility/decide.ts';
 
+/** The options that can change while a survey is on the page. Undefined is the default. */
+export type ChangeableOptions = {
+  readonly [
+    Name in Exclude<
+      keyof SurveyOptions,
+      'survey' | 'key' | 'api' | 'consent' | 'debug' | 'restHours' | 'siteCooldownHours'
+    >
+  ]?: SurveyOptions[Name] | undefined;
+};
+
 /** A survey on the page, as returned to its creator. */
 export interface Survey extends SurveyHandle {
   /**
@@ -23,6 +33,11 @@ export interface Survey extends SurveyHandle {
    * @throws Error if the event is unknown or the handler is not a function
    */
   on<Name extends EventName>(name: Name, handler: Handler<Name>): () => void;
+  /**
+   * Changes options. The user, metadata, theme, accent and position apply to an open card immediately, the others to the
+   * next card. Options that are left out keep their values. Metadata is added, as with `metadata`.
+   */
+  update(change: ChangeableOptions): void;
 }
 
 const chunks: Chunks = {
@@ -39,7 +54,7 @@ const reportError = (message: string) => console.error(`asklet: ${asOption(messa
  */
 export function createSurvey(given: SurveyOptions): Survey {
   if (typeof document === 'undefined') throw new Error('asklet: createSurvey() needs a page: call it in the browser');
-  const options = readGiven(given);
+  const { options, change } = readGiven(given);
   const survey = createSurveyOnPage(options, {
     window,
     tag: document,
@@ -60,6 +75,11 @@ export function createSurvey(given: SurveyOptions): Survey {
       subscriptions.push(unsubscribe);
       return unsubscribe;
     },
+    update({ userId, userEmail, metadata = {}, ...others }) {
+      change(others);
+      survey.identify({ id: userId, email: userEmail } as Person);
+      survey.metadata(metadata);
+    },
     destroy() {
       survey.destroy();
       for (const unsubscribe of subscriptions.splice(0)) unsubscribe();
@@ -70,7 +90,11 @@ export function createSurvey(given: SurveyOptions): Survey {
 /** Reads the options in the same way as the attributes of a tag, and reports malformed optional ones. */
 function readGiven(given: SurveyOptions) {
   let errors: string[] | null = [];
-  const texts = new Map(Object.entries(given).map(([name, value]) => [name, textOf(value)]));
+  const texts = new Map<string, string | null>();
+  const change = (changed: object) => {
+    for (const [name, value] of Object.entries(changed)) texts.set(name, textOf(value));
+  };
+  change(given);
   const attributes = createAttributes(
     (name) => texts.get(camelCase(name)) ?? null,
     // errors in the settings of the card appear later, when it loads
@@ -82,7 +106,7 @@ function readGiven(given: SurveyOptions) {
   if (!options || !given.api) throw new Error(`asklet: ${errors.map(asOption).join('; ')}`);
   for (const error of errors.splice(0)) reportError(error);
   errors = null;
-  return options;
+  return { options, change };
 }
 
 /** Replaces the attribute in an error message with the option's name. */

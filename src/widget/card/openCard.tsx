@@ -3,6 +3,7 @@ import { listen } from '../browser/listen.ts';
 import type { Survey } from '../../contract/survey.ts';
 import type { CloseReason } from '../eligibility/lifecycle.ts';
 import type { Answered } from '../eligibility/steps.ts';
+import type { Appearance } from '../host/appearance.ts';
 import { createHost, findTarget, type Host, type HostPage } from '../host/createHost.ts';
 import { ignoreFirstPresses } from '../host/ignoreFirstPresses.ts';
 import type { Messages } from '../i18n/messages.ts';
@@ -49,6 +50,8 @@ export interface OpenCard {
   isTouched(): boolean;
   /** Returns true if a modal dialog of the page covers the card. */
   isBehind(): boolean;
+  /** Changes position, theme and accent. */
+  setAppearance(appearance: Appearance): void;
   /** Shows a message about the answer, or removes it. */
   setNotice(notice: Notice | null): void;
 }
@@ -111,7 +114,13 @@ export function openCard(options: CardOptions): OpenCard {
     // an inline survey is where the page has put it
     model.announce(parent ? question : messages.opened.replace('{question}', () => question));
   });
-  return { close, isTouched, isBehind: () => host.element.matches('[behind]'), setNotice: model.setNotice };
+  return {
+    close,
+    isTouched,
+    isBehind: () => host.element.matches('[behind]'),
+    setAppearance: host.setAppearance,
+    setNotice: model.setNotice,
+  };
 }
 
 /** Removes a card from the page, immediately or by fading it out. */

@@ -30,7 +30,8 @@ export function createPathState(survey: Survey, answered: Answered, ownQuestion:
   const given = signal(answered.given ?? {});
   const position = signal(0);
   const steps = computed(() => remainingSteps(survey, answered, given.value));
-  const step = computed(() => steps.value[position.value]!);
+  // the page can make the last step before the thank-you unnecessary while it is shown
+  const step = computed(() => steps.value[position.value] ?? 'thanks');
   // the choices of a general survey decide the next steps, but must not change their own step
   const isDeciding = () => survey.survey_type === 'general' && step.value === 'choices';
   const path = computed(() => pathOf(survey, isDeciding() ? {} : given.value));

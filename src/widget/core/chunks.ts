@@ -133,6 +133,8 @@ export interface Display {
    * @param field the field of the page that the visitor is typing in
    */
   findInterruption(field: EventTarget | null): Interruption | null;
+  /** Applies options that the page has changed. */
+  update(): void;
   /** Turns calls of `onVisitChanged` for ended interruptions on or off. */
   watchInterruption(isWatched: boolean): void;
   /** Stops sending permanently. */

@@ -20,14 +20,18 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   const { window, reportError } = environment;
   const { document } = window;
   const { survey: surveyId } = options();
-  const settings = readSettings(options());
-  const { appearance, launcherLabel } = settings;
-  const page: HostPage = { document, appearance, surveyId, styles: createCardStyles(), reportError };
+  let settings = readSettings(options());
+  const styles = createCardStyles();
+  const page = (): HostPage => ({ document, appearance: settings.appearance, surveyId, styles, reportError });
   let messages: Messages | null = null;
   let card: OpenCard | null = null;
   let launcher: Launcher | null = null;
   let stopWatching: (() => void) | null = null;
-  const submission = createSubmission(internals, settings, (notice) => card?.setNotice(notice));
+  const submission = createSubmission(
+    internals,
+    () => settings,
+    (notice) => card?.setNotice(notice),
+  );
 
   // a survey that was closed or answered in another tab
   const stopListening = listen(window, 'storage', (event) => {
@@ -43,12 +47,13 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   return {
     async prepare() {
       const locale = session.memory()?.language ?? settings.locale;
-      messages = await loadMessages({ locale, pageLanguage: client.language(), target: appearance.target }, window);
+      const { target } = settings.appearance;
+      messages = await loadMessages({ locale, pageLanguage: client.language(), target }, window);
       // called while the page's head is still parsed
       if (!readNode(document, 'body')) await new Promise((resolve) => listen(document, 'DOMContentLoaded', resolve));
     },
     open(memory, takeFocus) {
-      card = openSurvey(internals, settings, page, submission, { messages: messages!, memory, takeFocus, onClose });
+      card = openSurvey(internals, settings, page(), submission, { messages: messages!, memory, takeFocus, onClose });
       submission.opened();
       return card;
     },
@@ -58,7 +63,13 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
         launcher = null;
       }
       if (!isShown) return;
-      launcher ??= showLauncher({ ...page, messages: messages!, label: launcherLabel, onPress: callbacks.onLaunch });
+      const { launcherLabel: label } = settings;
+      launcher ??= showLauncher({ ...page(), messages: messages!, label, onPress: callbacks.onLaunch });
+    },
+    update() {
+      settings = readSettings(options());
+      card?.setAppearance(settings.appearance);
+      launcher?.setAppearance(settings.appearance);
     },
     findInterruption: (field) => findInterruption(document, field),
     watchInterruption(isWatched) {
@@ -105,7 +116,13 @@ function openSurvey(
   return openCard({
     ...page,
     survey,
-    answered: { ...reply, email: !!email || !!options().userEmail, given },
+    answered: {
+      ...reply,
+      get email() {
+        return !!email || !!options().userEmail;
+      },
+      given,
+    },
     messages,
     textLimit,
     maskText,

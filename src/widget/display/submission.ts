@@ -29,7 +29,7 @@ export interface Submission {
  */
 export function createSubmission(
   internals: SurveyInternals,
-  settings: Settings,
+  settings: () => Settings,
   setNotice: (notice: Notice | null) => void,
 ): Submission {
   const { session, draft, options, emit } = internals;
@@ -79,7 +79,7 @@ export function createSubmission(
 }
 
 /** Creates the response of a session, which is always sent completely, because requests can arrive in any order. */
-function createResponse({ environment, options }: SurveyInternals, settings: Settings) {
+function createResponse({ environment, options }: SurveyInternals, settings: () => Settings) {
   let answers: Answer = {};
   /**
    * The language of the last card. Kept here, because a completed session is forgotten and another tab can change the
@@ -95,7 +95,7 @@ function createResponse({ environment, options }: SurveyInternals, settings: Set
     /** Adds an answer. Returns the whole response. */
     add(addition: Answer): Answer {
       answers = mergeResponses(answers, addition);
-      const context = responseContext(environment.window, options(), settings, __ASKLET_VERSION__, language);
+      const context = responseContext(environment.window, options(), settings(), __ASKLET_VERSION__, language);
       return { ...answers, metadata: { ...context, ...answers.metadata } };
     },
   };

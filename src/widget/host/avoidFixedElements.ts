@@ -44,7 +44,7 @@ export function avoidFixedElements(element: HTMLElement): () => void {
 
   const observer = new MutationObserver(schedule);
   observer.observe(body, { childList: true });
-  observer.observe(element, { attributeFilter: ['flipped'] });
+  observer.observe(element, { attributeFilter: ['flipped', 'position'] });
   const stopListening = listen(view, 'resize', schedule);
   // set from the start, so that the first hit test recalculates no styles
   element.toggleAttribute('away', true);

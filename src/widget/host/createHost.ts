@@ -34,6 +34,8 @@ export interface HostOptions extends HostPage {
 export interface Host {
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
+  /** Changes position, theme and accent. */
+  setAppearance(appearance: Appearance): void;
   /** Disconnects the element from the page, and removes it immediately or after `fadeOut`. */
   remove(fadeOut?: (onEnd: () => void) => void): void;
 }
@@ -53,7 +55,8 @@ export function createHost(options: HostOptions): Host {
   const undo = [shieldInput(element, view)];
   undo.push(parent ? watchRemoval(element, onRemovedByPage) : keepInTopLayer(element, onRemovedByPage));
   // colors depend on the position in the document; they are read before anything moves the element
-  undo.push(followColors(element, view));
+  let stopColors = followColors(element, view);
+  undo.push(() => stopColors());
   if (!parent)
     undo.push(
       hideBehindDialog(element),
@@ -65,6 +68,11 @@ export function createHost(options: HostOptions): Host {
   return {
     element,
     root,
+    setAppearance(appearance) {
+      dress(element, { ...options, appearance });
+      stopColors();
+      stopColors = followColors(element, view);
+    },
     remove(fadeOut) {
       for (const each of undo) each();
       element.toggleAttribute('closing');
@@ -83,16 +91,20 @@ function updateLaunchers(document: Document): void {
   }
 }
 
-function createElement({ document, parent, launcher, surveyId, appearance, reportError }: HostOptions): HTMLElement {
+function createElement(options: HostOptions): HTMLElement {
+  const element = callDocument(options.document, 'createElement', 'asklet-survey');
+  dress(element, options);
+  return element;
+}
+
+/** Sets what the styles of the element depend on. */
+function dress(element: HTMLElement, { parent, launcher, surveyId, appearance, reportError }: HostOptions): void {
   const { position, theme, accent } = appearance;
-  const element = callDocument(document, 'createElement', 'asklet-survey');
   const attributes = { survey: surveyId, position: parent ? 'inline' : position, theme, ...(launcher && { launcher }) };
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  if (accent !== null) {
-    if (CSS.supports('color', accent)) element.style.setProperty('--asklet-accent', accent);
-    else reportError(`data-accent is "${accent}": it must be a CSS color`);
-  }
-  return element;
+  const isColor = accent && CSS.supports('color', accent);
+  element.style.setProperty('--asklet-accent', isColor ? accent : '');
+  if (accent !== null && !isColor) reportError(`data-accent is "${accent}": it must be a CSS color`);
 }
 
 /**

@@ -31,6 +31,7 @@ export function createPresenter({ internals, lifecycle }: PresentationOptions, c
   let display: Display | null = null;
   let card: DisplayedCard | null = null;
   let isPrepared = false;
+  let options = internals.options();
 
   function onClosed(reason: CloseReason): void {
     card = null;
@@ -70,6 +71,10 @@ export function createPresenter({ internals, lifecycle }: PresentationOptions, c
       card = display!.open(session.memory()!, requested);
     },
     follow(state, visit) {
+      if (options !== internals.options()) {
+        options = internals.options();
+        display?.update();
+      }
       if (state.status === 'consent' || state.status === 'destroyed') setLauncher(false);
       if ('survey' in state) setLauncher(state.survey.feedback_button && (visit.page.ok || !!visit.page.reason));
       if (card) closeIfOver(card, state, visit);

@@ -94,7 +94,11 @@ const internals = (view: Storage) =>
 
 /** Creates the submission of a card that has opened, without the entries of its opening. */
 function aSubmission(): Submission {
-  const submission = createSubmission(internals(storage()), {} as Settings, (notice) => notices.push(notice));
+  const submission = createSubmission(
+    internals(storage()),
+    () => ({}) as Settings,
+    (notice) => notices.push(notice),
+  );
   submission.opened();
   added = [];
   return submission;

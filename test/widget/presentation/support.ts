@@ -70,6 +70,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
       };
     },
     setLauncher: (isShown) => void log.push(isShown ? 'launcher' : 'no launcher'),
+    update: () => void log.push('updated'),
     findInterruption: () => situation.interruption,
     watchInterruption: (isWatched) => void log.push(isWatched ? 'watched' : 'not watched'),
     stop: () => void log.push('stopped'),
