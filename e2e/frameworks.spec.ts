@@ -154,6 +154,37 @@ test('React: the recipe shows the survey', async ({ page, asklet, site }) => {
   await expect(asklet).toHaveResponses([{ score: 4 }]);
 });
 
+test('React: the recipe asks after an event, with the user and the theme of the app', async ({
+  page,
+  asklet,
+  site,
+}) => {
+  await asklet.override({ trigger: { type: 'event', name: 'paid' } });
+  const app = `
+    import { createElement, useState } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { Checkout } from './Checkout.tsx';
+
+    function App() {
+      const [props, setProps] = useState({ theme: 'light' });
+      const logIn = () => setProps({ theme: 'dark', user: { id: 'ann', email: 'ann@example.com' } });
+      return createElement('main', null, createElement('button', { onClick: logIn }, 'Log in'), createElement(Checkout, props));
+    }
+    createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(App));
+  `;
+  const files = await bundle(app, {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    files: { 'Checkout.tsx': await readRecipe(asklet.url, 'After an event, after a login, in dark mode', 'tsx') },
+  });
+  await page.goto(serve(site, files));
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(asklet).toShowSurvey();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(asklet.card.root).toHaveCSS('color-scheme', 'dark');
+  await asklet.card.score(4);
+  await expect(asklet).toHaveResponses([{ score: 4, metadata: { user_id: 'ann', user_email: 'ann@example.com' } }]);
+});
+
 test('Vue: the recipe shows the survey', async ({ page, asklet, site }) => {
   const files = await bundle(
     `import { createApp } from 'vue'; import App from './App.vue';

@@ -65,8 +65,15 @@ export const Audience = z.strictObject({
 });
 export type Audience = z.infer<typeof Audience>;
 
-/** The fields of every trigger: for whom the survey opens, and how often. */
+/** The fields of every trigger: for whom the survey opens, where and how often. */
 export const selection = {
+  once_per_page: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'Whether each page has its own answer: a visitor can answer once on every page (path) of the site.',
+      examples: [true],
+    }),
   audience: Audience.optional().meta({
     description: 'Visitors for whom the survey opens by itself. Left out: all.',
     examples: [{ devices: ['desktop'], min_visits: 2 }],

@@ -32,3 +32,6 @@ export function answeredOf(answered: Partial<Answered> = {}): Answered {
 export function aSessionReply(fields: Partial<SessionReply> = {}): SessionReply {
   return { survey_uuid: surveyUuid, session_uuid: sessionUuid, survey: aSurvey(), ...flagsOf(), ...fields };
 }
+
+/** The page that stored data belongs to. */
+export const visited = { path: '/' };

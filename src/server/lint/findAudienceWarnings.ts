@@ -6,6 +6,7 @@ import type { Finding, Path } from './finding.ts';
 export const findAudienceWarnings = (survey: SurveyEntry): Finding[] => [
   ...findNobody(survey),
   ...findRecurrence(survey),
+  ...findRepetition(survey),
 ];
 
 const at = (...path: Path): Path => ['trigger', ...path];
@@ -24,6 +25,13 @@ function findNobody({ trigger }: SurveyEntry): Finding[] {
     if (why) found.push({ path: at('audience', 'attributes', name), message: `nothing sets this attribute: ${why}` });
   }
   return found;
+}
+
+/** Finds fields that let visitors answer again on a page of a survey that asks once per page. */
+function findRepetition({ trigger, allow_multiple_responses }: SurveyEntry): Finding[] {
+  if (!trigger?.once_per_page || !allow_multiple_responses) return [];
+  const message = 'visitors are asked again on the same page: once_per_page needs allow_multiple_responses off';
+  return [{ path: ['allow_multiple_responses'], message }];
 }
 
 function findRecurrence({ trigger, allow_multiple_responses, do_not_show_if_closed }: SurveyEntry): Finding[] {

@@ -80,7 +80,7 @@ interface ThankYouProps {
 /** Renders the icon of the thank-you. The text is in the live region, which stays the same for all steps. */
 function ThankYou({ model, onEnter }: ThankYouProps) {
   useLayoutEffect(() => onEnter(null), []);
-  return <div>{!model.isRefused.value && <TickIcon />}</div>;
+  return <div>{!model.isRefused.value && !model.isOnReview.value && <TickIcon />}</div>;
 }
 
 /** Renders the link and the "Done" button of the thank-you. "Done" is easier to find than the close button. */
@@ -110,9 +110,15 @@ function EndButtons({
           {link.label}
         </a>
       )}
-      <button part={link ? 'secondary' : 'primary'} aria-describedby="thanks" onClick={onClose}>
-        {messages.done}
-      </button>
+      {model.isOnReview.value ? (
+        <button part="secondary" aria-describedby="thanks" onClick={model.change}>
+          {messages.change}
+        </button>
+      ) : (
+        <button part={link ? 'secondary' : 'primary'} aria-describedby="thanks" onClick={onClose}>
+          {messages.done}
+        </button>
+      )}
     </div>
   );
 }
@@ -121,7 +127,7 @@ function BackButton({ model, messages }: { readonly model: CardModel; readonly m
   const isVisible = useComputed(() => {
     const previous = model.steps.value[model.position.value - 1];
     // from the thank-you, visitors can only go back if it follows the score directly
-    return previous && (!model.isThankYou.value || previous === 'scale');
+    return previous && !model.isOnReview.value && (!model.isThankYou.value || previous === 'scale');
   });
   return (
     isVisible.value && (
@@ -135,7 +141,7 @@ function BackButton({ model, messages }: { readonly model: CardModel; readonly m
 /** Renders the progress, without the thank-you. A survey with one step has none. */
 function Progress({ model, messages }: { readonly model: CardModel; readonly messages: Messages }) {
   const stepCount = model.steps.value.length - 1;
-  if (stepCount < 2) return null;
+  if (stepCount < 2 || model.isOnReview.value) return null;
   const position = model.position.value;
   const step = Math.min(position + 1, stepCount);
   const label = formatMessage(messages, messages.step, { step, steps: stepCount });

@@ -64,6 +64,8 @@ export interface CardModel extends Omit<PathState, 'question' | 'add' | 'move'> 
   hasAnswer(): boolean;
   skip(): void;
   back(): void;
+  /** Goes back to the first step. */
+  change(): void;
   setError(error: StepError): void;
   setNotice(notice: Notice | null): void;
   announce(text: string): void;
@@ -111,13 +113,16 @@ export function createCardModel(options: CardModelOptions): CardModel {
     ...pathState,
     ...createNoticeState(callbacks),
     error,
-    scale: createScaleState((score) => submit(correctFollowUp(score, pathState, submitted))),
+    scale: createScaleState(answered.given?.score ?? null, (score) =>
+      submit(correctFollowUp(score, pathState, submitted, submitted.size > 0 || answered.user_submitted_text)),
+    ),
     text: createTextState(draft, path, (text) => callbacks.onDraft(text), submitFollowUp),
     choices: createChoicesState(path, messages.other, submitFollowUp),
     contact: createContactState(submit, () => raise(error, 'emailMissing')),
     hasAnswer: () => hasAnswer,
     skip: () => move(1),
     back: () => move(-1),
+    change: () => move(-pathState.position.value),
     setError: (found) => raise(error, found),
   };
 }
@@ -149,11 +154,16 @@ function raise(error: Signal<StepError | null>, found: StepError): void {
  * Adds a score and returns it, with changes to the follow-up that was submitted for an earlier score. The follow-up is
  * kept if it suits the new score.
  */
-function correctFollowUp(score: Answer, { path, question, add }: PathState, submitted: Set<Step>): Answer {
+function correctFollowUp(
+  score: Answer,
+  { path, question, add }: PathState,
+  submitted: Set<Step>,
+  hasFollowUp: boolean,
+): Answer {
   const before = path.value;
   add(score);
   const { follow_ups, response_type, choice_options, allow_screenshots } = path.value;
-  if (!follow_ups || !submitted.size) return score;
+  if (!follow_ups || !hasFollowUp) return score;
   const isText = response_type === 'text';
   if (response_type === before.response_type && (isText || choice_options === before.choice_options)) {
     return { ...score, metadata: { question: question(), ...(!allow_screenshots && { screenshot: null }) } };

@@ -1,5 +1,8 @@
+import type { Survey } from '../../contract/survey.ts';
+import { scaleOf } from '../eligibility/scale.ts';
 import { labelOr, type Messages } from '../i18n/messages.ts';
 import type { CardModel } from './CardModel.ts';
+import { scoreName } from './scales/scoreName.ts';
 
 /** Longer thank-yous are smaller and can scroll, in UTF-16 code units. */
 const maxLargeLength = 140;
@@ -15,7 +18,10 @@ interface StatusProps {
  */
 export function Status({ model, messages }: StatusProps) {
   const isThankYou = model.isThankYou.value;
-  const thankYou = labelOr(model.path.value.thank_you_message, messages.thanks);
+  const survey = model.path.value;
+  const thankYou =
+    (model.isOnReview.value && describeScore(model.scale.score.value, survey, messages)) ||
+    labelOr(survey.thank_you_message, messages.thanks);
   const text = isThankYou ? thankYou : model.announcement.value;
   // a text that scrolls must be reachable by keyboard
   const isLong = isThankYou && thankYou.length > maxLargeLength;
@@ -33,6 +39,14 @@ export function Status({ model, messages }: StatusProps) {
       {isThankYou && <NoticeText model={model} messages={messages} />}
     </p>
   );
+}
+
+/** Returns the question with the score that the visitor has given, or '' without a scale. */
+function describeScore(score: number | null, survey: Survey, messages: Messages): string {
+  const scale = scaleOf(survey);
+  if (!scale || score === null) return '';
+  const answer = scoreName(messages, survey, scale, scale.scores.indexOf(score));
+  return `${survey.question}\n${messages.given.replace('{answer}', () => answer)}`;
 }
 
 /** Renders the notice, unless the answer was rejected: `RefusedAlert` shows that. */

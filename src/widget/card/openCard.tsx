@@ -58,13 +58,11 @@ export interface OpenCard {
 
 /** Opens a card above the page, or inside the target element. */
 export function openCard(options: CardOptions): OpenCard {
-  const { messages, styles, takeFocus } = options;
+  const { styles, takeFocus } = options;
   const model = createCardModel({ ...options, callbacks: { ...options, onComplete } });
   const parent = findTarget(options);
   const host = createHost({ ...options, parent, onRemovedByPage: () => close('api') });
-  // a page can open it without an action of the visitor
-  const isExpected = takeFocus && (navigator.userActivation?.isActive ?? true);
-  const stopIgnoring = ignoreFirstPresses(host.element, isExpected);
+  const stopIgnoring = ignoreFirstPresses(host.element, takeFocus && isVisitorActive());
   const enterStep = createStepTransition(host.root, model.position, styles);
   const cover = coverPresses(host.root);
   const focus = createCardFocus({ host, model, takeFocus });
@@ -109,10 +107,7 @@ export function openCard(options: CardOptions): OpenCard {
   );
   fadeInCard(host.root.querySelector('.card')!, () => {
     // the screen reader knows the live region by now, and the visitor may already have answered
-    if (isTouched() || model.announcement.value) return;
-    const { question } = options.survey;
-    // an inline survey is where the page has put it
-    model.announce(parent ? question : messages.opened.replace('{question}', () => question));
+    if (!isTouched() && !model.announcement.value) model.announce(describeOpening(options, parent));
   });
   return {
     close,
@@ -121,6 +116,14 @@ export function openCard(options: CardOptions): OpenCard {
     setAppearance: host.setAppearance,
     setNotice: model.setNotice,
   };
+}
+
+/** Returns true if the visitor has just done something: a page can open a card without that. */
+const isVisitorActive = () => navigator.userActivation?.isActive ?? true;
+
+/** Returns the text that announces a card. An inline survey is where the page has put it. */
+function describeOpening({ survey: { question }, messages }: CardOptions, parent: Element | null): string {
+  return parent ? question : messages.opened.replace('{question}', () => question);
 }
 
 /** Removes a card from the page, immediately or by fading it out. */

@@ -11,6 +11,8 @@ export interface PathState {
   readonly position: ReadonlySignal<number>;
   readonly step: ReadonlySignal<Step>;
   readonly isThankYou: ReadonlySignal<boolean>;
+  /** True until the visitor changes the answer of an earlier opening, which the last step shows. */
+  readonly isOnReview: ReadonlySignal<boolean>;
   /** The remaining steps. The last one is the thank-you. */
   readonly steps: ReadonlySignal<readonly Step[]>;
   /** The survey as it applies to the current step. */
@@ -28,8 +30,9 @@ export interface PathState {
  */
 export function createPathState(survey: Survey, answered: Answered, ownQuestion: string): PathState {
   const given = signal(answered.given ?? {});
-  const position = signal(0);
   const steps = computed(() => remainingSteps(survey, answered, given.value));
+  const isOnReview = signal(!!answered.isOnReview);
+  const position = signal(isOnReview.value ? steps.value.length - 1 : 0);
   // the page can make the last step before the thank-you unnecessary while it is shown
   const step = computed(() => steps.value[position.value] ?? 'thanks');
   // the choices of a general survey decide the next steps, but must not change their own step
@@ -39,6 +42,7 @@ export function createPathState(survey: Survey, answered: Answered, ownQuestion:
     position,
     step,
     isThankYou: computed(() => step.value === 'thanks'),
+    isOnReview,
     steps,
     path,
     question() {
@@ -49,6 +53,7 @@ export function createPathState(survey: Survey, answered: Answered, ownQuestion:
       given.value = addGiven(given.value, answer);
     },
     move(distance) {
+      isOnReview.value = false;
       position.value += distance;
     },
   };

@@ -19,9 +19,12 @@ export interface ScaleState {
   submit(score: number): void;
 }
 
-/** Creates the state of the step that asks for the score. */
-export function createScaleState(submit: Submit): ScaleState {
-  const score = signal<number | null>(null);
+/**
+ * Creates the state of the step that asks for the score.
+ * @param given the score of an earlier opening, or null
+ */
+export function createScaleState(given: number | null, submit: Submit): ScaleState {
+  const score = signal(given);
   return {
     score,
     select(selected) {

@@ -1,5 +1,5 @@
 import { type Decision, decide } from '../eligibility/decide.ts';
-import type { LifecycleEvent, State } from '../eligibility/lifecycle.ts';
+import type { CloseReason, LifecycleEvent, State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
 import { createQueuePosition } from './displayQueue.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
@@ -19,7 +19,7 @@ export interface Controller {
   /** Reports an event of the page. */
   track(event: string): void;
   /** Closes the card if it is open. */
-  closeCard(): void;
+  closeCard(reason?: CloseReason): void;
 }
 
 /** The options of a controller, in addition to the survey's internals. */
@@ -89,7 +89,7 @@ export function createController(internals: SurveyInternals, options: Controller
     decide: () => (isBrowserSupported(environment.window) ? decide(state(), visit.snapshot(state())) : unsupported),
     update,
     track,
-    closeCard: () => visit.presentation()?.close('api'),
+    closeCard: (reason = 'api') => visit.presentation()?.close(reason),
   };
 }
 

@@ -10,6 +10,7 @@ import { type Controller, createController } from './controller.ts';
 import { createCooldown } from './cooldown.ts';
 import { createDraft } from './draft.ts';
 import { emit } from './events.ts';
+import { pageOf } from './memory.ts';
 import type { Options } from './options.ts';
 import { registryOf } from './registry.ts';
 import { createSession } from './session.ts';
@@ -48,6 +49,10 @@ export function createSurvey(options: Options, page: Environment): SurveyHandle 
   const stopListening = [
     listen(window, 'online', retry),
     listenToNavigation(window, () => {
+      if (internals.session.enterPage(window.location.pathname)) {
+        controller.closeCard('navigation');
+        controller.dispatch({ type: 'restarted' });
+      }
       retry();
       controller.update();
     }),
@@ -79,11 +84,13 @@ const limitLoads = ({ display, targeting }: Chunks): Chunks => ({
 function createInternals(options: Options, environment: Environment): { internals: SurveyInternals; visitor: Visitor } {
   const { window, store } = environment;
   const client = createClient(environment, createAskedLanguage(options.attributes, window.document));
+  const visited = { path: window.location.pathname };
   const draft = createDraft(
     createStore(() => window.sessionStorage),
     options.survey,
+    () => pageOf(store, options.survey, visited),
   );
-  const session = createSession(client, options, store, draft);
+  const session = createSession(client, options, store, draft, visited);
   const cooldown = createCooldown(store, options);
   const visitor = createVisitor(options, session, cooldown);
   const internals: SurveyInternals = {
@@ -176,7 +183,8 @@ function forgetOtherSurveys({ window, store }: Environment): void {
   for (const each of [store, createStore(() => window.sessionStorage)]) {
     for (const name of each.names('asklet:')) {
       const [survey] = /[\da-f-]{36}/.exec(name) ?? [''];
-      if (!surveys.has(survey) && !/^asklet:(out|lease)/.test(name)) each.remove(name);
+      const isOther = !surveys.has(survey) || name.startsWith('asklet:draft');
+      if (isOther && !/^asklet:(out|lease)/.test(name)) each.remove(name);
     }
   }
 }

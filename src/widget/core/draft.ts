@@ -10,12 +10,13 @@ export interface Draft {
 /**
  * Creates the draft of a survey.
  * @param store storage of this tab only
+ * @param page returns the end of the storage key for the page
  */
-export function createDraft(store: Store, survey: string): Draft {
+export function createDraft(store: Store, survey: string, page: () => string): Draft {
   const name = `asklet:draft:${survey}`;
   return {
-    read: () => store.read(name) ?? '',
-    write: (text) => void store.write(name, text),
-    remove: () => store.remove(name),
+    read: () => store.read(name + page()) ?? '',
+    write: (text) => void store.write(name + page(), text),
+    remove: () => store.remove(name + page()),
   };
 }

@@ -1,3 +1,4 @@
+import type { Metadata } from '../../contract/response.ts';
 import type { SessionReply } from '../../contract/session.ts';
 import { json } from '../browser/json.ts';
 import type { Store } from '../browser/store.ts';
@@ -24,6 +25,8 @@ export interface Memory {
   readonly begun?: number;
   /** The answers of this session that decide the next steps. */
   readonly given?: Given;
+  /** The page of the first answer, as metadata of the response. */
+  readonly page?: Metadata;
   /** True if the visitor gave an email address in this session. */
   readonly email?: boolean;
 }
@@ -31,12 +34,26 @@ export interface Memory {
 /** The version of the stored format. Data of other versions is ignored. */
 const version = 1;
 
-const nameOf = (survey: string) => `asklet:${survey}`;
+/** The page that stored data belongs to if the survey asks once per page. */
+export interface VisitedPage {
+  /** The path of the page's address. */
+  path: string;
+}
+
+/** Returns the storage key of the data about a survey. */
+export const nameOf = (survey: string) => `asklet:${survey}`;
+
+/** Returns the end of the storage keys for the page if the survey asks once per page, or ''. */
+export function pageOf(store: Store, survey: string, { path }: VisitedPage): string {
+  const page = `:@${path}`;
+  return store.read(nameOf(survey) + page) ? page : '';
+}
 
 /** Reads the stored data about a survey. Returns null if it is missing or unreadable. */
-export function readMemory(store: Store, survey: string): Memory | null {
+export function readMemory(store: Store, survey: string, visited: VisitedPage): Memory | null {
   try {
-    const { v, ...memory } = json.parse<Memory & { v: number }>(store.read(nameOf(survey))!);
+    const text = store.read(nameOf(survey) + pageOf(store, survey, visited));
+    const { v, ...memory } = json.parse<Memory & { v: number }>(text!);
     const { session_uuid, survey: configuration } = memory.reply;
     return v === version && typeof session_uuid === 'string' && configuration.survey_type ? memory : null;
   } catch {
@@ -45,7 +62,10 @@ export function readMemory(store: Store, survey: string): Memory | null {
 }
 
 /** Stores the data about a survey, or removes it. */
-export function writeMemory(store: Store, survey: string, memory: Memory | null): void {
-  if (memory) store.write(nameOf(survey), json.stringify({ v: version, ...memory }));
-  else store.remove(nameOf(survey));
+export function writeMemory(store: Store, survey: string, memory: Memory | null, visited: VisitedPage): void {
+  const before = pageOf(store, survey, visited);
+  const page = memory?.reply.survey.trigger?.once_per_page ? `:@${visited.path}` : '';
+  if (memory) store.write(nameOf(survey) + page, json.stringify({ v: version, ...memory }));
+  // a survey that asks once per page now may have asked once before, and the other way round
+  if (!memory || before !== page) store.remove(nameOf(survey) + before);
 }

@@ -2,7 +2,8 @@ import type { SessionFlags, SessionReply } from '../../contract/session.ts';
 import type { Store } from '../browser/store.ts';
 import { type Account, ApiError, type Client, type StartedSession } from '../delivery/client.ts';
 import type { Draft } from './draft.ts';
-import { type Memory, readMemory, writeMemory } from './memory.ts';
+import { type Memory, type VisitedPage, readMemory, writeMemory } from './memory.ts';
+import type { Options } from './options.ts';
 
 /** The session of one survey in this browser. */
 export interface Session {
@@ -17,9 +18,13 @@ export interface Session {
   start(): Promise<Memory>;
   /**
    * Returns true if the visitor began the survey on an earlier page within the last day, and has neither reached the
-   * thank-you nor closed the card.
+   * thank-you nor closed the card. Also if the visitor can change the answer to an inline survey on this page.
    */
   isUnfinished(): boolean;
+  /** Returns true if the survey is inline, asks once per page, and was answered on this page. */
+  isAnsweredHere(): boolean;
+  /** Takes the path of the page. Returns true if the survey asks once per page and the visitor has left that page. */
+  enterPage(path: string): boolean;
   /** Stores what the visitor did. */
   update(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void;
   /** Forgets the session and its draft. The next start creates a new session. */
@@ -30,17 +35,69 @@ export interface Session {
 const maxBreak = 24 * 3_600_000;
 
 /** Creates the session of a survey, which is stored in this browser. */
-export function createSession(client: Client, account: Account, store: Store, draft: Draft): Session {
-  let starting: Promise<void> | null = null;
-  /** The language of the last start. */
-  let started: string | null = null;
-  let forgotten = new AbortController();
+export function createSession(
+  client: Client,
+  options: Account & Pick<Options, 'attributes'>,
+  store: Store,
+  draft: Draft,
+  visited: VisitedPage,
+): Session {
   /** True if the survey was begun on an earlier page. Null until that is known. */
   let wasBegun: boolean | null = null;
 
   // read each time, because other tabs and the outbox also write it
-  const memory = () => readMemory(store, account.survey);
-  const write = (next: Memory | null) => writeMemory(store, account.survey, next);
+  const memory = () => readMemory(store, options.survey, visited);
+  const write = (next: Memory | null) => writeMemory(store, options.survey, next, visited);
+  const { isStarted, start, stop } = createStart(client, options, memory, write);
+
+  function isAnsweredHere(): boolean {
+    const { reply } = memory() ?? {};
+    const isHere = reply?.survey.trigger?.once_per_page && options.attributes.isSet('target');
+    return !!isHere && (reply.user_submitted_score || reply.user_submitted_text);
+  }
+
+  return {
+    memory,
+    isStarted,
+    isUnfinished() {
+      const { begun = 0 } = memory() ?? {};
+      wasBegun ??= begun > 0;
+      return isAnsweredHere() || (wasBegun && Math.abs(Date.now() - begun) < maxBreak);
+    },
+    isAnsweredHere,
+    enterPage(path) {
+      const isLeft = path !== visited.path && !!memory()?.reply.survey.trigger?.once_per_page;
+      if (isLeft) {
+        stop();
+        wasBegun = null;
+      }
+      visited.path = path;
+      return isLeft;
+    },
+    start,
+    update(change, flags) {
+      const known = memory();
+      if (known) write({ ...known, ...change, reply: { ...known.reply, ...flags } });
+    },
+    forget() {
+      stop();
+      draft.remove();
+      write(null);
+    },
+  };
+}
+
+/** Creates the functions that start a session, once per page and language, and that stop a start in progress. */
+function createStart(
+  client: Client,
+  account: Account,
+  memory: () => Memory | null,
+  write: (next: Memory) => void,
+): Pick<Session, 'isStarted' | 'start'> & { stop(): void } {
+  let starting: Promise<void> | null = null;
+  /** The language of the last start. */
+  let started: string | null = null;
+  let stopped = new AbortController();
 
   async function request(signal: AbortSignal): Promise<void> {
     const known = memory();
@@ -54,17 +111,11 @@ export function createSession(client: Client, account: Account, store: Store, dr
   const isStarted = () => started === client.language() && memory()?.asked === started;
 
   return {
-    memory,
     isStarted,
-    isUnfinished() {
-      const { begun = 0 } = memory() ?? {};
-      wasBegun ??= begun > 0;
-      return wasBegun && Math.abs(Date.now() - begun) < maxBreak;
-    },
     async start() {
       // another tab or the page may have removed the session, or changed the language
       if (!isStarted()) {
-        const { signal } = forgotten;
+        const { signal } = stopped;
         starting ??= request(signal).finally(() => {
           // the next start may already be in progress
           if (!signal.aborted) starting = null;
@@ -74,17 +125,10 @@ export function createSession(client: Client, account: Account, store: Store, dr
       // includes changes since the reply
       return memory()!;
     },
-    update(change, flags) {
-      const known = memory();
-      if (known) write({ ...known, ...change, reply: { ...known.reply, ...flags } });
-    },
-    forget() {
-      forgotten.abort();
-      forgotten = new AbortController();
-      starting = null;
-      started = null;
-      write(null);
-      draft.remove();
+    stop() {
+      stopped.abort();
+      stopped = new AbortController();
+      starting = started = null;
     },
   };
 }

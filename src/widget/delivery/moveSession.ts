@@ -13,7 +13,7 @@ const createUuid = () =>
  */
 export function moveSession(store: Store, { survey, body: { session_uuid: taken } }: Entry): string {
   const fresh = createUuid();
-  for (const name of [...store.names(prefix), `asklet:${survey}`]) {
+  for (const name of [...store.names(prefix), ...store.names(`asklet:${survey}`)]) {
     const text = store.read(name);
     if (!text?.includes(taken) || !text.includes(survey)) continue;
     // removed first, because the storage may be full

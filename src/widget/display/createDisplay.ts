@@ -10,6 +10,7 @@ import { isClosedForGood } from '../eligibility/decide.ts';
 import type { HostPage } from '../host/createHost.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Messages } from '../i18n/messages.ts';
+import { limitPages } from './limitPages.ts';
 import { findInterruption, listenToInterruptions } from './interruptions.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createSubmission, type Submission } from './submission.ts';
@@ -26,17 +27,12 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   let messages: Messages | null = null;
   let card: OpenCard | null = null;
   let launcher: Launcher | null = null;
-  let stopWatching: (() => void) | null = null;
   const submission = createSubmission(
     internals,
     () => settings,
     (notice) => card?.setNotice(notice),
   );
-
-  // a survey that was closed or answered in another tab
-  const stopListening = listen(window, 'storage', (event) => {
-    if ((event as StorageEvent).key?.startsWith(`asklet:${surveyId}`) && session.memory()) callbacks.onVisitChanged();
-  });
+  const stopListening = listenToOtherTabs(internals, callbacks.onVisitChanged);
 
   function onClose(reason: CloseReason): void {
     card = null;
@@ -53,6 +49,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
       if (!readNode(document, 'body')) await new Promise((resolve) => listen(document, 'DOMContentLoaded', resolve));
     },
     open(memory, takeFocus) {
+      limitPages(environment.store, surveyId);
       card = openSurvey(internals, settings, page(), submission, { messages: messages!, memory, takeFocus, onClose });
       submission.opened();
       return card;
@@ -72,17 +69,31 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
       launcher?.setAppearance(settings.appearance);
     },
     findInterruption: (field) => findInterruption(document, field),
-    watchInterruption(isWatched) {
-      if (isWatched) stopWatching ??= listenToInterruptions(document, callbacks.onVisitChanged);
-      else {
-        stopWatching?.();
-        stopWatching = null;
-      }
-    },
+    watchInterruption: createInterruptionWatch(document, callbacks.onVisitChanged),
     stop() {
       stopListening();
       submission.stop();
     },
+  };
+}
+
+/** Calls back when another tab has closed or answered the survey, until the returned function is called. */
+function listenToOtherTabs({ environment, session, options }: SurveyInternals, onChange: () => void): () => void {
+  return listen(environment.window, 'storage', (event) => {
+    const { key } = event as StorageEvent;
+    if (key?.startsWith(`asklet:${options().survey}`) && session.memory()) onChange();
+  });
+}
+
+/** Returns a function that turns calls for ended interruptions on or off. */
+function createInterruptionWatch(document: Document, onChange: () => void): Display['watchInterruption'] {
+  let stop: (() => void) | null = null;
+  return (isWatched) => {
+    if (isWatched) stop ??= listenToInterruptions(document, onChange);
+    else {
+      stop?.();
+      stop = null;
+    }
   };
 }
 
@@ -108,7 +119,8 @@ function openSurvey(
 
   function finish(): void {
     setBegun(0);
-    cooldown.start();
+    // the other pages still ask
+    if (!survey.trigger?.once_per_page) cooldown.start();
     // the next opening creates a new response
     if (survey.allow_multiple_responses) session.forget();
   }
@@ -118,6 +130,7 @@ function openSurvey(
     survey,
     answered: {
       ...reply,
+      isOnReview: session.isAnsweredHere(),
       get email() {
         return !!email || !!options().userEmail;
       },

@@ -1,8 +1,9 @@
 import type { EventType } from '../../contract/event.ts';
-import type { Answer } from '../../contract/response.ts';
+import type { Answer, Metadata } from '../../contract/response.ts';
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Notice } from '../card/openCard.tsx';
 import type { SurveyInternals } from '../core/chunks.ts';
+import type { Memory } from '../core/memory.ts';
 import { mergeResponses } from '../delivery/mergeResponses.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
 import { addGiven } from '../eligibility/path.ts';
@@ -54,7 +55,7 @@ export function createSubmission(
   return {
     opened() {
       const { reply, initialized, ...memory } = session.memory()!;
-      response.open(reply.session_uuid === session_uuid, memory.language);
+      response.open(reply.session_uuid === session_uuid, memory);
       session_uuid = reply.session_uuid;
       if (!initialized) report('survey_initialized');
       session.update({ initialized: true });
@@ -79,24 +80,30 @@ export function createSubmission(
 }
 
 /** Creates the response of a session, which is always sent completely, because requests can arrive in any order. */
-function createResponse({ environment, options }: SurveyInternals, settings: () => Settings) {
+function createResponse({ environment, options, session }: SurveyInternals, settings: () => Settings) {
   let answers: Answer = {};
   /**
    * The language of the last card. Kept here, because a completed session is forgotten and another tab can change the
    * language.
    */
   let language: string | undefined;
+  /** The page of the first answer. Kept here for the same reason. */
+  let page: Metadata | undefined;
   return {
     /** Continues with another card. A response must not continue in another session. */
-    open(isSameSession: boolean, languageOfCard: string | undefined): void {
+    open(isSameSession: boolean, memory: Pick<Memory, 'language' | 'page'>): void {
       if (!isSameSession) answers = {};
-      language = languageOfCard;
+      if (!isSameSession || memory.page) ({ page } = memory);
+      ({ language } = memory);
     },
     /** Adds an answer. Returns the whole response. */
     add(addition: Answer): Answer {
       answers = mergeResponses(answers, addition);
       const context = responseContext(environment.window, options(), settings(), __ASKLET_VERSION__, language);
-      return { ...answers, metadata: { ...context, ...answers.metadata } };
+      const { page_url, page_title, referrer } = context;
+      page ??= { page_url, page_title, referrer };
+      session.update({ page });
+      return { ...answers, metadata: { ...context, ...page, ...answers.metadata } };
     },
   };
 }

@@ -13,6 +13,8 @@ export interface Answered extends Pick<SessionFlags, 'user_submitted_score' | 'u
   readonly email: boolean;
   /** The stored answers of earlier openings that decide the next steps. */
   readonly given?: Given | undefined;
+  /** True if the card first shows the answer, which the visitor can change: no step is skipped. */
+  readonly isOnReview?: boolean;
 }
 
 /**
@@ -23,12 +25,13 @@ export function remainingSteps(survey: Survey, answered: Answered, given: Given 
   const path = pathOf(survey, given);
   const isGeneral = survey.survey_type === 'general';
   const steps: Step[] = [];
-  if (scaleOf(survey) && !answered.user_submitted_score) steps.push('scale');
+  const { isOnReview } = answered;
+  if (scaleOf(survey) && (isOnReview || !answered.user_submitted_score)) steps.push('scale');
   const second = secondStepOf(isGeneral ? survey : path);
-  if (second && (!answered.user_submitted_text || answered.given?.isReopened)) steps.push(second);
+  if (second && (isOnReview || !answered.user_submitted_text || answered.given?.isReopened)) steps.push(second);
   // in a general survey, the text after the choices has its own question
   const hasFurtherText = isGeneral && second === 'choices' && path.response_type === 'text';
-  if (hasFurtherText && !answered.given?.question) steps.push('text');
+  if (hasFurtherText && (isOnReview || !answered.given?.question)) steps.push('text');
   if (path.collect_contact && !answered.email) steps.push('contact');
   steps.push('thanks');
   return steps;

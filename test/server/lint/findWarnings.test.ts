@@ -49,6 +49,11 @@ test.each<[string, object, string[]]>([
     ['trigger.after_close: has no effect: do_not_show_if_closed is off'],
   ],
   [
+    'several answers once per page',
+    { allow_multiple_responses: true, trigger: { type: 'immediate', once_per_page: true } },
+    ['allow_multiple_responses: visitors are asked again on the same page'],
+  ],
+  [
     'a recurrence after closing',
     { allow_multiple_responses: true, trigger: { type: 'immediate', recurrence_days: 30, after_close: true } },
     [],

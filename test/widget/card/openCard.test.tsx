@@ -323,3 +323,27 @@ test.each<[string, boolean, boolean | undefined, boolean]>([
   const { host } = open({}, { takeFocus }).root;
   expect(host.hasAttribute('opening')).toBe(expected);
 });
+
+test('shows the answer that was given on this page, and lets the visitor change it', async () => {
+  const fields = { min_label: 'Not likely', max_label: 'Very likely', response_type: 'text' } as const;
+  const review = { isOnReview: true, user_submitted_score: true, given: { score: 10 } };
+  const card = open(fields, review);
+  expect(card.getByRole('status').textContent).toBe(
+    'How likely are you to recommend us?\nYour answer: 10 out of 10, Very likely',
+  );
+  expect(card.queryByRole('button', { name: 'Done' })).toBeNull();
+  expect(card.onComplete).not.toHaveBeenCalled();
+  click(card.getByRole('button', { name: 'Change' }));
+  expect((card.getByRole('radio', { checked: true }) as HTMLInputElement).value).toBe('10');
+  click(card.getByRole('radio', { name: '3 out of 10' }));
+  expect(card.onSubmit).toHaveBeenCalledWith({ score: 3 });
+  click(card.getByRole('button', { name: 'Skip' }));
+  expect(card.getByRole('status').textContent).toBe('Thank you for your feedback!');
+});
+
+test('lets the visitor change the answer to an open question', () => {
+  const card = open({ survey_type: 'general', response_type: 'text' }, { isOnReview: true, user_submitted_text: true });
+  expect(card.getByRole('status').textContent).toBe('Thank you for your feedback!');
+  click(card.getByRole('button', { name: 'Change' }));
+  expect(card.getByRole('textbox')).toBeTruthy();
+});

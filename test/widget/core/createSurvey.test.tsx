@@ -3,7 +3,7 @@ import { createStore } from '../../../src/widget/browser/store.ts';
 import { writeMemory } from '../../../src/widget/core/memory.ts';
 import { registryOf } from '../../../src/widget/core/registry.ts';
 import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
-import { aSessionReply, aSurvey, otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
+import { aSessionReply, aSurvey, otherUuid, sessionUuid, visited, surveyUuid } from '../../support/builders.ts';
 import { add, type Added, addTwo, collect, current, nextEvent, questions, tick } from './support.ts';
 
 test('opens cards in the order in which their triggers fired, whatever the order in which they load', async () => {
@@ -379,6 +379,7 @@ test('counts no view and starts no session where consent is withdrawn while the 
       reply: aSessionReply({ survey: aSurvey({ trigger: { type: 'immediate', audience: { min_page_views: 1 } } }) }),
       at: Date.now(),
     },
+    visited,
   );
   let load = () => {};
   const targetingLoads = new Promise<void>((resolve) => (load = resolve));
@@ -414,7 +415,7 @@ test.each([
 ])('%s why a survey is ineligible, %i hours after the server said so', async (_, passed, reason) => {
   const reply = aSessionReply({ survey: aSurvey({ manual_tracking: true }) });
   const store = createStore(() => localStorage);
-  writeMemory(store, surveyUuid, { reply, at: Date.now() - passed * 3_600_000 });
+  writeMemory(store, surveyUuid, { reply, at: Date.now() - passed * 3_600_000 }, visited);
   const survey = await add(surveyUuid);
   expect(survey.why()).toMatchObject({ shown: false, reason });
 });

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { type Memory, readMemory, writeMemory } from '../../../src/widget/core/memory.ts';
-import { aSessionReply, surveyUuid } from '../../support/builders.ts';
+import { aSessionReply, visited, surveyUuid } from '../../support/builders.ts';
 
 const memory: Memory = { reply: aSessionReply(), initialized: true, email: false, at: 1 };
 
 test('reads what an earlier page wrote', () => {
   const store = createStore(() => null);
-  writeMemory(store, surveyUuid, memory);
-  expect(readMemory(store, surveyUuid)).toEqual(memory);
+  writeMemory(store, surveyUuid, memory, visited);
+  expect(readMemory(store, surveyUuid, visited)).toEqual(memory);
 });
 
 test('remembers nothing about a forgotten survey', () => {
   const store = createStore(() => null);
-  writeMemory(store, surveyUuid, memory);
-  writeMemory(store, surveyUuid, null);
-  expect(readMemory(store, surveyUuid)).toBeNull();
+  writeMemory(store, surveyUuid, memory, visited);
+  writeMemory(store, surveyUuid, null, visited);
+  expect(readMemory(store, surveyUuid, visited)).toBeNull();
 });
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
 ])('ignores %s', (_, text) => {
   const store = createStore(() => null);
   if (text !== undefined) store.write(`asklet:${surveyUuid}`, text);
-  expect(readMemory(store, surveyUuid)).toBeNull();
+  expect(readMemory(store, surveyUuid, visited)).toBeNull();
 });

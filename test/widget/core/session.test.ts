@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SessionReply } from '../../../src/contract/session.ts';
+import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { createDraft } from '../../../src/widget/core/draft.ts';
-import { readMemory, writeMemory } from '../../../src/widget/core/memory.ts';
+import { pageOf, readMemory, writeMemory } from '../../../src/widget/core/memory.ts';
 import { createSession } from '../../../src/widget/core/session.ts';
 import { ApiError, type StartedSession } from '../../../src/widget/delivery/client.ts';
-import { aSessionReply, aSurvey, otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
+import { aSessionReply, aSurvey, otherUuid, sessionUuid, visited, surveyUuid } from '../../support/builders.ts';
 
 const account = { api: 'http://feedback.example', survey: surveyUuid, key: 'pk_test' };
 
@@ -20,11 +21,14 @@ beforeEach(() => {
 });
 
 /** Creates a session in a browser that stores nothing, and what it stores for the page. */
-function aSession() {
+function aSession(path = '/', isInline = false) {
   const store = createStore(() => null);
+  const visited = { path };
+  const attributes = createAttributes((name) => (isInline && name === 'target' ? '#here' : null), expect.fail);
   const draft = createDraft(
     createStore(() => null),
     surveyUuid,
+    () => pageOf(store, surveyUuid, visited),
   );
   const client = {
     startSession: (_: unknown, asked?: string) =>
@@ -34,7 +38,7 @@ function aSession() {
     language: () => language,
     post: () => expect.fail('a session posts nothing'),
   };
-  return { session: createSession(client, account, store, draft), store, draft };
+  return { session: createSession(client, { ...account, attributes }, store, draft, visited), store, draft };
 }
 
 /** Waits for all pending tasks. */
@@ -56,7 +60,7 @@ test('starts once per page, however often it is called', async () => {
 /** Creates the session of a page that loads `pause` ms after a step was answered. */
 function afterReload(pause: number, begun = Date.now() - pause) {
   const { session, store } = aSession();
-  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: Date.now(), begun });
+  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: Date.now(), begun }, visited);
   return session;
 }
 
@@ -96,12 +100,17 @@ test('tries again after a failure', async () => {
 
 test('resumes the stored session, and keeps flags that the server does not have', async () => {
   const { session, store } = aSession();
-  writeMemory(store, surveyUuid, {
-    reply: aSessionReply({ user_submitted_score: true }),
-    at: 1,
-    initialized: true,
-    user: 'ada',
-  });
+  writeMemory(
+    store,
+    surveyUuid,
+    {
+      reply: aSessionReply({ user_submitted_score: true }),
+      at: 1,
+      initialized: true,
+      user: 'ada',
+    },
+    visited,
+  );
   const started = session.start();
   expect(requests[0]!.asked).toBe(sessionUuid);
   requests[0]!.reply(aSessionReply({ user_closed_survey: true }));
@@ -113,12 +122,17 @@ test('resumes the stored session, and keeps flags that the server does not have'
 
 test('keeps nothing of an earlier session if the server starts another one', async () => {
   const { session, store } = aSession();
-  writeMemory(store, surveyUuid, {
-    reply: aSessionReply({ user_submitted_score: true }),
-    at: 1,
-    initialized: true,
-    user: 'ada',
-  });
+  writeMemory(
+    store,
+    surveyUuid,
+    {
+      reply: aSessionReply({ user_submitted_score: true }),
+      at: 1,
+      initialized: true,
+      user: 'ada',
+    },
+    visited,
+  );
   const started = session.start();
   requests[0]!.reply(aSessionReply({ session_uuid: otherUuid }));
   const { at: _, ...memory } = await started;
@@ -127,7 +141,7 @@ test('keeps nothing of an earlier session if the server starts another one', asy
 
 test('starts a new session if the server rejects the stored one', async () => {
   const { session, store } = aSession();
-  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1 });
+  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1 }, visited);
   const started = session.start();
   requests[0]!.fail(new ApiError(400, 'no such session', new Headers()));
   await tick();
@@ -141,7 +155,7 @@ test.each([
   ['a rejected start of a new session', 400, null],
 ])('asks once and fails after %s', async (_, status, memory) => {
   const { session, store } = aSession();
-  writeMemory(store, surveyUuid, memory);
+  writeMemory(store, surveyUuid, memory, visited);
   const started = session.start();
   requests[0]!.fail(new ApiError(status, 'sorry', new Headers()));
   await expect(started).rejects.toMatchObject({ status });
@@ -154,7 +168,7 @@ test('does not store a session that was forgotten while it started', async () =>
   session.forget();
   requests[0]!.reply(aSessionReply());
   await expect(started).rejects.toMatchObject({ name: 'AbortError' });
-  expect(readMemory(store, surveyUuid)).toBeNull();
+  expect(readMemory(store, surveyUuid, visited)).toBeNull();
   expect(session.isStarted()).toBe(false);
 });
 
@@ -177,7 +191,7 @@ test('starts again if another tab has forgotten the session', async () => {
   const started = session.start();
   requests[0]!.reply(aSessionReply());
   await started;
-  writeMemory(store, surveyUuid, null);
+  writeMemory(store, surveyUuid, null, visited);
   expect(session.isStarted()).toBe(false);
   void session.start();
   expect(requests).toHaveLength(2);
@@ -194,7 +208,7 @@ test("remembers the visitor's actions, and nothing without a session", () => {
   const { session, store } = aSession();
   session.update({ email: true });
   expect(session.memory()).toBeNull();
-  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1 });
+  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1 }, visited);
   session.update({ email: true }, { user_submitted_text: true });
   expect(session.memory()).toEqual({ reply: aSessionReply({ user_submitted_text: true }), at: 1, email: true });
 });
@@ -214,4 +228,57 @@ test("starts again in another language of the page, and keeps the session's hist
   // another tab, in another language
   session.update({ asked: 'ar' });
   expect(session.isStarted()).toBe(false);
+});
+
+const oncePerPage = aSurvey({ trigger: { type: 'immediate', once_per_page: true } });
+
+test('has a session and a draft of its own on each page if the survey asks once per page', async () => {
+  const { session, draft, store } = aSession('/usage');
+  const first = session.start();
+  requests[0]!.reply(aSessionReply({ survey: oncePerPage }));
+  await first;
+  draft.write('typed');
+  expect([session.enterPage('/usage'), session.enterPage('/api')]).toEqual([false, true]);
+  expect([session.memory(), session.isStarted(), draft.read()]).toEqual([null, false, '']);
+  const second = session.start();
+  requests[1]!.reply(aSessionReply({ survey: oncePerPage, session_uuid: otherUuid }));
+  await second;
+  expect(requests.map(({ asked }) => asked)).toEqual([undefined, undefined]);
+  expect(session.enterPage('/usage')).toBe(true);
+  expect([session.memory()?.reply.session_uuid, draft.read()]).toEqual([sessionUuid, 'typed']);
+  expect(store.names('asklet:')).toEqual([`asklet:${surveyUuid}:@/api`, `asklet:${surveyUuid}:@/usage`]);
+});
+
+test('keeps one session on all pages if the survey asks once', async () => {
+  const { session } = aSession('/usage');
+  const started = session.start();
+  requests[0]!.reply(aSessionReply());
+  await started;
+  expect(session.enterPage('/api')).toBe(false);
+  expect(session.isStarted()).toBe(true);
+});
+
+test.each([
+  ['once per page', aSurvey(), oncePerPage, `asklet:${surveyUuid}:@/usage`],
+  ['once', oncePerPage, aSurvey(), `asklet:${surveyUuid}`],
+])('moves what is stored if the survey asks %s from now on', async (_, before, survey, name) => {
+  const { session, store } = aSession('/usage');
+  writeMemory(store, surveyUuid, { reply: aSessionReply({ survey: before }), at: 1 }, { path: '/usage' });
+  const started = session.start();
+  requests[0]!.reply(aSessionReply({ survey }));
+  await started;
+  expect(store.names('asklet:')).toEqual([name]);
+});
+
+test.each([
+  ['inline', 'once per page', 'a score', true],
+  ['inline', 'once per page', 'nothing', false],
+  ['inline', 'once', 'a score', false],
+  ['as a card', 'once per page', 'a score', false],
+])('%s, asked %s, with %s: the visitor can change the answer: %s', (where, often, given, expected) => {
+  const { session, store } = aSession('/usage', where === 'inline');
+  const survey = often === 'once' ? aSurvey() : oncePerPage;
+  const reply = aSessionReply({ survey, user_submitted_score: given === 'a score' });
+  writeMemory(store, surveyUuid, { reply, at: 1 }, { path: '/usage' });
+  expect([session.isAnsweredHere(), session.isUnfinished()]).toEqual([expected, expected]);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createServer } from '../../../src/server/index.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { writeMemory } from '../../../src/widget/core/memory.ts';
-import { aSessionReply, aSurvey, sessionUuid, surveyUuid } from '../../support/builders.ts';
+import { aSessionReply, aSurvey, sessionUuid, visited, surveyUuid } from '../../support/builders.ts';
 import { add, current, questions } from './support.ts';
 
 // Surveys that the server does not open now: they have not started, have ended, or are full.
@@ -88,6 +88,7 @@ test('notices the end of a stored survey when the next request is due', async ()
     createStore(() => localStorage),
     surveyUuid,
     { reply, at: Date.now() },
+    visited,
   );
   const survey = await add(surveyUuid, { cardLoads: true });
   expect(survey.why()).toMatchObject({ reason: 'audience' });

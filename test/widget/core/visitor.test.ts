@@ -7,7 +7,7 @@ import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { type Options, readOptions } from '../../../src/widget/core/options.ts';
 import { createSession } from '../../../src/widget/core/session.ts';
 import { createVisitor } from '../../../src/widget/core/visitor.ts';
-import { aSessionReply, sessionUuid, surveyUuid } from '../../support/builders.ts';
+import { aSessionReply, sessionUuid, visited, surveyUuid } from '../../support/builders.ts';
 
 let starts: number;
 
@@ -29,12 +29,13 @@ function aVisitor(given: Partial<Options> = {}, user?: string) {
     language: () => '',
     post: () => expect.fail('nothing is posted'),
   };
-  if (user) writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1, user });
+  if (user) writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1, user }, visited);
   const draft = createDraft(
     createStore(() => null),
     surveyUuid,
+    () => '',
   );
-  const session = createSession(client, options, store, draft);
+  const session = createSession(client, options, store, draft, visited);
   const cooldown = createCooldown(store, options);
   return { visitor: createVisitor({ ...options, ...given }, session, cooldown), session, cooldown };
 }

@@ -16,6 +16,7 @@ test('a preview opens the survey, sends no answer and stores nothing', async () 
   const draft = createDraft(
     createStore(() => sessionStorage),
     surveyUuid,
+    () => '',
   );
   const internals = {
     environment: { window, store, fetch: async (address: string) => (asked.push(address), Response.json(reply)) },

@@ -19,6 +19,7 @@ let send: () => void;
 let notices: unknown[];
 let post: () => Promise<unknown>;
 let memory: {
+  page?: object;
   reply: SessionReply;
   language?: string;
   initialized?: boolean;
@@ -144,6 +145,23 @@ test('sends an answer whose session was forgotten while the card was open', () =
   isForgotten = true;
   submission.submit({ score: 9 });
   expect(added).toEqual([{ session_uuid: sessionUuid, score: 9, metadata: context }, event('score_submitted')]);
+});
+
+test('keeps the page of the first answer, also for another page that adds to it', () => {
+  const submission = aSubmission();
+  submission.submit({ score: 9 });
+  const { page_url, page_title } = context;
+  expect(memory.page).toEqual({ page_url, page_title });
+  memory = { ...memory, page: { page_url: 'http://shop.example/usage', page_title: 'Usage' } };
+  const next = aSubmission();
+  next.submit({ text: 'Soup' });
+  expect(added[0]).toMatchObject({ metadata: { page_url: 'http://shop.example/usage', page_title: 'Usage' } });
+
+  memory = { reply: aSessionReply({ session_uuid: otherUuid }) };
+  next.opened();
+  added = [];
+  next.submit({ score: 9 });
+  expect(added[0]).toMatchObject({ metadata: context });
 });
 
 test('keeps earlier answers of the same session when the card opens again', () => {

@@ -23,6 +23,12 @@ test.each([
   expect(remainingSteps(aSurvey(fields as Parameters<typeof aSurvey>[0]), answeredOf())).toEqual(steps);
 });
 
+test('asks for everything if the visitor can change the answer', () => {
+  const survey = aSurvey({ response_type: 'text', collect_contact: true });
+  const answered = answeredOf({ user_submitted_score: true, user_submitted_text: true, isOnReview: true });
+  expect(remainingSteps(survey, answered)).toEqual(['scale', 'text', 'contact', 'thanks']);
+});
+
 test.each([
   ['the score', { user_submitted_score: true }, ['text', 'contact', 'thanks']],
   ['the text', { user_submitted_text: true }, ['scale', 'contact', 'thanks']],
