@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Connect, Logger, Plugin } from 'vite';
+import type { Connect, Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { endpointOf } from '../api/endpointOf.ts';
 import type { CoreOptions, CoreServer } from '../createServer.ts';
 import { isPostgres } from '../store/openStore.ts';
@@ -21,7 +21,7 @@ export interface PluginOptions<Server> {
   readonly script?: string;
   /** Allows the server's `fail`, and `POST /api/admin/faults`. Default: false. */
   readonly faults?: boolean;
-  /** Receives the server when it has opened: at the first request, and again after a restart. */
+  /** Receives the server when it has opened: when Vite listens, and again after a restart. */
   readonly onServer?: (server: Server) => void;
 }
 
@@ -54,20 +54,28 @@ export interface Mounted<Server> {
 }
 
 /**
- * Creates a server that opens at its first request: when Vite restarts, it mounts the new server before closing the old
- * one.
+ * Creates a server that opens when Vite listens, which reports what is missing: when Vite restarts, it mounts the new
+ * server before closing the old one. In Vite's middleware mode, it opens at its first request.
  */
-function createLazyServer<Server extends CoreServer>(start: (mount: Mount) => Promise<Server>) {
+function createLateServer<Server extends CoreServer>(start: (mount: Mount) => Promise<Server>) {
   let server: Promise<Server> | null = null;
+
+  /** Opens the server, unless it is open. If that fails, logs the error; the next call tries again. */
+  const open = (mount: Mount): Promise<Server> =>
+    (server ??= start(mount).catch((error: Error) => {
+      server = null;
+      mount.logger.error(`asklet: ${error.message}`);
+      throw error;
+    }));
+
   return {
-    /** Replies to a request. If the server cannot open, logs the error; the next request tries again. */
+    open: (mount: Mount) => void open(mount).catch(() => {}),
+    /** Replies to a request. */
     async answer(request: Request, mount: Mount): Promise<Response> {
       try {
-        return await (await (server ??= start(mount))).fetch(request);
+        return await (await open(mount)).fetch(request);
       } catch (error) {
-        server = null;
-        const message = error instanceof Error ? error.message : String(error);
-        mount.logger.error(message);
+        const { message } = error as Error;
         return Response.json({ detail: message }, { status: 503, headers: { 'access-control-allow-origin': '*' } });
       }
     },
@@ -81,7 +89,11 @@ function createLazyServer<Server extends CoreServer>(start: (mount: Mount) => Pr
     async close(): Promise<void> {
       const opened = server;
       server = null;
-      await opened?.then((each) => each.close());
+      // if it could not open, that has been logged
+      await opened?.then(
+        (each) => each.close(),
+        () => {},
+      );
     },
   };
 }
@@ -131,11 +143,14 @@ export function createVitePlugin<Server extends CoreServer>(
   mounted: Mounted<Server>,
 ): Plugin {
   const { surveys = 'surveys.json' } = options;
-  const server = createLazyServer((mount) => startServer(options, mounted, mount));
+  const server = createLateServer((mount) => startServer(options, mounted, mount));
 
-  function mount(middlewares: Connect.Server, root: string, usualDb: string, logger: Logger) {
+  function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer, usualDb: string) {
     const { db = usualDb } = options;
-    const handle = createHandler(options, mounted.findDist, (request) => server.answer(request, { root, db, logger }));
+    const { root, logger } = config;
+    const mounting = { root, db, logger };
+    const handle = createHandler(options, mounted.findDist, (request) => server.answer(request, mounting));
+    httpServer?.once('listening', () => server.open(mounting));
     // before Vite's own handlers, which would apply the app's rules to the API's preflight requests
     middlewares.stack.unshift({ route: '', handle });
     const shown = isPostgres(db) ? 'PostgreSQL' : db;
@@ -145,15 +160,16 @@ export function createVitePlugin<Server extends CoreServer>(
 
   return {
     name: 'asklet',
-    configureServer({ middlewares, config, watcher }) {
+    configureServer(vite) {
+      const { config, watcher } = vite;
       const file = resolve(config.root, surveys);
       watcher.add(file);
       watcher.on('change', (changed) => changed === file && server.reload(config.logger));
-      mount(middlewares, config.root, 'asklet.db', config.logger);
+      mount(vite, 'asklet.db');
     },
-    configurePreviewServer({ middlewares, config, httpServer }) {
-      httpServer.on('close', () => void server.close());
-      mount(middlewares, config.root, 'asklet.preview.db', config.logger);
+    configurePreviewServer(vite) {
+      vite.httpServer.on('close', () => void server.close());
+      mount(vite, 'asklet.preview.db');
     },
     closeBundle: server.close,
   };

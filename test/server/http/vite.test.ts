@@ -5,12 +5,14 @@ import { createLogger, createServer, type Plugin, preview, type ViteDevServer } 
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findDist } from '../../../src/server/pages/findDist.ts';
 import type { Server } from '../../../src/server/index.ts';
+import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { asklet, type AskletPluginOptions } from '../../../src/server/vite.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
 import { npsUuid, surveys, unknownUuid } from '../support/surveys.ts';
 
 vi.mock('../../../src/server/pages/findDist.ts', { spy: true });
+vi.mock('../../../src/server/store/sqlite/sqliteDriver.ts', { spy: true });
 
 let root: string;
 beforeAll(async () => {
@@ -30,11 +32,11 @@ function anApp(): Plugin {
   return { name: 'an-app', configureServer: serve, configurePreviewServer: serve };
 }
 
-async function startVite(options: AskletPluginOptions = {}) {
+async function startVite(options: AskletPluginOptions = {}, customLogger = createLogger('silent')) {
   const server = await createServer({
     root,
     configFile: false,
-    logLevel: 'silent',
+    customLogger,
     server: { port: 0 },
     plugins: [asklet({ script: '/src/script.ts', ...options }), anApp()],
   });
@@ -74,6 +76,23 @@ test('errors in the surveys are sent in replies, and can be fixed without a rest
   expect(await broken.json()).toEqual({ detail: expect.stringContaining(':1:2 ') });
   await writeFile(join(root, 'surveys.json'), good);
   expect((await send(requestOf('sessions', {}, url))).status).toBe(200);
+  await server.close();
+});
+
+const noSqlite = () => {
+  throw new Error('Node has no SQLite');
+};
+
+test.each<[string, AskletPluginOptions, string]>([
+  ['SQLite', {}, 'asklet: Node has no SQLite'],
+  ['the surveys file', { surveys: 'missing.json', db: ':memory:' }, 'missing.json'],
+  ['the folder of the database', { db: 'missing/asklet.db' }, 'missing/asklet.db'],
+])('if %s is missing, the dev server says so at its start', async (missing, options, message) => {
+  if (missing === 'SQLite') vi.mocked(sqliteDriver).mockImplementationOnce(noSqlite);
+  const logger = createLogger('silent');
+  const logged = vi.spyOn(logger, 'error');
+  const { server } = await startVite(options, logger);
+  await expect.poll(() => logged.mock.calls).toEqual([[expect.stringContaining(message)]]);
   await server.close();
 });
 
