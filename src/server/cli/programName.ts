@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 
 /** Returns the command that started this program, for examples that people copy. */
 export function programName([node = 'node', script = '']: readonly string[], folder: string): string {
@@ -9,15 +9,17 @@ export function programName([node = 'node', script = '']: readonly string[], fol
   return `${basename(node, '.exe')} ${relative(folder, script)}`;
 }
 
-/** Returns the packed file that npx was run with. npx installs it into a project whose package.json names it. */
+/** Returns the packed file that npx was run with. npx installs it into a project of its own. */
 function npxArgument(project: string, folder: string): string | undefined {
   const file = join(project, 'package.json');
   if (!existsSync(file)) return undefined;
-  const { _npx } = JSON.parse(readFileSync(file, 'utf8')) as { _npx?: { packages?: string[] } };
-  const packed = _npx?.packages?.find((name) => name.endsWith('.tgz'));
-  if (packed === undefined) return undefined;
-  const path = relative(folder, packed);
-  return quoted(path.startsWith('..') ? packed : `.${sep}${path}`);
+  const { _npx, dependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
+    _npx?: object;
+    dependencies?: { asklet?: string };
+  };
+  const [, packed] = /^file:(.*)$/.exec((_npx && dependencies?.asklet) ?? '') ?? [];
+  // without "file:", npx executes files in some folders instead of installing them
+  return packed && `file:${quoted(relative(folder, resolve(project, packed)))}`;
 }
 
 /** Returns a path quoted for the shell. */
