@@ -62,10 +62,10 @@ const [, recipe = ''] =
 
 /** @type {Record<string, () => unknown>} */
 const checks = {
-  'installs nothing but itself'() {
+  'needs nothing but itself'() {
     const tarball = run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project], repository);
     write('package.json', '{ "private": true, "type": "module" }');
-    run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${tarball.trim()}`]);
+    run('npm', ['install', '--offline', '--omit=optional', '--no-audit', '--no-fund', `./${tarball.trim()}`]);
     const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
     assert.deepEqual(installed, ['asklet']);
   },

@@ -9,7 +9,6 @@ import type { TrustProxy } from '../api/createProxies.ts';
 import { isPostgres } from '../store/openStore.ts';
 import { withoutPassword } from '../store/postgres/postgresPool.ts';
 import { inspectSurveysFile } from '../lint/parseSurveys.ts';
-import { addSqlite } from './addSqlite.ts';
 import { createLog } from './createLog.ts';
 import { nextSignal } from './nextSignal.ts';
 import { UsageError } from './usageError.ts';
@@ -78,7 +77,6 @@ export async function serve(options: ServeOptions): Promise<void> {
   // The server keeps running if the reader of its output is gone.
   process.stdout.on('error', () => {});
   const { adminToken, isRandom } = chooseToken(options);
-  if (!isPostgres(db)) addSqlite();
   const server = await createFullServer({
     surveys: file,
     store: db,

@@ -73,7 +73,7 @@ test.for(versions)('a new user gets from the packed file to a stored answer with
   const env = await withNode(version, { npm_config_cache: await mkdtemp(join(folder, 'cache-')) });
   const npx = ['--yes', `../${packed}`];
   const begun = await runFile('npx', [...npx, 'init'], { cwd: empty, env });
-  expect(begun.stdout).toContain(`${packed} serve --surveys surveys.json --admin-token random`);
+  expect(begun.stdout).toContain(`npx file:../${packed} serve --surveys surveys.json --admin-token random`);
   const output = await whenListening(
     spawn('npx', [...npx, 'serve', '--port', '0', '--admin-token', 'random'], { cwd: empty, env }),
   );
@@ -84,25 +84,38 @@ test.for(versions)('a new user gets from the packed file to a stored answer with
   expect((await answer(output)).status).toBe(200);
 });
 
-test.for(versions.slice(1))('an installation for Node %s contains nothing native', async (version) => {
+test.for(versions)('an installation serves with Node %s', async (version) => {
   const project = await install(join(folder, packed));
-  expect((await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['asklet']);
-  const files = await readdir(project, { recursive: true });
-  expect(files.filter((name) => name.endsWith('.node'))).toEqual([]);
   const main = join(project, 'node_modules/asklet/dist/server/main.js');
   const child = spawn('node', [main, 'serve', '--port', '0'], { cwd: project, env: await withNode(version) });
   expect((await answer(await whenListening(child))).status).toBe(200);
 });
 
-test.runIf(isLinux)('an installation for Node 20 says how to add SQLite, and serves with it', async () => {
-  const project = await install(join(folder, packed));
-  const env = await withNode('20.19');
-  const main = join(project, 'node_modules/asklet/dist/server/main.js');
-  const serve = () => spawn('node', [main, 'serve', '--port', '0'], { cwd: project, env });
-  await expect(whenListening(serve())).rejects.toThrow('or npm install @photostructure/sqlite');
-  await runFile('npm', ['install', '--prefix', project, '@photostructure/sqlite'], { env });
-  expect((await answer(await whenListening(serve()))).status).toBe(200);
-});
+test.for(versions.slice(1))(
+  'without optional packages, it serves with Node %s and has nothing native',
+  async (version) => {
+    const project = await install('--omit=optional', join(folder, packed));
+    expect((await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['asklet']);
+    const files = await readdir(project, { recursive: true });
+    expect(files.filter((name) => name.endsWith('.node'))).toEqual([]);
+    const main = join(project, 'node_modules/asklet/dist/server/main.js');
+    const child = spawn('node', [main, 'serve', '--port', '0'], { cwd: project, env: await withNode(version) });
+    expect((await answer(await whenListening(child))).status).toBe(200);
+  },
+);
+
+test.runIf(isLinux)(
+  'without optional packages, it says with Node 20 how to add SQLite, and serves with it',
+  async () => {
+    const project = await install('--omit=optional', join(folder, packed));
+    const env = await withNode('20.19');
+    const main = join(project, 'node_modules/asklet/dist/server/main.js');
+    const serve = () => spawn('node', [main, 'serve', '--port', '0'], { cwd: project, env });
+    await expect(whenListening(serve())).rejects.toThrow('or npm install @photostructure/sqlite');
+    await runFile('npm', ['install', '--prefix', project, '@photostructure/sqlite'], { env });
+    expect((await answer(await whenListening(serve()))).status).toBe(200);
+  },
+);
 
 test("every link between the package's manuals leads to a file in it", async () => {
   const project = await install(join(folder, packed));

@@ -15,7 +15,7 @@ export function sqliteDriver(): Driver {
 }
 
 /**
- * Loads the package, which is an optional dependency.
+ * Loads the package. npm installs it with asklet, unless it lacks a build for this platform or `--omit=optional` is set.
  * @throws Error that says what to do if it is not installed
  */
 export function loadPackage(load: (name: string) => unknown): Driver {
