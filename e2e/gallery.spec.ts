@@ -26,8 +26,13 @@ test('shows every state of the card in the gallery, light and dark, cropped to i
     await page.goto(`${await server.listen(0)}/gallery`);
     const frames = page.locator('iframe');
     await frames.first().waitFor();
-    // a frame loads when it is nearly visible
-    for (const each of await page.getByRole('figure').all()) await each.evaluate((figure) => figure.scrollIntoView());
+    const figures = await page.getByRole('figure').all();
+    // a frame is created when it is nearly visible: all at once would delay the first ones by seconds
+    await expect(page.frameLocator('iframe').first().locator('[part=card]')).toBeVisible();
+    expect(await frames.count()).toBeLessThan(figures.length / 3);
+    await expect(page.getByRole('figure').last().locator('[aria-busy=true]')).toHaveCount(2);
+    for (const each of figures) await each.evaluate((figure) => figure.scrollIntoView());
+    await expect(frames).toHaveCount(2 * figures.length);
     const wrong = () =>
       frames.evaluateAll((all) =>
         (all as HTMLIFrameElement[])

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { showState, type View } from './showState.ts';
@@ -13,7 +14,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 
 /** The page in each frame. Only the card matters, so it is empty. */
 const page = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-  <style>:root{color-scheme:light dark;background:light-dark(#eef0ee,#101412)}</style><div id="target"></div>`;
+  <style>:root{color-scheme:light dark}</style><div id="target"></div>`;
 
 /** Renders every state of the widget, light and dark side by side. */
 function Gallery({ query }: { query: string }) {
@@ -74,24 +75,37 @@ interface PictureProps {
   readonly view: View;
 }
 
-/** Renders a state in a frame. It starts when it is almost visible, because there are many. */
+/**
+ * Renders a state in a frame. The frame is created when it is almost visible, because there are more than a hundred,
+ * which would delay the page by seconds.
+ */
 function Picture({ state, view }: PictureProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const isNear = useSignal(false);
+  const isShown = useSignal(false);
   useEffect(() => {
-    const element = frame.current!;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        element.addEventListener('load', () => showState(element, state, view), { once: true });
-        element.srcdoc = page;
+        isNear.value = true;
       },
-      { rootMargin: '600px' },
+      { rootMargin: '300px' },
     );
-    observer.observe(element);
+    observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
-  return <iframe ref={frame} title={`${state.name}, ${view.theme}`} style={{ colorScheme: view.theme }} />;
+  return (
+    <div ref={box} class="picture" data-theme={view.theme} aria-busy={!isShown.value}>
+      {isNear.value && (
+        <iframe
+          title={`${state.name}, ${view.theme}`}
+          srcdoc={page}
+          onLoad={({ currentTarget }) => showState(currentTarget, state, view, () => (isShown.value = true))}
+        />
+      )}
+    </div>
+  );
 }
 
 /** Renders the gallery. */

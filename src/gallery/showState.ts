@@ -24,8 +24,13 @@ function crop(frame: HTMLIFrameElement, root: ShadowRoot): void {
   }).observe(shown);
 }
 
-/** Shows a state in an empty frame: the real widget with a minimal fake server. */
-export function showState(frame: HTMLIFrameElement, { survey, attributes, drive }: State, view: View): void {
+/** Shows a state in an empty frame: the real widget with a minimal fake server. Calls `onShown` when it is visible. */
+export function showState(
+  frame: HTMLIFrameElement,
+  { survey, attributes, drive }: State,
+  view: View,
+  onShown: () => void,
+): void {
   const window = frame.contentWindow as Window & typeof globalThis;
   const { document } = window;
   const reply = JSON.stringify({
@@ -40,6 +45,8 @@ export function showState(frame: HTMLIFrameElement, { survey, attributes, drive 
   // frames must not share stored data
   for (const storage of ['localStorage', 'sessionStorage', 'indexedDB'])
     Object.defineProperty(window, storage, { value: null });
+  // the frames share a thread, which is idle only after all of them are shown
+  window.requestIdleCallback = (show) => window.setTimeout(show);
   document.documentElement.style.colorScheme = view.theme === 'auto' ? 'light dark' : view.theme;
   document.documentElement.dir = view.dir;
   document.documentElement.lang = view.locale;
@@ -49,6 +56,7 @@ export function showState(frame: HTMLIFrameElement, { survey, attributes, drive 
     waiting.disconnect();
     drive?.(createDrive(root));
     crop(frame, root);
+    onShown();
   });
   waiting.observe(document, { childList: true, subtree: true });
 
