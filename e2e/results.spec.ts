@@ -185,7 +185,7 @@ for (const [survey, query] of [
     await expectCount(page, stored.length);
     await page.getByRole('button', { name: 'Export' }).click();
     const dialog = page.getByRole('dialog');
-    const save = async (format: 'CSV' | 'NDJSON') => {
+    const save = async (format: 'CSV' | 'CSV for Excel' | 'NDJSON') => {
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: format, exact: true }).click();
       const text = await readFile(await (await download).path(), 'utf8');
@@ -196,7 +196,9 @@ for (const [survey, query] of [
     };
     const lines = (await save('NDJSON')).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as ResponseRecord)).toEqual(stored);
-    const [names, ...rows] = parseCsv(await save('CSV'));
+    const csv = await save('CSV');
+    expect(await save('CSV for Excel')).toBe(`\ufeff${csv}`);
+    const [names, ...rows] = parseCsv(csv);
     const cell = (value: unknown) => (value === null || value === undefined ? '' : String(value));
     const expected = stored.map((response) =>
       names!.map((name) => {
@@ -236,6 +238,9 @@ test('deletes one response after a confirmation, and all responses of a filter a
   const isDetractor = ({ score }: ResponseRecord) => score! <= 6;
   const gone = left.filter(isDetractor).length;
   await expectCount(page, gone);
+  const colorOf = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).color);
+  expect(await colorOf('Delete all')).not.toBe(await colorOf('Export'));
   await page.getByRole('button', { name: 'Delete all' }).click();
   await expect(dialog).toContainText(`${gone} responses will be deleted permanently`);
   const confirm = dialog.getByRole('button', { name: `Delete ${gone}` });

@@ -63,6 +63,10 @@ export const scoreGroups: Readonly<Record<SurveyType, readonly ScoreGroup[]>> = 
   general: [],
 };
 
+/** Returns the name of a range of scores, such as "0–6", or "3" for a single score. */
+export const nameScores = (min: number | string, max: number | string): string =>
+  min === max ? `${min}` : `${min}–${max}`;
+
 /** Minimum number of scores for showing or comparing a metric. With fewer, the counts are more informative. */
 export const minEstimated = 30;
 

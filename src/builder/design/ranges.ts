@@ -1,4 +1,5 @@
 import type { FollowUp, Survey, SurveyType, ThankYou } from '../../contract/survey.ts';
+import { nameScores } from '../../contract/scores.ts';
 import { scaleOf } from '../../widget/eligibility/scale.ts';
 import { choicePathFields, choicePathsOf } from './choicePaths.ts';
 import type { Fields } from './fields.ts';
@@ -79,7 +80,7 @@ export function removeRange(ranges: readonly Range[], index: number): readonly R
 }
 
 /** Returns the name of a range, such as "0–6". */
-export const nameOf = ({ low, high }: Pick<Range, 'low' | 'high'>) => (low === high ? `${low}` : `${low}–${high}`);
+export const nameOf = ({ low, high }: Pick<Range, 'low' | 'high'>) => nameScores(low, high);
 
 const range = (low: number, high: number, text_question: string, message?: string): Range => ({
   low,

@@ -19,12 +19,14 @@ const margin = { left: 52, right: 12, top: 12, bottom: 24 };
 const lineHeight = 180;
 const barHeight = 64;
 const gap = 18;
+/** A few bars are not wider, because their area would look like a large number. */
+const maxBarWidth = 48;
 
-/** Returns the range of the metric's axis: the range of its values with a margin, limited to possible values. */
+/** Returns the range of the metric's axis: the range of its intervals with a margin, limited to possible values. */
 function rangeOf(points: readonly TrendPoint[], format: MetricFormat): [number, number] {
-  const values = points.flatMap(({ metric }) => (metric ? [metric.value] : []));
+  const values = points.flatMap(({ metric }) => (metric ? [metric.low, metric.high] : []));
   if (values.length === 0) return [format.min, format.max];
-  const room = (format.max - format.min) / 10;
+  const room = (format.max - format.min) / 20;
   return [Math.max(format.min, Math.min(...values) - room), Math.min(format.max, Math.max(...values) + room)];
 }
 
@@ -83,6 +85,8 @@ interface CountsProps extends Pick<TrendChartProps, 'points' | 'step' | 'width'>
 /** Renders the responses as bars, with the dates below them. */
 function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) {
   const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)));
+  const barWidth = Math.min(x.bandwidth(), maxBarWidth);
+  const middle = x.bandwidth() / 2;
   return (
     <>
       {bars.ticks(2).map((tick) => (
@@ -97,18 +101,18 @@ function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) 
         <g key={start}>
           <rect
             class={index === pointed ? 'count pointed' : 'count'}
-            x={x(start)}
+            x={x(start)! + middle - barWidth / 2}
             y={bars(responses)}
-            width={x.bandwidth()}
+            width={barWidth}
             height={bars(0) - bars(responses)}
-            rx={Math.min(2, x.bandwidth() / 4)}
+            rx={Math.min(2, barWidth / 4)}
           />
           {index % every === 0 && (
             <text
               class="tick"
-              x={x(start)! + x.bandwidth() / 2}
+              x={x(start)! + middle}
               y={height - 6}
-              text-anchor={index === 0 ? 'start' : 'middle'}
+              text-anchor={index === 0 && barWidth < maxBarWidth ? 'start' : 'middle'}
             >
               {formatDay(start, step)}
             </text>
@@ -129,7 +133,7 @@ interface MetricLineProps {
 function MetricLine({ points, format, x, width }: MetricLineProps) {
   const range = rangeOf(points, format);
   const y = scaleLinear(range, [margin.top + lineHeight, margin.top])
-    .nice(4)
+    .nice(8)
     .clamp(true);
   const middle = ({ start }: TrendPoint) => x(start)! + x.bandwidth() / 2;
   const isDefined = ({ metric }: TrendPoint) => metric !== null;

@@ -34,7 +34,7 @@ export function Comments(props: CommentsProps) {
           </button>
         </div>
       </div>
-      {responses.length === 0 && <p class="note">No responses in this view.</p>}
+      {responses.length === 0 && <p class="note">No response in this view has a text. “All” lists every response.</p>}
       {responses.map((response) => (
         <Comment
           key={response.id}

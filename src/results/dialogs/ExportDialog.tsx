@@ -1,16 +1,45 @@
 import { useSignal, type Signal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatBytes, formatCount } from '../format.ts';
 import { createRowCounter } from './countRows.ts';
 import { Dialog } from './Dialog.tsx';
 
-type Format = 'csv' | 'ndjson';
+/** A file to export. */
+interface ExportedFile {
+  readonly name: string;
+  readonly note: string;
+  readonly format: 'csv' | 'ndjson';
+  /** True if it starts with a byte order mark. */
+  readonly isForExcel: boolean;
+}
+
+const files: readonly ExportedFile[] = [
+  {
+    name: 'CSV',
+    note: 'For spreadsheets: one column for each choice and metadata key.',
+    format: 'csv',
+    isForExcel: false,
+  },
+  {
+    name: 'CSV for Excel',
+    note: 'The same, marked as Unicode: without the mark, Excel garbles letters such as “ü”.',
+    format: 'csv',
+    isForExcel: true,
+  },
+  {
+    name: 'NDJSON',
+    note: 'For programs: each response as stored, with its screenshot.',
+    format: 'ndjson',
+    isForExcel: false,
+  },
+];
 
 interface ExportDialogProps {
   /** The number of responses in the view. */
   readonly count: number;
   readonly fileName: string;
-  readonly load: (format: Format, signal: AbortSignal) => Promise<Response>;
+  readonly load: (file: ExportedFile, signal: AbortSignal) => Promise<Response>;
   readonly onClose: () => void;
 }
 
@@ -29,7 +58,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-async function run(response: Response, format: Format, progress: Signal<Progress>): Promise<Blob> {
+async function run(response: Response, format: ExportedFile['format'], progress: Signal<Progress>): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const count = createRowCounter(format);
   let bytes = 0;
@@ -48,12 +77,13 @@ export function ExportDialog({ count, fileName, load, onClose }: ExportDialogPro
   const abort = useSignal<AbortController | null>(null);
   useEffect(() => () => abort.peek()?.abort(), []);
 
-  async function start(format: Format) {
+  async function start(file: ExportedFile) {
+    const { format } = file;
     const controller = new AbortController();
     abort.value = controller;
     progress.value = { state: 'running', rows: 0, bytes: 0 };
     try {
-      save(await run(await load(format, controller.signal), format, progress), `${fileName}.${format}`);
+      save(await run(await load(file, controller.signal), format, progress), `${fileName}.${format}`);
       if (progress.value.state === 'running') progress.value = { ...progress.value, state: 'done' };
     } catch (error) {
       progress.value = controller.signal.aborted
@@ -70,14 +100,14 @@ export function ExportDialog({ count, fileName, load, onClose }: ExportDialogPro
         {formatCount(count)} {count === 1 ? 'response' : 'responses'}, filtered as on this page.
       </p>
       <div class="formats">
-        <button type="button" class="button primary" disabled={isBusy} onClick={() => void start('csv')}>
-          CSV
-        </button>
-        <p class="note">For spreadsheets: one column for each choice and metadata key.</p>
-        <button type="button" class="button primary" disabled={isBusy} onClick={() => void start('ndjson')}>
-          NDJSON
-        </button>
-        <p class="note">For programs: each response as stored, with its screenshot.</p>
+        {files.map((file) => (
+          <Fragment key={file.name}>
+            <button type="button" class="button primary" disabled={isBusy} onClick={() => void start(file)}>
+              {file.name}
+            </button>
+            <p class="note">{file.note}</p>
+          </Fragment>
+        ))}
       </div>
       {isBusy && <progress max={Math.max(1, count)} value={value.rows} aria-label="Rows of the export" />}
       <p role="status">

@@ -4,6 +4,7 @@ import type { BreakdownRow, SummaryReply } from '../../contract/results.ts';
 import { formatPage } from '../format.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';
 import { metricFormats } from '../metricFormats.ts';
+import { nameScores } from '../../contract/scores.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { countFilters, type Filters, noFilters } from '../view.ts';
 import { MetadataFilter } from './MetadataFilter.tsx';
@@ -157,7 +158,7 @@ function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 
   const { min_score, max_score } = filters;
   const value = min_score || max_score ? `${min_score}:${max_score}` : '';
   const values = format.groups.map(({ name, min, max }) => ({
-    name: `${name} (${min}–${max})`,
+    name: `${name} (${nameScores(min, max)})`,
     value: `${min}:${max}`,
   }));
   const isNamed = value === '' || values.some((each) => each.value === value);
@@ -177,7 +178,7 @@ function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 
             {each.name}
           </option>
         ))}
-        {!isNamed && <option value={value}>{`${min_score || 'any'}–${max_score || 'any'}`}</option>}
+        {!isNamed && <option value={value}>{nameScores(min_score || 'any', max_score || 'any')}</option>}
       </select>
     </label>
   );

@@ -1,4 +1,4 @@
-import { countBetween } from '../../contract/scores.ts';
+import { countBetween, nameScores } from '../../contract/scores.ts';
 import type { SummaryReply } from '../../contract/results.ts';
 import { type MetricFormat } from '../metricFormats.ts';
 import { BarsTable } from './BarsTable.tsx';
@@ -25,7 +25,7 @@ export function Groups({ format, scores, chosen, onGroup }: GroupsProps) {
         >
           {name}
         </button>{' '}
-        <span class="note">{min === max ? min : `${min}–${max}`}</span>
+        <span class="note">{nameScores(min, max)}</span>
       </>
     );
     return { key: name, heading, count: countBetween(scores, min, max), tone };

@@ -1,4 +1,4 @@
-import { countBetween } from '../../contract/scores.ts';
+import { countBetween, nameScores } from '../../contract/scores.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 import { choiceLabels } from '../choiceLabels.ts';
 
@@ -9,7 +9,7 @@ export function RangeBreakdown({ survey, summary }: Pick<BreakdownProps, 'survey
     <Breakdown
       key={low}
       id={`choices-${low}`}
-      title={`Choices after ${low === high ? low : `${low}–${high}`}`}
+      title={`Choices after ${nameScores(low, high)}`}
       column="Choice"
       all={countBetween(summary.scores, low, high)}
       rows={choices.map(({ value, count }) => ({ name: labels.get(value) ?? value, language: survey.language, count }))}

@@ -142,7 +142,12 @@ function SurveyHead({ model, shown: { survey, summary, all }, onOpen }: SurveyHe
         <button type="button" class="button" disabled={summary.responses === 0} onClick={() => onOpen('export')}>
           Export
         </button>
-        <button type="button" class="button" disabled={summary.responses === 0} onClick={() => onOpen('deleteAll')}>
+        <button
+          type="button"
+          class="button danger"
+          disabled={summary.responses === 0}
+          onClick={() => onOpen('deleteAll')}
+        >
           Delete all
         </button>
       </div>
@@ -167,7 +172,14 @@ function OpenDialog({ model, shown: { survey, summary }, open, onClose }: OpenDi
         <ExportDialog
           count={summary.responses}
           fileName={`${(survey.title ?? question).replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-${localDate(model.now())}`}
-          load={(format, signal) => client.export(survey_uuid, format, parameters, signal)}
+          load={({ format, isForExcel }, signal) =>
+            client.export(
+              survey_uuid,
+              format,
+              [...parameters, ...(isForExcel ? [['bom', 'true'] as [string, string]] : [])],
+              signal,
+            )
+          }
           onClose={onClose}
         />
       );

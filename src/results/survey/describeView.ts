@@ -1,3 +1,4 @@
+import { nameScores } from '../../contract/scores.ts';
 import { periods } from '../period.ts';
 import { nameValue, type View } from '../view.ts';
 
@@ -8,7 +9,7 @@ export function describeView({ period, filters }: View, question: string): strin
   return [
     `Survey: ${question}`,
     `Period: ${period.name === 'custom' ? dates.join(' ') || 'all time' : periods[period.name].toLowerCase()}`,
-    ...(min_score || max_score ? [`Scores: ${min_score || 'any'} to ${max_score || 'any'}`] : []),
+    ...(min_score || max_score ? [`Scores: ${nameScores(min_score || 'any', max_score || 'any')}`] : []),
     ...(search ? [`Text contains: ${search}`] : []),
     ...(page ? [`Page: ${page}`] : []),
     ...(locale ? [`Language: ${locale}`] : []),

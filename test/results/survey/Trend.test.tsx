@@ -33,6 +33,17 @@ test.each([
   expect(pressed()).toBe(step);
 });
 
+test('shows the whole interval of a single day', () => {
+  const metric = { value: 25, low: 5, high: 70 };
+  const day = [{ start: dateOf(0), responses: 4, metric }];
+  const summary = { time_zone: 'UTC', trend: { day } } as unknown as SummaryReply;
+  const { container } = render(<Trend type="csat_5" summary={summary} step={null} onStep={() => {}} />);
+  const numberOf = (selector: string, name: string) => Number(container.querySelector(selector)!.getAttribute(name));
+  const [low, high] = [numberOf('.alone', 'y1'), numberOf('.alone', 'y2')];
+  const value = numberOf('.point', 'cy');
+  expect((low - value) / (low - high)).toBeCloseTo((metric.value - metric.low) / (metric.high - metric.low));
+});
+
 test('shows the chosen step, and reports the next choice', () => {
   const onStep = renderTrend(3, 'month');
   expect(pressed()).toBe('Month');
