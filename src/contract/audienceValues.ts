@@ -9,14 +9,3 @@ export const attributesNeverSet: Readonly<Record<string, string>> = {
     ]),
   ),
 };
-
-/** Returns whether a language tag is one that a browser can send. */
-export function isKnownLanguage(tag: string): boolean {
-  try {
-    const [code = ''] = Intl.getCanonicalLocales(tag)[0]!.split('-');
-    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
-  } catch {
-    // not a language tag
-    return false;
-  }
-}

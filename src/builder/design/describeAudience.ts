@@ -1,5 +1,6 @@
 import type { AttributeCondition } from '../../contract/audience.ts';
-import { attributesNeverSet, isKnownLanguage } from '../../contract/audienceValues.ts';
+import { attributesNeverSet } from '../../contract/audienceValues.ts';
+import { isKnownLanguage } from '../../contract/languages.ts';
 import type { Fields } from './design.ts';
 
 const either = (values: readonly unknown[]) => values.join(', ').replace(/, ([^,]*)$/, ' or $1');

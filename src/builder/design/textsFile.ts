@@ -1,10 +1,10 @@
 import type { Translation } from '../../contract/translations.ts';
+import { readLanguage } from '../../contract/languages.ts';
 import { listTexts } from '../../contract/translateSurvey.ts';
 import type { Fields } from './fields.ts';
 import {
   changeTexts,
   nameLanguage,
-  readLanguage,
   type TextChange,
   textsIn,
   translatedFields,
@@ -41,7 +41,7 @@ export function readTexts(fields: Fields, json: string): ReadTexts {
   const unknown: string[] = [];
   let read = fields;
   for (const [tag, translation] of Object.entries(file)) {
-    const language = readLanguage(tag);
+    const language = readLanguage(tag, []);
     const given = listTexts(translation as Translation).filter(({ text }) => text.trim() !== '');
     const isKnown = ({ path }: TextChange) => language !== null && known.has(path.join('.'));
     unknown.push(...given.filter((each) => !isKnown(each)).map(({ path }) => [tag, ...path].join('.')));

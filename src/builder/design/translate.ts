@@ -37,15 +37,6 @@ export function nameLanguage(tag: string): string {
   }
 }
 
-/** Returns the canonical form of a language tag, or null if it is invalid. */
-export function readLanguage(typed: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(typed.trim())[0] ?? null;
-  } catch {
-    return null;
-  }
-}
-
 const withDefaults = (fields: Fields) => surveyOf(fields as Partial<Survey>);
 
 const keyOf = (path: TextPath) => path.join('\n');

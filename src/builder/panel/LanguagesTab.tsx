@@ -1,30 +1,28 @@
-import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { TextPath } from '../../contract/translateSurvey.ts';
+import { createLanguageReader } from '../design/createLanguageReader.ts';
 import type { Fields } from '../design/design.ts';
 import {
   addLanguage,
   changeTexts,
   copyOwnTexts,
   nameLanguage,
-  readLanguage,
   removeLanguage,
   textsIn,
   type TranslatedText,
   translatedLanguages,
   usualLanguage,
 } from '../design/translate.ts';
-import { TextControl } from './controls.tsx';
+import { NewLanguage, OwnLanguage } from './LanguageFields.tsx';
 import './languages.css';
-import { languages as knownLanguages } from './LookTab.tsx';
 import type { TabProps } from './tabProps.ts';
 import { TextsFile } from './TextsFile.tsx';
 import { titleOf } from './titleOf.ts';
 
-const knownTags = knownLanguages.map(([tag]) => tag);
-
 /** Renders the tab for the texts of the survey in its languages, and the file for translators. */
 export function LanguagesTab({ designer, controls, view }: TabProps) {
   const { fields } = designer.design.value;
+  const reader = useMemo(() => createLanguageReader(navigator.language), []);
   const languages = translatedLanguages(fields);
   const language = languages.includes(view.value.language) ? view.value.language : '';
   const show = (next: string) => (view.value = { ...view.value, language: next });
@@ -48,9 +46,10 @@ export function LanguagesTab({ designer, controls, view }: TabProps) {
         <Translation designer={designer} language={language} title={title} onRemoved={() => show('')} />
       ) : (
         <>
-          <OwnLanguage designer={designer} />
+          <OwnLanguage designer={designer} reader={reader} />
           <NewLanguage
-            isTaken={(tag) => languages.includes(tag) || tag === (fields.language ?? usualLanguage)}
+            reader={reader}
+            taken={[...languages, fields.language ?? usualLanguage]}
             onAdd={(tag) => {
               designer.setFields(addLanguage(fields, tag));
               show(tag);
@@ -78,61 +77,6 @@ function LanguageButton({ fields, language, isOn, onShow }: LanguageButtonProps)
       {nameLanguage(language || (fields.language ?? usualLanguage))}{' '}
       {missing > 0 && <span class="missing">{missing} missing</span>}
     </button>
-  );
-}
-
-function OwnLanguage({ designer }: Pick<TabProps, 'designer'>) {
-  const { fields } = designer.design.value;
-  const typed = useSignal(fields.language ?? '');
-  return (
-    <>
-      <TextControl
-        label="Language of your texts"
-        placeholder={usualLanguage}
-        value={typed.value}
-        list={knownTags}
-        onChange={(text) => {
-          typed.value = text;
-          const language = readLanguage(text);
-          const isFree = language === null || !translatedLanguages(fields).includes(language);
-          if (isFree && (language || !fields.translations)) designer.setFields({ language: language ?? undefined });
-        }}
-      />
-      <p class="note">
-        Edit these texts in Ask and Follow up. Visitors who use other languages see them until you add a translation.
-      </p>
-    </>
-  );
-}
-
-interface NewLanguageProps {
-  readonly isTaken: (language: string) => boolean;
-  readonly onAdd: (language: string) => void;
-}
-
-function NewLanguage({ isTaken, onAdd }: NewLanguageProps) {
-  const typed = useSignal('');
-  const language = readLanguage(typed.value);
-  const isNew = language !== null && !isTaken(language);
-  return (
-    <form
-      class="new-language"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isNew) onAdd(language);
-      }}
-    >
-      <TextControl
-        label="Add a language"
-        placeholder="de, pt-BR, ar …"
-        value={typed.value}
-        list={knownTags}
-        onChange={(text) => (typed.value = text)}
-      />
-      <button type="submit" disabled={!isNew}>
-        {isNew ? `Add ${nameLanguage(language)}` : 'Add'}
-      </button>
-    </form>
   );
 }
 

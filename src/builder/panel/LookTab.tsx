@@ -6,7 +6,7 @@ const accents = ['#4f46e5', '#0f766e', '#be123c', '#b45309', '#1d4ed8', '#111827
 const fonts = ['Georgia, serif', 'Inter, sans-serif', 'ui-rounded, sans-serif', 'ui-monospace, monospace'];
 
 /** The languages of the card's own texts by tag, with their names. */
-export const languages = Object.keys(import.meta.glob('../../widget/i18n/locales/*.json'))
+const languages = Object.keys(import.meta.glob('../../widget/i18n/locales/*.json'))
   .map((path) => /([\w-]+)\.json$/.exec(path)![1]!)
   .map((tag) => [tag, new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag] as const);
 

@@ -8,24 +8,43 @@ interface FieldProps {
   readonly hint?: string | undefined;
   readonly type?: 'text' | 'number' | 'color' | 'datetime-local';
   readonly list?: readonly string[];
+  /** Describes what is wrong with the value. */
+  readonly error?: string;
   readonly onChange: (value: string) => void;
+  /** Called when the field is left after a change. */
+  readonly onLeave?: () => void;
 }
 
 /** Renders a labeled text field. */
-export function TextControl({ label, value, placeholder, hint, type = 'text', list, onChange }: FieldProps) {
-  const listId = list && `${label.replace(/\W/g, '-')}-list`;
+export function TextControl({
+  label,
+  value,
+  placeholder,
+  hint,
+  type = 'text',
+  list,
+  error,
+  onChange,
+  onLeave,
+}: FieldProps) {
+  const [listId, errorId] = [useId(), useId()];
   return (
-    <label class="control">
-      <span>{label}</span>
-      <input
-        type={type}
-        value={value}
-        placeholder={placeholder}
-        title={hint}
-        list={listId}
-        autocomplete="off"
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
+    <>
+      <label class="control">
+        <span>{label}</span>
+        <input
+          type={type}
+          value={value}
+          placeholder={placeholder}
+          title={hint}
+          list={list && listId}
+          autocomplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onInput={(event) => onChange(event.currentTarget.value)}
+          onChange={onLeave}
+        />
+      </label>
       {list && (
         <datalist id={listId}>
           {list.map((each) => (
@@ -33,7 +52,12 @@ export function TextControl({ label, value, placeholder, hint, type = 'text', li
           ))}
         </datalist>
       )}
-    </label>
+      {error && (
+        <p class="field-error" id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SurveysFile } from '../../contract/surveysFile.ts';
 import { closestName } from '../../contract/closestName.ts';
+import { namedLanguages, readLanguage } from '../../contract/languages.ts';
 import type { Finding, Path } from './finding.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -66,6 +67,12 @@ export function describeErrors(issues: readonly Issue[], root: unknown, at: Path
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: [...path, key], message: describeUnknown(key, path) }));
     }
+    if (issue.code === 'invalid_key') {
+      const name = String(path.at(-1));
+      const expected = issue.issues.map(expectation).join(', ');
+      const advice = meantLanguage(expected, name) || ': rename it';
+      return [{ path, message: `expected ${expected}, found the name "${name}"${advice}` }];
+    }
     const value = valueAt(root, path);
     const found = show(value);
     if (issue.code === 'invalid_union') {
@@ -80,14 +87,22 @@ export function describeErrors(issues: readonly Issue[], root: unknown, at: Path
       const expected = [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).map(expectation)))];
       return [{ path, message: `expected ${expected.join(' or ')}, found ${found}` }];
     }
-    const meant = issue.code === 'invalid_value' ? meantValue(issue.values, value) : '';
-    return [{ path, message: `expected ${expectation(issue)}, found ${found}${meant}` }];
+    const expected = expectation(issue);
+    const meant =
+      issue.code === 'invalid_value' ? meantValue(issue.values, value) : meantLanguage(expected, String(value));
+    return [{ path, message: `expected ${expected}, found ${found}${meant}` }];
   });
 }
 
 function meantValue(values: readonly unknown[], found: unknown): string {
   const meant = typeof found === 'string' ? closestName(found, values.map(String)) : null;
   return meant ? `: did you mean "${meant}"?` : '';
+}
+
+/** Suggests the tag of a language that is given by its name. */
+function meantLanguage(expected: string, found: string): string {
+  const tag = expected.startsWith('a language tag') ? readLanguage(found, namedLanguages('en')) : null;
+  return tag ? `: did you mean "${tag}"?` : '';
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;

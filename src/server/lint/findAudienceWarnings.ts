@@ -1,4 +1,5 @@
-import { attributesNeverSet, isKnownLanguage } from '../../contract/audienceValues.ts';
+import { attributesNeverSet } from '../../contract/audienceValues.ts';
+import { isKnownLanguage } from '../../contract/languages.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import type { Finding, Path } from './finding.ts';
 

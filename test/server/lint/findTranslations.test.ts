@@ -28,7 +28,19 @@ test.each<[string, object, string[]]>([
     inEnglish({ en: {} }),
     ["translations.en: expected a language other than the survey's own"],
   ],
-  ['not a language tag', inEnglish({ german: {} }), ['translations.german: ']],
+  [
+    'the name of a language',
+    inEnglish({ german: {}, Klingon: {} }),
+    [
+      'translations.german: expected a language tag such as "de" or "pt-BR", found the name "german": did you mean "de"?',
+      'translations.Klingon: expected a language tag such as "de" or "pt-BR", found the name "Klingon": rename it',
+    ],
+  ],
+  [
+    'the name of its own language',
+    { language: 'English' },
+    ['language: expected a language tag such as "de" or "pt-BR", found "English": did you mean "en"?'],
+  ],
   ['a tag in the wrong case', inEnglish({ 'pt-br': {} }), ['translations.pt-br: expected "pt-BR", found "pt-br"']],
   [
     'an impossible tag',

@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals';
+import type { LanguageReader } from '../design/createLanguageReader.ts';
+import { nameLanguage, translatedLanguages, usualLanguage } from '../design/translate.ts';
+import { TextControl } from './controls.tsx';
+import type { TabProps } from './tabProps.ts';
+
+interface OwnLanguageProps extends Pick<TabProps, 'designer'> {
+  readonly reader: LanguageReader;
+}
+
+/** Renders the field for the language of the survey's own texts. */
+export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
+  const { fields } = designer.design.value;
+  const nameOwn = () => (fields.language ? nameLanguage(fields.language) : '');
+  const typed = useSignal(nameOwn());
+  const error = useSignal('');
+  const taken = translatedLanguages(fields);
+  return (
+    <>
+      <TextControl
+        label="Language of your texts"
+        placeholder={nameLanguage(usualLanguage)}
+        value={typed.value}
+        list={reader.names}
+        error={error.value}
+        onChange={(text) => {
+          typed.value = text;
+          error.value = '';
+          const language = reader.read(text);
+          const isFree = reader.findProblem(text, taken) === '';
+          // translations need the language that they are made from
+          if (isFree && (language || taken.length === 0)) designer.setFields({ language: language ?? undefined });
+        }}
+        onLeave={() => {
+          error.value = reader.findProblem(typed.value, taken);
+          if (!error.value) typed.value = nameOwn();
+        }}
+      />
+      <p class="note">
+        Edit these texts in Ask and Follow up. Visitors who use other languages see them until you add a translation.
+      </p>
+    </>
+  );
+}
+
+interface NewLanguageProps {
+  readonly reader: LanguageReader;
+  /** The languages that the survey has. */
+  readonly taken: readonly string[];
+  readonly onAdd: (language: string) => void;
+}
+
+/** Renders the form that adds a language. */
+export function NewLanguage({ reader, taken, onAdd }: NewLanguageProps) {
+  const typed = useSignal('');
+  const error = useSignal('');
+  const language = reader.findProblem(typed.value, taken) ? null : reader.read(typed.value);
+  return (
+    <form
+      class="new-language"
+      onSubmit={(event) => {
+        event.preventDefault();
+        error.value = reader.findProblem(typed.value, taken);
+        if (language) onAdd(language);
+      }}
+    >
+      <TextControl
+        label="Add a language"
+        placeholder="German, pt-BR …"
+        value={typed.value}
+        list={reader.names}
+        error={error.value}
+        onChange={(text) => {
+          typed.value = text;
+          error.value = '';
+        }}
+        onLeave={() => (error.value = reader.findProblem(typed.value, taken))}
+      />
+      <button type="submit" disabled={typed.value.trim() === ''}>
+        {language ? `Add ${nameLanguage(language)}` : 'Add'}
+      </button>
+    </form>
+  );
+}
