@@ -146,16 +146,19 @@ test('sets the audience and the end, describes them in a sentence, and warns if 
   builder,
 }) => {
   await builder.tab('When');
-  await page.getByLabel('On phones').check();
+  await page.getByLabel('On tablets').uncheck();
+  await page.getByLabel('On desktops').uncheck();
   await page.getByLabel('Languages').fill('de, pt-BR');
   await page.getByLabel('Minimum visits').fill('2');
   await page.getByLabel('Attributes').fill('plan: pro, team\nage_days: 30..');
   await page.getByLabel('URL parameters').fill('utm_source: mail');
-  await page.getByLabel('Percentage of sessions').fill('0');
+  await page.getByLabel('Percentage of visitors').fill('0');
   await expect(page.getByRole('alert')).toHaveText('A sample of 0% excludes all visitors.');
-  await page.getByLabel('Percentage of sessions').fill('12.5');
+  await page.getByLabel('Percentage of visitors').fill('12.5');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText(/^Asks visitors who use a phone, and prefer the language de or pt-BR, /)).toBeVisible();
+  await expect(
+    page.getByText(/^Asks 12\.5% of visitors who use a phone, and prefer the language de or pt-BR, /),
+  ).toBeVisible();
   await page.getByLabel('Starts').fill('2027-03-01T09:00');
   await page.getByLabel('Ends').fill('2127-03-31T18:00');
   await page.getByLabel('Maximum number of responses').fill('500');
@@ -358,7 +361,7 @@ test('translates into two languages, one of them right to left, with a file for 
 
   await languages.getByRole('button', { name: 'English' }).click();
   await expect(builder.card.getByRole('heading')).toHaveText('How likely are you to recommend us to a friend?');
-  await add('ar', 'Arabic');
+  await add('Arabic', 'Arabic');
   const exported = page.getByRole('link', { name: 'Export texts' });
   const [, data = ''] = (await exported.getAttribute('href'))!.split(',');
   const file = JSON.parse(decodeURIComponent(data)) as Record<string, object>;

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { Designer } from './design/createDesigner.ts';
-import { spokenFields } from './design/design.ts';
+import { writtenFields } from './design/writtenFields.ts';
 import { nameLanguage, translatedLanguages, usualLanguage } from './design/translate.ts';
 import type { TabProps } from './panel/tabProps.ts';
 import { forgetVisitor } from './forgetVisitor.ts';
@@ -153,7 +153,7 @@ function RealSwitch({ designer, isReal, onChange }: RealSwitchProps) {
   const problem = useSignal('');
   async function start(): Promise<void> {
     const { uuid, key, fields } = designer.design.value;
-    const body = JSON.stringify({ key, survey: { ...spokenFields(fields), survey_uuid: uuid } });
+    const body = JSON.stringify({ key, survey: { ...writtenFields(fields), survey_uuid: uuid } });
     const reply = await fetch('/api/demo/drafts', {
       method: 'POST',
       body,

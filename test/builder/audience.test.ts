@@ -45,7 +45,7 @@ test.each<[object, string]>([
   ],
   [
     { audience: { min_page_views: 3, min_visits: 2 }, sample_percent: 12.5 },
-    'Asks visitors who are on page view 3 or later, and are on visit 2 or later in 12.5% of sessions.',
+    'Asks 12.5% of visitors who are on page view 3 or later, and are on visit 2 or later.',
   ],
   [
     {
@@ -91,7 +91,10 @@ test.each<[Partial<Fields>, string[]]>([
     immediate({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
     ['No age is in this range: nobody sees the survey.'],
   ],
-  [{ starts_at: '2027-03-04T00:00:00Z', ends_at: '2027-03-03T00:00:00Z' }, ['The survey ends before it starts.']],
+  [
+    { starts_at: '2027-03-04T00:00:00Z', ends_at: '2027-03-03T00:00:00Z' },
+    ['The survey ends before it starts: the file leaves its end out.'],
+  ],
   [{ ends_at: '2027-03-01T00:00:00Z' }, ['The end is in the past: nobody sees the survey.']],
   [
     immediate({

@@ -9,7 +9,8 @@ import {
   shownChoice,
   toggleChoice,
 } from '../../src/builder/design/choicePaths.ts';
-import { type Fields, spokenFields } from '../../src/builder/design/design.ts';
+import type { Fields } from '../../src/builder/design/design.ts';
+import { writtenFields } from '../../src/builder/design/writtenFields.ts';
 import { changeText } from '../../src/builder/design/ranges.ts';
 
 const survey: Fields = {
@@ -50,7 +51,7 @@ test('a renamed choice keeps its path, and a removed one leaves it', () => {
   const renamed = changeFields(survey, { choice_options: { options } });
   expect(renamed.follow_ups).toMatchObject([{ choices: ['price', 'How fast'] }]);
   expect(renamed.thank_yous).toMatchObject([{ choices: ['How fast', 'Nothing'] }]);
-  const removed = spokenFields({ ...survey, choice_options: ['Trust', 'Nothing'] });
+  const removed = writtenFields({ ...survey, choice_options: ['Trust', 'Nothing'] });
   expect(removed.follow_ups).toBeUndefined();
   expect(removed.thank_yous).toEqual([{ choices: ['Nothing'], message: 'Thanks!' }]);
 });

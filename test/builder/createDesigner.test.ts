@@ -1,49 +1,6 @@
 import { expect, test } from 'vitest';
-import { createDesigner } from '../../src/builder/design/createDesigner.ts';
 import { decodeDesign } from '../../src/builder/design/design.ts';
-
-/** Creates a browser tab in which timers fire and pages load only when the test says so. */
-function aTab() {
-  const location = { hash: '', origin: 'https://feedback.example' };
-  const stored = new Map<string, string>();
-  const sessionStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  };
-  let navigation = 'navigate';
-  const timing = { now: () => performance.now(), getEntriesByType: () => [{ type: navigation }] };
-  let page = new EventTarget();
-  let timers: (() => void)[] = [];
-  return {
-    location,
-    fireTimers() {
-      for (const fire of timers.splice(0)) fire();
-    },
-    load() {
-      page = new EventTarget();
-      timers = [];
-      const history = { replaceState: (_: unknown, __: string, address: string) => (location.hash = address) };
-      const addEventListener = page.addEventListener.bind(page);
-      const setTimeout = (fire: () => void) => timers.push(fire);
-      const window = { location, sessionStorage, history, crypto, performance: timing, addEventListener, setTimeout };
-      return createDesigner(window as unknown as Window & typeof globalThis);
-    },
-    /** Leaves the page for another address. */
-    leave(hash: string) {
-      page.dispatchEvent(new Event('pagehide'));
-      location.hash = hash;
-      return this.load();
-    },
-    /** Reloads the page, which goes to the address that was known when the reload began. */
-    reload(meanwhile = () => {}) {
-      const { hash } = location;
-      meanwhile();
-      navigation = 'reload';
-      return this.leave(hash);
-    },
-  };
-}
+import { aTab } from './support.ts';
 
 test('writes a change to the address at once, and the changes right after it together', () => {
   const tab = aTab();

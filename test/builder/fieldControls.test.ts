@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { encodeJson } from '../../src/builder/design/base64url.ts';
 import { decodeDesign, type Design, encodeDesign, plainLook } from '../../src/builder/design/design.ts';
 import { fieldControls } from '../../src/builder/design/fieldControls.ts';
-import { kinds } from '../../src/builder/design/templates.ts';
+import type { Fields } from '../../src/builder/design/fields.ts';
+import { exampleOf, kinds } from '../../src/builder/design/templates.ts';
+import type { SurveyType } from '../../src/contract/survey.ts';
 import { SurveyEntry } from '../../src/contract/surveysFile.ts';
 
 const schema = JSON.parse(await readFile('public/surveys.schema.json', 'utf8'));
@@ -29,6 +31,18 @@ const wordings = kinds.flatMap(({ type, templates }) =>
 
 test.each(wordings)('the wording of $name is a valid survey', ({ survey }) => {
   expect(SurveyEntry.safeParse(survey).error).toBeUndefined();
+});
+
+test.each<[SurveyType, keyof Fields, string | undefined]>([
+  ['nps_10', 'question', 'How likely are you to recommend us to a friend?'],
+  ['csat_5', 'question', 'How satisfied are you with your order?'],
+  ['csat_5', 'min_label', 'Very unsatisfied'],
+  ['csat_2', 'min_label', ''],
+  ['ces_7', 'text_question', 'What made it difficult?'],
+  ['general', 'text_question', ''],
+  ['csat_5', 'contact_question', undefined],
+])('%s: the example of %s fits the type', (type, name, example) => {
+  expect(exampleOf(type, name)).toBe(example);
 });
 
 test('restores a design from the address, and ignores an invalid one', () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { SurveyEntry } from '../../src/contract/surveysFile.ts';
-import { type Fields, spokenFields } from '../../src/builder/design/design.ts';
+import type { Fields } from '../../src/builder/design/design.ts';
 import {
   changeText,
   divide,
+  fillGap,
   firstRanges,
   moveEnd,
   nameOf,
@@ -14,6 +15,7 @@ import {
 import { kinds } from '../../src/builder/design/templates.ts';
 import { findGaps } from '../../src/server/lint/findGaps.ts';
 import { findRangeErrors } from '../../src/server/lint/findRangeErrors.ts';
+import { writtenFields } from '../../src/builder/design/writtenFields.ts';
 import { surveyUuid } from '../support/builders.ts';
 
 const nps: Fields = { survey_type: 'nps_10', question: 'How likely?' };
@@ -45,10 +47,33 @@ test('moving an end moves the next range, and leaves each range at least one sco
   expect(moveEnd(ranges, 1, NaN)).toBe(ranges);
 });
 
-test('a range can be divided and removed', () => {
+test('a range can be divided', () => {
   expect(divide(ranges).map(nameOf)).toEqual(['0–6', '7–8', '9', '10']);
-  expect(removeRange(ranges, 0).map(nameOf)).toEqual(['0–8', '9–10']);
-  expect(removeRange(ranges, 2).map(nameOf)).toEqual(['0–6', '7–10']);
+});
+
+test('a removed range leaves a gap, and its neighbors as they are', () => {
+  const fields = { ...nps, ...rangeFields(removeRange(ranges, 1)) };
+  expect(fields.follow_ups?.map(({ text_question }) => text_question)).toEqual([
+    ranges[0]!.followUp.text_question,
+    ranges[2]!.followUp.text_question,
+  ]);
+  const left = rangesOf(fields);
+  expect(left.map((range) => [nameOf(range), range.isGap])).toEqual([
+    ['0–6', undefined],
+    ['7–8', true],
+    ['9–10', undefined],
+  ]);
+  expect(rangesOf({ ...nps, ...rangeFields(fillGap(left, 1)) }).map(({ isGap }) => isGap)).toEqual(Array(3));
+  // the end of a range can take all of a gap
+  expect(moveEnd(left, 0, 8).map(nameOf)).toEqual(['0–8', '9–10']);
+  expect(moveEnd(left, 1, 7).map(nameOf)).toEqual(['0–6', '7', '8–10']);
+});
+
+test('a gap inside a group of scores is written as intended', () => {
+  const fields = { ...nps, ...rangeFields(removeRange(divide(ranges), 2)) };
+  const entry = SurveyEntry.parse({ ...writtenFields(fields), survey_uuid: surveyUuid });
+  expect(findGaps(entry)).toEqual([]);
+  expect(entry.follow_ups?.find(({ scores }: any) => scores[0] === 9)).toEqual({ scores: [9, 9] });
 });
 
 test('a text edited on the card changes its range, else the survey', () => {
@@ -64,8 +89,8 @@ test('a text edited on the card changes its range, else the survey', () => {
 
 test('an incomplete link is not written', () => {
   const fields = (url: string): Fields => ({ ...nps, thank_yous: [{ scores: [9, 10], link: { label: 'Go', url } }] });
-  expect(spokenFields(fields('https:/')).thank_yous).toEqual([{ scores: [9, 10] }]);
-  expect(spokenFields(fields('https://a.example'))).toEqual(fields('https://a.example'));
+  expect(writtenFields(fields('https:/')).thank_yous).toEqual([{ scores: [9, 10] }]);
+  expect(writtenFields(fields('https://a.example'))).toEqual(fields('https://a.example'));
 });
 
 test.each(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Fields } from '../../src/builder/design/design.ts';
-import { spokenFields } from '../../src/builder/design/design.ts';
 import { changeFields } from '../../src/builder/design/changeFields.ts';
 import { rangeFields, rangesOf } from '../../src/builder/design/ranges.ts';
 import { readTexts, writeTexts } from '../../src/builder/design/textsFile.ts';
+import { writtenFields } from '../../src/builder/design/writtenFields.ts';
 import { addLanguage, changesOnCard, changeTexts, copyOwnTexts, textsIn } from '../../src/builder/design/translate.ts';
 
 const survey: Fields = {
@@ -150,5 +150,5 @@ test('translations follow renamed and moved items, and are removed with them', (
   const divided = changeFields(survey, { follow_ups: [{ scores: [0, 2] }, { ...low!, scores: [3, 6] } as never] });
   expect(divided.translations?.['de']?.follow_ups).toEqual([{}, { text_question: 'Warum?' }]);
   const removed = changeFields(survey, { choice_options: ['Speed'], follow_ups: undefined });
-  expect(spokenFields(removed).translations?.['de']).toEqual({ question: 'Empfehlen Sie uns?' });
+  expect(writtenFields(removed).translations?.['de']).toEqual({ question: 'Empfehlen Sie uns?' });
 });

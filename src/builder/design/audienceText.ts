@@ -35,7 +35,10 @@ function readCondition(text: string): AttributeCondition | null {
     const values = splitList(text).map(readValue);
     return values.length > 0 ? values : null;
   }
-  return { ...(min && { min: Number(min) }), ...(max && { max: Number(max) }) };
+  if (!min || !max) return { ...(min && { min: Number(min) }), ...(max && { max: Number(max) }) };
+  // "30..9" may become "30..90"; a server rejects a range without numbers
+  const [low, high] = [Number(min), Number(max)].toSorted((one, other) => one - other);
+  return { min: low, max: high };
 }
 
 const writeCondition = (condition: AttributeCondition) =>

@@ -29,11 +29,11 @@ export function describeAudience({ trigger, ...survey }: Described): string {
     ...Object.entries(url_parameters).map(([name, values]) => `come with ${name}=${either(values)} in the URL`),
   ];
   const who = conditions.length > 0 ? `visitors who ${conditions.join(', and ')}` : 'all visitors';
-  const share = sample_percent === undefined ? '' : ` in ${sample_percent}% of sessions`;
+  const share = sample_percent === undefined ? '' : `${sample_percent}% of `;
   const isAsked = recurrence_days !== undefined && survey.allow_multiple_responses;
   const after = after_close || survey.do_not_show_if_closed === false ? 'completed or closed' : 'completed';
   const again = isAsked ? ` Asks again ${recurrence_days} days after they ${after} it.` : '';
-  return `Asks ${who}${share}.${again}`;
+  return `Asks ${share}${who}.${again}`;
 }
 
 /** Returns a sentence for each setting that excludes all visitors. */
@@ -54,7 +54,7 @@ export function findExclusions(fields: Fields, now: number): string[] {
     }),
     ...ranges.map(([name]) => `No ${name} is in this range: nobody sees the survey.`),
     ...(ends_at && starts_at && Date.parse(ends_at) <= Date.parse(starts_at)
-      ? ['The survey ends before it starts.']
+      ? ['The survey ends before it starts: the file leaves its end out.']
       : []),
     ...(ends_at && Date.parse(ends_at) <= now ? ['The end is in the past: nobody sees the survey.'] : []),
     ...(after_close && recurrence_days === undefined ? ['“Ask again even if closed” needs a number of days.'] : []),

@@ -1,11 +1,9 @@
 import { scoreRanges } from '../../contract/scores.ts';
-import type { ThankYou } from '../../contract/survey.ts';
 import type { SurveyOptions } from '../../contract/surveyOptions.ts';
 import { decodeJson, encodeJson } from './base64url.ts';
-import { changeFields } from './changeFields.ts';
-import { withKnownChoices } from './choicePaths.ts';
 import type { Fields } from './fields.ts';
-import { fittingTranslations, translatedFields } from './translate.ts';
+import { spokenFields } from './spokenFields.ts';
+import { translatedFields } from './translate.ts';
 
 export type { Fields } from './fields.ts';
 
@@ -46,29 +44,6 @@ export const plainLook: Look = {
   npsColors: false,
   buttonLabel: '',
 };
-
-/** Returns the fields without empty, disabled or null ones, if that is their default. */
-export function spokenFields(fields: Fields): Fields {
-  const entries = Object.entries(fields).filter(([name, value]) =>
-    name === 'do_not_show_if_closed' ? value === false : value !== null && value !== '' && value !== false,
-  );
-  const { follow_ups, thank_yous, translations, ...spoken } = Object.fromEntries(entries) as unknown as Fields;
-  const paths = {
-    follow_ups: follow_ups && withKnownChoices(follow_ups, fields),
-    thank_yous: thank_yous && withKnownChoices(thank_yous.map(completeLink), fields),
-  };
-  return {
-    ...spoken,
-    ...paths,
-    ...(translations && { translations: fittingTranslations(changeFields(fields, paths)) }),
-  };
-}
-
-/** Returns a thank-you without its link if that is still being typed. */
-function completeLink({ link, ...thankYou }: ThankYou): ThankYou {
-  const isComplete = link?.label.trim() && /^https?:\/\/[^\s/?#]+\S*$/i.test(link.url);
-  return isComplete ? { ...thankYou, link } : thankYou;
-}
 
 /** Encodes a design for the URL, without values of the look that are defaults. */
 export function encodeDesign({ uuid, key, look, fields }: SharedDesign): string {

@@ -22,6 +22,8 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
 }
 
 /** A trigger to select, derived from the JSON Schema. */
@@ -29,8 +31,17 @@ export interface TriggerControl {
   readonly title: string;
   /** The trigger with its initial value. */
   readonly trigger: Trigger;
-  /** The name and the label of its value, or null if it has none. */
-  readonly value: { readonly name: string; readonly label: string } | null;
+  /** Its value, or null if it has none. */
+  readonly value: TriggerValue | null;
+}
+
+/** The value of a trigger: a number or a text. */
+export interface TriggerValue {
+  readonly name: string;
+  readonly label: string;
+  readonly isNumber: boolean;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** The tab of the panel that contains a field. */
@@ -81,9 +92,17 @@ function triggerControlOf({ title = '', properties = {}, required = [] }: Schema
   const { type, ...others } = properties;
   const value = Object.entries(others).find(([name]) => required.includes(name));
   if (!value) return { title, trigger: { type: type?.const } as Trigger, value: null };
-  const [name, { description = name, examples }] = value;
+  const [name, { type: valueType, description = name, examples, minimum: min = -Infinity, maximum: max = Infinity }] =
+    value;
   const trigger = { type: type?.const, [name]: examples?.[0] } as Trigger;
-  return { title, trigger, value: { name, label: description.replace(/\.$/, '') } };
+  const label = description.replace(/\.$/, '');
+  return { title, trigger, value: { name, label, isNumber: valueType === 'number', min, max } };
+}
+
+/** Returns a typed value within its limits. Returns null if it is empty, because a trigger needs a value. */
+export function readTriggerValue({ isNumber, min, max }: TriggerValue, typed: string): number | string | null {
+  if (typed.trim() === '') return null;
+  return isNumber ? Math.min(Math.max(Number(typed) || 0, min), max) : typed;
 }
 
 /** Returns the available triggers, in the order of the schema. */

@@ -12,6 +12,8 @@ type ScoreThankYou = Extract<ThankYou, { scores: unknown }>;
 export interface Range extends Path {
   readonly low: number;
   readonly high: number;
+  /** True if the survey lists nothing for these scores: they get its own step and thank-you. */
+  readonly isGap?: true;
 }
 
 const isOfScores = <Each extends FollowUp | ThankYou>(each: Each): each is Extract<Each, { scores: unknown }> =>
@@ -19,7 +21,10 @@ const isOfScores = <Each extends FollowUp | ThankYou>(each: Each): each is Extra
 
 const without = <Each extends { scores: unknown }>({ scores: _, ...others }: Each): Omit<Each, 'scores'> => others;
 
-/** Returns the ranges of a survey: all its scores, divided wherever a follow-up or thank-you starts or ends. */
+/**
+ * Returns the ranges of a survey and the gaps between them: all its scores, divided wherever a follow-up or thank-you
+ * starts or ends.
+ */
 export function rangesOf({ survey_type, follow_ups = [], thank_yous = [] }: Fields): readonly Range[] {
   const scores = scaleOf({ survey_type, scale_style: null } as Survey)?.scores ?? [];
   const followUps: ScoreFollowUp[] = follow_ups.filter(isOfScores);
@@ -38,12 +43,14 @@ export function rangesOf({ survey_type, follow_ups = [], thank_yous = [] }: Fiel
       high: (lows[index + 1] ?? highest + 1) - 1,
       followUp: followUp ? without(followUp) : {},
       thankYou: thankYou ? without(thankYou) : {},
+      ...(!followUp && !thankYou && { isGap: true }),
     };
   });
 }
 
-/** Returns the fields of a survey for these ranges, without empty thank-yous. */
-export function rangeFields(ranges: readonly Range[]): Pick<Fields, 'follow_ups' | 'thank_yous'> {
+/** Returns the fields of a survey for these ranges, without gaps and empty thank-yous. */
+export function rangeFields(all: readonly Range[]): Pick<Fields, 'follow_ups' | 'thank_yous'> {
+  const ranges = all.filter(({ isGap }) => !isGap);
   const follow_ups = ranges.map(({ low, high, followUp }): FollowUp => ({ scores: [low, high], ...spoken(followUp) }));
   const thank_yous = ranges.map(({ low, high, thankYou }): ThankYou => ({ scores: [low, high], ...spoken(thankYou) }));
   const said = thank_yous.filter((each) => Object.keys(each).length > 1);
@@ -53,12 +60,16 @@ export function rangeFields(ranges: readonly Range[]): Pick<Fields, 'follow_ups'
   };
 }
 
+/** Returns the maximum end of a range before the next one, which keeps a score unless it is a gap. */
+export const maxEnd = ({ high, isGap }: Range): number => (isGap ? high : high - 1);
+
 /** Moves the end of a range and the start of the next one. Every range keeps at least one score. */
 export function moveEnd(ranges: readonly Range[], index: number, to: number): readonly Range[] {
   const [range, next] = [ranges[index], ranges[index + 1]];
   if (!range || !next || !Number.isInteger(to)) return ranges;
-  const high = Math.min(Math.max(to, range.low), next.high - 1);
-  return ranges.with(index, { ...range, high }).with(index + 1, { ...next, low: high + 1 });
+  const high = Math.min(Math.max(to, range.low), maxEnd(next));
+  const rest = high < next.high ? [{ ...next, low: high + 1 }] : [];
+  return ranges.toSpliced(index, 2, { ...range, high }, ...rest);
 }
 
 /** Divides the last range with more than one score. */
@@ -71,12 +82,14 @@ export function divide(ranges: readonly Range[]): readonly Range[] {
   return ranges.toSpliced(index, 1, { ...range, high: middle }, next);
 }
 
-/** Removes a range. The previous one, or else the next one, gets its scores. */
-export function removeRange(ranges: readonly Range[], index: number): readonly Range[] {
-  const [before, range, next] = [ranges[index - 1], ranges[index], ranges[index + 1]];
-  if (!range) return ranges;
-  if (before) return ranges.toSpliced(index - 1, 2, { ...before, high: range.high });
-  return next ? ranges.toSpliced(index, 2, { ...next, low: range.low }) : [];
+/** Removes a range, which becomes a gap. */
+export const removeRange = (ranges: readonly Range[], index: number): readonly Range[] =>
+  ranges.toSpliced(index, 1, { ...ranges[index]!, isGap: true });
+
+/** Makes a gap a range. */
+export function fillGap(ranges: readonly Range[], index: number): readonly Range[] {
+  const { isGap: _, ...range } = ranges[index]!;
+  return ranges.with(index, range);
 }
 
 /** Returns the name of a range, such as "0–6". */

@@ -182,3 +182,15 @@ export const kinds: readonly Kind[] = described.map((kind) => ({
 
 /** Returns the kind of a survey type. */
 export const kindOf = (type: SurveyType): Kind => kinds.find((kind) => kind.type === type)!;
+
+/**
+ * Returns an example of a text for a survey type, or undefined if the text is the same for all types. '' if the type
+ * usually has none.
+ */
+export function exampleOf(type: SurveyType, name: keyof Fields): string | undefined {
+  const [own] = kindOf(type).templates;
+  const [other] = kinds[0]!.templates;
+  const isByType = name in other!.fields;
+  const example = own!.fields[name as keyof Template['fields']];
+  return isByType ? (typeof example === 'string' ? example : '') : undefined;
+}

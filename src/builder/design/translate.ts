@@ -8,7 +8,9 @@ import {
 } from '../../contract/translateSurvey.ts';
 import { surveyOf } from '../../gallery/surveyOf.ts';
 import type { Survey } from '../../contract/survey.ts';
+import { findUnseenFields } from '../../contract/unseenFields.ts';
 import type { Fields } from './fields.ts';
+import { withoutUnseen } from './withoutUnseen.ts';
 
 /** A text of a survey in one of its languages. */
 export interface TranslatedText {
@@ -44,9 +46,9 @@ const keyOf = (path: TextPath) => path.join('\n');
 const textsByPath = (translation: Translation) =>
   new Map(listTexts(translation).map(({ path, text }) => [keyOf(path), text]));
 
-/** Returns all texts of a survey in a language. */
+/** Returns all texts of a survey that visitors can see, in a language. */
 export function textsIn(fields: Fields, language: string): readonly TranslatedText[] {
-  const survey = withDefaults(fields);
+  const survey = withDefaults(withoutUnseen(fields));
   const missing = new Set(findMissingTexts(survey, language).map(keyOf));
   const given = textsByPath(fields.translations?.[language] ?? {});
   const read = textsByPath(textsToTranslate(translateSurvey(survey, language)));
@@ -138,16 +140,19 @@ export function changesOnCard(
 }
 
 /**
- * Returns the translations without texts that a server rejects, because the survey no longer has their choices or
- * ranges.
+ * Returns the translations without texts that no visitor can see, or that a server rejects because the survey no longer
+ * has their choices or ranges. Languages without texts are left out.
  */
 export function fittingTranslations(fields: Fields): Fields['translations'] {
-  const { translations } = fields;
-  if (!translations) return undefined;
-  const known = textsByPath(textsToTranslate(withDefaults(fields)));
-  const fits = ({ path }: TextChange) => path.length === 1 || known.has(keyOf(path));
-  const entries = Object.entries(translations).map(([language, translation]) => {
-    return [language, translationOf(listTexts(translation).filter(fits))];
+  const survey = withDefaults(fields);
+  const known = textsByPath(textsToTranslate(survey));
+  const unseen = findUnseenFields(survey).own;
+  // a text can replace one of our defaults, which the survey doesn't have
+  const fits = ({ path }: TextChange) =>
+    path.length === 1 ? !unseen.has(path[0] as keyof Survey) : known.has(keyOf(path));
+  const entries = Object.entries(fields.translations ?? {}).flatMap(([language, translation]) => {
+    const texts = listTexts(translation).filter(fits);
+    return texts.length > 0 ? [[language, translationOf(texts)] as const] : [];
   });
-  return Object.fromEntries(entries) as Fields['translations'];
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

@@ -1,4 +1,5 @@
-import { type Design, type Look, plainLook, spokenFields } from '../design/design.ts';
+import { type Design, type Look, plainLook } from '../design/design.ts';
+import { writtenFields } from '../design/writtenFields.ts';
 
 /** A text to copy. */
 export interface Output {
@@ -73,7 +74,7 @@ function styleElementOf(design: Design): readonly string[] {
 
 /** Returns a surveys file with this survey and its key. */
 function fileOf({ uuid, key, fields }: Design): string {
-  const { survey_type, ...others } = spokenFields(fields);
+  const { survey_type, ...others } = writtenFields(fields);
   const survey = { survey_uuid: uuid, survey_type, ...others };
   return JSON.stringify({ keys: [{ key, surveys: [uuid] }], surveys: [survey] }, null, 2);
 }

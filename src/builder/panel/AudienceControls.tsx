@@ -24,7 +24,7 @@ function spoken<Value extends object>(value: Value): Value | undefined {
   return entries.length > 0 ? (Object.fromEntries(entries) as Value) : undefined;
 }
 
-const numberOf = (text: string, min: number, max = Infinity) => {
+const numberOf = (text: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
   const value = Number(text);
   return text !== '' && value >= min && value <= max ? value : undefined;
 };
@@ -35,12 +35,13 @@ const countOf = (text: string) => numberOf(text.replace(/\..*/, ''), 1);
 
 interface NumberProps {
   readonly label: string;
+  readonly hint?: string;
   readonly value: number | undefined;
   readonly onChange: (text: string) => void;
 }
 
-const NumberControl = ({ label, value, onChange }: NumberProps) => (
-  <TextControl label={label} type="number" value={value === undefined ? '' : String(value)} onChange={onChange} />
+const NumberControl = ({ value, ...props }: NumberProps) => (
+  <TextControl type="number" value={value === undefined ? '' : String(value)} {...props} />
 );
 
 /** Renders the controls for the audience and how often it is asked. */
@@ -61,7 +62,8 @@ export function AudienceControls({ designer }: { readonly designer: Designer }) 
         onChange={(change) => select({ audience: spoken({ ...audience, ...change }) })}
       />
       <NumberControl
-        label="Percentage of sessions"
+        label="Percentage of visitors"
+        hint="Drawn once for each browser, which keeps the result. After an answer, it is drawn again."
         value={sample_percent}
         onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
       />
@@ -91,9 +93,13 @@ interface ConditionProps {
 }
 
 function ConditionControls({ audience, onChange }: ConditionProps) {
-  const { devices: chosen = [], languages = [], attributes, url_parameters } = audience;
-  const choose = (device: Device, isChosen: boolean) =>
-    devices.map(([each]) => each).filter((each) => (each === device ? isChosen : chosen.includes(each)));
+  const all = devices.map(([device]) => device);
+  const { devices: chosen = all, languages = [], attributes, url_parameters } = audience;
+  function choose(device: Device, isChosen: boolean): void {
+    const next = all.filter((each) => (each === device ? isChosen : chosen.includes(each)));
+    // all devices are no condition
+    onChange({ devices: next.length < all.length ? next : undefined });
+  }
   return (
     <>
       {devices.map(([device, label]) => (
@@ -101,7 +107,9 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
           key={device}
           label={`On ${label}`}
           checked={chosen.includes(device)}
-          onChange={(checked) => onChange({ devices: choose(device, checked) })}
+          // without any device, nobody would see the survey
+          disabled={chosen.length === 1 && chosen.includes(device)}
+          onChange={(checked) => choose(device, checked)}
         />
       ))}
       <LinesControl
@@ -142,16 +150,17 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
 /** Renders the controls for the start, the end and the maximum number of responses. */
 export function ScheduleControls({ designer }: { readonly designer: Designer }) {
   const { starts_at, ends_at, max_responses } = designer.design.value.fields;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <>
       <TextControl
-        label="Starts"
+        label={`Starts (time of ${timeZone})`}
         type="datetime-local"
         value={toLocalTime(starts_at)}
         onChange={(text) => designer.setFields({ starts_at: fromLocalTime(text) })}
       />
       <TextControl
-        label="Ends"
+        label={`Ends (time of ${timeZone})`}
         type="datetime-local"
         value={toLocalTime(ends_at)}
         onChange={(text) => designer.setFields({ ends_at: fromLocalTime(text) })}

@@ -40,7 +40,9 @@ export function ChoiceList({ given, onChange }: ChoiceListProps) {
             <input
               aria-label={`Choice ${index + 1}`}
               value={labelOf(option)}
-              onInput={(event) => change(index, event.currentTarget.value)}
+              onInput={({ currentTarget: { value } }) => value && change(index, value)}
+              // a choice keeps its last label instead of an empty one
+              onChange={({ currentTarget }) => (currentTarget.value ||= labelOf(option))}
             />
             <button
               type="button"

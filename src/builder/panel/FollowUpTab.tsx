@@ -20,8 +20,7 @@ export function FollowUpTab({ designer, controls }: TabProps) {
         onChange={(response_type: 'none' | 'text' | 'choices') =>
           designer.setFields({
             response_type,
-            choice_options: response_type === 'choices' ? (fields.choice_options ?? firstChoices) : null,
-            ...(response_type !== 'text' && { allow_screenshots: false }),
+            ...(response_type === 'choices' && { choice_options: fields.choice_options ?? firstChoices }),
           })
         }
       />

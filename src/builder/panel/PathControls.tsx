@@ -35,7 +35,7 @@ export function PathControls({ path, own, onChange }: PathControlsProps) {
         label="Then"
         value={followUp.response_type ?? (isGeneral ? 'none' : '')}
         options={isGeneral ? stepsAfterChoices : stepsAfterScore}
-        onChange={(chosen) => set(stepFields(chosen as '' | ResponseType, own))}
+        onChange={(chosen) => set(stepFields(chosen as '' | ResponseType, followUp, own))}
       />
       {type !== 'none' && (
         <TextControl
@@ -100,11 +100,14 @@ function OwnOrNot({ label, value, yes, no, onChange }: OwnOrNotProps) {
   );
 }
 
-/** Returns the fields of the selected step. Choices start with those of the survey. */
-const stepFields = (chosen: '' | ResponseType, { choice_options }: Fields): Path['followUp'] => ({
-  response_type: chosen || undefined,
-  choice_options: chosen === 'choices' ? (choice_options ?? firstChoices) : undefined,
-});
+/**
+ * Returns the fields of the selected step. Choices start with those of the survey, and are kept while another step is
+ * selected.
+ */
+function stepFields(chosen: '' | ResponseType, { choice_options: kept }: Path['followUp'], own: Fields) {
+  const choice_options = chosen === 'choices' ? (kept ?? own.choice_options ?? firstChoices) : kept;
+  return { response_type: chosen || undefined, choice_options: chosen ? choice_options : undefined };
+}
 
 function ThankYouControls({ path, own, onChange }: PathControlsProps) {
   const { message, link } = path.thankYou;

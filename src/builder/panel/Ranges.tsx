@@ -1,8 +1,9 @@
 import type { Designer } from '../design/createDesigner.ts';
-import type { Fields } from '../design/design.ts';
 import {
   divide,
+  fillGap,
   firstRanges,
+  maxEnd,
   moveEnd,
   nameOf,
   type Range,
@@ -19,9 +20,11 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
   const ranges = rangesOf(fields);
   const set = (next: readonly Range[]) => designer.setFields(rangeFields(next));
   function begin(): void {
+    const first = firstRanges[fields.survey_type];
     // questions by score need a step that asks them
-    if ((fields.response_type ?? 'none') === 'none') designer.setFields({ response_type: 'text' });
-    set(firstRanges[fields.survey_type]);
+    const needsStep = (fields.response_type ?? 'none') === 'none';
+    const withStep = (range: Range): Range => ({ ...range, followUp: { response_type: 'text', ...range.followUp } });
+    set(needsStep ? first.map(withStep) : first);
   }
   return (
     <div class="ranges">
@@ -32,15 +35,30 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
         onChange={(isOn) => (isOn ? begin() : set([]))}
       />
       {ranges.map((range, index) => (
-        <RangeControls
-          key={index}
-          range={range}
-          maxEnd={(ranges[index + 1]?.high ?? 0) - 1}
-          own={fields}
-          onEnd={(high) => set(moveEnd(ranges, index, high))}
-          onChange={(changed) => set(ranges.with(index, changed))}
-          onRemove={ranges.length > 1 ? () => set(removeRange(ranges, index)) : null}
-        />
+        <fieldset key={index} class="control range">
+          <legend>After {nameOf(range)}</legend>
+          {ranges[index + 1] && (
+            <EndControl
+              range={range}
+              max={maxEnd(ranges[index + 1]!)}
+              onEnd={(high) => set(moveEnd(ranges, index, high))}
+            />
+          )}
+          {range.isGap ? (
+            <GapControls range={range} onFill={() => set(fillGap(ranges, index))} />
+          ) : (
+            <PathControls
+              path={range}
+              own={fields}
+              onChange={(path) => set(ranges.with(index, { ...range, ...path }))}
+            />
+          )}
+          {!range.isGap && ranges.filter(({ isGap }) => !isGap).length > 1 && (
+            <button type="button" onClick={() => set(removeRange(ranges, index))}>
+              Remove this range
+            </button>
+          )}
+        </fieldset>
       ))}
       {ranges.some(({ low, high }) => high > low) && (
         <button type="button" onClick={() => set(divide(ranges))}>
@@ -51,37 +69,31 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
   );
 }
 
-interface RangeControlsProps {
+interface GapProps {
   readonly range: Range;
-  /** The maximum end of the range, which leaves one score for the next range. Negative for the last range. */
-  readonly maxEnd: number;
-  /** The fields of the survey, which the range can override. */
-  readonly own: Fields;
-  readonly onEnd: (high: number) => void;
-  readonly onChange: (range: Range) => void;
-  /** Null for the only range. */
-  readonly onRemove: (() => void) | null;
+  readonly onFill: () => void;
 }
 
-function RangeControls({ range, maxEnd, own, onEnd, onChange, onRemove }: RangeControlsProps) {
-  return (
-    <fieldset class="control range">
-      <legend>After {nameOf(range)}</legend>
-      {maxEnd >= 0 && <EndControl range={range} maxEnd={maxEnd} onEnd={onEnd} />}
-      <PathControls path={range} own={own} onChange={(path) => onChange({ ...range, ...path })} />
-      {onRemove && (
-        <button type="button" onClick={onRemove}>
-          Remove this range
-        </button>
-      )}
-    </fieldset>
-  );
+/** Renders what happens after scores without a range. */
+const GapControls = ({ range, onFill }: GapProps) => (
+  <>
+    <p class="note">No range: the same as for all scores.</p>
+    <button type="button" onClick={onFill}>
+      + Add a range for {nameOf(range)}
+    </button>
+  </>
+);
+
+interface EndProps {
+  readonly range: Range;
+  readonly max: number;
+  readonly onEnd: (high: number) => void;
 }
 
 /** Renders the controls for the end of a range: a slider and a number. The next range starts after it. */
-function EndControl({ range, maxEnd, onEnd }: Pick<RangeControlsProps, 'range' | 'maxEnd' | 'onEnd'>) {
+function EndControl({ range, max, onEnd }: EndProps) {
   const { low, high } = range;
-  const limits = { min: low, max: maxEnd, step: 1, value: high };
+  const limits = { min: low, max, step: 1, value: high };
   return (
     <div class="control range-end">
       <span>Last score</span>
@@ -97,7 +109,7 @@ function EndControl({ range, maxEnd, onEnd }: Pick<RangeControlsProps, 'range' |
         {...limits}
         onChange={({ currentTarget }) => {
           const typed = currentTarget.valueAsNumber || low;
-          const end = Math.round(Math.min(Math.max(typed, low), maxEnd));
+          const end = Math.round(Math.min(Math.max(typed, low), max));
           currentTarget.value = `${end}`;
           onEnd(end);
         }}

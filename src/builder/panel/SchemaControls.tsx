@@ -1,5 +1,6 @@
 import type { Designer } from '../design/createDesigner.ts';
 import type { FieldControl } from '../design/fieldControls.ts';
+import { exampleOf } from '../design/templates.ts';
 import { SwitchControl, TextControl } from './controls.tsx';
 
 interface SchemaControlsProps {
@@ -27,7 +28,7 @@ export function SchemaControls({ controls, designer }: SchemaControlsProps) {
             key={name}
             label={title}
             hint={description}
-            placeholder={example}
+            placeholder={exampleOf(fields.survey_type, name) ?? example}
             value={typeof value === 'string' ? value : ''}
             onChange={(text) => designer.setFields({ [name]: text })}
           />

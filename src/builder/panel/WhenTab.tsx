@@ -3,6 +3,7 @@ import { type PageRuleLists, readPageRules } from '../../contract/readPageRules.
 import type { PageRule, PageRules, Trigger } from '../../contract/survey.ts';
 import { judgePage } from '../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
+import { readTriggerValue } from '../design/fieldControls.ts';
 import { AudienceControls, ScheduleControls } from './AudienceControls.tsx';
 import { SelectControl, TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
@@ -14,7 +15,6 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
   const current: Trigger = trigger ?? { type: 'immediate' };
   const { value } = triggers.find((each) => each.trigger.type === current.type)!;
   const given = value && (current as Readonly<Record<string, unknown>>)[value.name];
-  const isNumber = typeof given === 'number';
   const { audience, sample_percent, recurrence_days, after_close } = current;
   const selection = { audience, sample_percent, recurrence_days, after_close };
   const isPlain = Object.values(selection).every((each) => each === undefined);
@@ -31,9 +31,12 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
       {value && (
         <TextControl
           label={value.label}
-          type={isNumber ? 'number' : 'text'}
+          type={value.isNumber ? 'number' : 'text'}
           value={String(given)}
-          onChange={(text) => set({ ...current, [value.name]: isNumber ? Number(text) : text } as Trigger)}
+          onChange={(text) => {
+            const read = readTriggerValue(value, text);
+            if (read !== null) set({ ...current, [value.name]: read } as Trigger);
+          }}
         />
       )}
       <hr />

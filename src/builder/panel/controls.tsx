@@ -64,15 +64,21 @@ export function TextControl({
 interface SwitchProps {
   readonly label: string;
   readonly checked: boolean;
+  readonly disabled?: boolean;
   readonly hint?: string;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** Renders a labeled checkbox. */
-export function SwitchControl({ label, checked, hint, onChange }: SwitchProps) {
+export function SwitchControl({ label, checked, disabled, hint, onChange }: SwitchProps) {
   return (
     <label class="control switch" title={hint}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>{label}</span>
     </label>
   );

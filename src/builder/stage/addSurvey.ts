@@ -1,13 +1,12 @@
 import { encodeJson } from '../design/base64url.ts';
-import { type Design, spokenFields } from '../design/design.ts';
+import type { Design } from '../design/design.ts';
+import { writtenFields } from '../design/writtenFields.ts';
 import { attributesOf, stylesOf } from '../outputs/outputs.ts';
 import type { View } from './view.ts';
 
-/**
- * Returns the URL that previews a survey without a surveys file. The question may be empty while its owner types it.
- */
+/** Returns the URL that previews a survey without a surveys file. */
 function previewAddress({ uuid, fields }: Design): string {
-  return `/api/demo/preview/${encodeJson({ ...spokenFields({ ...fields, question: fields.question || '…' }), survey_uuid: uuid })}`;
+  return `/api/demo/preview/${encodeJson({ ...writtenFields(fields), survey_uuid: uuid })}`;
 }
 
 /** Applies the look of the design and the preview to the shop. */

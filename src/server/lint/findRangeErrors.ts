@@ -1,3 +1,4 @@
+import { namedBy } from '../../contract/forgottenScores.ts';
 import { optionsOf } from '../../contract/translateSurvey.ts';
 import { scoreRanges } from '../../contract/scores.ts';
 import type { FollowUp, ThankYou } from '../../contract/survey.ts';
@@ -61,13 +62,6 @@ function findOverlaps(ranges: readonly PlacedRange[]): Finding[] {
       message: `expected no overlap, found ${JSON.stringify(named)} also in ${formatPath(first)}`,
     }));
   });
-}
-
-/** Returns the scores or the choices of a range. */
-export function namedBy(range: Range): readonly (number | string)[] {
-  if (!('scores' in range)) return range.choices;
-  const [low, high] = range.scores;
-  return Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => low + index);
 }
 
 /** Finds follow-ups that ask for choices, although neither they nor the survey list any. */
