@@ -66,6 +66,11 @@ test.each<[object, string]>([
 test.each<[object, object, string]>([
   [{ recurrence_days: 90 }, {}, 'Asks all visitors.'],
   [
+    { once_per_page: true, recurrence_days: 90 },
+    { allow_multiple_responses: true },
+    'Asks all visitors, once per page.',
+  ],
+  [
     { recurrence_days: 90 },
     { allow_multiple_responses: true },
     'Asks all visitors. Asks again 90 days after they completed it.',
@@ -87,6 +92,10 @@ test.each<[object, object, string]>([
 test.each<[Partial<Fields>, string[]]>([
   [{}, []],
   [immediate({ sample_percent: 0 }), ['A sample of 0% excludes all visitors.']],
+  [
+    { ...immediate({ once_per_page: true }), allow_multiple_responses: true },
+    ['Each page is answered once: the file leaves “Ask again after an answer” out.'],
+  ],
   [
     immediate({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
     ['No age is in this range: nobody sees the survey.'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeDesign } from '../../src/builder/design/design.ts';
+import { kindOf } from '../../src/builder/design/templates.ts';
 import { aTab } from './support.ts';
 
 test('writes a change to the address at once, and the changes right after it together', () => {
@@ -44,4 +45,23 @@ test('shows the design of another address, whatever the previous page left behin
   const tab = aTab();
   tab.load().setLook({ accent: 'gold' });
   expect(tab.leave('#other').design.value.look.accent).toBe('');
+});
+
+test('applies the settings of a template, and keeps those of the owner that it does not need', () => {
+  const designer = aTab().load();
+  designer.setFields({ trigger: { type: 'delay', seconds: 5 }, show_on_pages: ['/docs/*'] });
+  designer.setLook({ accent: 'gold' });
+  const [first, helpful] = ['An article', 'Was this page helpful?'].map((name) =>
+    kindOf('csat_2').templates.find((each) => each.name === name),
+  );
+  designer.useTemplate('csat_2', first!);
+  expect(designer.design.value.fields.trigger).toEqual({ type: 'delay', seconds: 5 });
+  designer.useTemplate('csat_2', helpful!);
+  const { fields, look } = designer.design.value;
+  expect(fields).toMatchObject({
+    question: 'Was this page helpful?',
+    trigger: { type: 'immediate', once_per_page: true },
+    show_on_pages: ['/docs/*'],
+  });
+  expect(look).toMatchObject({ position: 'inline', accent: 'gold' });
 });

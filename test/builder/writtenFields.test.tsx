@@ -60,6 +60,11 @@ test.each<[string, Partial<Fields>, Partial<Fields>]>([
       do_not_show_if_closed: false,
     },
   ],
+  [
+    'several answers on a page',
+    { trigger: { type: 'immediate', once_per_page: true, recurrence_days: 90 }, allow_multiple_responses: true },
+    { trigger: { type: 'immediate', once_per_page: true } },
+  ],
   ['an empty question', { question: ' ' }, { question: '…' }],
 ])('leaves out %s', (_, fields, written) => {
   expect(writtenFields({ ...nps, ...fields })).toEqual({ ...nps, ...written });

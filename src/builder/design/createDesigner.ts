@@ -9,7 +9,7 @@ import {
   type SharedDesign,
 } from './design.ts';
 import { changeFields } from './changeFields.ts';
-import { kinds, type Template } from './templates.ts';
+import { kinds, type Template, withTemplate } from './templates.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 
 /** The design and the actions that change it. */
@@ -80,18 +80,11 @@ export function createDesigner(window: Window & typeof globalThis): Designer {
       window.sessionStorage.setItem(serverName, server);
       change('server', { server });
     },
-    useTemplate(type, { fields }) {
-      const {
-        show_on_pages,
-        trigger,
-        collect_contact = false,
-        starts_at,
-        ends_at,
-        max_responses,
-      } = design.value.fields;
-      const kept = { collect_contact, show_on_pages, trigger, starts_at, ends_at, max_responses };
-      change('template', { fields: { survey_type: type, ...fields, ...kept } });
-    },
+    useTemplate: (type, template) =>
+      change('template', {
+        fields: withTemplate(design.value.fields, type, template),
+        look: { ...design.value.look, ...template.look },
+      }),
     undo: () => travel(past, future),
     redo: () => travel(future, past),
   };

@@ -16,7 +16,7 @@ type Described = Pick<Fields, 'trigger' | 'allow_multiple_responses' | 'do_not_s
 
 /** Returns a sentence about the visitors for whom a survey opens by itself, and how often. */
 export function describeAudience({ trigger, ...survey }: Described): string {
-  const { audience = {}, sample_percent, recurrence_days, after_close } = trigger ?? {};
+  const { audience = {}, once_per_page, sample_percent, recurrence_days, after_close } = trigger ?? {};
   const { devices, languages, min_page_views, min_visits, attributes = {}, url_parameters = {} } = audience;
   const conditions = [
     ...(devices ? [`use a ${either(devices)}`] : []),
@@ -30,16 +30,16 @@ export function describeAudience({ trigger, ...survey }: Described): string {
   ];
   const who = conditions.length > 0 ? `visitors who ${conditions.join(', and ')}` : 'all visitors';
   const share = sample_percent === undefined ? '' : `${sample_percent}% of `;
-  const isAsked = recurrence_days !== undefined && survey.allow_multiple_responses;
+  const isAsked = recurrence_days !== undefined && survey.allow_multiple_responses && !once_per_page;
   const after = after_close || survey.do_not_show_if_closed === false ? 'completed or closed' : 'completed';
   const again = isAsked ? ` Asks again ${recurrence_days} days after they ${after} it.` : '';
-  return `Asks ${share}${who}.${again}`;
+  return `Asks ${share}${who}${once_per_page ? ', once per page' : ''}.${again}`;
 }
 
 /** Returns a sentence for each setting that excludes all visitors. */
 export function findExclusions(fields: Fields, now: number): string[] {
   const { trigger, starts_at, ends_at, allow_multiple_responses } = fields;
-  const { audience, sample_percent, recurrence_days, after_close } = trigger ?? {};
+  const { once_per_page, audience, sample_percent, recurrence_days, after_close } = trigger ?? {};
   const ranges = Object.entries(audience?.attributes ?? {}).filter(
     ([, range]) => !Array.isArray(range) && (range.min ?? -Infinity) > (range.max ?? Infinity),
   );
@@ -57,6 +57,9 @@ export function findExclusions(fields: Fields, now: number): string[] {
       ? ['The survey ends before it starts: the file leaves its end out.']
       : []),
     ...(ends_at && Date.parse(ends_at) <= now ? ['The end is in the past: nobody sees the survey.'] : []),
+    ...(once_per_page && allow_multiple_responses
+      ? ['Each page is answered once: the file leaves “Ask again after an answer” out.']
+      : []),
     ...(after_close && recurrence_days === undefined ? ['“Ask again even if closed” needs a number of days.'] : []),
     ...(recurrence_days !== undefined && !allow_multiple_responses
       ? ['Visitors who answered are not asked again: “Ask again after an answer” is off.']

@@ -1,6 +1,6 @@
 import { scaleStyles, surveyTypeNames } from '../../contract/scores.ts';
 import type { ScaleStyle, SurveyType } from '../../contract/survey.ts';
-import type { Fields } from './design.ts';
+import type { Fields, Look } from './design.ts';
 import { firstRanges, rangeFields } from './ranges.ts';
 
 /** A survey type with its templates. */
@@ -13,10 +13,11 @@ export interface Kind {
   readonly templates: readonly Template[];
 }
 
-/** The wording of a survey. */
+/** The wording of a survey, and the settings that it needs. */
 export interface Template {
   readonly name: string;
   readonly fields: Omit<Fields, 'survey_type'>;
+  readonly look?: Partial<Look>;
 }
 
 const text = (text_question: string) => ({ response_type: 'text', text_question }) as const;
@@ -97,6 +98,18 @@ const described: readonly Omit<Kind, 'name' | 'styles'>[] = [
       {
         name: 'An article',
         fields: { question: 'Was this article helpful?', ...text('What is missing?'), ...thanks },
+      },
+      {
+        name: 'Was this page helpful?',
+        fields: {
+          question: 'Was this page helpful?',
+          min_label: 'No',
+          max_label: 'Yes',
+          ...text('What is missing?'),
+          ...thanks,
+          trigger: { type: 'immediate', once_per_page: true },
+        },
+        look: { position: 'inline' },
       },
       {
         name: 'A new feature',
@@ -193,4 +206,11 @@ export function exampleOf(type: SurveyType, name: keyof Fields): string | undefi
   const isByType = name in other!.fields;
   const example = own!.fields[name as keyof Template['fields']];
   return isByType ? (typeof example === 'string' ? example : '') : undefined;
+}
+
+/** Returns the fields of a template, with the owner's settings that the template doesn't need. */
+export function withTemplate(before: Fields, survey_type: SurveyType, { fields }: Template): Fields {
+  const { show_on_pages, trigger, collect_contact = false, starts_at, ends_at, max_responses } = before;
+  const kept = { collect_contact, show_on_pages, trigger, starts_at, ends_at, max_responses };
+  return { survey_type, ...kept, ...fields };
 }

@@ -9,10 +9,12 @@ import { withoutUnseen } from './withoutUnseen.ts';
 
 /**
  * Returns the fields for a surveys file. The design can contain more: texts of steps that are off, entries that are
- * still being typed, and settings without effect. A server would reject them or warn about them.
+ * still being typed, and settings that do nothing. A server would reject them or warn about them.
  */
 export function writtenFields(fields: Fields): Fields {
   const { follow_ups, thank_yous, question, trigger, starts_at, ends_at } = fields;
+  // one answer for each page
+  const allow_multiple_responses = trigger?.once_per_page ? false : fields.allow_multiple_responses;
   // one change at a time, because the translated texts follow their entries
   const typed = changeFields(fields, { thank_yous: thank_yous?.map(completeLink) });
   const known = changeFields(typed, {
@@ -28,7 +30,8 @@ export function writtenFields(fields: Fields): Fields {
   return spokenFields({
     ...complete,
     question: question.trim() ? question : '…',
-    trigger: trigger && effectiveTrigger(trigger, fields),
+    allow_multiple_responses,
+    trigger: trigger && effectiveTrigger(trigger, { ...fields, allow_multiple_responses }),
     ends_at: endsEarly ? undefined : ends_at,
     translations: fittingTranslations(complete),
   });

@@ -8,7 +8,7 @@ import { SwitchControl, TextControl } from './controls.tsx';
 import { LinesControl } from './LinesControl.tsx';
 
 /** The fields that all triggers have in common. */
-type Selection = Pick<Trigger, 'audience' | 'sample_percent' | 'recurrence_days' | 'after_close'>;
+type Selection = Pick<Trigger, 'once_per_page' | 'audience' | 'sample_percent' | 'recurrence_days' | 'after_close'>;
 
 const devices: readonly (readonly [Device, label: string])[] = [
   ['phone', 'phones'],
@@ -47,11 +47,11 @@ const NumberControl = ({ value, ...props }: NumberProps) => (
 /** Renders the controls for the audience and how often it is asked. */
 export function AudienceControls({ designer }: { readonly designer: Designer }) {
   const { fields } = designer.design.value;
-  const { type, audience, sample_percent, recurrence_days, after_close, ...own } = fields.trigger ?? {
+  const { type, once_per_page, audience, sample_percent, recurrence_days, after_close, ...own } = fields.trigger ?? {
     type: 'immediate' as const,
   };
   const select = (change: Selection) => {
-    const selection = spoken({ audience, sample_percent, recurrence_days, after_close, ...change });
+    const selection = spoken({ once_per_page, audience, sample_percent, recurrence_days, after_close, ...change });
     const isPlain = type === 'immediate' && !selection;
     designer.setFields({ trigger: isPlain ? null : ({ type, ...own, ...selection } as Trigger) });
   };
@@ -66,6 +66,12 @@ export function AudienceControls({ designer }: { readonly designer: Designer }) 
         hint="Drawn once for each browser, which keeps the result. After an answer, it is drawn again."
         value={sample_percent}
         onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
+      />
+      <SwitchControl
+        label="Once per page"
+        hint="Each page has its own answer. Visitors who come back to an inline survey see theirs, and can change it."
+        checked={once_per_page ?? false}
+        onChange={(checked) => select({ once_per_page: checked })}
       />
       <NumberControl
         label="Ask again after (days)"

@@ -15,8 +15,8 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
   const current: Trigger = trigger ?? { type: 'immediate' };
   const { value } = triggers.find((each) => each.trigger.type === current.type)!;
   const given = value && (current as Readonly<Record<string, unknown>>)[value.name];
-  const { audience, sample_percent, recurrence_days, after_close } = current;
-  const selection = { audience, sample_percent, recurrence_days, after_close };
+  const { once_per_page, audience, sample_percent, recurrence_days, after_close } = current;
+  const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close };
   const isPlain = Object.values(selection).every((each) => each === undefined);
   const set = (chosen: Trigger) =>
     designer.setFields({ trigger: chosen.type === 'immediate' && isPlain ? null : { ...chosen, ...selection } });
