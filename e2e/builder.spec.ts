@@ -394,3 +394,15 @@ test('translates into two languages, one of them right to left, with a file for 
   await builder.tab('Ask');
   await expect(page.getByText(/removes your translations\. You can undo this\.$/)).toBeVisible();
 });
+
+test('offers "Was this page helpful?" inside the page, with an answer for each page', async ({ page, builder }) => {
+  await page.getByRole('button', { name: 'Good or not?' }).click();
+  await page.getByRole('button', { name: 'Was this page helpful?' }).click();
+  await expect(builder.card.getByRole('heading')).toHaveText('Was this page helpful?');
+  await expect(page.frameLocator('iframe').getByText('nothing is stored')).toHaveCount(0);
+  expect(await builder.output('Tag')).toContain('data-target=');
+  const { surveys } = JSON.parse(await builder.output('surveys.json'));
+  expect(surveys).toMatchObject([{ trigger: { type: 'immediate', once_per_page: true } }]);
+  await builder.tab('When');
+  await expect(page.getByRole('checkbox', { name: 'Once per page' })).toBeChecked();
+});

@@ -177,9 +177,12 @@ function RealSwitch({ designer, isReal, onChange }: RealSwitchProps) {
           </button>
         </>
       ) : (
-        <button type="button" onClick={() => void start()}>
-          Go live
-        </button>
+        <>
+          Preview: nothing is stored.{' '}
+          <button type="button" onClick={() => void start()}>
+            Go live
+          </button>
+        </>
       )}{' '}
       {problem.value && !isReal && <span role="alert">{problem.value}</span>}
     </p>

@@ -1,4 +1,4 @@
-import { callDocument } from '../browser/readDocument.ts';
+import { callDocument, readNode } from '../browser/readDocument.ts';
 import { panelRoot } from './panelRoot.ts';
 
 /** The badge of a page whose surveys are previews. */
@@ -9,10 +9,12 @@ export interface Badge {
 }
 
 /**
- * Shows that the page is a preview, in the corner at the bottom that the card doesn't use.
+ * Shows that the page is a preview, in the corner at the bottom that the card doesn't use. A page that has this page in
+ * a frame, such as the builder, says so itself.
  * @param position the position of the card, or null
  */
 export function showBadge(document: Document, position: string | null): Badge {
+  if (readNode(document, 'defaultView')!.frameElement) return { add() {}, remove() {} };
   const root = panelRoot(document);
   const add = (badge: Element, sentence: string) => {
     if (!badge.textContent!.includes(sentence)) badge.append(`${sentence} `);
