@@ -17,7 +17,11 @@ export const SurveyEntry = z
     title: z
       .string()
       .optional()
-      .meta({ description: 'An internal name. Visitors never see it.', examples: ['NPS on the checkout page'] }),
+      .meta({
+        title: 'Name',
+        description: 'An internal name. Visitors never see it.',
+        examples: ['NPS on the checkout page'],
+      }),
     ...fields,
     ...languageFields,
     ...Schedule.shape,
