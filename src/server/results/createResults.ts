@@ -6,6 +6,7 @@ import { readScreenshot } from '../api/screenshot.ts';
 import type { Core, Module } from '../module.ts';
 import { deleteResponses } from './deleteResponses.ts';
 import { exportFormats, exportResponses, exportTypes, listResponse, withPicture } from './exportResponses.ts';
+import { localDate } from './localDays.ts';
 import { questionsOf, withTranslatedQuestions } from './questions.ts';
 import { readQuery } from './readQuery.ts';
 import { replyPicture, replyTagged, streamText } from './reply.ts';
@@ -134,8 +135,10 @@ function addResults(admin: Hono, parts: Parts): void {
   const { catalog, results, now, auth, version } = parts;
 
   // read before the data, so that a write in between changes the next version
-  const versionOf = async (survey: string) =>
-    `${version} ${catalog.survey(survey)?.json} ${await results.version(survey)}`;
+  async function versionOf(survey_uuid: string): Promise<string> {
+    const { json, translations = [] } = catalog.survey(survey_uuid) ?? {};
+    return [version, json, ...[...translations].flat(), await results.version(survey_uuid)].join();
+  }
 
   admin.get('/surveys/:uuid/summary', async ({ req }) => {
     const survey = catalog.survey(req.param('uuid').toLowerCase());
@@ -143,7 +146,9 @@ function addResults(admin: Hono, parts: Parts): void {
     const { survey_uuid, survey_type: type, follow_ups, thank_yous } = survey;
     const { query, timeZone, before, followUpQuestions } = readRequest(parts, survey_uuid, req.url);
     const asked = { type, follow_ups, thank_yous, followUpQuestions, query, timeZone, before, now: now() };
-    return replyTagged(req.raw, await versionOf(survey_uuid), async () => ({
+    // the trend ends today
+    const state = `${await versionOf(survey_uuid)} ${localDate(timeZone, asked.now)}`;
+    return replyTagged(req.raw, state, async () => ({
       survey_uuid,
       ...(await summarize(results, asked)),
     }));

@@ -12,6 +12,9 @@ const quarter = 900_000;
 /** Longer than the longest day, in quarters of an hour. */
 const maxDayLength = 27 * 4;
 
+/** Returns the date of a time in a time zone. */
+export const localDate = (timeZone: string, time: number): string => localDays(timeZone, time, time + 1)[0]!.date;
+
 /** Returns the days of a time zone between two times. Throws a `RangeError` if the time zone is unknown. */
 export function localDays(timeZone: string, from: number, until: number): LocalDay[] {
   // Swedish dates have the format of ISO 8601

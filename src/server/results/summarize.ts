@@ -2,7 +2,7 @@ import type { BreakdownRow, RangeChoices, ScoreCount, Summary, SummaryDay } from
 import { countBetween } from '../../contract/scores.ts';
 import type { Survey, SurveyType } from '../../contract/survey.ts';
 import type { ResponseCounts, ScoreCounts } from './countResponses.ts';
-import { localDays } from './localDays.ts';
+import { localDate, localDays } from './localDays.ts';
 import { joinQuestions, type Questions } from './questions.ts';
 import { asksForAll, type ResponseQuery } from './responseQuery.ts';
 import type { ResultsStore } from './resultsStore.ts';
@@ -98,7 +98,7 @@ function rangeChoices(counts: ResponseCounts, { follow_ups = [] }: SummaryQuery)
 /** Returns the trend from the beginning of the period to its end, or to today. */
 function trends(days: readonly SummaryDay[], asked: SummaryQuery, metric: MetricFormula | null): Summary['trend'] {
   const { query, timeZone, now } = asked;
-  const dateOf = (time: number) => localDays(timeZone, time, time + 1)[0]!.date;
+  const dateOf = (time: number) => localDate(timeZone, time);
   const today = dateOf(now);
   const first = query.from === null ? (days.find(({ responses }) => responses > 0)?.day ?? today) : dateOf(query.from);
   const end = query.until === null ? today : dateOf(query.until - 1);
