@@ -17,16 +17,20 @@ export function wilson(successes: number, n: number): Estimate | null {
 }
 
 /**
- * Returns the difference of two shares by Newcombe (1998), method 10: the square-and-add interval of both score
- * intervals; null if either is null.
+ * Returns the difference of two estimates with an interval that contains it. The distances of both from the ends of their
+ * intervals are squared and added (Zou and Donner 2008, Construction of confidence limits about effect measures). For
+ * independent shares, this is Newcombe (1998), method 10. Returns null if either is null.
+ * @param correlation the correlation of the two
  */
-export function shareDifference(now: Estimate | null, before: Estimate | null): Estimate | null {
+export function difference(now: Estimate | null, before: Estimate | null, correlation = 0): Estimate | null {
   if (!now || !before) return null;
+  const distance = (one: number, other: number) =>
+    Math.sqrt(Math.max(0, one ** 2 - 2 * correlation * one * other + other ** 2));
   const value = now.value - before.value;
   return {
     value,
-    low: value - Math.hypot(now.value - now.low, before.high - before.value),
-    high: value + Math.hypot(now.high - now.value, before.value - before.low),
+    low: value - distance(now.value - now.low, before.high - before.value),
+    high: value + distance(now.high - now.value, before.value - before.low),
     n: now.n + before.n,
   };
 }

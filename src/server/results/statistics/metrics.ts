@@ -1,9 +1,9 @@
 import type { Estimate, Metric, ScoreCount } from '../../../contract/results.ts';
 import { countBetween, type ScoreGroup, scoreGroups, type ScoreRange, scoreRanges } from '../../../contract/scores.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
-import { shareDifference, wilson } from './interval.ts';
+import { difference, wilson } from './interval.ts';
 import { mean, meanDifference } from './mean.ts';
-import { netPromoterDifference, netPromoterScore } from './netPromoterScore.ts';
+import { netPromoterScore } from './netPromoterScore.ts';
 
 type Scores = readonly ScoreCount[];
 
@@ -34,7 +34,8 @@ const promotersOf = (scores: Scores) => ({
 const nps: MetricFormula = {
   name: 'nps',
   estimate: (scores) => netPromoterScore(promotersOf(scores)),
-  difference: (scores, others) => netPromoterDifference(promotersOf(scores), promotersOf(others)),
+  difference: (scores, others) =>
+    difference(netPromoterScore(promotersOf(scores)), netPromoterScore(promotersOf(others))),
 };
 
 /** Returns the formula for the share of good scores. */
@@ -43,7 +44,7 @@ function satisfaction(type: SurveyType): MetricFormula {
   return {
     name: 'csat',
     estimate: (scores) => percent(share(scores)),
-    difference: (scores, others) => percent(shareDifference(share(scores), share(others))),
+    difference: (scores, others) => percent(difference(share(scores), share(others))),
   };
 }
 
