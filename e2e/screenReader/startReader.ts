@@ -30,6 +30,18 @@ def open(file, mode='r', buffering=-1, *rest, **named):
 builtins.open = open
 `;
 
+// A bus without services: those of a desktop mount a file system in the folder of the run, which could not be removed.
+// The error about that would replace the reason of a failure.
+const bus = `<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>`;
+
 const profile = {
   profile: ['Default', 'default'],
   enableKeyEcho: false,
@@ -72,6 +84,7 @@ export async function startReader(browser: BrowserName, address: string): Promis
   mkdirSync(join(home, 'data/orca'), { recursive: true });
   mkdirSync(join(home, 'profile'));
   writeFileSync(join(home, 'sitecustomize.py'), unbuffered);
+  writeFileSync(join(home, 'bus.conf'), bus);
   writeFileSync(join(home, 'data/orca/user-settings.conf'), JSON.stringify(settings));
   const lines = Object.entries(preferences).map((each) => `user_pref(${each.map((part) => JSON.stringify(part))});\n`);
   writeFileSync(join(home, 'profile/user.js'), lines.join(''));
@@ -92,7 +105,11 @@ export async function startReader(browser: BrowserName, address: string): Promis
 
   env['DISPLAY'] =
     `:${await startReporting('screen', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])}`;
-  env['DBUS_SESSION_BUS_ADDRESS'] = await startReporting('dbus', ['--session', '--nofork', '--print-address=3']);
+  env['DBUS_SESSION_BUS_ADDRESS'] = await startReporting('dbus', [
+    `--config-file=${join(home, 'bus.conf')}`,
+    '--nofork',
+    '--print-address=3',
+  ]);
   start('accessibilityBus', ['--launch-immediately', '--a11y=1', '--screen-reader=1']);
   start('orca', ['--replace', `--debug-file=${log}`]);
   const folder = join(home, 'profile');
