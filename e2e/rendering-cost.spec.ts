@@ -56,7 +56,7 @@ function waitForPresses(page: Page): Promise<void> {
 }
 
 /** Waits until the previous step is gone. */
-const waitForStep = (page: Page) => waitForCard(page, '[inert]', false);
+const waitForStep = (page: Page) => waitForCard(page, '.old', false);
 
 /**
  * Returns the lowest counts of several visits, because a busy machine adds frames and style recalculations: of five, or
@@ -189,8 +189,10 @@ function playTenFrames(page: Page): Promise<string[]> {
 }
 
 async function expectNoLayouts(page: Page): Promise<void> {
-  // the focus enters the step later
-  await page.waitForFunction(() => !document.querySelector('asklet-survey')!.shadowRoot!.querySelector('.pause:focus'));
+  // later, the focus enters the step, and the previous one is removed
+  await page.waitForFunction(
+    () => !document.querySelector('asklet-survey')!.shadowRoot!.querySelector('.pause:focus, .old'),
+  );
   await waitForIdle(page);
   const stop = await traceRendering(page);
   const properties = await playTenFrames(page);

@@ -56,6 +56,8 @@ export interface CardModel extends Omit<PathState, 'question' | 'add' | 'move'> 
   readonly isRefused: ReadonlySignal<boolean>;
   /** The text that screen readers announce, apart from the thank-you. */
   readonly announcement: ReadonlySignal<string>;
+  /** False while the focus reads what changes. */
+  readonly isLive: Signal<boolean>;
   readonly scale: ScaleState;
   readonly text: TextState;
   readonly choices: ChoicesState;
@@ -135,6 +137,7 @@ function createNoticeState({ onRetry }: AnswerCallbacks) {
     notice,
     isRefused: computed(() => notice.value === 'refused'),
     announcement,
+    isLive: signal(true),
     setNotice: (given: Notice | null) => void (notice.value = given),
     announce: (text: string) => void (announcement.value = text),
     retry() {

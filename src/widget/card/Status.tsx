@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import type { Survey } from '../../contract/survey.ts';
 import { scaleOf } from '../eligibility/scale.ts';
 import { labelOr, type Messages } from '../i18n/messages.ts';
@@ -22,12 +23,17 @@ export function Status({ model, messages }: StatusProps) {
   const thankYou =
     (model.isOnReview.value && describeScore(model.scale.score.value, survey, messages)) ||
     labelOr(survey.thank_you_message, messages.thanks);
+  const isLive = model.isLive.value;
+  // another element if "Done" reads the thank-you: Orca still knows the last one as a live region
+  const key = useMemo(() => isThankYou && !isLive, [isThankYou]);
   const text = isThankYou ? thankYou : model.announcement.value;
   // a text that scrolls must be reachable by keyboard
   const isLong = isThankYou && thankYou.length > maxLargeLength;
   return (
     <p
+      key={key}
       role="status"
+      aria-live={isLive ? 'polite' : 'off'}
       part="thanks"
       class={isThankYou ? (isLong ? 'thanks long' : 'thanks') : 'visually-hidden'}
       dir="auto"

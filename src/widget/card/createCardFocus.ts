@@ -48,7 +48,8 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
     const { relatedTarget } = event as FocusEvent;
     // the page may move its focus while the card is open
     if (relatedTarget && !root.contains(relatedTarget as Element)) opener = relatedTarget as Element;
-    if (!model.isThankYou.value) setLive(root, false);
+    // the focus also reads the thank-you
+    if (!model.isThankYou.value) model.isLive.value = false;
   });
 
   // runs before the next step is rendered, while the focused element still exists
@@ -56,7 +57,7 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
     const isAfterScore = (used === 'mouse' || used === 'key') && previousStep === 'scale';
     previousStep = model.step.value;
     // Safari does not focus a radio on click (https://bugs.webkit.org/show_bug.cgi?id=13724#c7)
-    if (!root.activeElement && !isAfterScore) return setLive(root, true);
+    if (!root.activeElement && !isAfterScore) return void (model.isLive.value = true);
     entrance = 'focus';
     // screen readers are controlled by keys, and a pause costs style recalculations
     if (used !== 'mouse') focusPause();
@@ -85,11 +86,6 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
   };
 }
 
-/** Turns the live region off while the focus is in the card, which would read the thank-you, too. */
-function setLive(root: ShadowRoot, isLive: boolean): void {
-  root.querySelector('[role=status]')?.setAttribute('aria-live', isLive ? 'polite' : 'off');
-}
-
 /**
  * Returns the element of a step that takes the focus: its field, unless that would open an on-screen keyboard, else its
  * group or heading. The thank-you has no heading, and "Done" takes the focus. The step may be gone already.
@@ -102,28 +98,37 @@ function findTarget(root: ShadowRoot, heading: HTMLElement | null, takesFields: 
 }
 
 /**
- * The time before a new step takes the focus, in ms. Orca says nothing about an element that takes the focus while the
- * focused one is removed. Until then, an element without content has it.
+ * The time before a new step takes the focus, in ms. Orca says nothing about an element that takes the focus while
+ * Firefox removes the focused one. Until then, an element without content has it.
  */
-const pauseTime = 200;
+const pauseTime = 400;
+
+/**
+ * The time in which a screen reader on a busy machine hears of a new step, in ms. Until then, the old step exists, and
+ * the thank-you, which has been read with "Done", is not a live region.
+ */
+export const readingTime = 1000;
 
 /** Creates the pause between two steps. */
-function createPause(root: ShadowRoot, { isThankYou }: Pick<CardModel, 'isThankYou'>) {
+function createPause(root: ShadowRoot, { isThankYou, isLive }: Pick<CardModel, 'isThankYou' | 'isLive'>) {
   // saved now, because a page can replace them later
-  const { setTimeout, clearTimeout, requestAnimationFrame } = window;
+  const { setTimeout, requestAnimationFrame } = window;
   /** Returns the element that takes the focus after the pause. */
   let findNext: (() => HTMLElement | null) | null = null;
-  let timer = 0;
 
   const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
-  const focusPause = () => focus(root.querySelector('.pause'));
+
+  function focusPause(): void {
+    // Chromium puts a caret on a radio that an arrow key checks. When the radio is gone, it would move to the question of
+    // the next step, and Orca would not repeat that as the name of the field. Other browsers don't have this method.
+    const selection = (root as { getSelection?(): Selection | null }).getSelection?.();
+    if (selection?.anchorNode) selection.removeAllRanges();
+    focus(root.querySelector('.pause'));
+  }
 
   function endPause(): void {
-    if (!findNext) return;
-    // for what follows the thank-you, which has been read with "Done"
-    if (isThankYou.value) setLive(root, true);
     // the visitor may have moved on
-    if (root.activeElement?.matches('.pause')) focus(findNext());
+    if (findNext && root.activeElement?.matches('.pause')) focus(findNext());
     findNext = null;
   }
 
@@ -136,9 +141,9 @@ function createPause(root: ShadowRoot, { isThankYou }: Pick<CardModel, 'isThankY
       if (isAtOnce) afterLayout(root.querySelector('.pause')!, () => focus(find()));
       else focusPause();
       findNext = find;
-      clearTimeout(timer);
       // counted from the frame that shows the step, because browsers tell screen readers of changes with each frame
-      requestAnimationFrame(() => (timer = setTimeout(endPause, pauseTime)));
+      requestAnimationFrame(() => setTimeout(endPause, pauseTime));
+      if (isThankYou.value) setTimeout(() => (isLive.value = true), readingTime);
     },
     cancel: () => void (findNext = null),
   };

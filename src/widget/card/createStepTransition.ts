@@ -2,19 +2,27 @@ import { effect, type ReadonlySignal } from '@preact/signals';
 import { afterLayout } from '../browser/afterLayout.ts';
 import type { Styles } from '../browser/createStyles.ts';
 import { listen } from '../browser/listen.ts';
+import { readingTime } from './createCardFocus.ts';
 import { isMotionReduced, type Motion, moveFrom, playTogether } from './playTogether.ts';
 import { callDocument } from '../browser/readDocument.ts';
 
 /**
  * Fades the old step out and the new one in, while the card's upper edge moves to its new position. The card is laid
  * out once, and the new step is usable immediately. Create it before the focus handling.
+ *
+ * The old step stays for a while, invisible: Orca says nothing about an element that takes the focus if Chromium has
+ * removed the one that had it before Orca, on a busy machine, hears of the new one.
  * @param position the index of the current step, a signal of the same card: both are garbage-collected together
  * @returns a function to call after each rendered step, before the focus forces a layout
  */
 export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<number>, styles: Styles): () => void {
+  // saved now, because a page can replace it later
+  const { setTimeout } = window;
   let oldStep: Element | null = null;
   /** The last known upper edge of the card. Screen readers can press buttons without the events that measure it. */
   let top: number | null = null;
+  /** True if the last input was a press: screen readers are controlled by keys. */
+  let isPressed = false;
 
   function measure(): number {
     // animations of the card don't change the box of its host
@@ -22,11 +30,14 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
   }
 
   // measured before the answer changes styles: afterwards it would force a layout
-  listen(root, 'pointerdown keydown', measure);
+  listen(root, 'pointerdown keydown', ({ type }) => {
+    isPressed = type === 'pointerdown';
+    measure();
+  });
   // runs before the next step is rendered
   effect(() => {
     void position.value;
-    oldStep = isMotionReduced() ? null : root.querySelector('.body > *');
+    oldStep = root.querySelector('.body > *');
   });
 
   return () => {
@@ -34,6 +45,9 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
     const body = root.querySelector('.body')!;
     const frame = frameOf(oldStep, styles);
     body.after(frame);
+    setTimeout(() => frame.remove(), readingTime);
+    if (isMotionReduced()) return;
+    frame.toggleAttribute('fading');
     afterLayout(body, () => {
       const distance = top === null ? 0 : top - measure();
       const motions: Motion[] = [
@@ -43,18 +57,26 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
         [body, { opacity: [0, 0, 0.7, 1, 1, 1, 1] }],
         [root.querySelector('.card')!, moveFrom(distance)],
       ];
-      playTogether(motions, 210, () => frame.remove());
+      playTogether(motions, 210, () => {
+        frame.toggleAttribute('fading');
+        if (isPressed) frame.remove();
+      });
     });
   };
 }
 
-/** Moves a removed step into a closed shadow tree, where screen readers and scripts can't find it. */
+/**
+ * Moves a removed step into a closed shadow tree, where scripts don't find it, and disables it. In the same task, the
+ * browser does not report to screen readers that it was gone.
+ */
 function frameOf(step: Element, styles: Styles): Element {
   const frame = callDocument(document, 'createElement', 'div');
   const tree = frame.attachShadow({ mode: 'closed' });
-  frame.toggleAttribute('inert');
-  frame.ariaHidden = 'true';
+  const fields = callDocument(document, 'createElement', 'fieldset');
+  fields.toggleAttribute('disabled');
+  fields.append(step);
+  frame.className = 'old';
   styles(tree);
-  tree.append(step);
+  tree.append(fields);
   return frame;
 }

@@ -165,8 +165,8 @@ test('a step is announced while the focus is in the page, and then the opening i
   expect(getByRole('status').textContent).toBe('Why?');
 });
 
-/** Waits until a new step has taken the focus. */
-const pause = () => act(async () => void (await vi.advanceTimersByTimeAsync(500)));
+/** Waits until a new step has taken the focus, and a screen reader has read it. */
+const pause = () => act(async () => void (await vi.advanceTimersByTimeAsync(1200)));
 
 test('the focus moves from step to step, to "Done" at the end, and back to the page', async () => {
   vi.useFakeTimers();
@@ -287,6 +287,42 @@ test('the element with the focus loses it before its step is removed', () => {
   radio!.addEventListener('blur', () => left.push(radio!.isConnected));
   click(radio!);
   expect(left).toEqual([true]);
+});
+
+test('the radio that had the focus stays for a while, disabled, and then goes', async () => {
+  vi.useFakeTimers();
+  const { getAllByRole, root } = open({ response_type: 'text' });
+  const [radio] = getAllByRole('radio');
+  radio!.focus();
+  click(radio!);
+  expect(root.contains(radio!)).toBe(false);
+  expect(radio!.isConnected).toBe(true);
+  expect(radio!.closest('fieldset[disabled]')).not.toBeNull();
+  await pause();
+  expect(radio!.isConnected).toBe(false);
+});
+
+test('the thank-you that "Done" reads is not in the element that was a live region', () => {
+  const { getByRole } = open();
+  const before = getByRole('status');
+  const radio = getByRole('radio', { name: '9 out of 10' });
+  radio.focus();
+  click(radio);
+  expect(getByRole('status')).not.toBe(before);
+  expect(getByRole('status').getAttribute('aria-live')).toBe('off');
+});
+
+test.each([
+  ['a radio', 'removes the caret', true],
+  ['the page', 'keeps the selection', false],
+])('if the caret is in %s, the next step %s', (owner, _, isRemoved) => {
+  const { getByRole, root } = open({ response_type: 'text' });
+  const radio = getByRole('radio', { name: '9 out of 10' });
+  const removeAllRanges = vi.fn<() => void>();
+  Object.assign(root, { getSelection: () => ({ anchorNode: owner === 'a radio' ? radio : null, removeAllRanges }) });
+  radio.focus();
+  click(radio);
+  expect(removeAllRanges.mock.calls.length > 0).toBe(isRemoved);
 });
 
 test('an answered survey that a person opens thanks immediately', async () => {
