@@ -122,6 +122,11 @@ test('moves from the old position of its upper edge into place, and has its fina
 
 test('exposes the heading of a step when the previous one is gone', async ({ page, asklet, site, tag }) => {
   await asklet.override(survey);
+  // the previous step stays as long as the test
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    Object.assign(window, { setTimeout: (run: () => void, delay: number) => delay !== 1000 && setTimeout(run, delay) });
+  });
   await recordCopies(page);
   await holdAnimations(page);
   await page.goto(site.page(htmlOf(tag())));
