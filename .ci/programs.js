@@ -29,7 +29,14 @@ export const programs = {
     packages: ['firefox-esr'],
   },
   webKitDriver: { names: ['WebKitWebDriver'], packages: ['webkit2gtk-driver'] },
-  webKit: { names: ['MiniBrowser'], paths: webKitBrowsers(), packages: ['webkit2gtk-driver', 'fonts-liberation'] },
+  webKit: {
+    names: ['MiniBrowser'],
+    // read each time, because .ci/install.js installs the folder
+    get paths() {
+      return webKitBrowsers();
+    },
+    packages: ['webkit2gtk-driver', 'fonts-liberation'],
+  },
   screen: { names: ['Xvfb'], packages: ['xvfb'] },
   orca: { names: ['orca'], packages: ['orca'] },
   xdotool: { names: ['xdotool'], packages: ['xdotool'] },
