@@ -88,6 +88,57 @@ test('React: applies a login and another look to the open card of an event', asy
   expect(await sessionStarts(asklet)).toBe(1);
 });
 
+test('React: forgets a user who signs out, and asks for consent when it is required', async ({
+  page,
+  asklet,
+  site,
+}) => {
+  await asklet.override({ manual_tracking: true });
+  const app = `
+    import { createElement, useState } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { useSurvey } from 'asklet/react';
+
+    const ann = { userId: 'ann', userEmail: 'ann@example.com', metadata: { role: 'admin' } };
+    const bob = { userId: 'bob', metadata: { team: 'B' } };
+    function App() {
+      const [props, setProps] = useState(ann);
+      const survey = useSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}', ...props });
+      const button = (name, onClick) => createElement('button', { onClick }, name);
+      return createElement('main', null,
+        button('Ask', () => survey.open()), button('Sign out', () => setProps({})), button('Bob', () => setProps(bob)),
+        button('Consent', () => setProps({ consent: 'required' })));
+    }
+    createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(App));
+  `;
+  await page.goto(serve(site, await bundle(app, { define: { 'process.env.NODE_ENV': '"production"' } })));
+  const press = (name: string) => page.getByRole('button', { name }).click();
+  for (const [score, user] of [
+    [1, ''],
+    [2, 'Bob'],
+    [3, 'Sign out'],
+  ] as const) {
+    if (user) await press(user);
+    await expect(asklet.card.root).toHaveCount(0);
+    await press('Ask');
+    await asklet.card.score(score);
+    await asklet.flushed();
+  }
+  const metadata = (await asklet.server.responses()).map((response) => {
+    const { user_id, user_email, role, team } = response.metadata;
+    return { score: response.score, user_id, user_email, role, team };
+  });
+  expect(metadata).toEqual([
+    { score: 1, user_id: 'ann', user_email: 'ann@example.com', role: 'admin' },
+    { score: 2, user_id: 'bob', team: 'B' },
+    { score: 3 },
+  ]);
+  await press('Consent');
+  await press('Ask');
+  expect(await sessionStarts(asklet)).toBe(3);
+  await expect(asklet.card.root).toHaveCount(0);
+});
+
 test('React: hydrates a page rendered by a server, with one session', async ({ page, asklet, site }) => {
   const { createElement } = await import('react');
   const { renderToString } = await import('react-dom/server');

@@ -1,4 +1,4 @@
-import { type Asklet, expect, htmlOf, type Site, test } from '../support/test.ts';
+import { type Asklet, expect, htmlOf, otherUuid, type Site, surveyUuid, test } from '../support/test.ts';
 
 // `helpful` is the recipe "Was this page helpful?" (src/recipes/README.md)
 
@@ -105,6 +105,43 @@ test('opens a card by itself only on pages without an answer', async ({ page, as
   await page.goto(api);
   await asklet.card.score(1);
   await expect(asklet).toHaveResponses([{ score: 0 }, { score: 1 }]);
+});
+
+test('continues on each page of a single-page app where the visitor left it', async ({ page, asklet, site, tag }) => {
+  await asklet.override(helpful);
+  const [usage] = serveManual(site, tag(), '/usage') as [string];
+  await page.goto(usage);
+  await asklet.card.score(0);
+  await page.evaluate(() => history.pushState({}, '', '/api'));
+  await asklet.card.score(1);
+  await asklet.card.text('Fine');
+  await page.evaluate(() => history.pushState({}, '', '/usage'));
+  await asklet.card.text('An example');
+  await expect(asklet).toHaveResponses([
+    { score: 0, text: 'An example' },
+    { score: 1, text: 'Fine' },
+  ]);
+});
+
+test('leaves room for another survey while it shows an answer, and opens no card without its place', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override({ [surveyUuid]: { ...helpful, response_type: 'none' } });
+  const other = tag({ 'data-survey': otherUuid });
+  const [usage] = serveManual(site, tag({ 'data-target': '#helpful' }), '/usage') as [string];
+  await page.goto(usage);
+  await asklet.card.score(0);
+  await asklet.flushed();
+  serveManual(site, tag({ 'data-target': '#helpful' }) + other, '/usage');
+  await page.goto(usage);
+  await expect(page.locator('asklet-survey').getByRole('dialog')).toHaveCount(2);
+
+  site.page(htmlOf(tag({ 'data-target': '#helpful' })), '/usage');
+  await page.goto(usage);
+  expect(await asklet.why(surveyUuid)).toMatchObject({ shown: false, reason: 'answered' });
 });
 
 test('forgets the answers of all pages', async ({ page, asklet, site, tag }) => {

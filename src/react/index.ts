@@ -28,14 +28,16 @@ const handlerNames: { readonly [Name in EventName]: `on${Capitalize<Name>}` } = 
 
 /**
  * Creates a survey while the component is mounted, and returns it: null during server rendering and the first render.
- * Another `survey`, `key` or `api` creates it again. New handlers and other options apply to the survey, also while its
- * card is open.
+ * Another `survey`, `key` or `api` creates it again, and so do `consent`, `debug` and the cooldowns, which are read once.
+ * New handlers and other options apply to the survey, also while its card is open.
  */
 export function useSurvey(props: SurveyProps): SurveyHandle | null {
   const [survey, setSurvey] = useState<SurveyHandle | null>(null);
   const current = useRef(props);
+  const { survey: uuid, key, api, consent, debug, restHours, siteCooldownHours, ...others } = props;
   // without the handlers, which are functions
-  const options = JSON.stringify(props);
+  const options = JSON.stringify(others);
+  const applied = useRef<object>({});
 
   useEffect(() => {
     current.current = props;
@@ -50,11 +52,13 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
     }
     setSurvey(created);
     return () => created.destroy();
-  }, [props.survey, props.key, props.api]);
+  }, [uuid, key, api, consent, debug, restHours, siteCooldownHours]);
   useEffect(() => {
-    const { survey: _, key, api, ...others } = JSON.parse(options) as SurveyOptions;
-    // a removed option is the default
-    survey?.update({ theme: undefined, accent: undefined, position: undefined, ...others });
+    const given = JSON.parse(options) as object;
+    // a removed option has its default again
+    const removed = Object.keys(applied.current).map((name) => [name, undefined]);
+    survey?.update({ ...Object.fromEntries(removed), ...given });
+    applied.current = given;
   }, [survey, options]);
   return survey;
 }

@@ -35,7 +35,8 @@ export interface Survey extends SurveyHandle {
   on<Name extends EventName>(name: Name, handler: Handler<Name>): () => void;
   /**
    * Changes options. The user, metadata, theme, accent and position apply to an open card immediately, the others to the
-   * next card. Options that are left out keep their values. Metadata is added, as with `metadata`.
+   * next card. Options that are left out keep their values. Metadata is added, as with `metadata`. Without a `userId`,
+   * the user has signed out: the card closes, and the survey starts again without what it knows about the user.
    */
   update(change: ChangeableOptions): void;
 }
@@ -65,6 +66,7 @@ export function createSurvey(given: SurveyOptions): Survey {
     settled: whenSettled(window),
   });
   const subscriptions: (() => void)[] = [];
+  let { userId: user } = given as ChangeableOptions;
   return {
     ...survey,
     on(name, handler) {
@@ -75,9 +77,15 @@ export function createSurvey(given: SurveyOptions): Survey {
       subscriptions.push(unsubscribe);
       return unsubscribe;
     },
-    update({ userId, userEmail, metadata = {}, ...others }) {
-      change(others);
-      survey.identify({ id: userId, email: userEmail } as Person);
+    update(changed) {
+      const { userId, userEmail, metadata = {}, ...others } = changed;
+      const isSignedOut = user != null && 'userId' in changed && userId == null;
+      const isAnother = user != null && userId != null && userId !== user;
+      // the metadata of the first options describes the first user
+      change({ ...others, ...((isSignedOut || isAnother) && { metadata: undefined }) });
+      if (isSignedOut) survey.reset();
+      if ('userId' in changed) user = userId;
+      if (userId != null || userEmail != null) survey.identify(known({ id: userId, email: userEmail }));
       survey.metadata(metadata);
     },
     destroy() {
@@ -86,6 +94,10 @@ export function createSurvey(given: SurveyOptions): Survey {
     },
   };
 }
+
+/** Returns a person without unknown properties. */
+const known = (person: Record<keyof Person, unknown>) =>
+  Object.fromEntries(Object.entries(person).filter(([, value]) => value != null)) as Person;
 
 /** Reads the options in the same way as the attributes of a tag, and reports malformed optional ones. */
 function readGiven(given: SurveyOptions) {

@@ -30,6 +30,13 @@ test('takes the language of the texts by its name, and shows its name', () => {
   expect(fields().language).toBe('pt-BR');
 });
 
+test('takes no language while its name is still being typed', () => {
+  const { type, fields } = openTab();
+  const field = type('Language of your texts', '');
+  fireEvent.input(field, { target: { value: 'man' } });
+  expect(fields().language).toBeUndefined();
+});
+
 test.each(['Add a language', 'Language of your texts'])(
   '%s: says at the field if a text is not a language',
   (label) => {

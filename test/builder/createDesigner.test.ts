@@ -55,13 +55,19 @@ test('applies the settings of a template, and keeps those of the owner that it d
     kindOf('csat_2').templates.find((each) => each.name === name),
   );
   designer.useTemplate('csat_2', first!);
-  expect(designer.design.value.fields.trigger).toEqual({ type: 'delay', seconds: 5 });
+  const trigger = { type: 'delay', seconds: 5 };
+  expect(designer.design.value.fields.trigger).toEqual(trigger);
   designer.useTemplate('csat_2', helpful!);
-  const { fields, look } = designer.design.value;
-  expect(fields).toMatchObject({
-    question: 'Was this page helpful?',
-    trigger: { type: 'immediate', once_per_page: true },
-    show_on_pages: ['/docs/*'],
+  expect(designer.design.value).toMatchObject({
+    fields: {
+      question: 'Was this page helpful?',
+      trigger: { ...trigger, once_per_page: true },
+      show_on_pages: ['/docs/*'],
+    },
+    look: { position: 'inline', accent: 'gold' },
   });
-  expect(look).toMatchObject({ position: 'inline', accent: 'gold' });
+  // other surveys ask once, beside the page
+  designer.useTemplate('csat_2', first!);
+  expect(designer.design.value.fields.trigger).toEqual(trigger);
+  expect(designer.design.value.look).toMatchObject({ position: 'bottom-right', accent: 'gold' });
 });

@@ -83,11 +83,17 @@ export function createDesigner(window: Window & typeof globalThis): Designer {
     useTemplate: (type, template) =>
       change('template', {
         fields: withTemplate(design.value.fields, type, template),
-        look: { ...design.value.look, ...template.look },
+        look: lookWith(design.value, template),
       }),
     undo: () => travel(past, future),
     redo: () => travel(future, past),
   };
+}
+
+/** Returns the look of a design with another template. Only surveys that ask once per page are inside of the page. */
+function lookWith({ fields, look }: Design, { isPerPage }: Template): Look {
+  if (isPerPage) return { ...look, position: 'inline' };
+  return fields.trigger?.once_per_page && look.position === 'inline' ? { ...look, position: plainLook.position } : look;
 }
 
 function keepInAddress(

@@ -1,6 +1,6 @@
 import { scaleStyles, surveyTypeNames } from '../../contract/scores.ts';
 import type { ScaleStyle, SurveyType } from '../../contract/survey.ts';
-import type { Fields, Look } from './design.ts';
+import type { Fields } from './design.ts';
 import { firstRanges, rangeFields } from './ranges.ts';
 
 /** A survey type with its templates. */
@@ -13,11 +13,12 @@ export interface Kind {
   readonly templates: readonly Template[];
 }
 
-/** The wording of a survey, and the settings that it needs. */
+/** The wording of a survey. */
 export interface Template {
   readonly name: string;
   readonly fields: Omit<Fields, 'survey_type'>;
-  readonly look?: Partial<Look>;
+  /** True if the survey asks once per page, inside of the page. */
+  readonly isPerPage?: true;
 }
 
 const text = (text_question: string) => ({ response_type: 'text', text_question }) as const;
@@ -107,9 +108,8 @@ const described: readonly Omit<Kind, 'name' | 'styles'>[] = [
           max_label: 'Yes',
           ...text('What is missing?'),
           ...thanks,
-          trigger: { type: 'immediate', once_per_page: true },
         },
-        look: { position: 'inline' },
+        isPerPage: true,
       },
       {
         name: 'A new feature',
@@ -208,9 +208,10 @@ export function exampleOf(type: SurveyType, name: keyof Fields): string | undefi
   return isByType ? (typeof example === 'string' ? example : '') : undefined;
 }
 
-/** Returns the fields of a template, with the owner's settings that the template doesn't need. */
-export function withTemplate(before: Fields, survey_type: SurveyType, { fields }: Template): Fields {
-  const { show_on_pages, trigger, collect_contact = false, starts_at, ends_at, max_responses } = before;
-  const kept = { collect_contact, show_on_pages, trigger, starts_at, ends_at, max_responses };
-  return { survey_type, ...kept, ...fields };
+/** Returns the fields of a template, with the owner's settings. A template decides if the survey asks once per page. */
+export function withTemplate(before: Fields, survey_type: SurveyType, { fields, isPerPage }: Template): Fields {
+  const { show_on_pages, collect_contact = false, starts_at, ends_at, max_responses } = before;
+  const { once_per_page: _, ...own } = before.trigger ?? { type: 'immediate' as const };
+  const trigger = isPerPage ? { ...own, once_per_page: true } : before.trigger && own;
+  return { survey_type, ...fields, collect_contact, show_on_pages, trigger, starts_at, ends_at, max_responses };
 }

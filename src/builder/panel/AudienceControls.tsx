@@ -63,7 +63,11 @@ export function AudienceControls({ designer }: { readonly designer: Designer }) 
       />
       <NumberControl
         label="Percentage of visitors"
-        hint="Drawn once for each browser, which keeps the result. After an answer, it is drawn again."
+        hint={
+          once_per_page
+            ? 'Drawn for each page in a browser, which keeps the result.'
+            : 'Drawn once for each browser, which keeps the result. After an answer, it is drawn again.'
+        }
         value={sample_percent}
         onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
       />

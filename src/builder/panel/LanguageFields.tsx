@@ -11,8 +11,7 @@ interface OwnLanguageProps extends Pick<TabProps, 'designer'> {
 /** Renders the field for the language of the survey's own texts. */
 export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
   const { fields } = designer.design.value;
-  const nameOwn = () => (fields.language ? nameLanguage(fields.language) : '');
-  const typed = useSignal(nameOwn());
+  const typed = useSignal(fields.language ? nameLanguage(fields.language) : '');
   const error = useSignal('');
   const taken = translatedLanguages(fields);
   return (
@@ -26,14 +25,15 @@ export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
         onChange={(text) => {
           typed.value = text;
           error.value = '';
-          const language = reader.read(text);
-          const isFree = reader.findProblem(text, taken) === '';
-          // translations need the language that they are made from
-          if (isFree && (language || taken.length === 0)) designer.setFields({ language: language ?? undefined });
         }}
+        // the beginning of a name can be the tag of another language
         onLeave={() => {
           error.value = reader.findProblem(typed.value, taken);
-          if (!error.value) typed.value = nameOwn();
+          if (error.value) return;
+          const language = reader.read(typed.value) ?? undefined;
+          // translations need the language that they are made from
+          if (language || taken.length === 0) designer.setFields({ language });
+          typed.value = language ? nameLanguage(language) : '';
         }}
       />
       <p class="note">

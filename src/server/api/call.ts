@@ -13,8 +13,8 @@ export interface Call {
   readonly core: Core;
   /** The `Accept-Language` header. */
   readonly acceptedLanguages: string | null;
-  /** True if the survey's owner looks at it: `?preview=true`. */
-  readonly isPreview: boolean;
+  /** Returns true if the survey's owner looks at it: `?preview=true`. */
+  readonly isPreview: () => boolean;
   /** Returns what the key of the request may do (API 5). Throws if the key is unknown or over its rate limit. */
   findKey(): KeyScope;
   /**
@@ -56,7 +56,7 @@ export function createCall({ core, modules, request, connection, survey, openRoo
   return {
     core,
     acceptedLanguages: request.headers.get('accept-language'),
-    isPreview: request.url.endsWith('?preview=true'),
+    isPreview: () => new URL(request.url).searchParams.get('preview') === 'true',
 
     findKey() {
       const key = catalog.key(request.headers.get('authorization'));

@@ -20,7 +20,7 @@ export async function startSession(call: Call): Promise<Response> {
   const { survey_uuid, schedule } = survey;
   const { session_uuid: given = null } = call.check(SessionRequest, await call.readBody());
   const reason = await core.availability.find(survey_uuid, schedule);
-  if (reason && !call.isPreview) throw surveyNotOpen(reason, schedule);
+  if (reason && !call.isPreview()) throw surveyNotOpen(reason, schedule);
 
   const session_uuid = given ?? sessionUuidFor(survey_uuid, core.createUuid());
   const flags = given === null ? noFlags : await resume(core, survey_uuid, given);

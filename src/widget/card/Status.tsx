@@ -50,8 +50,10 @@ export function Status({ model, messages }: StatusProps) {
 /** Returns the question with the score that the visitor has given, or '' without a scale. */
 function describeScore(score: number | null, survey: Survey, messages: Messages): string {
   const scale = scaleOf(survey);
-  if (!scale || score === null) return '';
-  const answer = scoreName(messages, survey, scale, scale.scores.indexOf(score));
+  const index = scale ? scale.scores.indexOf(score!) : -1;
+  // the owner may have changed the type of the survey
+  if (!scale || index < 0) return '';
+  const answer = scoreName(messages, survey, scale, index);
   return `${survey.question}\n${messages.given.replace('{answer}', () => answer)}`;
 }
 

@@ -2,6 +2,7 @@ import { createAskedLanguage } from './askedLanguage.ts';
 import { json } from '../browser/json.ts';
 import { listen } from '../browser/listen.ts';
 import { loadInTime } from '../browser/loadInTime.ts';
+import { callDocument } from '../browser/readDocument.ts';
 import { createStore } from '../browser/store.ts';
 import { ApiError, createClient } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
@@ -49,10 +50,8 @@ export function createSurvey(options: Options, page: Environment): SurveyHandle 
   const stopListening = [
     listen(window, 'online', retry),
     listenToNavigation(window, () => {
-      if (internals.session.enterPage(window.location.pathname)) {
-        controller.closeCard('navigation');
-        controller.dispatch({ type: 'restarted' });
-      }
+      const close = () => controller.closeCard('navigation');
+      if (internals.session.enterPage(window.location.pathname, close)) controller.dispatch({ type: 'restarted' });
       retry();
       controller.update();
     }),
@@ -90,7 +89,7 @@ function createInternals(options: Options, environment: Environment): { internal
     options.survey,
     () => pageOf(store, options.survey, visited),
   );
-  const session = createSession(client, options, store, draft, visited);
+  const session = createSession(client, options, store, draft, visited, () => hasTarget(options, window.document));
   const cooldown = createCooldown(store, options);
   const visitor = createVisitor(options, session, cooldown);
   const internals: SurveyInternals = {
@@ -109,6 +108,17 @@ function createInternals(options: Options, environment: Environment): { internal
     },
   };
   return { internals, visitor };
+}
+
+/** Returns true if the page has the element that the survey renders in. */
+function hasTarget({ attributes }: Options, document: Document): boolean {
+  const target = attributes.read('target');
+  try {
+    return !!target && !!callDocument(document, 'querySelector', target);
+  } catch {
+    // an invalid selector selects nothing
+    return false;
+  }
 }
 
 /** Returns the message for a rejected start, with the attribute that is probably wrong. */

@@ -5,6 +5,8 @@ export interface Draft {
   read(): string;
   write(text: string): void;
   remove(): void;
+  /** Removes the texts of all pages. */
+  forget(): void;
 }
 
 /**
@@ -18,5 +20,8 @@ export function createDraft(store: Store, survey: string, page: () => string): D
     read: () => store.read(name + page()) ?? '',
     write: (text) => void store.write(name + page(), text),
     remove: () => store.remove(name + page()),
+    forget() {
+      for (const each of store.names(name)) store.remove(each);
+    },
   };
 }

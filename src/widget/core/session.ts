@@ -3,7 +3,6 @@ import type { Store } from '../browser/store.ts';
 import { type Account, ApiError, type Client, type StartedSession } from '../delivery/client.ts';
 import type { Draft } from './draft.ts';
 import { type Memory, type VisitedPage, readMemory, writeMemory } from './memory.ts';
-import type { Options } from './options.ts';
 
 /** The session of one survey in this browser. */
 export interface Session {
@@ -23,8 +22,11 @@ export interface Session {
   isUnfinished(): boolean;
   /** Returns true if the survey is inline, asks once per page, and was answered on this page. */
   isAnsweredHere(): boolean;
-  /** Takes the path of the page. Returns true if the survey asks once per page and the visitor has left that page. */
-  enterPage(path: string): boolean;
+  /**
+   * Takes the path of the page. Returns true if the survey asks once per page and the visitor has left that page.
+   * @param onLeave called before that
+   */
+  enterPage(path: string, onLeave: () => void): boolean;
   /** Stores what the visitor did. */
   update(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void;
   /** Forgets the session and its draft. The next start creates a new session. */
@@ -34,26 +36,30 @@ export interface Session {
 /** How long an unfinished survey continues by itself, in ms. */
 const maxBreak = 24 * 3_600_000;
 
-/** Creates the session of a survey, which is stored in this browser. */
+/**
+ * Creates the session of a survey, which is stored in this browser.
+ * @param isInline returns true if the survey renders in an element of the page
+ */
 export function createSession(
   client: Client,
-  options: Account & Pick<Options, 'attributes'>,
+  account: Account,
   store: Store,
   draft: Draft,
   visited: VisitedPage,
+  isInline: () => boolean,
 ): Session {
   /** True if the survey was begun on an earlier page. Null until that is known. */
   let wasBegun: boolean | null = null;
 
   // read each time, because other tabs and the outbox also write it
-  const memory = () => readMemory(store, options.survey, visited);
-  const write = (next: Memory | null) => writeMemory(store, options.survey, next, visited);
-  const { isStarted, start, stop } = createStart(client, options, memory, write);
+  const memory = () => readMemory(store, account.survey, visited);
+  const write = (next: Memory | null) => writeMemory(store, account.survey, next, visited);
+  const { isStarted, start, stop } = createStart(client, account, memory, write);
 
   function isAnsweredHere(): boolean {
     const { reply } = memory() ?? {};
-    const isHere = reply?.survey.trigger?.once_per_page && options.attributes.isSet('target');
-    return !!isHere && (reply.user_submitted_score || reply.user_submitted_text);
+    if (!reply?.survey.trigger?.once_per_page) return false;
+    return (reply.user_submitted_score || reply.user_submitted_text) && isInline();
   }
 
   return {
@@ -65,9 +71,10 @@ export function createSession(
       return isAnsweredHere() || (wasBegun && Math.abs(Date.now() - begun) < maxBreak);
     },
     isAnsweredHere,
-    enterPage(path) {
+    enterPage(path, onLeave) {
       const isLeft = path !== visited.path && !!memory()?.reply.survey.trigger?.once_per_page;
       if (isLeft) {
+        onLeave();
         stop();
         wasBegun = null;
       }
@@ -81,7 +88,7 @@ export function createSession(
     },
     forget() {
       stop();
-      draft.remove();
+      draft.forget();
       write(null);
     },
   };

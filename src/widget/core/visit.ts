@@ -37,7 +37,8 @@ const readEligibility = (
 ): Eligibility => ({
   flags: session.memory()?.reply ?? {},
   unfinished: session.isUnfinished(),
-  cooldown: cooldown.left(survey?.trigger?.recurrence_days),
+  // a cooldown from before the survey asked once per page has no effect
+  cooldown: survey?.trigger?.once_per_page ? 0 : cooldown.left(survey?.trigger?.recurrence_days),
   siteCooldown: cooldown.siteLeft(),
   page,
 });

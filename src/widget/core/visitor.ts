@@ -35,13 +35,13 @@ export function createVisitor(given: Options, session: Session, cooldown: Cooldo
     cooldown.forget();
   }
 
-  function isOwnSession(): boolean {
-    const user = session.memory()?.user;
-    return !options.userId || !user || user === options.userId;
-  }
+  const isOwnSession = () => isSame(options.userId, session.memory()?.user);
 
   function ensureOwnSession(): void {
-    if (!isOwnSession()) forgetSession();
+    if (isOwnSession()) return;
+    // other pages of a survey that asks once per page can have sessions of this person
+    if (session.memory()!.reply.survey.trigger?.once_per_page) session.forget();
+    else forgetSession();
   }
 
   function reset(): void {
@@ -84,6 +84,9 @@ export function createVisitor(given: Options, session: Session, cooldown: Cooldo
     forgetSession,
   };
 }
+
+/** Returns false if both users are known and differ. */
+const isSame = (one: string | undefined, other: string | undefined) => !one || !other || one === other;
 
 /** Returns a value as it is after serialization. Throws in the page's call if it can't be serialized. */
 function asSent<Value>(value: Value): Value {

@@ -23,7 +23,8 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
   if (!isDebug) return { update() {}, remove: startPreview(survey, internals).remove };
   // makes stored data expire, so that the server is asked and changes of the survey show immediately
   session.update({ at: 0 });
-  explainOpen(survey, internals);
+  let badge: Badge | null = null;
+  explainOpen(survey, () => (badge = startPreview(survey, internals)));
   const panel = openPanel({
     document,
     survey,
@@ -36,7 +37,13 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
     describeCard: () => describeCard(document, options().survey),
   });
   environment.fetch = panel.recording(environment.fetch);
-  return panel;
+  return {
+    ...panel,
+    remove() {
+      panel.remove();
+      badge?.remove();
+    },
+  };
 }
 
 /** Starts a preview with its badge. */
@@ -48,14 +55,13 @@ function startPreview(survey: SurveyHandle, internals: SurveyInternals): Badge {
 }
 
 /** Makes `open` show a preview if visitors can't start the survey now, and log the reason if the card doesn't open. */
-function explainOpen(survey: SurveyHandle, internals: SurveyInternals): void {
+function explainOpen(survey: SurveyHandle, onPreview: () => void): void {
   const { open } = survey;
   survey.open = () => {
     const { reason: before } = survey.why();
     if (before === 'not_started' || before === 'ended' || before === 'full') {
       survey.open = open;
-      startPreview(survey, internals);
-      return;
+      return onPreview();
     }
     open();
     const { shown, reason } = survey.why();

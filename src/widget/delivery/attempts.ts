@@ -62,6 +62,8 @@ export function createAttempts(options: AttemptOptions): Attempts {
   const settle = createSettler(options);
   /** The names and bodies of keepalive requests in progress. */
   const keptAlive = new Set<string>();
+  /** The names of the entries whose requests are in progress, once for each request. */
+  const inProgress: string[] = [];
 
   /** Returns true if a request fits into the browser's limit for keepalive requests. */
   function fits(request: string): boolean {
@@ -80,16 +82,18 @@ export function createAttempts(options: AttemptOptions): Attempts {
     // already sent because the page seemed to be closing, or too large to be sent then
     if (keptAlive.has(request) || (omitted && !keepalive)) return false;
     if (keepalive) keptAlive.add(request);
-    countPending(options, name, 1);
+    inProgress.push(name);
+    changePending(options, name, (pending) => pending + 1);
     const sent = body === whole ? store.read(name) : null;
     const error = await postEntry(client, { ...entry, body: json.parse(body) }, keepalive).then(
       () => null,
       (reason: Partial<ApiError>) => reason,
     );
     keptAlive.delete(request);
+    inProgress.splice(inProgress.indexOf(name), 1);
     const retryAfter = error?.headers?.get('Retry-After');
     if (retryAfter) options.onRetryAfter(retryAfter);
-    return settle(name, sent, entry, error);
+    return settle(name, sent, entry, error, inProgress.filter((each) => each === name).length);
   }
 
   return { send: (name) => send(name), sendBeforeLeaving: (name) => void send(name, 'screenshot') };
@@ -99,12 +103,17 @@ export function createAttempts(options: AttemptOptions): Attempts {
  * Changes the number of pending requests of a response. It is stored before a request is sent, because the page can end
  * at any time.
  */
-function countPending({ store, json }: Pick<AttemptOptions, 'store' | 'json'>, name: string, change: number): void {
+function changePending(
+  { store, json }: Pick<AttemptOptions, 'store' | 'json'>,
+  name: string,
+  change: (pending: number) => number,
+): void {
   const text = store.read(name);
   if (!text || isEvent(name)) return;
   const entry = json.parse<Entry>(text);
   // `update` stores no fallback copy in this page, which would hide changes by other tabs
-  store.update(name, json.stringify({ ...entry, pending: Math.max(0, (entry.pending ?? 0) + change) || undefined }));
+  const pending = Math.max(0, change(entry.pending ?? 0)) || undefined;
+  store.update(name, json.stringify({ ...entry, pending }));
 }
 
 /** Creates the function that applies the reply to an entry. */
@@ -118,21 +127,28 @@ function createSettler(options: AttemptOptions) {
    * Applies the result of an attempt.
    * @param sent the stored text while the request was in progress, or null if only a part was sent
    * @param entry the entry before that
+   * @param others the number of other requests of this page for the entry that are still in progress
    */
-  return (name: string, sent: string | null, entry: Entry, error: Partial<ApiError> | null): boolean => {
+  return (
+    name: string,
+    sent: string | null,
+    entry: Entry,
+    error: Partial<ApiError> | null,
+    others: number,
+  ): boolean => {
     const status = statusOf(error);
     // a response that changed meanwhile, or was sent without its screenshot, is sent again
     const isUnchanged = sent !== null && store.read(name) === sent;
-    const earlier = entry.pending ?? 0;
     const action = judgeAttempt(status, {
       age: now() - entry.at,
       hasScreenshot: isUnchanged && withoutScreenshot(json, entry) !== json.stringify(entry),
       isMoved: movedSessions.has(sessionOf(name)),
     });
     // an earlier request may have arrived last: after it, this response is sent once more
-    const isLast = action === 'refused' || (action === 'received' && !earlier);
+    const isLast = action === 'refused' || (action === 'received' && !entry.pending);
     if (isLast && isUnchanged) store.remove(name);
-    else if (status !== 'timeout') countPending(options, name, action === 'received' ? -1 - earlier : -1);
+    else if (action === 'received') changePending(options, name, () => others);
+    else if (status !== 'timeout') changePending(options, name, (pending) => pending - 1);
     switch (action) {
       case 'received':
         onOutcome('received', entry);

@@ -1,6 +1,6 @@
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/readDocument.ts';
-import { openCard, type OpenCard } from '../card/openCard.tsx';
+import { type Notice, openCard, type OpenCard } from '../card/openCard.tsx';
 import { type Launcher, showLauncher } from '../card/launcher/showLauncher.tsx';
 import { createCardStyles } from '../card/styles.ts';
 import type { Display, DisplayCallbacks, SurveyInternals } from '../core/chunks.ts';
@@ -17,9 +17,9 @@ import { createSubmission, type Submission } from './submission.ts';
 
 /** Creates the display of a survey: its messages, card, launcher and submission. */
 export function createDisplay(internals: SurveyInternals, callbacks: DisplayCallbacks): Display {
-  const { environment, client, session, options } = internals;
-  const { window, reportError } = environment;
-  const { document } = window;
+  const { environment, options } = internals;
+  const { reportError } = environment;
+  const { document } = environment.window;
   const { survey: surveyId } = options();
   let settings = readSettings(options());
   const styles = createCardStyles();
@@ -27,11 +27,8 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   let messages: Messages | null = null;
   let card: OpenCard | null = null;
   let launcher: Launcher | null = null;
-  const submission = createSubmission(
-    internals,
-    () => settings,
-    (notice) => card?.setNotice(notice),
-  );
+  const setNotice = (notice: Notice | null) => card?.setNotice(notice);
+  const submission = createSubmission(internals, () => settings, setNotice);
   const stopListening = listenToOtherTabs(internals, callbacks.onVisitChanged);
 
   function onClose(reason: CloseReason): void {
@@ -40,33 +37,35 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
     callbacks.onClosed(reason);
   }
 
+  function removeLauncher(): void {
+    launcher?.remove();
+    launcher = null;
+  }
+
   return {
     async prepare() {
-      const locale = session.memory()?.language ?? settings.locale;
-      const { target } = settings.appearance;
-      messages = await loadMessages({ locale, pageLanguage: client.language(), target }, window);
+      messages = await loadOwnMessages(internals, settings);
       // called while the page's head is still parsed
       if (!readNode(document, 'body')) await new Promise((resolve) => listen(document, 'DOMContentLoaded', resolve));
     },
     open(memory, takeFocus) {
-      limitPages(environment.store, surveyId);
       card = openSurvey(internals, settings, page(), submission, { messages: messages!, memory, takeFocus, onClose });
       submission.opened();
       return card;
     },
     setLauncher(isShown) {
-      if (!isShown || launcher?.lang !== messages!.lang) {
-        launcher?.remove();
-        launcher = null;
-      }
+      if (!isShown || launcher?.lang !== messages!.lang) removeLauncher();
       if (!isShown) return;
       const { launcherLabel: label } = settings;
       launcher ??= showLauncher({ ...page(), messages: messages!, label, onPress: callbacks.onLaunch });
     },
     update() {
-      settings = readSettings(options());
+      const next = readSettings(options());
+      if (internals.json.stringify(next) === internals.json.stringify(settings)) return;
+      settings = next;
       card?.setAppearance(settings.appearance);
-      launcher?.setAppearance(settings.appearance);
+      // shown again with its new label and style
+      removeLauncher();
     },
     findInterruption: (field) => findInterruption(document, field),
     watchInterruption: createInterruptionWatch(document, callbacks.onVisitChanged),
@@ -75,6 +74,13 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
       submission.stop();
     },
   };
+}
+
+/** Loads our messages, in the language of the survey's texts if that is known. */
+function loadOwnMessages({ environment, session, client }: SurveyInternals, settings: Settings): Promise<Messages> {
+  const locale = session.memory()?.language ?? settings.locale;
+  const { target } = settings.appearance;
+  return loadMessages({ locale, pageLanguage: client.language(), target }, environment.window);
 }
 
 /** Calls back when another tab has closed or answered the survey, until the returned function is called. */
@@ -107,7 +113,7 @@ interface Opening {
 
 /** Opens the card for the remaining steps. */
 function openSurvey(
-  { session, cooldown, draft, options, emit }: SurveyInternals,
+  { environment, json, session, cooldown, draft, options, emit }: SurveyInternals,
   { textLimit, maskText }: Settings,
   page: HostPage,
   submission: Submission,
@@ -115,6 +121,7 @@ function openSurvey(
 ): OpenCard {
   const { survey } = reply;
 
+  limitPages(environment.store, json, reply.survey_uuid, reply.session_uuid);
   const setBegun = (begun: number) => session.update({ begun });
 
   function finish(): void {

@@ -45,16 +45,18 @@ function createPreparation({ internals, lifecycle, position }: PresentationOptio
 /** Creates the opener of a survey. */
 export function createOpener(options: PresentationOptions, presenter: Presenter): Opener {
   const {
-    internals: { emit, reportFailure },
+    internals,
     lifecycle: { dispatch },
     registry,
     position,
   } = options;
+  const { emit, reportFailure } = internals;
   const prepare = createPreparation(options, presenter);
 
   function open(state: Ready): void {
     registry.displayQueue.delete(position.ticket);
-    registry.shown = position.ticket;
+    // an answer that is only shown again leaves room for other surveys
+    if (!internals.session.isAnsweredHere()) registry.shown = position.ticket;
     // dispatched first, so that the card doesn't open again if opening throws
     dispatch({ type: 'opened' });
     try {
@@ -67,7 +69,7 @@ export function createOpener(options: PresentationOptions, presenter: Presenter)
   }
 
   function onClosed(reason?: CloseReason): void {
-    registry.shown = null;
+    if (registry.shown === position.ticket) registry.shown = null;
     dispatch({ type: 'closed' });
     if (reason) emit('closed', { reason });
     position.ask();

@@ -145,47 +145,6 @@ test.each(['summary', 'responses'])('a repeated request for %s gets a reply that
   expect((await ask(changed.headers.get('etag')!)).status).toBe(200);
 });
 
-test('a repeated request for a summary gets the new day after midnight in its time zone', async () => {
-  let now = Date.parse('2026-03-02T22:59:59Z');
-  const server = await testServer({ adminToken: 'admin', now: () => now });
-  await call(server.fetch, 'responses');
-  const path = `/surveys/${npsUuid}/summary?time_zone=Europe/Berlin`;
-  const etag = (await get(server, path)).headers.get('etag')!;
-  const ask = () =>
-    server.fetch(
-      new Request(`http://asklet.test/api/admin${path}`, {
-        headers: { authorization: 'Bearer admin', 'if-none-match': etag },
-      }),
-    );
-  expect((await ask()).status).toBe(304);
-  now += 1000;
-  expect(await json(await ask())).toMatchObject({ trend: { day: [{ start: '2026-03-02' }, { start: '2026-03-03' }] } });
-});
-
-test.each(['summary', 'responses'])('a repeated request for %s notices edited translations', async (name) => {
-  const translations: Record<string, object> = { de: { follow_ups: [{ text_question: 'Warum?' }] } };
-  const survey = {
-    survey_uuid: npsUuid,
-    survey_type: 'nps_10' as const,
-    question: 'How likely?',
-    language: 'en',
-    follow_ups: [{ scores: [0, 10] as [number, number], response_type: 'text' as const, text_question: 'Why?' }],
-    translations,
-  };
-  const server = await testServer({ surveys: [...surveys.slice(1), survey], keys, adminToken: 'admin' });
-  await call(server.fetch, 'responses', { body: { score: 9, text: 'Soup', metadata: { question: 'Wieso?' } } });
-  const ask = (etag: string) => {
-    const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
-    const path = `/surveys/${npsUuid}/${name}?metadata.question=${encodeURIComponent('Why?')}`;
-    return server.fetch(new Request(`http://asklet.test/api/admin${path}`, { headers }));
-  };
-  const etag = (await ask('')).headers.get('etag')!;
-  expect((await ask(etag)).status).toBe(304);
-  translations['de'] = { follow_ups: [{ text_question: 'Wieso?' }] };
-  await server.reload();
-  expect(JSON.stringify(await json(await ask(etag)))).toContain(name === 'summary' ? '"responses":1' : 'Soup');
-});
-
 test.each(['summary', 'responses'])(
   'the reply that nothing is new in %s is sent without reading answers',
   async (name) => {

@@ -58,7 +58,7 @@ test.each([
   const { fetch, sessions } = await testServer({ surveys: survey(fields) });
   await respond(fetch);
   const request = requestOf('sessions');
-  const reply = await fetch(new Request(`${request.url}?preview=true`, request));
+  const reply = await fetch(new Request(`${request.url}?page=1&preview=true`, request));
   expect(reply.status).toBe(200);
   const { survey_uuid, session_uuid, survey: shown, ...others } = (await reply.json()) as Record<string, unknown>;
   expect([survey_uuid, shown]).toMatchObject([npsUuid, { question: 'How likely?' }]);

@@ -8,9 +8,9 @@ import { openStore } from '../../../src/server/store/openStore.ts';
 import { createSqliteStore } from '../../../src/server/store/sqlite/sqliteStore.ts';
 import { createServer } from '../../../src/server/index.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
-import { call, requestOf } from '../support/call.ts';
+import { call, requestOf, validBody } from '../support/call.ts';
 import { checkedFetch, send } from '../support/checkedFetch.ts';
-import { keys, npsUuid, surveys } from '../support/surveys.ts';
+import { keys, surveys } from '../support/surveys.ts';
 
 const samples = resolve(import.meta.dirname, '../../../public/surveys.json');
 const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
@@ -30,7 +30,7 @@ test('a read-only database is 503 until it accepts writes again', async () => {
   const fetch = checkedFetch(server.fetch);
   database.exec('PRAGMA query_only = ON');
   for (const endpoint of ['sessions', 'responses', 'events', 'eventsV1'] as const) {
-    const body = { session_uuid: crypto.randomUUID(), event_type: 'survey_opened', survey_uuid: npsUuid };
+    const body = { ...validBody[endpoint], session_uuid: crypto.randomUUID() };
     const answer = await call(fetch, endpoint, { body });
     expect(answer).toMatchObject(unavailable);
     expect(answer.headers.get('retry-after')).toBe('5');

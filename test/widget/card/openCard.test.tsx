@@ -377,6 +377,11 @@ test('shows the answer that was given on this page, and lets the visitor change 
   expect(card.getByRole('status').textContent).toBe('Thank you for your feedback!');
 });
 
+test('shows no score that the survey does not have any more', () => {
+  const card = open({ survey_type: 'csat_5' }, { isOnReview: true, user_submitted_score: true, given: { score: 9 } });
+  expect(card.getByRole('status').textContent).toBe('Thank you for your feedback!');
+});
+
 test('lets the visitor change the answer to an open question', () => {
   const card = open({ survey_type: 'general', response_type: 'text' }, { isOnReview: true, user_submitted_text: true });
   expect(card.getByRole('status').textContent).toBe('Thank you for your feedback!');

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SessionReply } from '../../../src/contract/session.ts';
-import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { createDraft } from '../../../src/widget/core/draft.ts';
 import { pageOf, readMemory, writeMemory } from '../../../src/widget/core/memory.ts';
@@ -24,7 +23,6 @@ beforeEach(() => {
 function aSession(path = '/', isInline = false) {
   const store = createStore(() => null);
   const visited = { path };
-  const attributes = createAttributes((name) => (isInline && name === 'target' ? '#here' : null), expect.fail);
   const draft = createDraft(
     createStore(() => null),
     surveyUuid,
@@ -38,7 +36,7 @@ function aSession(path = '/', isInline = false) {
     language: () => language,
     post: () => expect.fail('a session posts nothing'),
   };
-  return { session: createSession(client, { ...account, attributes }, store, draft, visited), store, draft };
+  return { session: createSession(client, account, store, draft, visited, () => isInline), store, draft };
 }
 
 /** Waits for all pending tasks. */
@@ -238,13 +236,16 @@ test('has a session and a draft of its own on each page if the survey asks once 
   requests[0]!.reply(aSessionReply({ survey: oncePerPage }));
   await first;
   draft.write('typed');
-  expect([session.enterPage('/usage'), session.enterPage('/api')]).toEqual([false, true]);
+  const left: unknown[] = [];
+  const noteLeft = () => left.push(draft.read());
+  expect([session.enterPage('/usage', noteLeft), session.enterPage('/api', noteLeft)]).toEqual([false, true]);
+  expect(left).toEqual(['typed']);
   expect([session.memory(), session.isStarted(), draft.read()]).toEqual([null, false, '']);
   const second = session.start();
   requests[1]!.reply(aSessionReply({ survey: oncePerPage, session_uuid: otherUuid }));
   await second;
   expect(requests.map(({ asked }) => asked)).toEqual([undefined, undefined]);
-  expect(session.enterPage('/usage')).toBe(true);
+  expect(session.enterPage('/usage', () => {})).toBe(true);
   expect([session.memory()?.reply.session_uuid, draft.read()]).toEqual([sessionUuid, 'typed']);
   expect(store.names('asklet:')).toEqual([`asklet:${surveyUuid}:@/api`, `asklet:${surveyUuid}:@/usage`]);
 });
@@ -254,7 +255,7 @@ test('keeps one session on all pages if the survey asks once', async () => {
   const started = session.start();
   requests[0]!.reply(aSessionReply());
   await started;
-  expect(session.enterPage('/api')).toBe(false);
+  expect(session.enterPage('/api', () => expect.fail())).toBe(false);
   expect(session.isStarted()).toBe(true);
 });
 
@@ -281,4 +282,16 @@ test.each([
   const reply = aSessionReply({ survey, user_submitted_score: given === 'a score' });
   writeMemory(store, surveyUuid, { reply, at: 1 }, { path: '/usage' });
   expect([session.isAnsweredHere(), session.isUnfinished()]).toEqual([expected, expected]);
+});
+
+test('forgets the drafts of all pages with the session', async () => {
+  const { session, draft, store } = aSession('/usage');
+  for (const path of ['/usage', '/api']) {
+    session.enterPage(path, () => {});
+    writeMemory(store, surveyUuid, { reply: aSessionReply({ survey: oncePerPage }), at: 1 }, { path });
+    draft.write(`typed on ${path}`);
+  }
+  session.forget();
+  session.enterPage('/usage', () => {});
+  expect(draft.read()).toBe('');
 });

@@ -7,7 +7,7 @@ import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { type Options, readOptions } from '../../../src/widget/core/options.ts';
 import { createSession } from '../../../src/widget/core/session.ts';
 import { createVisitor } from '../../../src/widget/core/visitor.ts';
-import { aSessionReply, sessionUuid, visited, surveyUuid } from '../../support/builders.ts';
+import { aSessionReply, aSurvey, sessionUuid, visited, surveyUuid } from '../../support/builders.ts';
 
 let starts: number;
 
@@ -35,9 +35,9 @@ function aVisitor(given: Partial<Options> = {}, user?: string) {
     surveyUuid,
     () => '',
   );
-  const session = createSession(client, options, store, draft, visited);
+  const session = createSession(client, options, store, draft, visited, () => false);
   const cooldown = createCooldown(store, options);
-  return { visitor: createVisitor({ ...options, ...given }, session, cooldown), session, cooldown };
+  return { visitor: createVisitor({ ...options, ...given }, session, cooldown), session, cooldown, store };
 }
 
 test('keeps the session of the same person, and of one whom the page does not name', () => {
@@ -135,4 +135,17 @@ test("forgets the person on a reset, and keeps the page's metadata", () => {
   expect(visitor.options()).toMatchObject({ userId: undefined, userEmail: undefined, metadata: { shop: 'Rome' } });
   expect(session.memory()).toBeNull();
   expect(cooldown.left()).toBe(0);
+});
+
+test('forgets only the page of another person if the survey asks once per page', () => {
+  const { visitor, store } = aVisitor({ userId: 'ada' });
+  const reply = aSessionReply({ survey: aSurvey({ trigger: { type: 'immediate', once_per_page: true } }) });
+  for (const [path, user] of [
+    ['/', 'bob'],
+    ['/own', 'ada'],
+  ] as const) {
+    writeMemory(store, surveyUuid, { reply, at: 1, user }, { path });
+  }
+  visitor.ensureOwnSession();
+  expect(store.names('asklet:')).toEqual([`asklet:${surveyUuid}:@/own`]);
 });

@@ -151,6 +151,40 @@ test('sends an answer once if a reply to an older state of it comes in between',
   await until(() => expect(entriesIn(storage!)).toBe(0));
 });
 
+test('sends an answer once more if an older state of it has no reply when it was received', async () => {
+  const replies: { received(): void; timedOut(): void }[] = [];
+  const { open, storage } = aBrowser(
+    () =>
+      new Promise((resolve, reject) =>
+        replies.push({
+          received: () => resolve(Response.json({})),
+          timedOut: () => reject(new DOMException('signal timed out', 'TimeoutError')),
+        }),
+      ),
+  );
+  const page = open();
+  page.outbox.add(account, response(3));
+  await until(() => expect(replies).toHaveLength(1));
+  page.outbox.add(account, { session_uuid: sessionUuid, text: 'Soup' });
+  // the page comes back
+  page.dispatch('pagehide');
+  replies[1]!.received();
+  await expectOutcomes(page, 'received 3');
+  replies[0]!.timedOut();
+  await expectOutcomes(page, 'received 3', 'failed 3');
+  for (const [index, left] of [
+    [2, 1],
+    [3, 0],
+  ] as const) {
+    await until(() => expect(page.pause()).not.toBeNull());
+    page.wait();
+    await until(() => expect(replies).toHaveLength(index + 1));
+    replies[index]!.received();
+    await until(() => expect(page.outcomes).toHaveLength(index + 1));
+    await until(() => expect(entriesIn(storage!)).toBe(left));
+  }
+});
+
 test('sends an entry once more after each timeout', async () => {
   const { open, storage } = aBrowser(timingOutAt(1, 3));
   const page = open();

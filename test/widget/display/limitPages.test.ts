@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
+import { json } from '../../../src/widget/browser/json.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { limitPages, maxPages } from '../../../src/widget/display/limitPages.ts';
-import { otherUuid, surveyUuid } from '../../support/builders.ts';
+import { otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
 
-const name = (page: number | string, survey = surveyUuid) => `asklet:${survey}:@/${page}`;
-
-test('forgets the pages above the limit, those without an answer first, and nothing of other surveys', () => {
+test('forgets the oldest pages above the limit, but neither this one nor those of other surveys', () => {
   const store = createStore(() => null);
-  for (let page = 0; page < maxPages; page += 1) store.write(name(page), page < 5 ? '{}' : '{"given":{"score":1}}');
+  const name = (page: number | string, survey = surveyUuid) => `asklet:${survey}:@/${page}`;
+  for (let page = 0; page < maxPages; page += 1) store.write(name(page), JSON.stringify({ at: 1000 - page }));
   store.write(name('other', otherUuid), '{}');
-  limitPages(store, surveyUuid);
+  limitPages(store, json, surveyUuid, sessionUuid);
   expect(store.names('asklet:')).toHaveLength(maxPages + 1);
 
-  for (const page of ['a', 'b', 'c', 'd', 'e', 'f']) store.write(name(page), '{"given":{"score":0}}');
-  limitPages(store, surveyUuid);
+  // after the clock was set back
+  store.write(name('this'), JSON.stringify({ at: 0, reply: { session_uuid: sessionUuid } }));
+  store.write(name('next'), JSON.stringify({ at: 1 }));
+  limitPages(store, json, surveyUuid, sessionUuid);
   const left = store.names(name(''));
   expect(left).toHaveLength(maxPages);
-  expect([0, 1, 2, 3, 4].some((page) => left.includes(name(page)))).toBe(false);
+  expect(left).toContain(name('this'));
+  expect([name('next'), name(maxPages - 1)].some((each) => left.includes(each))).toBe(false);
   expect(store.names(name('', otherUuid))).toHaveLength(1);
 });

@@ -104,6 +104,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
       memory: () => memory,
       isStarted: () => !!memory,
       isUnfinished: () => false,
+      isAnsweredHere: () => false,
       async start() {
         if (!memory) starts += 1;
         return (memory ??= { reply: aSessionReply({ survey }), at: 0 });

@@ -1,6 +1,5 @@
 import { render } from 'preact';
 import { readNode } from '../../browser/readDocument.ts';
-import type { Appearance } from '../../host/appearance.ts';
 import { createHost, type HostPage } from '../../host/createHost.ts';
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import { SpeechBubbleIcon } from '../icons.tsx';
@@ -19,21 +18,20 @@ export interface Launcher {
   readonly lang: string | undefined;
   /** Focuses the launcher if it opened the card and nothing else has the focus. Call it when the card is closed. */
   takeFocusBack(): void;
-  /** Changes position, theme and accent. */
-  setAppearance(appearance: Appearance): void;
   remove(): void;
 }
 
 /** Shows the launcher. */
 export function showLauncher({ messages, label, onPress, ...page }: LauncherOptions): Launcher {
-  // in the center, it would cover the page
-  const besideThePage = ({ position, ...others }: Appearance): Appearance => ({
-    ...others,
+  const { position } = page.appearance;
+  const appearance = {
+    ...page.appearance,
+    // in the center, it would cover the page
     position: position === 'center' ? 'bottom-right' : position,
-  });
-  const { root, setAppearance, remove } = createHost({
+  } as const;
+  const { root, remove } = createHost({
     ...page,
-    appearance: besideThePage(page.appearance),
+    appearance,
     parent: null,
     launcher: page.appearance.buttonStyle,
     onRemovedByPage: () => {},
@@ -62,7 +60,6 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
       if (hasOpenedCard && !isElsewhere) root.querySelector('button')!.focus({ preventScroll: true });
       hasOpenedCard = false;
     },
-    setAppearance: (appearance) => setAppearance(besideThePage(appearance)),
     remove: () => remove(),
   };
 }

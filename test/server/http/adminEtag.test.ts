@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Server } from '../../../src/server/index.ts';
+import { call } from '../support/call.ts';
+import { keys, npsUuid, surveys } from '../support/surveys.ts';
+import { testServer } from '../support/testServer.ts';
+
+/** Requests a path of the admin API, unless the reply with this ETag is still right. */
+function ask({ fetch }: Pick<Server, 'fetch'>, path: string, etag = '') {
+  const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
+  return fetch(new Request(`http://asklet.test/api/admin${path}`, { headers }));
+}
+
+test('a repeated request for a summary gets the new day after midnight in its time zone', async () => {
+  let now = Date.parse('2026-03-02T22:59:59Z');
+  const server = await testServer({ adminToken: 'admin', now: () => now });
+  await call(server.fetch, 'responses');
+  const path = `/surveys/${npsUuid}/summary?time_zone=Europe/Berlin`;
+  const etag = (await ask(server, path)).headers.get('etag')!;
+  expect((await ask(server, path, etag)).status).toBe(304);
+  now += 1000;
+  expect(await (await ask(server, path, etag)).json()).toMatchObject({
+    trend: { day: [{ start: '2026-03-02' }, { start: '2026-03-03' }] },
+  });
+});
+
+test.each(['summary', 'responses'])('a repeated request for %s notices edited translations', async (name) => {
+  const translations: Record<string, object> = { de: { follow_ups: [{ text_question: 'Warum?' }] } };
+  const survey = {
+    survey_uuid: npsUuid,
+    survey_type: 'nps_10' as const,
+    question: 'How likely?',
+    language: 'en',
+    follow_ups: [{ scores: [0, 10] as [number, number], response_type: 'text' as const, text_question: 'Why?' }],
+    translations,
+  };
+  const server = await testServer({ surveys: [...surveys.slice(1), survey], keys, adminToken: 'admin' });
+  await call(server.fetch, 'responses', { body: { score: 9, text: 'Soup', metadata: { question: 'Wieso?' } } });
+  const path = `/surveys/${npsUuid}/${name}?metadata.question=${encodeURIComponent('Why?')}`;
+  const etag = (await ask(server, path)).headers.get('etag')!;
+  expect((await ask(server, path, etag)).status).toBe(304);
+  translations['de'] = { follow_ups: [{ text_question: 'Wieso?' }] };
+  await server.reload();
+  expect(await (await ask(server, path, etag)).text()).toContain(name === 'summary' ? '"responses":1' : 'Soup');
+});
