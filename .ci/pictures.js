@@ -32,13 +32,15 @@ for (const { file, query, only: shown, height } of pictures.filter((each) => eac
   await page.goto(
     `${url}/gallery?${new URLSearchParams([...Object.entries(query), ...shown.map((name) => ['only', name])])}`,
   );
-  for (const frame of await page.locator('iframe').all()) await frame.contentFrame().getByRole('dialog').waitFor();
   await page.addStyleTag({
     content: `.gallery { display: flex; flex-wrap: wrap; gap: 24px; width: max-content; padding: 0 }
       .gallery section, .gallery-states { display: contents }
       .gallery header, .gallery h2, .gallery figcaption { display: none }
       .gallery iframe { height: ${height}px !important }`,
   });
+  // the gallery creates the frames that are nearly visible
+  for (const picture of await page.locator('.picture').all())
+    await picture.locator('iframe').contentFrame().getByRole('dialog').waitFor();
   // the frame is painted some time after its content has changed
   await page.waitForTimeout(1_000);
   await page.locator('.gallery').screenshot({ path: pathOf(file) });

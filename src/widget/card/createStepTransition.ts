@@ -45,7 +45,8 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
     const body = root.querySelector('.body')!;
     const frame = frameOf(oldStep, styles);
     body.after(frame);
-    setTimeout(() => frame.remove(), readingTime);
+    // the remove of old libraries throws for an element without a parent
+    setTimeout(() => frame.isConnected && frame.remove(), readingTime);
     if (isMotionReduced()) return;
     frame.toggleAttribute('fading');
     afterLayout(body, () => {
