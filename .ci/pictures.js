@@ -7,8 +7,8 @@ import { generateResponses } from './generateResponses.js';
 // Takes the README's pictures: the card from the gallery, and the results of generated answers:
 // `npm run build && node .ci/pictures.js`. With a name such as `results`, takes only those that begin with it.
 
-const states = ['Five faces, one chosen', 'Net promoter score', 'Choices'];
-const phones = ['Net promoter score', 'Stars, one chosen', 'Invalid email address', 'Thank-you'];
+const states = ['Five faces, one chosen', 'NPS', 'Choices'];
+const phones = ['NPS', 'Stars, one chosen', 'Invalid email address', 'Thank-you'];
 const pictures = [
   { file: 'look-light', query: { theme: 'light' }, only: states, height: 410 },
   { file: 'look-dark', query: { theme: 'dark' }, only: states, height: 410 },
