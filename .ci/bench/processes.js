@@ -20,7 +20,7 @@ const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/
 
 /** Starts a server and waits until it prints its address. */
 export async function start(...argv) {
-  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] });
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'ignore'] });
   process.once('exit', () => child.kill('SIGKILL')); // don't leave processes behind if the benchmark fails
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
@@ -33,12 +33,6 @@ export async function start(...argv) {
     url: url.replace('localhost', '127.0.0.1'),
     cpuTime: () => cpuTime(child.pid),
     memory: () => memory(child.pid),
-    /** Asks a server of `serveTimed` for the slowest statement since the last call. */
-    async slowestStatement() {
-      child.send('longest');
-      const [longest] = await once(child, 'message');
-      return longest;
-    },
     async stop() {
       const closed = once(child, 'close');
       child.kill('SIGTERM');
@@ -51,10 +45,6 @@ const serving = ['dist/server/main.js', 'serve', '--port', '0', '--rate-limit', 
 
 /** Starts the server as published, with its log but without rate limit, because all requests come from one address. */
 export const serve = (db) => start(...serving, '--db', db);
-
-/** As `serve`, but measures each statement that the results run on SQLite. */
-export const serveTimed = (db) =>
-  start('--import', new URL('timeStatements.js', import.meta.url).href, ...serving, '--db', db);
 
 /** Starts the bare server, which sends the same replies as the server at `url`. */
 export const serveBare = (url) => start(join(import.meta.dirname, 'bare.js'), url);

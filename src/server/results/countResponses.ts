@@ -2,36 +2,99 @@ import type { Funnel } from '../../contract/results.ts';
 import { eventBits } from '../store/store.ts';
 import { filterResponses } from './filterResponses.ts';
 import type { LocalDay } from './localDays.ts';
+import type { Reading } from './openResults.ts';
 import { everyResponse, type ResponseQuery } from './responseQuery.ts';
-import type { CountedTime, SqlEngine } from './sqlEngine.ts';
 
-/** The number of responses by score. */
-export type ScoreCounts = Map<number | null, number>;
-
-/** The counts for a query: its responses, and the sessions of its period. */
-export interface ResponseCounts {
-  readonly days: Map<string, ScoreCounts>;
-  readonly pages: Map<string | null, ScoreCounts>;
-  readonly locales: Map<string | null, ScoreCounts>;
-  /** The key is the JSON of the choices. */
-  readonly choices: Map<string, ScoreCounts>;
-  /** The number of answers to each question; null for the survey's own. Only counted with `paths`. */
-  readonly questions: Map<string | null, number>;
-  readonly openedByDay: Map<string, number>;
-  readonly funnel: Record<keyof Funnel, number>;
-  readonly having: { text: number; email: number; screenshot: number; choiceComment: number };
+/** The number of responses of a group with a score. */
+export interface GroupCount {
+  readonly name: string | null;
+  readonly score: number | null;
+  readonly count: number;
 }
 
-const noCounts = (): ResponseCounts => ({
-  days: new Map(),
-  pages: new Map(),
-  locales: new Map(),
-  choices: new Map(),
-  questions: new Map(),
-  openedByDay: new Map(),
-  funnel: { initialized: 0, opened: 0, scored: 0, text: 0, closed: 0, link: 0 },
-  having: { text: 0, email: 0, screenshot: 0, choiceComment: 0 },
-});
+/** The columns that responses are grouped by, besides the day. */
+const breakdowns = ['page', 'locale'] as const;
+export type Breakdown = (typeof breakdowns)[number];
+
+/** Maximum number of groups of a breakdown. */
+const maxGroups = 100;
+
+/** The columns that are counted apart from the score. */
+const flags = ['has_text', 'has_email', 'has_screenshot', 'has_choice_comment'] as const;
+
+/** The responses of a query by score. */
+export interface ResponseCounts {
+  /** The name is the date. */
+  readonly days: readonly GroupCount[];
+  /** The most frequent groups, and the number of all. */
+  readonly groups: Readonly<Record<Breakdown, readonly GroupCount[]>>;
+  readonly groupCounts: Readonly<Record<Breakdown, number>>;
+  readonly having: Readonly<Record<(typeof flags)[number], number>>;
+}
+
+type Row = GroupCount & ResponseCounts['having'] & { readonly part: 'day' | Breakdown; readonly groups: number };
+
+const sum = (column: string) => `CAST(sum(${column}) AS integer)`;
+
+/** Selects the most frequent groups of a breakdown with their scores. */
+const selectGroups = (column: Breakdown) => `
+  SELECT '${column}' AS part, name, score, count, groups, ${flags.map(() => 0).join(', ')} FROM (
+    SELECT name, score, count, position, CAST(max(position) OVER () AS integer) AS groups FROM (
+      SELECT name, score, count, dense_rank() OVER (ORDER BY total DESC, name) AS position FROM (
+        SELECT ${column} AS name, score, ${sum('count')} AS count, sum(sum(count)) OVER (PARTITION BY ${column}) AS total
+        FROM counted GROUP BY ${column}, score
+      ) AS scored
+    ) AS ranked
+  ) AS numbered WHERE position <= ${maxGroups}`;
+
+/** Counts the responses of a query by day, page and locale, and by score. */
+export async function countResponses(
+  { all, dialect }: Reading,
+  query: ResponseQuery,
+  days: readonly LocalDay[],
+): Promise<ResponseCounts> {
+  // the days are already those of the period
+  const where = filterResponses({ ...query, from: null, until: null }, dialect);
+  const columns = ['score', ...breakdowns];
+  const counted = dialect.countByDay({ table: 'responses', columns, flags, where }, days);
+  const rows = await all<Row>(
+    `WITH counted AS MATERIALIZED (${counted.sql})
+     SELECT 'day' AS part, CAST(day AS text) AS name, score, ${sum('count')} AS count, 0 AS groups,
+       ${flags.map((flag) => `${sum(flag)} AS ${flag}`).join(', ')}
+     FROM counted GROUP BY day, score
+     ${breakdowns.map((column) => `UNION ALL ${selectGroups(column)}`).join(' ')}`,
+    counted.values,
+  );
+  const of = (part: Row['part']) => rows.filter((row) => row.part === part);
+  const inDays = of('day');
+  const total = (flag: (typeof flags)[number]) => inDays.reduce((total, row) => total + row[flag], 0);
+  return {
+    days: inDays.map((row) => ({ ...row, name: days[Number(row.name)]!.date })),
+    groups: { page: of('page'), locale: of('locale') },
+    groupCounts: { page: of('page')[0]?.groups ?? 0, locale: of('locale')[0]?.groups ?? 0 },
+    having: {
+      has_text: total('has_text'),
+      has_email: total('has_email'),
+      has_screenshot: total('has_screenshot'),
+      has_choice_comment: total('has_choice_comment'),
+    },
+  };
+}
+
+/** Counts the responses of a query by a column or an expression, and by score. */
+export async function countBy(
+  { all, dialect }: Reading,
+  query: ResponseQuery,
+  expression: string,
+  condition = 'true',
+): Promise<GroupCount[]> {
+  const { sql, values } = filterResponses(query, dialect);
+  return all<GroupCount>(
+    `SELECT ${expression} AS name, score, CAST(count(*) AS integer) AS count FROM responses
+     WHERE ${sql} AND ${condition} GROUP BY 1, 2`,
+    values,
+  );
+}
 
 const steps = {
   initialized: eventBits.survey_initialized,
@@ -41,130 +104,49 @@ const steps = {
   closed: eventBits.survey_closed,
 };
 
-const add = <Key>(counts: Map<Key, number>, key: Key, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
-
-function addScore<Key>(breakdown: Map<Key, ScoreCounts>, key: Key, score: number | null, count: number): void {
-  const scores = breakdown.get(key) ?? new Map();
-  add(scores, score, count);
-  breakdown.set(key, scores);
-}
-
-const counted = 'CAST(count(*) AS integer) AS count';
-const countOf = (column: string) => `CAST(count(*) FILTER (WHERE ${column}) AS integer) AS ${column}`;
-
-interface Row {
-  readonly day?: number;
-  readonly page?: string | null;
-  readonly locale?: string | null;
-  readonly score: number | null;
-  readonly count: number;
-  readonly has_text: number;
-  readonly has_email: number;
-  readonly has_screenshot: number;
-  readonly has_choice_comment: number;
-}
-
-/** The parts that are counted: only scores by day, all that every survey has, or also what depends on the score. */
-export type CountedParts = 'scores' | 'common' | 'paths';
-
-const countsOfParts = ['has_text', 'has_email', 'has_screenshot', 'has_choice_comment'].map(countOf).join(', ');
-
-function addRow(counts: ResponseCounts, row: Row, dates: readonly string[]): void {
-  const { score, count } = row;
-  if (row.page !== undefined) addScore(counts.pages, row.page, score, count);
-  if (row.locale !== undefined) addScore(counts.locales, row.locale, score, count);
-  // grouped by page or locale, the same responses are in other rows, too
-  if (row.day === undefined) return;
-  addScore(counts.days, dates[row.day]!, score, count);
-  counts.having.text += row.has_text;
-  counts.having.email += row.has_email;
-  counts.having.screenshot += row.has_screenshot;
-  counts.having.choiceComment += row.has_choice_comment;
-}
-
-async function addResponses(
-  counts: ResponseCounts,
-  { all, dialect, groups }: SqlEngine,
-  query: ResponseQuery,
-  { from, until, day, dates }: CountedTime,
-  parts: CountedParts,
-) {
-  const filter = filterResponses({ ...query, from, until }, dialect);
-  for (const names of parts === 'scores' ? [['day'] as const] : groups) {
-    const columns = names.map((name) => (name === 'day' ? `${day.sql} AS day` : name)).join(', ');
-    const rows = await all<Row>(
-      `SELECT ${columns}, score, ${counted}, ${countsOfParts} FROM responses WHERE ${filter.sql}
-       GROUP BY score, ${names.map((_, index) => index + 1).join(', ')}`,
-      [...(names.some((name) => name === 'day') ? day.values : []), ...filter.values],
-    );
-    for (const row of rows) addRow(counts, row, dates);
-  }
-  if (parts === 'scores') return;
-  const chosen = await all<{ choices: string; score: number | null; count: number }>(
-    `SELECT choices, score, ${counted} FROM responses WHERE ${filter.sql} AND choices IS NOT NULL GROUP BY 1, 2`,
-    filter.values,
-  );
-  for (const { choices, score, count } of chosen) addScore(counts.choices, choices, score, count);
-}
-
-/** Counts what depends on the score. No index covers it, so it is only done for surveys that have it. */
-async function addPaths(
-  counts: ResponseCounts,
-  { all, dialect }: SqlEngine,
-  query: ResponseQuery,
-  { from, until }: CountedTime,
-) {
-  const filter = filterResponses({ ...query, from, until }, dialect);
-  const asked = await all<{ question: string | null; count: number }>(
-    `SELECT metadata ->> 'question' AS question, ${counted} FROM responses
-     WHERE ${filter.sql} AND (has_text OR choices IS NOT NULL OR metadata ->> 'question' IS NOT NULL)
-     GROUP BY 1`,
-    filter.values,
-  );
-  for (const { question, count } of asked) add(counts.questions, question && String(question), count);
-  // unfiltered, like the rest of the funnel
-  const period = filterResponses({ ...everyResponse, survey_uuid: query.survey_uuid, from, until }, dialect);
-  const [followed] = await all<{ count: number }>(
-    `SELECT ${counted} FROM responses WHERE ${period.sql} AND metadata ->> 'followed_link' IS NOT NULL`,
-    period.values,
-  );
-  counts.funnel.link += followed?.count ?? 0;
-}
-
-async function addSessions(
-  { funnel, openedByDay }: ResponseCounts,
-  { all }: SqlEngine,
-  survey_uuid: string,
-  { from, until, day, dates }: CountedTime,
-) {
+/** Counts the sessions that had each event, and those that opened the survey by day. */
+export async function countSessions({ all, dialect }: Reading, survey_uuid: string, days: readonly LocalDay[]) {
+  const where = { sql: 'survey_uuid = ?', values: [survey_uuid] };
+  const counted = dialect.countByDay({ table: 'sessions', columns: ['event_bits'], where }, days);
   const rows = await all<{ day: number; event_bits: number; count: number }>(
-    `SELECT ${day.sql} AS day, event_bits, ${counted} FROM sessions
-     WHERE survey_uuid = ? AND created_at >= ? AND created_at < ? GROUP BY 1, 2`,
-    [...day.values, survey_uuid, from, until],
+    `SELECT day, event_bits, CAST(count AS integer) AS count FROM (${counted.sql}) AS counted`,
+    counted.values,
   );
-  for (const { day: number, event_bits, count } of rows) {
+  const funnel: Omit<Record<keyof Funnel, number>, 'link'> = {
+    initialized: 0,
+    opened: 0,
+    scored: 0,
+    text: 0,
+    closed: 0,
+  };
+  const openedByDay = new Map<string, number>();
+  for (const { day, event_bits, count } of rows) {
     for (const [step, bit] of Object.entries(steps)) {
-      if (event_bits & bit) funnel[step as keyof Funnel] += count;
+      if (event_bits & bit) funnel[step as keyof typeof funnel] += count;
     }
-    if (event_bits & steps.opened) add(openedByDay, dates[number]!, count);
+    const { date } = days[day]!;
+    if (event_bits & steps.opened) openedByDay.set(date, (openedByDay.get(date) ?? 0) + count);
   }
+  return { funnel, openedByDay };
 }
 
-/** Counts the responses of a query, and the sessions, by the days on which they began. */
-export async function countResponses(
-  engine: SqlEngine,
-  query: ResponseQuery,
-  days: readonly LocalDay[],
-  parts: CountedParts,
-): Promise<ResponseCounts> {
-  const counts = noCounts();
-  for await (const time of engine.divideDays('responses', query, days)) {
-    await addResponses(counts, engine, query, time, parts);
-    if (parts === 'paths') await addPaths(counts, engine, query, time);
-  }
-  if (parts === 'scores') return counts;
-  for await (const time of engine.divideDays('sessions', query, days)) {
-    await addSessions(counts, engine, query.survey_uuid, time);
-  }
-  return counts;
+/** Counts the responses of a period whose visitors followed a link. */
+export async function countLinks(reading: Reading, { survey_uuid, from, until }: ResponseQuery): Promise<number> {
+  const period = { ...everyResponse, survey_uuid, from, until };
+  const rows = await countBy(reading, period, 'NULL', "metadata ->> 'followed_link' IS NOT NULL");
+  return rows.reduce((total, { count }) => total + count, 0);
+}
+
+const ends = (['sessions', 'responses'] as const).flatMap((table) =>
+  ['min', 'max'].map((end) => `(SELECT ${end}(created_at) FROM ${table} WHERE survey_uuid = ?) AS ${end}_${table}`),
+);
+
+/** Resolves to the times of the first and the last session or response of a survey, or null. */
+export async function findPeriod(
+  { all }: Reading,
+  survey_uuid: string,
+): Promise<{ first: number; last: number } | null> {
+  const [found] = await all(`SELECT ${ends.join(', ')}`, Array(ends.length).fill(survey_uuid));
+  const times = Object.values(found!).flatMap((time) => (time === null ? [] : [Number(time)]));
+  return times.length === 0 ? null : { first: Math.min(...times), last: Math.max(...times) };
 }

@@ -4,21 +4,23 @@ import { ApiError } from '../api/errors.ts';
 import { attachment, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
 import type { Core, Module } from '../module.ts';
+import { findPeriod } from './countResponses.ts';
 import { deleteResponses } from './deleteResponses.ts';
 import { exportFormats, exportResponses, exportTypes, listResponse, withPicture } from './exportResponses.ts';
 import { localDate } from './localDays.ts';
+import { readResults, type Results } from './openResults.ts';
+import { pageResponses } from './pageResponses.ts';
 import { questionsOf, withTranslatedQuestions } from './questions.ts';
 import { readQuery } from './readQuery.ts';
 import { replyPicture, replyTagged, streamText } from './reply.ts';
 import { findSession } from './responseId.ts';
 import { everyResponse } from './responseQuery.ts';
-import type { ResultsStore } from './resultsStore.ts';
 import { summarize } from './summarize.ts';
 
 /** The options of the admin API, besides the core. */
 export interface ResultsOptions {
   /** Null if the store has no results, because it is not one of our databases. */
-  readonly results: ResultsStore | null;
+  readonly results: Results | null;
   /** The server's version, part of the ETag: another version may reply differently. */
   readonly version: string;
   readonly auth: {
@@ -34,7 +36,7 @@ export interface ResultsOptions {
 }
 
 /** The options of the routes, with a store that has results. */
-type Parts = Core & ResultsOptions & { readonly results: ResultsStore };
+type Parts = Core & ResultsOptions & { readonly results: Results };
 
 const noSurvey = () => new ApiError('notFound', 'Survey not found.');
 
@@ -45,7 +47,11 @@ const noSurvey = () => new ApiError('notFound', 'Survey not found.');
 async function findAnswered({ catalog, results }: Parts, given: string): Promise<string> {
   const { data: survey_uuid } = Uuid.safeParse(given);
   if (survey_uuid === undefined) throw noSurvey();
-  if (catalog.survey(survey_uuid) === null && (await results.period(survey_uuid)) === null) throw noSurvey();
+  if (
+    catalog.survey(survey_uuid) === null &&
+    !(await readResults(results, (reading) => findPeriod(reading, survey_uuid)))
+  )
+    throw noSurvey();
   return survey_uuid;
 }
 
@@ -115,7 +121,7 @@ function addDeletions(admin: Hono, parts: Parts): void {
 /** Resolves to the session of a response, given its id or its session. */
 async function sessionOf({ results }: Parts, survey_uuid: string, id: string): Promise<string | null> {
   const { data } = Uuid.safeParse(id);
-  return data ?? findSession(results, survey_uuid, id);
+  return data ?? readResults(results, (reading) => findSession(reading, survey_uuid, id));
 }
 
 function addScreenshots(admin: Hono, parts: Parts): void {
@@ -123,9 +129,12 @@ function addScreenshots(admin: Hono, parts: Parts): void {
   admin.get('/surveys/:uuid/responses/:id/screenshot', async ({ req }) => {
     const survey_uuid = await findAnswered(parts, req.param('uuid'));
     const session_uuid = await sessionOf(parts, survey_uuid, req.param('id'));
-    const page = session_uuid && (await results.page({ ...everyResponse, survey_uuid, session_uuid }, null, 1));
-    const [response = null] = page ? page.responses : [];
-    const picture = readScreenshot(response && (await withPicture(results, response)).metadata.screenshot);
+    const response = await readResults(results, async (reading) => {
+      const query = { ...everyResponse, survey_uuid, session_uuid };
+      const [found] = session_uuid ? (await pageResponses(reading, query, null, 1)).responses : [];
+      return found && withPicture(reading, found);
+    });
+    const picture = readScreenshot(response?.metadata.screenshot);
     if (typeof picture === 'string') throw new ApiError('notFound', 'Screenshot not found.', { survey_uuid });
     return replyPicture(picture);
   });
@@ -150,7 +159,7 @@ function addResults(admin: Hono, parts: Parts): void {
     const state = `${await versionOf(survey_uuid)} ${localDate(timeZone, asked.now)}`;
     return replyTagged(req.raw, state, async () => ({
       survey_uuid,
-      ...(await summarize(results, asked)),
+      ...(await readResults(results, (reading) => summarize(reading, asked))),
     }));
   });
 
@@ -159,7 +168,7 @@ function addResults(admin: Hono, parts: Parts): void {
     const { query, cursor, limit } = readRequest(parts, survey_uuid, req.url);
     const withSessions = auth.isAdmin(req.raw);
     return replyTagged(req.raw, `${await versionOf(survey_uuid)} ${withSessions}`, async () => {
-      const page = await results.page(query, cursor, limit);
+      const page = await readResults(results, (reading) => pageResponses(reading, query, cursor, limit));
       return { ...page, responses: page.responses.map((response) => listResponse(response, withSessions)) };
     });
   });

@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { joinPicture } from '../store/metadata.ts';
 import type { ResponseRecord } from '../store/store.ts';
 import { createCsvColumns } from './csv.ts';
+import type { Reading, Results } from './openResults.ts';
+import { findPicture, pageResponses } from './pageResponses.ts';
 import { responseId, screenshotAddress } from './responseId.ts';
 import type { ResponseQuery } from './responseQuery.ts';
-import type { ResultsStore } from './resultsStore.ts';
 
 export const exportFormats = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -21,10 +22,10 @@ const chunk = 65_536;
 const batch = 100;
 
 /** Resolves to a response with its screenshot's picture, which lists omit. */
-export async function withPicture(results: ResultsStore, response: ResponseRecord): Promise<ResponseRecord> {
+export async function withPicture(reading: Reading, response: ResponseRecord): Promise<ResponseRecord> {
   const { session_uuid, metadata } = response;
   if (typeof metadata.screenshot !== 'object') return response;
-  return { ...response, metadata: joinPicture(metadata, await results.picture(session_uuid)) };
+  return { ...response, metadata: joinPicture(metadata, await findPicture(reading, session_uuid)) };
 }
 
 /** The store became unavailable before an export was complete. */
@@ -40,29 +41,37 @@ export interface ExportOptions {
   readonly withByteOrderMark?: boolean;
 }
 
-/** Yields all responses of a query as text, newest first. Reads the store in batches, at the reader's speed. */
+/**
+ * Yields all responses of a query as text, newest first: all as they were at the beginning, read in batches at the
+ * reader's speed. Throws `ExportFailed` if the store becomes unavailable, or if nobody reads on for a minute.
+ */
 export async function* exportResponses(
-  results: ResultsStore,
+  results: Pick<Results, 'open'>,
   query: ResponseQuery,
   options: ExportOptions,
 ): AsyncGenerator<string> {
   // Excel detects UTF-8 by this first character.
   if (options.withByteOrderMark) yield '\ufeff';
   try {
-    yield* exportLines(results, query, options);
+    const reading = await results.open();
+    try {
+      yield* exportLines(reading, query, options);
+    } finally {
+      await reading.close();
+    }
   } catch (error) {
     throw new ExportFailed('An export ended before its last response.', { cause: error });
   }
 }
 
 async function* exportLines(
-  results: ResultsStore,
+  reading: Reading,
   query: ResponseQuery,
   { format, withSessions }: ExportOptions,
 ): AsyncGenerator<string> {
   let lines = '';
   const exportAs = format === 'csv' ? exportCsv : exportNdjson;
-  for await (const line of exportAs(results, query, withSessions)) {
+  for await (const line of exportAs(reading, query, withSessions)) {
     lines += line;
     if (lines.length < chunk) continue;
     yield lines;
@@ -73,32 +82,28 @@ async function* exportLines(
   if (lines !== '') yield lines;
 }
 
-async function* readResponses(results: ResultsStore, query: ResponseQuery): AsyncGenerator<ResponseRecord> {
+async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGenerator<ResponseRecord> {
   let cursor: string | null = null;
   do {
-    const page = await results.page(query, cursor, batch);
+    const page = await pageResponses(reading, query, cursor, batch);
     yield* page.responses;
     ({ cursor } = page);
   } while (cursor !== null);
 }
 
 /** Reads twice: the columns are only known after the last response. */
-async function* exportCsv(results: ResultsStore, query: ResponseQuery, withSessions: boolean): AsyncGenerator<string> {
+async function* exportCsv(reading: Reading, query: ResponseQuery, withSessions: boolean): AsyncGenerator<string> {
   const columns = createCsvColumns(withSessions);
-  for await (const response of readResponses(results, query)) columns.see(response);
+  for await (const response of readResponses(reading, query)) columns.see(response);
   const { header, line } = columns.finish();
   yield header;
-  for await (const response of readResponses(results, query)) yield line(response);
+  for await (const response of readResponses(reading, query)) yield line(response);
 }
 
 /** Writes responses one by one, because the pictures of a whole page don't fit into one string. */
-async function* exportNdjson(
-  results: ResultsStore,
-  query: ResponseQuery,
-  withSessions: boolean,
-): AsyncGenerator<string> {
-  for await (const response of readResponses(results, query)) {
-    const whole = await withPicture(results, response);
+async function* exportNdjson(reading: Reading, query: ResponseQuery, withSessions: boolean): AsyncGenerator<string> {
+  for await (const response of readResponses(reading, query)) {
+    const whole = await withPicture(reading, response);
     yield `${JSON.stringify(withSessions ? whole : identify(whole, false))}\n`;
   }
 }

@@ -1,4 +1,12 @@
-import type { Forget } from './resultsStore.ts';
+/** Deletes sessions with their responses and events, in batches. Yields the number of each batch. */
+export interface Forget {
+  /** Deletes the given sessions of a survey. */
+  forget(survey_uuid: string, session_uuids: readonly string[]): AsyncIterable<number>;
+  /** Deletes the sessions without a write since a time. */
+  forgetBefore(time: number): AsyncIterable<number>;
+  /** Resolves to the time when the newest session before `time` began, of all surveys, or null. */
+  newestBefore(time: number): Promise<number | null>;
+}
 
 /** A deleted session, with the time at which it began. */
 export interface DeletedSession {

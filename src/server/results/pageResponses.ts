@@ -1,76 +1,82 @@
 import { ApiError } from '../api/errors.ts';
+import type { ResponseRecord } from '../store/store.ts';
+import type { Dialect } from './dialect.ts';
 import { filterResponses } from './filterResponses.ts';
+import type { Reading } from './openResults.ts';
 import type { ResponseQuery } from './responseQuery.ts';
-import { maxPageBytes, type ResponsePage } from './resultsStore.ts';
-import type { SqlEngine } from './sqlEngine.ts';
 
-/** A position in the list of responses: a time, and the rank among responses of the same time. */
-interface Position {
-  readonly time: number;
-  readonly rank: string;
+/** Maximum number of bytes of texts and metadata on a page of responses; a single response may exceed it. */
+const maxPageBytes = 4 * 1024 * 1024;
+
+/** A page of responses, newest first, without the `data_url` of their screenshots. */
+export interface ResponsePage {
+  readonly responses: readonly ResponseRecord[];
+  /** The position of the next page; null at the end of the list. */
+  readonly cursor: string | null;
 }
 
-/** A row of the list: a response in the engine's format, its rank, its bytes, and the running total of bytes. */
+/** A response in the database's format, its rank among responses of the same time, and the bytes up to it. */
 interface FoundRow {
   readonly created_at: number | string;
   readonly rank: number | string;
   readonly size: number;
-  readonly bytes: number | string;
+  readonly total: number | string;
 }
 
-function readCursor(cursor: string, { isRank }: SqlEngine): Position {
+/** Reads a cursor: a time, and the rank among responses of the same time. */
+function readCursor(cursor: string, { isRank }: Dialect): readonly [time: number, rank: string] {
   const [, time, rank] = /^(\d{1,15})_([\da-f]+)$/.exec(cursor) ?? [];
   if (time === undefined || !isRank(rank!))
     throw new ApiError('malformed', 'cursor: expected the cursor of a previous page.');
-  return { time: Number(time), rank: rank! };
+  return [Number(time), rank!];
 }
 
 /**
- * Finds the next responses of a list, up to the limit or until they have enough bytes, and one more if there is one.
- * The database counts the bytes, because a page of large responses would not fit into memory.
+ * Reads a page of a list: at most `limit` responses after `cursor` (null: from the newest), and at most a few megabytes
+ * of them. The database counts the bytes, because a page of large responses would not fit into memory. Rejects with an
+ * `ApiError` if the cursor is not valid.
  */
-async function findRows(engine: SqlEngine, query: ResponseQuery, after: Position | null, limit: number) {
-  const order = `created_at DESC, ${engine.rank} DESC`;
-  const found: FoundRow[] = [];
-  let bytes = 0;
-  const { MAX_SAFE_INTEGER: never } = Number;
-  const end = Math.min(query.until ?? never, after ? after.time + 1 : never);
-  for await (const time of engine.divideList(query, end)) {
-    const { sql, values } = filterResponses({ ...query, ...time }, engine.dialect);
-    const rest = after ? `AND (created_at < ? OR (created_at = ? AND ${engine.rank} < ?))` : '';
-    const rows = await engine.all<FoundRow>(
-      `SELECT * FROM (
-         SELECT ${engine.columns}, ${engine.rank} AS rank, text_bytes + metadata_bytes AS size,
-           sum(text_bytes + metadata_bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) AS bytes
-         FROM responses WHERE ${sql} ${rest} ORDER BY ${order} LIMIT ?
-       ) AS found WHERE bytes - size <= ?`,
-      [
-        ...values,
-        ...(after ? [after.time, after.time, after.rank] : []),
-        limit + 1 - found.length,
-        maxPageBytes - bytes,
-      ],
-    );
-    found.push(...rows);
-    bytes += Number(rows.at(-1)?.bytes ?? 0);
-    if (found.length > limit || bytes > maxPageBytes) return { found, hasMore: true };
-  }
-  return { found, hasMore: false };
-}
-
-/** Reads a page of a list. Rejects with an `ApiError` if the cursor is not valid. */
 export async function pageResponses(
-  engine: SqlEngine,
+  { all, dialect }: Reading,
   query: ResponseQuery,
   cursor: string | null,
   limit: number,
 ): Promise<ResponsePage> {
-  const { found, hasMore } = await findRows(engine, query, cursor === null ? null : readCursor(cursor, engine), limit);
+  const { rank } = dialect;
+  const after = cursor === null ? null : readCursor(cursor, dialect);
+  const { sql, values } = filterResponses(query, dialect);
+  const order = `created_at DESC, ${rank} DESC`;
+  const rows = await all<FoundRow>(
+    `SELECT * FROM (
+       SELECT ${dialect.columns}, ${rank} AS rank, text_bytes + metadata_bytes AS size,
+         sum(text_bytes + metadata_bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) AS total
+       FROM responses WHERE ${sql} ${after ? `AND created_at <= ? AND (created_at < ? OR ${rank} < ?)` : ''}
+       ORDER BY ${order} LIMIT ?
+     ) AS found WHERE total - size <= ?`,
+    [...values, ...(after ? [after[0], ...after] : []), limit + 1, maxPageBytes],
+  );
+  const hasMore = rows.length > limit || Number(rows.at(-1)?.total ?? 0) > maxPageBytes;
   // a page has at least one response, however large
-  const shown = hasMore && found.length > 1 ? found.slice(0, -1) : found;
+  const shown = hasMore && rows.length > 1 ? rows.slice(0, -1) : rows;
   const last = shown.at(-1);
   return {
-    responses: shown.map(({ rank: _rank, size: _size, bytes: _bytes, ...row }) => engine.readResponse(row)),
+    responses: shown.map(({ rank: _rank, size: _size, total: _total, ...row }) => dialect.readResponse(row)),
     cursor: hasMore && last ? `${last.created_at}_${last.rank}` : null,
   };
+}
+
+/** Resolves to the sessions of all responses of a query, in any order. */
+export async function findSessions({ all, dialect }: Reading, query: ResponseQuery): Promise<string[]> {
+  const { sql, values } = filterResponses(query, dialect);
+  const rows = await all<{ session_uuid: string }>(
+    `SELECT ${dialect.session} AS session_uuid FROM responses WHERE ${sql}`,
+    values,
+  );
+  return rows.map(({ session_uuid }) => session_uuid);
+}
+
+/** Resolves to the `data_url` of the screenshot of a session's response, or null. */
+export async function findPicture({ all, dialect }: Reading, session_uuid: string): Promise<string | null> {
+  const [found] = await all<{ data_url: string | null }>(dialect.findPicture, [session_uuid]);
+  return found?.data_url ?? null;
 }

@@ -1,7 +1,6 @@
 import type { PostgresDatabase } from '../store/postgres/postgresStore.ts';
 import { forgotten } from '../store/postgres/postgresSchema.ts';
-import { createForget, type DeletedSession } from './forget.ts';
-import type { Forget } from './resultsStore.ts';
+import { createForget, type DeletedSession, type Forget } from './forget.ts';
 
 /** Number of sessions deleted at once. Those with screenshots can have a megabyte each. */
 const batch = 100;

@@ -17,19 +17,6 @@ export function questionsOf(survey: SurveyEntry): Questions {
   return new Map(pairs.flatMap(([text, meant]) => (text && meant ? [[text, meant]] : [])));
 }
 
-/** Adds up the answers to each question over all languages. */
-export function joinQuestions(
-  counts: ReadonlyMap<string | null, number>,
-  questions: Questions,
-): Map<string | null, number> {
-  const joined = new Map<string | null, number>();
-  for (const [text, count] of counts) {
-    const question = text === null ? null : (questions.get(text) ?? text);
-    joined.set(question, (joined.get(question) ?? 0) + count);
-  }
-  return joined;
-}
-
 /** Returns a query that finds the answers to a question in all its languages. */
 export function withTranslatedQuestions(query: ResponseQuery, questions: Questions): ResponseQuery {
   const metadata = query.metadata.map(({ key, value }) => {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ResponseRecord } from '../store/store.ts';
+import type { Reading } from './openResults.ts';
+import { findSessions } from './pageResponses.ts';
 import { everyResponse } from './responseQuery.ts';
-import type { ResultsStore } from './resultsStore.ts';
 
 /*
  * The id of a response identifies it to its owner without the session, because a client that knows a session uuid and
@@ -20,10 +21,10 @@ export const screenshotAddress = (response: Identified & Pick<ResponseRecord, 's
   `/api/admin/surveys/${response.survey_uuid}/responses/${responseId(response)}/screenshot/`;
 
 /** Resolves to the session of the response with an id, or null. */
-export async function findSession(results: ResultsStore, survey_uuid: string, id: string): Promise<string | null> {
+export async function findSession(reading: Reading, survey_uuid: string, id: string): Promise<string | null> {
   const [, time] = /^(\d{1,15})-[\da-f]{24}$/.exec(id) ?? [];
   if (time === undefined) return null;
   const [from, created_at] = [Number(time), new Date(Number(time)).toISOString()];
-  const sessions = await results.sessions({ ...everyResponse, survey_uuid, from, until: from + 1 });
+  const sessions = await findSessions(reading, { ...everyResponse, survey_uuid, from, until: from + 1 });
   return sessions.find((session_uuid) => responseId({ session_uuid, created_at }) === id) ?? null;
 }

@@ -1,12 +1,15 @@
-import { type FilterDialect, isLike } from './filterResponses.ts';
+import { readResponse, type SqliteResponseRow } from '../store/sqlite/sqliteRows.ts';
+import { counts, type Dialect, isLike } from './dialect.ts';
 
 const behindScheme = "substr(page, instr(page, '://') + 3)";
 
 const asText = (name: string) =>
   `CASE WHEN ${name}.type IN ('true', 'false') THEN ${name}.type ELSE CAST(${name}.atom AS TEXT) END`;
 
-/** The conditions in the SQL of SQLite. */
-export const sqliteDialect: FilterDialect = {
+const session = '(SELECT session_uuid FROM sessions WHERE sequence = session_sequence)';
+
+/** The SQL of SQLite. */
+export const sqliteDialect: Dialect = {
   // LIKE only ignores the case of ASCII, but is faster
   hasPart: (part) =>
     /^[\0-\x7f]*$/.test(part)
@@ -37,4 +40,24 @@ export const sqliteDialect: FilterDialect = {
     values: [session_uuid],
   }),
   path: `substr(${behindScheme}, instr(${behindScheme} || '/', '/'))`,
+  // Day by day, because SQLite groups by sorting, which takes twice as long for all rows at once. JSON carries the
+  // groups of a day to the outer statement, which cannot join a subquery that depends on the day.
+  countByDay({ table, columns, flags = [], where }, days) {
+    const fields = [...columns, 'count', ...flags];
+    const ofDay = `SELECT ${columns.join(', ')}, ${counts(flags)} FROM ${table}
+      WHERE ${where.sql} AND created_at >= day.value ->> 'from' AND created_at < day.value ->> 'until'
+      GROUP BY ${columns.join(', ')}`;
+    return {
+      sql: `SELECT day.key AS day, ${fields.map((field, index) => `found.value ->> ${index} AS ${field}`).join(', ')}
+        FROM json_each(?) AS day,
+          json_each((SELECT json_group_array(json_array(${fields.join(', ')})) FROM (${ofDay}))) AS found`,
+      values: [JSON.stringify(days), ...where.values],
+    };
+  },
+  columns: `survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at`,
+  readResponse: (row) => readResponse(row as SqliteResponseRow),
+  session,
+  rank: 'sequence',
+  isRank: (text) => /^\d{1,15}$/.test(text),
+  findPicture: 'SELECT data_url FROM screenshots JOIN sessions ON sequence = session_sequence WHERE session_uuid = ?',
 };

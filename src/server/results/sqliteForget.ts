@@ -1,6 +1,5 @@
 import type { SqliteDatabase } from '../store/sqlite/sqliteStore.ts';
-import { createForget, type DeletedSession } from './forget.ts';
-import type { Forget } from './resultsStore.ts';
+import { createForget, type DeletedSession, type Forget } from './forget.ts';
 
 /** Maximum number of sessions that one transaction deletes, so that answers arriving meanwhile don't wait long. */
 const batch = 100;
@@ -37,7 +36,7 @@ function createRemove({ connection, write, changes }: SqliteDatabase) {
 }
 
 /** Passes the batches on, then empties the write-ahead log, which still contains the deleted data. */
-async function* emptyLogAfter({ file }: SqliteDatabase, batches: AsyncIterable<number>): AsyncGenerator<number> {
+async function* emptyLogAfter({ emptyLog }: SqliteDatabase, batches: AsyncIterable<number>): AsyncGenerator<number> {
   let deleted = 0;
   try {
     for await (const count of batches) {
@@ -45,7 +44,7 @@ async function* emptyLogAfter({ file }: SqliteDatabase, batches: AsyncIterable<n
       yield count;
     }
   } finally {
-    if (deleted > 0) file.emptyLog();
+    if (deleted > 0) emptyLog();
   }
 }
 

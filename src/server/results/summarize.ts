@@ -1,18 +1,15 @@
 import type { BreakdownRow, RangeChoices, ScoreCount, Summary, SummaryDay } from '../../contract/results.ts';
 import { countBetween } from '../../contract/scores.ts';
 import type { Survey, SurveyType } from '../../contract/survey.ts';
-import type { ResponseCounts, ScoreCounts } from './countResponses.ts';
+import { countBy, countLinks, countResponses, countSessions, findPeriod, type GroupCount } from './countResponses.ts';
 import { localDate, localDays } from './localDays.ts';
-import { joinQuestions, type Questions } from './questions.ts';
+import type { Reading } from './openResults.ts';
+import type { Questions } from './questions.ts';
 import { asksForAll, type ResponseQuery } from './responseQuery.ts';
-import type { ResultsStore } from './resultsStore.ts';
 import { compareScores, compareWithOthers } from './statistics/compareWithOthers.ts';
 import { wilson } from './statistics/interval.ts';
 import { type MetricFormula, metrics } from './statistics/metrics.ts';
 import { trendOf } from './statistics/trend.ts';
-
-/** Maximum number of rows of a breakdown. */
-const maxRows = 100;
 
 /** The query of a summary. */
 export interface SummaryQuery {
@@ -30,36 +27,47 @@ export interface SummaryQuery {
 
 const sum = (counts: readonly { readonly count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
-const scoreCounts = (...all: readonly ScoreCounts[]): ScoreCount[] => {
-  const counts = new Map<number | null, number>();
-  for (const each of all) for (const [score, count] of each) counts.set(score, (counts.get(score) ?? 0) + count);
-  return [...counts]
+const byCount = (one: { readonly count: number }, other: { readonly count: number }) => other.count - one.count;
+
+/** Adds up counts with the same key. */
+function addUp<Key>(counts: readonly (readonly [Key, number])[]): Map<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const [key, count] of counts) sums.set(key, (sums.get(key) ?? 0) + count);
+  return sums;
+}
+
+const scoreCounts = (groups: readonly GroupCount[]): ScoreCount[] =>
+  [...addUp(groups.map(({ score, count }) => [score, count]))]
     .map(([score, count]) => ({ score, count }))
     .toSorted((one, other) => (one.score ?? -Infinity) - (other.score ?? -Infinity));
-};
 
-function breakdown(
-  counts: ResponseCounts['pages'],
+/** Returns the groups with their scores. */
+function groupByName(counts: readonly GroupCount[]) {
+  const names = new Map<string | null, GroupCount[]>();
+  for (const each of counts) names.set(each.name, [...(names.get(each.name) ?? []), each]);
+  return [...names].map(([name, group]) => ({ name, responses: sum(group), scores: scoreCounts(group) }));
+}
+
+const breakdown = (
+  counts: readonly GroupCount[],
   metric: MetricFormula | null,
   all: readonly ScoreCount[],
-): BreakdownRow[] {
-  return [...counts]
-    .map(([name, scores]) => ({ name, scores: scoreCounts(scores) }))
-    .map((row) => ({ ...row, responses: sum(row.scores) }))
+): BreakdownRow[] =>
+  groupByName(counts)
     .toSorted((one, other) => other.responses - one.responses)
-    .slice(0, maxRows)
     .map((row) => ({
       ...row,
       metric: metric?.estimate(row.scores) ?? null,
       significant: metric && compareWithOthers(metric, row.scores, all),
     }));
-}
 
-function daysOf({ days, openedByDay }: ResponseCounts): SummaryDay[] {
-  return [...new Set([...days.keys(), ...openedByDay.keys()])].toSorted().map((day) => {
-    const scores = scoreCounts(days.get(day) ?? new Map());
-    return { day, responses: sum(scores), opened: openedByDay.get(day) ?? 0, scores };
-  });
+function daysOf(counts: readonly GroupCount[], openedByDay: ReadonlyMap<string, number>): SummaryDay[] {
+  const days = new Map(groupByName(counts).map(({ name, ...group }) => [name!, group]));
+  return [...new Set([...days.keys(), ...openedByDay.keys()])].toSorted().map((day) => ({
+    day,
+    ...(days.get(day) ?? { responses: 0, scores: [] }),
+    opened: openedByDay.get(day) ?? 0,
+  }));
 }
 
 /** Returns the chosen values of a response; anything but a list of texts does not come from the widget. */
@@ -72,25 +80,18 @@ function chosenValues(json: string): string[] {
   }
 }
 
-const byCount = (one: { readonly count: number }, other: { readonly count: number }) => other.count - one.count;
-
-/** Counts each chosen value among the responses that `countScores` counts. */
-function countChoices({ choices }: ResponseCounts, countScores: (scores: ScoreCount[]) => number): Summary['choices'] {
-  const counts = new Map<string, number>();
-  for (const [json, scores] of choices) {
-    const count = countScores(scoreCounts(scores));
-    if (count === 0) continue;
-    for (const value of chosenValues(json)) counts.set(value, (counts.get(value) ?? 0) + count);
-  }
-  return [...counts].map(([value, count]) => ({ value, count })).toSorted(byCount);
-}
+/** Counts each chosen value. The name of a group is the JSON of its choices. */
+const countChoices = (groups: readonly GroupCount[]): Summary['choices'] =>
+  [...addUp(groups.flatMap(({ name, count }) => chosenValues(name!).map((value) => [value, count] as const)))]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted(byCount);
 
 /** Counts the choices for the scores of each follow-up. */
-function rangeChoices(counts: ResponseCounts, { follow_ups = [] }: SummaryQuery): RangeChoices[] {
+function rangeChoices(groups: readonly GroupCount[], { follow_ups = [] }: SummaryQuery): RangeChoices[] {
   return follow_ups.flatMap((range) => {
     if (!('scores' in range)) return [];
     const [low, high] = range.scores;
-    const choices = countChoices(counts, (scores) => countBetween(scores, low, high));
+    const choices = countChoices(groups.filter(({ score }) => score !== null && score >= low && score <= high));
     return choices.length > 0 ? [{ scores: range.scores, choices }] : [];
   });
 }
@@ -107,35 +108,42 @@ function trends(days: readonly SummaryDay[], asked: SummaryQuery, metric: Metric
   return { day: of('day'), week: of('week'), month: of('month') };
 }
 
-/** Resolves to the days of a query that can have data. */
-async function countedDays(results: ResultsStore, { survey_uuid, from, until }: ResponseQuery, timeZone: string) {
-  const period = await results.period(survey_uuid);
-  if (!period) return [];
-  const [first, end] = [Math.max(from ?? 0, period.first), Math.min(until ?? Infinity, period.last + 1)];
-  return localDays(timeZone, first, end);
+/** Counts what a summary shows. */
+async function countAll(reading: Reading, { query, before, timeZone, ...survey }: SummaryQuery) {
+  const period = await findPeriod(reading, query.survey_uuid);
+  const from = Math.max(query.from ?? 0, period?.first ?? Infinity);
+  const days = localDays(timeZone, from, Math.min(query.until ?? Infinity, (period?.last ?? 0) + 1));
+  const hasPaths = Boolean(survey.follow_ups || survey.thank_yous);
+  const hasEarlier = before !== null && query.from !== null;
+  return {
+    ...(await countResponses(reading, query, days)),
+    ...(await countSessions(reading, query.survey_uuid, days)),
+    choices: await countBy(reading, query, 'choices', 'choices IS NOT NULL'),
+    // no index covers these
+    questions: hasPaths ? await countBy(reading, query, "CAST(metadata ->> 'question' AS text)", isAsked) : [],
+    links: hasPaths ? await countLinks(reading, query) : 0,
+    earlier: hasEarlier ? await countBy(reading, { ...query, from: before, until: query.from }, 'NULL') : null,
+  };
 }
 
-async function earlierScores(results: ResultsStore, { query, before, timeZone }: SummaryQuery) {
-  if (before === null || query.from === null) return null;
-  const earlier = { ...query, from: before, until: query.from };
-  const { days } = await results.count(earlier, await countedDays(results, earlier, timeZone), 'scores');
-  return scoreCounts(...days.values());
-}
+const isAsked = "(has_text OR choices IS NOT NULL OR metadata ->> 'question' IS NOT NULL)";
 
 /** Creates the summary of the responses of a query. Rejects with a `RangeError` if the time zone is unknown. */
-export async function summarize(results: ResultsStore, asked: SummaryQuery): Promise<Summary> {
-  const { type, query, timeZone } = asked;
-  const parts = asked.follow_ups || asked.thank_yous ? 'paths' : 'common';
-  const counts = await results.count(query, await countedDays(results, query, timeZone), parts);
-  const earlier = await earlierScores(results, asked);
+export async function summarize(reading: Reading, asked: SummaryQuery): Promise<Summary> {
+  const { type, query, timeZone, followUpQuestions = new Map() } = asked;
+  const counts = await countAll(reading, asked);
   // the metric of selected scores would only reflect the selection
   const metric = query.lowestScore === null && query.highestScore === null ? metrics[type] : null;
-  const days = daysOf(counts);
-  const scores = scoreCounts(...counts.days.values());
+  const days = daysOf(counts.days, counts.openedByDay);
+  const scores = scoreCounts(counts.days);
   const responses = sum(scores);
   const { opened } = counts.funnel;
   const rate = asksForAll(query) ? wilson(Math.min(responses, opened), opened) : null;
   const estimate = metric?.estimate(scores) ?? null;
+  const earlier = counts.earlier && scoreCounts(counts.earlier);
+  const questions = addUp(
+    counts.questions.map(({ name, count }) => [name && (followUpQuestions.get(name) ?? name), count]),
+  );
   return {
     time_zone: timeZone,
     responses,
@@ -149,22 +157,20 @@ export async function summarize(results: ResultsStore, asked: SummaryQuery): Pro
       change: metric?.difference(scores, earlier) ?? null,
       significant: metric && compareScores(metric, scores, earlier),
     },
-    with_text: counts.having.text,
-    with_email: counts.having.email,
-    with_screenshot: counts.having.screenshot,
+    with_text: counts.having.has_text,
+    with_email: counts.having.has_email,
+    with_screenshot: counts.having.has_screenshot,
     scores,
     days,
     trend: trends(days, asked, metric),
-    choices: countChoices(counts, sum),
-    range_choices: rangeChoices(counts, asked),
-    questions: [...joinQuestions(counts.questions, asked.followUpQuestions ?? new Map())]
-      .map(([question, count]) => ({ question, count }))
-      .toSorted(byCount),
-    choice_comments: counts.having.choiceComment,
-    funnel: counts.funnel,
-    pages: breakdown(counts.pages, metric, scores),
-    page_count: counts.pages.size,
-    locales: breakdown(counts.locales, metric, scores),
-    locale_count: counts.locales.size,
+    choices: countChoices(counts.choices),
+    range_choices: rangeChoices(counts.choices, asked),
+    questions: [...questions].map(([question, count]) => ({ question, count })).toSorted(byCount),
+    choice_comments: counts.having.has_choice_comment,
+    funnel: { ...counts.funnel, link: counts.links },
+    pages: breakdown(counts.groups.page, metric, scores),
+    page_count: counts.groupCounts.page,
+    locales: breakdown(counts.groups.locale, metric, scores),
+    locale_count: counts.groupCounts.locale,
   };
 }

@@ -63,6 +63,14 @@ export interface Connections {
   readonly waiting: number;
 }
 
+/** Reads one state of the data, beside visitors' requests. */
+export interface Snapshot {
+  /** Runs a statement with a `?` for each value. Rejects with `StoreUnavailable` if the connection is lost. */
+  all<R extends object>(sql: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Must be called at the end. */
+  close(): Promise<void>;
+}
+
 /** The result of a write: the session's flags after it, or the reason why nothing was stored. */
 export type WriteOutcome = SessionFlags | 'foreign session' | 'metadata too large';
 

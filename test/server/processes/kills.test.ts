@@ -25,7 +25,7 @@ test.concurrent.each([
   ['SQLite', async () => 'kills.db'],
   ['PostgreSQL', createDatabase],
 ])(
-  `${kills} kills at random moments on %s neither lose nor duplicate acknowledged answers`,
+  `${kills} kills at random moments on %s, while the owner reads, neither lose nor duplicate acknowledged answers`,
   async (_, database) => {
     const db = await database();
     const acknowledged = new Map<string, number>();
@@ -46,14 +46,29 @@ test.concurrent.each([
       }
     }
 
+    /** Reads summaries and exports until the server is gone. */
+    async function read({ url }: Running) {
+      for (;;) {
+        for (const path of ['summary', 'export.ndjson', 'export.csv']) {
+          const address = `${url}/api/admin/surveys/${survey}/${path}`;
+          const reply = await fetch(address, { headers: { authorization: 'Bearer admin' } }).catch(gone);
+          if (typeof reply === 'number' || (await reply.text().catch(gone)) === 0) return;
+          expect(reply.status).toBe(200);
+        }
+      }
+    }
+
     for (let round = 0; round < kills; round += 1) {
-      const server = await serve(['--surveys', samples, '--db', db, '--rate-limit', '0']);
+      const options = ['--rate-limit', '0', '--admin-token', 'admin'];
+      const server = await serve(['--surveys', samples, '--db', db, ...options]);
+      const reading = read(server);
       let left = Math.ceil(Math.random() * 60);
       const killed = new Promise((resolve) => {
         const count = () => void ((left -= 1) === 0 && resolve(server.stop('SIGKILL')));
         for (let visitor = 0; visitor < 8; visitor += 1) void visit(server, count);
       });
       await killed;
+      await reading;
     }
 
     const store = await openStore(db === 'kills.db' ? `${folder()}/${db}` : db);

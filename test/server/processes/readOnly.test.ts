@@ -18,17 +18,17 @@ const { serve, folder } = useBuiltServer();
 const unavailable = { status: 503, body: { detail: expect.any(String) } };
 
 test('a read-only database is 503 until it accepts writes again', async () => {
-  const database = openSqlite(':memory:');
+  const file = openSqlite(':memory:');
   const errors: unknown[] = [];
   const server = await createServer({
     surveys,
     keys,
-    store: createSqliteStore(database),
+    store: createSqliteStore(file),
     onError: (error) => errors.push(error),
   });
   onTestFinished(() => server.close());
   const fetch = checkedFetch(server.fetch);
-  database.exec('PRAGMA query_only = ON');
+  file.connection.exec('PRAGMA query_only = ON');
   for (const endpoint of ['sessions', 'responses', 'events', 'eventsV1'] as const) {
     const body = { ...validBody[endpoint], session_uuid: crypto.randomUUID() };
     const answer = await call(fetch, endpoint, { body });
@@ -38,7 +38,7 @@ test('a read-only database is 503 until it accepts writes again', async () => {
   expect((await call(fetch, 'sessions')).status).toBe(200);
   expect(errors).toHaveLength(4);
   expect(errors[0]).toMatchObject({ cause: { errcode: 8 } });
-  database.exec('PRAGMA query_only = OFF');
+  file.connection.exec('PRAGMA query_only = OFF');
   expect((await call(fetch, 'responses')).status).toBe(200);
   expect(await server.responses()).toHaveLength(1);
 });

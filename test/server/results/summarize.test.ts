@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openResults } from '../../../src/server/results/openResults.ts';
 import { everyResponse, type ResponseQuery } from '../../../src/server/results/responseQuery.ts';
-import { summarize } from '../../../src/server/results/summarize.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { SurveyType } from '../../../src/contract/survey.ts';
 import type { ResponseWrite } from '../../../src/server/store/store.ts';
+import { queriesOf } from '../store/queries.ts';
 import { aResponse, aSession, noFlags } from '../store/records.ts';
 
 const survey_uuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
@@ -31,7 +30,7 @@ interface Asked {
 }
 
 async function summaryOf(responses: readonly Partial<ResponseWrite>[], { type, query, before, opened }: Asked = {}) {
-  return summarize(openResults(await storeOf(responses, opened))!, {
+  return queriesOf(await storeOf(responses, opened)).summarize({
     type: type ?? 'nps_10',
     query: { ...everyResponse, survey_uuid, ...query },
     timeZone: 'UTC',

@@ -4,12 +4,10 @@ import { SurveyEntry } from '../../../src/contract/surveysFile.ts';
 import { dayLength, hourLength } from '../../../src/contract/time.ts';
 import { ApiError } from '../../../src/server/api/errors.ts';
 import { openUsage } from '../../../src/server/operations/usage.ts';
-import { openResults } from '../../../src/server/results/openResults.ts';
 import { questionsOf, withTranslatedQuestions } from '../../../src/server/results/questions.ts';
 import { everyResponse, type ResponseQuery } from '../../../src/server/results/responseQuery.ts';
-import type { ResultsStore } from '../../../src/server/results/resultsStore.ts';
-import { summarize } from '../../../src/server/results/summarize.ts';
 import type { ResponseWrite, Store } from '../../../src/server/store/store.ts';
+import { queriesOf } from './queries.ts';
 import { aResponse, aSession, at, fillStore, noFlags, other_uuid } from './records.ts';
 
 /** Returns a filter by metadata. */
@@ -30,7 +28,7 @@ const asked = (query: ResponseQuery, timeZone = 'UTC') =>
 /** Tests the owner's queries on a store with a database: filters, lists, summaries, deletions. */
 export function describeResults(store: () => Store) {
   describe('for the results', () => {
-    const results = (): ResultsStore => openResults(store())!;
+    const results = () => queriesOf(store());
     /** Stores responses of a new survey, one per minute. */
     const fill = (...given: Partial<ResponseWrite>[]) => fillStore(store(), ...given);
     const responsesOf = async (session_uuid: string) =>
@@ -103,13 +101,13 @@ export function describeResults(store: () => Store) {
       const { responses } = await results().page(query, null, 10);
       expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
       // the counted responses are the listed ones
-      expect((await summarize(results(), asked(query))).responses).toBe(expected.length);
+      expect((await results().summarize(asked(query))).responses).toBe(expected.length);
     });
 
     test('a summary matches the responses, whatever is written or deleted later', async () => {
       const page = { page_url: 'https://shop.example/a', choices: ['a'] };
       const { survey, uuids } = await fill({ score: 3, metadata: page }, { text: 'Fine' }, {}, {});
-      const summary = () => summarize(results(), asked({ ...everyResponse, survey_uuid: survey }));
+      const summary = () => results().summarize(asked({ ...everyResponse, survey_uuid: survey }));
       const known = (index: number) => aResponse({ survey_uuid: survey, session_uuid: uuids[index]! });
       const late = aResponse({ survey_uuid: survey, at: at + 40 * hourLength, score: 9 });
       expect(await summary()).toMatchObject({
@@ -161,7 +159,7 @@ export function describeResults(store: () => Store) {
         for (const event_type of types) await store().addEvent({ ...session, event_type, version: 1 });
       }
       const summary = (filter: Partial<ResponseQuery>, timeZone?: string) =>
-        summarize(results(), asked({ ...everyResponse, ...filter, survey_uuid: survey }, timeZone));
+        results().summarize(asked({ ...everyResponse, ...filter, survey_uuid: survey }, timeZone));
       expect(await summary({})).toMatchObject({
         funnel: { initialized: 2, opened: 3, scored: 1, text: 1, closed: 2 },
         days: [
@@ -188,7 +186,7 @@ export function describeResults(store: () => Store) {
       );
       const follow_ups = [{ scores: [0, 6] as [number, number] }, { scores: [9, 10] as [number, number] }];
       const summary = (filter: Partial<ResponseQuery> = {}, more: object = { follow_ups }) =>
-        summarize(results(), { ...asked({ ...everyResponse, ...filter, survey_uuid: survey }), ...more });
+        results().summarize({ ...asked({ ...everyResponse, ...filter, survey_uuid: survey }), ...more });
       expect(await summary()).toMatchObject({
         questions: [
           { question: null, count: 3 },
@@ -235,7 +233,7 @@ export function describeResults(store: () => Store) {
       );
       const query = { ...everyResponse, survey_uuid: survey };
       const paths = { follow_ups: [{ scores: [0, 6] as [number, number] }], followUpQuestions: questions };
-      expect((await summarize(results(), { ...asked(query), ...paths })).questions).toEqual([
+      expect((await results().summarize({ ...asked(query), ...paths })).questions).toEqual([
         { question: 'What went wrong?', count: 2 },
         // the survey's own language has no text for it
         { question: 'Was gefällt Ihnen?', count: 1 },
@@ -255,7 +253,7 @@ export function describeResults(store: () => Store) {
         '2026-03-29T22:00:00Z',
       ];
       const { survey } = await fill(...times.map((time, score) => ({ at: Date.parse(time), score })));
-      const { days } = await summarize(results(), asked({ ...everyResponse, survey_uuid: survey }, 'Europe/Berlin'));
+      const { days } = await results().summarize(asked({ ...everyResponse, survey_uuid: survey }, 'Europe/Berlin'));
       // summer time begins on the 29th
       expect(days.map(({ day, scores }) => [day, ...scores.map(({ score }) => score)])).toEqual([
         ['2026-03-28', 0],

@@ -9,7 +9,7 @@ import {
   type QueryResultRow,
 } from 'pg';
 import { isCollision, postgresUnavailable } from './postgresErrors.ts';
-import { StoreUnavailable } from '../store.ts';
+import { type Snapshot, StoreUnavailable } from '../store.ts';
 
 /** Maximum number of attempts for a statement that collides with others. */
 const attempts = 8;
@@ -107,6 +107,37 @@ function openConnections({ urls, namedStatements }: PostgresAddress, { connectio
   return { connect, count, close: () => pool.end() };
 }
 
+/** Replaces every `?` with `$1`, `$2` and so on. */
+function numbered(text: string): string {
+  let number = 0;
+  return text.replace(/\?/g, () => `$${(number += 1)}`);
+}
+
+const beginReading = `
+  BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+  SET LOCAL idle_in_transaction_session_timeout = '60s'`;
+
+/** Opens a transaction that only reads. The database ends it if it gets no statement for a minute. */
+async function openSnapshot(connect: () => Promise<PoolClient>): Promise<Snapshot> {
+  let isLost = false;
+  const orFail = (error: unknown) => {
+    isLost = true;
+    throw postgresUnavailable(error);
+  };
+  const client = await connect().catch(orFail);
+  const all: Snapshot['all'] = async (sql, values = []) =>
+    (await client.query({ text: numbered(sql), values: [...values] }).catch(orFail)).rows;
+  async function close(): Promise<void> {
+    if (!isLost) await all('ROLLBACK').catch(() => {});
+    client.release(isLost);
+  }
+  await all(beginReading).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return { all, close };
+}
+
 /** Opens the database. */
 export function openPool(address: PostgresAddress, limits: PoolLimits) {
   const connections = openConnections(address, limits);
@@ -144,6 +175,8 @@ export function openPool(address: PostgresAddress, limits: PoolLimits) {
         }
       }
     },
+
+    openSnapshot: () => openSnapshot(connections.connect),
 
     /**
      * Runs statements one after the other on a connection of their own. They may take long, but don't wait long for a

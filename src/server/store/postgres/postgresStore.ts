@@ -16,11 +16,11 @@ const owners = { connections: 3, seconds: 60 };
 /** Number of slots in which processes count their changes of a survey; slot 0 is for deletions. */
 const slots = 32;
 
-/** The parts of PostgreSQL that results and operations use. */
+/** The parts of PostgreSQL that results and operations use, on connections that visitors' requests don't use. */
 export interface PostgresDatabase {
   readonly engine: 'postgres';
-  /** Runs a statement on a connection that visitors' requests don't use. */
   readonly query: PostgresPool['query'];
+  readonly openSnapshot: PostgresPool['openSnapshot'];
 }
 
 /**
@@ -35,11 +35,12 @@ export async function openPostgresStore(
 ) {
   const { pool, ownersPool, maxBatch } = await openDatabase(address);
   const { query } = pool;
+  const { openSnapshot } = ownersPool;
   const health = createWriteHealth(now);
   const slot = randomInt(1, slots);
   const send = (batch: readonly PostgresWrite[]) => health.watch(sendWrites(query, batch, slot));
   const batches = createBatches(send, maxBatch, onCommit);
-  const database: PostgresDatabase = { engine: 'postgres', query: ownersPool.query };
+  const database: PostgresDatabase = { engine: 'postgres', query: ownersPool.query, openSnapshot };
 
   const store: Store = {
     async findSession(session_uuid) {

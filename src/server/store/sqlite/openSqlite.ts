@@ -1,54 +1,88 @@
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { type Database, sqliteDriver } from './sqliteDriver.ts';
+import { addFunctions } from './sqliteThread.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { StoreUnavailable } from '../store.ts';
 
 /** Milliseconds to wait until another process closes the file. */
 const busyTimeout = 1000;
 
+/** Number of pages in the write-ahead log after which SQLite moves them into the file, at the next commit. */
+const logPages = 4000;
+
 const codes = { busy: 5, noMemory: 7, readOnly: 8, inputOutput: 10, full: 13, cannotOpen: 14 };
 
 // The low byte is the primary code, the rest is more specific.
 const codeOf = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff;
 
+/** An open database, which no other process writes to. */
+export interface SqliteFile {
+  /** The only connection that writes. */
+  readonly connection: Database;
+  /** Null for a database in memory. */
+  readonly path: string | null;
+  /** Throws `StoreUnavailable` if the path is another file now: writes to a deleted or replaced file would be lost. */
+  check(): void;
+  /** Closes the database so that the next process can open it at once. */
+  close(): void;
+}
+
 /**
- * Opens the file for this process alone: EXCLUSIVE rejects a second server, which could give one session to two
- * surveys; WAL with FULL syncs the log at every commit, so acknowledged writes survive a crash. ':memory:' stores
- * nothing on disk. Throws if the file cannot be opened, or if another process uses it.
+ * Opens a file, which is created if it is missing. WAL with FULL syncs the log at every commit, so acknowledged writes
+ * survive a crash, and other connections can read meanwhile. ':memory:' stores nothing on disk. Throws if the file
+ * cannot be opened, or if another process uses it.
  */
-export function openSqlite(path: string, schema = sqliteSchema): Database {
+export function openSqlite(path: string, schema = sqliteSchema): SqliteFile {
   const { DatabaseSync } = sqliteDriver();
-  let database: Database | null = null;
+  const opened: Database[] = [];
   try {
-    createFile(path);
-    database = new DatabaseSync(path, { timeout: busyTimeout });
-    database.exec(`
-      PRAGMA locking_mode = EXCLUSIVE;
+    if (path !== ':memory:') opened.push(lockFile(path));
+    const connection = new DatabaseSync(path, { timeout: busyTimeout });
+    opened.unshift(connection);
+    connection.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA secure_delete = ON;
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -16000;
+      PRAGMA wal_autocheckpoint = ${logPages};
     `);
-    database.function('asklet_lower', (text: unknown) => (text === null ? null : String(text).toLowerCase()));
-    migrate(database, schema);
-    return database;
+    addFunctions(connection);
+    migrate(connection, schema);
+    // nobody else writes, and a commit that waited would delay all requests
+    connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+    return {
+      connection,
+      path: path === ':memory:' ? null : path,
+      check: watchFile(path),
+      close: () => closeAll(opened),
+    };
   } catch (error) {
-    database?.close();
+    for (const database of opened) database.close();
     throw explain(error, path);
   }
 }
 
-/** Creates the file so that only this user can read it; SQLite gives its logs the same permissions. */
-function createFile(path: string): void {
-  if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+/**
+ * Locks a file for this process, because a second server could give one session to two surveys. The lock is one of the
+ * system's, on an empty file beside the database, so it ends with the process, however that ends.
+ */
+function lockFile(path: string): Database {
+  // only this user can read it; SQLite gives its logs the same permissions
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  const lockPath = `${realpathSync(path)}-lock`;
+  if (!existsSync(lockPath)) closeSync(openSync(lockPath, 'a', 0o600));
+  const lock = new (sqliteDriver().DatabaseSync)(lockPath, { timeout: busyTimeout });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
 }
 
-/**
- * Creates a check that throws `StoreUnavailable` if the path is not the opened file any more: writes to a file that was
- * deleted or replaced would be lost.
- */
-export function watchFile(path: string): () => void {
+function watchFile(path: string): () => void {
   if (path === ':memory:') return () => {};
   const { ino, dev } = statSync(path);
   return () => {
@@ -67,7 +101,6 @@ function explain(error: unknown, path: string): Error {
 }
 
 function migrate(database: Database, schema: typeof sqliteSchema) {
-  // IMMEDIATE takes the file's lock now, before requests are served.
   database.exec('BEGIN IMMEDIATE');
   const { user_version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   if (user_version > schema.length) throw new Error('it was written by a newer version of asklet');
@@ -75,16 +108,14 @@ function migrate(database: Database, schema: typeof sqliteSchema) {
   database.exec(`PRAGMA user_version = ${schema.length}; COMMIT`);
 }
 
-/** Closes the database so that the next process can open it at once. */
-export function releaseSqlite(database: Database) {
-  // Closing alone keeps an EXCLUSIVE lock until prepared statements are garbage-collected. The lock can only be
-  // released outside of WAL, at the next read.
+function closeAll(opened: readonly Database[]): void {
   try {
-    database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL;');
-    database.prepare('SELECT count(*) FROM sqlite_schema').get();
-  } finally {
-    database.close();
+    // moves the log into the file; closing alone would not before prepared statements are garbage-collected
+    opened[0]!.exec('PRAGMA journal_mode = DELETE');
+  } catch {
+    // another program reads the file, or the disk is full: the next start does so
   }
+  for (const database of opened) database.close();
 }
 
 /** Turns errors that may pass (disk full, read-only, locked) into `StoreUnavailable`. */

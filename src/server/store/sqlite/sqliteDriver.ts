@@ -5,14 +5,20 @@ export type Database = DatabaseSyncInstance;
 export type Statement = StatementSyncInstance;
 
 interface Driver {
-  readonly DatabaseSync: new (path: string, options: { timeout: number }) => Database;
+  readonly DatabaseSync: new (path: string, options: { timeout: number; readOnly?: boolean }) => Database;
 }
 
+const builtInName = 'node:sqlite';
+const load = createRequire(import.meta.url);
+const builtIn = () => process.getBuiltinModule(builtInName as 'node:fs') as unknown as Driver | undefined;
+
 /** Returns Node's own SQLite if it has one (without a flag since 22.13), else the package with the same API. */
-export function sqliteDriver(): Driver {
-  const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as Driver | undefined;
-  return builtIn ?? loadPackage(createRequire(import.meta.url));
-}
+export const sqliteDriver = (): Driver => builtIn() ?? loadPackage(load);
+
+/** Returns what `require` loads the driver with, in any thread. */
+export const driverPath = (): string => (builtIn() ? builtInName : load.resolve(packageName));
+
+const packageName = '@photostructure/sqlite';
 
 /**
  * Loads the package. npm installs it with asklet, unless it lacks a build for this platform or `--omit=optional` is set.
@@ -20,7 +26,7 @@ export function sqliteDriver(): Driver {
  */
 export function loadPackage(load: (name: string) => unknown): Driver {
   try {
-    return load('@photostructure/sqlite') as Driver;
+    return load(packageName) as Driver;
   } catch (cause) {
     throw new Error(
       `Node ${process.versions.node} has no SQLite: use Node 22.13 or newer, or npm install @photostructure/sqlite.`,

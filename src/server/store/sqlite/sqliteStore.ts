@@ -1,31 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
-import { createDatabaseFile, type DatabaseFile } from './databaseFile.ts';
 import { createGroupCommit, type Transaction } from './groupCommit.ts';
-import { openSqlite, releaseSqlite, sqliteUnavailable, watchFile } from './openSqlite.ts';
+import { openSqlite, type SqliteFile, sqliteUnavailable } from './openSqlite.ts';
 import type { Database } from './sqliteDriver.ts';
 import { createSqliteLists } from './sqliteLists.ts';
+import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
 import { flagsOf } from './sqliteRows.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { createSqliteSessions, createSqliteWrites, tooLarge } from './sqliteWrites.ts';
 
 /** The parts of the embedded database that results and operations use. */
-export interface SqliteDatabase {
+export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
   readonly engine: 'sqlite';
+  /** The connection that writes. Visitors wait for its statements, so each must be short. */
   readonly connection: Database;
-  readonly file: DatabaseFile;
   /** Runs in the next commit, and resolves when it is durable. */
   readonly write: <T>(run: () => T) => Promise<T>;
   readonly changes: ReturnType<typeof createChanges>;
+  /**
+   * Moves the log into the file and overwrites it, because it still contains deleted data. If somebody reads an older
+   * state, does so after that.
+   */
+  readonly emptyLog: () => void;
 }
 
-function createTransaction(database: Database, checkFile: () => void): Transaction {
+function createTransaction({ connection: database, check }: SqliteFile): Transaction {
   const beginning = database.prepare('BEGIN IMMEDIATE');
   const committing = database.prepare('COMMIT');
   return {
     begin() {
-      checkFile();
+      check();
       beginning.run();
     },
     commit: () => void committing.run(),
@@ -50,21 +55,32 @@ async function writeMuch({ connection, write }: Pick<SqliteDatabase, 'connection
   await write(() => connection.exec('DROP TABLE IF EXISTS trial'));
 }
 
+/** Milliseconds after which a log that somebody still reads is tried again. */
+const logPause = 1000;
+
+function createEmptyLog(database: Database): () => void {
+  let again: NodeJS.Timeout | null = null;
+  return function emptyLog(): void {
+    const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+    if (busy === 0 || again) return;
+    again = setTimeout(() => {
+      again = null;
+      if (database.isOpen) emptyLog();
+    }, logPause).unref();
+  };
+}
+
 /**
  * Opens the embedded store: one SQLite file, or ':memory:', durable at every commit. `onCommit` receives the number of
  * writes in each commit. Throws if the file cannot be opened, or if another process uses it.
  */
 export const openSqliteStore = (path: string, onCommit?: (writes: number) => void, now?: () => number) =>
-  createSqliteStore(openSqlite(path), onCommit, watchFile(path), now);
+  createSqliteStore(openSqlite(path), onCommit, now);
 
-/** Creates the embedded store on a database opened by `openSqlite`. `checkFile` throws if the file is gone. */
-export function createSqliteStore(
-  connection: Database,
-  onCommit?: (writes: number) => void,
-  checkFile: () => void = () => {},
-  now: () => number = Date.now,
-) {
-  const group = createGroupCommit(createTransaction(connection, checkFile), sqliteUnavailable, onCommit);
+/** Creates the embedded store on an open file. */
+export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) => void, now: () => number = Date.now) {
+  const { connection } = file;
+  const group = createGroupCommit(createTransaction(file), sqliteUnavailable, onCommit);
   const sessions = createSqliteSessions(connection);
   const writes = createSqliteWrites(connection, sessions);
   const count = connection.prepare(
@@ -72,8 +88,10 @@ export function createSqliteStore(
   );
   const changes = createChanges();
   const health = createWriteHealth(now);
-  const file = createDatabaseFile(connection);
-  const database: SqliteDatabase = { engine: 'sqlite', connection, file, write: group.write, changes };
+  const { close: closeReader, ...reader } = file.path ? createFileReader(file.path) : createMemoryReader(connection);
+  const { write: commit } = group;
+  const emptyLog = createEmptyLog(connection);
+  const database: SqliteDatabase = { engine: 'sqlite', connection, write: commit, changes, emptyLog, ...reader };
 
   /** Runs a write to a survey in the next commit. */
   async function write<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
@@ -111,7 +129,8 @@ export function createSqliteStore(
 
     async close() {
       await group.close();
-      await file.close(() => releaseSqlite(connection));
+      await closeReader();
+      file.close();
     },
   };
   return { ...store, database, connections: () => null };

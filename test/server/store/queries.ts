@@ -1,0 +1,21 @@
+import { findPeriod } from '../../../src/server/results/countResponses.ts';
+import { openResults, readResults, type Reading } from '../../../src/server/results/openResults.ts';
+import { findPicture, findSessions, pageResponses } from '../../../src/server/results/pageResponses.ts';
+import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
+import { summarize, type SummaryQuery } from '../../../src/server/results/summarize.ts';
+import type { Store } from '../../../src/server/store/store.ts';
+
+/** Creates the owner's queries of a store. Each reads a state of its own. */
+export function queriesOf(store: Store) {
+  const results = openResults(store)!;
+  const read = <T>(work: (reading: Reading) => Promise<T>) => readResults(results, work);
+  return {
+    ...results,
+    period: (survey_uuid: string) => read((reading) => findPeriod(reading, survey_uuid)),
+    page: (query: ResponseQuery, cursor: string | null, limit: number) =>
+      read((reading) => pageResponses(reading, query, cursor, limit)),
+    sessions: (query: ResponseQuery) => read((reading) => findSessions(reading, query)),
+    picture: (session_uuid: string) => read((reading) => findPicture(reading, session_uuid)),
+    summarize: (asked: SummaryQuery) => read((reading) => summarize(reading, asked)),
+  };
+}
