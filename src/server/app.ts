@@ -29,7 +29,7 @@ export function createApp(core: Core, modules: readonly Module[]) {
     const handle = handlers[endpoint.name];
     app.post(endpoint.path, async ({ req, env }) => {
       const survey = req.param('survey_uuid') ?? '';
-      const call = createCall({ core, modules, request: req.raw, connection: env, survey, openRoom });
+      const call = createCall({ core, request: req.raw, connection: env, survey, openRoom });
       try {
         return await handle(call);
       } catch (error) {

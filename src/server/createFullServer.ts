@@ -1,10 +1,12 @@
 import type { Fault, FaultTarget } from '../contract/fault.ts';
+import { createProxies } from './api/createProxies.ts';
 import { type CoreOptions, type CoreServer, createServer } from './createServer.ts';
 import { createFaultModule, createFaults } from './dev/createFaults.ts';
 import { createDemo } from './dev/drafts.ts';
 import { readLintedSurveys } from './lint/parseSurveys.ts';
+import { isLoopback } from './listen.ts';
 import type { Core, Module } from './module.ts';
-import { type AdminTokens, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
+import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
 import type { Log } from './operations/observe.ts';
@@ -71,6 +73,14 @@ function checkOptions({ retentionDays = 1, ...tokens }: ServerOptions): void {
   if (!(retentionDays > 0)) throw new Error('retentionDays: expected more than 0.');
 }
 
+/** Checks the options of a server that other machines can reach. Throws an `Error` if they could guess a token. */
+function checkOpenHost(host: string, { adminToken, resultsToken, trustProxy, log }: ServerOptions): void {
+  checkTokenLengths([adminToken, resultsToken].filter((token) => token !== undefined));
+  if (createProxies(trustProxy).trustsEverybody) {
+    log?.warn({ host }, 'trustProxy without addresses: clients that reach this port directly can forge their address');
+  }
+}
+
 /**
  * Creates a server. Rejects with a `SurveysFileError` if surveys or keys have errors, and with an `Error` if the store
  * cannot be opened or an admin token has characters that cannot be sent.
@@ -93,10 +103,18 @@ export async function createFullServer(options: ServerOptions): Promise<Server> 
       addModules: (core) => modulesOf(core, options, { metrics, faults }),
       readSurveys: readLintedSurveys,
       onCommit: metrics.commit,
+      onQuotaExceeded(key) {
+        metrics.quotaExceeded(key);
+        options.log?.warn({ key }, 'storage quota exceeded');
+      },
     },
   );
   return {
     ...server,
+    async listen(port, host = '127.0.0.1') {
+      if (!isLoopback(host)) checkOpenHost(host, options);
+      return server.listen(port, host);
+    },
     fail(endpoint, fault) {
       if (!faults) throw new Error('Faults are off: create the server with faults: true.');
       return faults.fail(endpoint, fault);

@@ -3,11 +3,14 @@ import { createApp } from './app.ts';
 import type { Fetch } from './api/connection.ts';
 import { createAvailability } from './api/createAvailability.ts';
 import { createProxies, type TrustProxy } from './api/createProxies.ts';
+import { createQuota } from './api/createQuota.ts';
 import { defaultLimits, type Limits } from './api/limits.ts';
 import { createOwnOrigin } from './api/ownOrigin.ts';
+import { createRateLimit } from './api/rateLimit.ts';
 import { createPorts } from './listen.ts';
 import type { Core, Module } from './module.ts';
 import { openStore } from './store/openStore.ts';
+import { openUsage } from './store/usage.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
 import { createCatalog } from './surveys/catalog.ts';
 import { loadSurveys, type ReadSurveys, readSurveysFile, type SurveysSource } from './surveys/loadSurveys.ts';
@@ -56,6 +59,8 @@ export interface Extensions {
   readonly readSurveys?: ReadSurveys;
   /** Receives the number of writes in each commit. */
   readonly onCommit?: (writes: number) => void;
+  /** Receives a key that is over its storage quota, at most once a minute. */
+  readonly onQuotaExceeded?: (key_id: string) => void;
 }
 
 /** A server of the API, and the data that it has stored. */
@@ -104,7 +109,7 @@ async function orClose<T>(store: Store, create: () => T): Promise<T> {
  */
 export async function createServer(options: CoreOptions, extensions: Extensions = {}): Promise<CoreServer> {
   const { store: given = ':memory:', now = Date.now, onError = console.error, drainSeconds = 0 } = options;
-  const { addModules = () => [], readSurveys = readSurveysFile, onCommit } = extensions;
+  const { addModules = () => [], readSurveys = readSurveysFile, onCommit, onQuotaExceeded = () => {} } = extensions;
   const limits = { ...defaultLimits, ...options.limits };
   const proxies = createProxies(options.trustProxy);
   const isOwnOrigin = createOwnOrigin(options.publicUrls ?? [], () => ports.urls());
@@ -117,6 +122,14 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
     store,
     availability: createAvailability(store, now),
     limits,
+    rateLimit: createRateLimit(limits.rate, now),
+    quota: createQuota({
+      usage: openUsage(store),
+      maxBytes: limits.storage,
+      now,
+      onExceeded: onQuotaExceeded,
+      onError,
+    }),
     proxies,
     now,
     createUuid: options.createUuid ?? (() => crypto.randomUUID()),
@@ -129,14 +142,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
   const app = createApp(core, modules);
   const inner: Fetch = async (request, connection = {}) => app.fetch(request, connection);
   const fetch = modules.reduceRight((wrapped, { around }) => around?.(wrapped) ?? wrapped, inner);
-  const ports = createPorts({
-    fetch,
-    limits,
-    onError,
-    admit(server, host) {
-      for (const { admitPort } of modules) admitPort?.(server, host);
-    },
-  });
+  const ports = createPorts({ fetch, limits, proxies, onError });
 
   async function close() {
     for (const module of modules) module.close?.();

@@ -4,8 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { admitConnections } from './admitConnections.ts';
 import type { Fetch } from './api/connection.ts';
 import { ApiError, replyError } from './api/errors.ts';
+import type { Proxies } from './api/createProxies.ts';
 import type { Limits } from './api/limits.ts';
 
 /** Milliseconds that requests in progress have to finish when the server stops. */
@@ -31,14 +33,13 @@ export const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test
 interface PortOptions {
   readonly fetch: Fetch;
   readonly limits: Limits;
+  readonly proxies: Proxies;
   /** Receives every error that is not the client's. */
   readonly onError: (error: unknown) => void;
-  /** Called before each port is opened. Throws if it must not be opened. */
-  readonly admit: (server: Server, host: string) => void;
 }
 
 /** Creates the ports of a server. */
-export function createPorts({ admit, ...options }: PortOptions) {
+export function createPorts(options: PortOptions) {
   const servers: { readonly url: string; readonly server: Server }[] = [];
   let areLocal = true;
 
@@ -46,7 +47,6 @@ export function createPorts({ admit, ...options }: PortOptions) {
     /** Listens and resolves to the address. Rejects with the system's error if the port is taken. */
     async listen(port: number, host = '127.0.0.1'): Promise<string> {
       const server = createHttpServer(options);
-      admit(server, host);
       const url = await listen(server, port, host);
       areLocal &&= isLoopback(host);
       servers.push({ url, server });
@@ -66,7 +66,7 @@ export function createPorts({ admit, ...options }: PortOptions) {
   };
 }
 
-function createHttpServer({ fetch, limits, onError }: Omit<PortOptions, 'admit'>): Server {
+function createHttpServer({ fetch, limits, proxies, onError }: PortOptions): Server {
   const server = createServer(
     {
       maxHeaderSize: limits.headers,
@@ -79,6 +79,7 @@ function createHttpServer({ fetch, limits, onError }: Omit<PortOptions, 'admit'>
     },
     limitWaiting(createListener(fetch, onError)),
   );
+  admitConnections(server, limits, proxies);
   server.maxRequestsPerSocket = maxRequests;
   // the last reply announced that the connection closes
   server.on('dropRequest', (_, socket) => socket.destroy());

@@ -1,9 +1,10 @@
-import type { Server } from 'node:http';
 import type { Hono } from 'hono';
 import type { Fetch } from './api/connection.ts';
 import type { Availability } from './api/createAvailability.ts';
 import type { Proxies } from './api/createProxies.ts';
+import type { Quota } from './api/createQuota.ts';
 import type { Limits } from './api/limits.ts';
+import type { RateLimit } from './api/rateLimit.ts';
 import type { Store } from './store/store.ts';
 import type { Catalog } from './surveys/catalog.ts';
 
@@ -13,6 +14,9 @@ export interface Core {
   readonly store: Store;
   readonly availability: Availability;
   readonly limits: Limits;
+  /** Limits the requests of a client: a key at an address. */
+  readonly rateLimit: RateLimit;
+  readonly quota: Quota;
   readonly proxies: Proxies;
   /** Returns the time, in milliseconds since 1970. */
   now(): number;
@@ -28,21 +32,11 @@ export interface Core {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * A part that the endpoints work without. All hooks are optional; a hook that rejects something throws an `ApiError`.
- */
+/** A part that the endpoints work without. */
 export interface Module {
   /** Additional routes. */
   readonly routes?: Hono;
   /** Wraps the handling of every request. The first module's wrapper is the outermost. */
   readonly around?: (fetch: Fetch) => Fetch;
-  /** Throws if a request to an endpoint must be rejected. A client is a key at an address. */
-  readonly admitRequest?: (client: string) => void;
-  /** Receives the size of a body in bytes. */
-  readonly countBody?: (client: string, bytes: number) => void;
-  /** Rejects if a response of this size must not be stored. */
-  readonly admitResponse?: (key_id: string, bytes: number) => Promise<void>;
-  /** Called before each port is opened. Throws an `Error` if it must not be opened. */
-  readonly admitPort?: (server: Server, host: string) => void;
   readonly close?: () => void;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimit } from '../../src/server/operations/rateLimit.ts';
+import { createRateLimit } from '../../src/server/api/rateLimit.ts';
 
 test('a bucket allows a burst, then fills evenly', () => {
   let now = 0;

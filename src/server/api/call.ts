@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../../contract/uuid.ts';
-import type { Core, Module } from '../module.ts';
+import type { Core } from '../module.ts';
 import type { ServedSurvey } from '../surveys/catalog.ts';
 import type { KeyScope } from '../surveys/keyRing.ts';
 import type { Room } from './bodyRoom.ts';
@@ -26,8 +26,6 @@ export interface Call {
   readBody(): Promise<unknown>;
   /** Returns the body as parsed by its schema. Throws if it does not match. */
   check<T extends object>(schema: z.ZodType<T>, body: unknown): T;
-  /** Rejects if a response of this size may not be stored. */
-  admitResponse(key: KeyScope, bytes: number): Promise<void>;
   /** Returns the survey and the session of the request, as far as they are known yet. Errors name them. */
   subject(): Subject;
   /** Frees the memory reserved for the body. */
@@ -37,7 +35,6 @@ export interface Call {
 /** The options of a call. */
 export interface CallOptions {
   readonly core: Core;
-  readonly modules: readonly Module[];
   readonly request: Request;
   readonly connection: Connection;
   /** The survey that the path names. */
@@ -49,8 +46,8 @@ export interface CallOptions {
 const SessionInBody = z.object({ session_uuid: Uuid });
 
 /** Creates the call for a request to an endpoint. */
-export function createCall({ core, modules, request, connection, survey, openRoom }: CallOptions): Call {
-  const { catalog, proxies, isOwnOrigin, limits } = core;
+export function createCall({ core, request, connection, survey, openRoom }: CallOptions): Call {
+  const { catalog, proxies, isOwnOrigin, limits, rateLimit } = core;
   const known: { subject: Subject; client: string; room: Room | null } = { subject: {}, client: '', room: null };
 
   return {
@@ -62,7 +59,8 @@ export function createCall({ core, modules, request, connection, survey, openRoo
       const key = catalog.key(request.headers.get('authorization'));
       if (!key) throw new ApiError('forbidden', 'A valid API key is required: Authorization: Bearer <API_KEY>.');
       known.client = `${key.id} ${proxies.clientOf(request, connection)}`;
-      for (const { admitRequest } of modules) admitRequest?.(known.client);
+      const seconds = rateLimit.take(known.client);
+      if (seconds > 0) throw new ApiError('tooManyRequests', 'Too many requests: try again later.', {}, seconds);
       return key;
     },
 
@@ -83,9 +81,7 @@ export function createCall({ core, modules, request, connection, survey, openRoo
 
     readBody() {
       known.room = openRoom(known.client);
-      return readBody(request, limits, known.room, (bytes) => {
-        for (const { countBody } of modules) countBody?.(known.client, bytes);
-      });
+      return readBody(request, limits, known.room, (bytes) => rateLimit.spend(known.client, bytes));
     },
 
     check(schema, body) {
@@ -94,10 +90,6 @@ export function createCall({ core, modules, request, connection, survey, openRoo
       if (session_uuid) known.subject = { ...known.subject, session_uuid };
       if (parsed.success) return parsed.data;
       throw new ApiError('malformed', describeIssues(parsed.error));
-    },
-
-    async admitResponse(key, bytes) {
-      for (const { admitResponse } of modules) await admitResponse?.(key.id, bytes);
     },
 
     // not a getter: V8 would create and keep a hidden class for each call

@@ -22,7 +22,7 @@ export async function submitResponse(call: Call): Promise<Response> {
   checkScore(score, survey_type);
   const bytes = checkSizes(text ?? '', metadata, core.limits);
   checkScreenshot(metadata.screenshot);
-  await call.admitResponse(key, bytes);
+  await core.quota.take(key.id, bytes);
 
   const session_uuid = await sessionToWrite(core, survey_uuid, body.session_uuid);
   const outcome = await core.store.saveResponse({

@@ -4,7 +4,10 @@ import type { Connection } from '../api/connection.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Core } from '../module.ts';
 import { bearerDigest, digestOf } from '../surveys/keyRing.ts';
-import { createRateLimit } from './rateLimit.ts';
+import { createRateLimit } from '../api/rateLimit.ts';
+
+/** Minimum length of a token if other machines can reach the server and guess it. */
+const minTokenLength = 16;
 
 /** Wrong tokens per minute, after which a client has to wait. */
 const guessesPerMinute = 10;
@@ -33,6 +36,12 @@ function carries(tokens: readonly string[]): (request: Request) => boolean {
 export function checkTokens({ adminToken = 'none', resultsToken = 'none' }: AdminTokens): void {
   if ([adminToken, resultsToken].every((token) => /^[\w.~+/-]+=*$/.test(token))) return;
   throw new Error('A token can contain only letters, digits and -._~+/, with = at the end.');
+}
+
+/** Throws an `Error` if a token is too short for a server that other machines can reach. */
+export function checkTokenLengths(tokens: readonly string[]): void {
+  if (tokens.every((token) => token.length >= minTokenLength)) return;
+  throw new Error(`Tokens need at least ${minTokenLength} characters, unless the server listens only on loopback.`);
 }
 
 /**
@@ -70,8 +79,6 @@ export function createAdminAuth({ adminToken, resultsToken }: AdminTokens, core:
   const requireOperator: MiddlewareHandler = (context, next) =>
     core.isLocal() && tokens.length === 0 ? next() : requireAdmin(context, next);
   return {
-    /** All tokens that grant any access. */
-    tokens,
     requireAdmin,
     /** As `requireAdmin`, but also accepts the read-only token. */
     requireReader: requireToken(tokens, [], core),

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
-import { ApiError } from '../../../src/server/api/errors.ts';
 import { createServer } from '../../../src/server/createServer.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { Module } from '../../../src/server/module.ts';
@@ -59,28 +58,26 @@ test('keys that are added to a file are checked like its own', async () => {
   await expect(createServer({ surveys: file, keys: ['two words'] })).rejects.toThrow(/createServer: .*key/s);
 });
 
-test('modules can reject requests, responses and ports, and receive the size of bodies', async () => {
-  const log: unknown[] = [];
-  const server = await coreServer({
-    admitRequest: (client) => void log.push(client),
-    countBody: (client, bytes) => void log.push([client, bytes]),
-    async admitResponse(_, bytes) {
-      if (bytes > 10) throw new ApiError('unavailable', 'No room.', {}, 7);
-    },
-    admitPort() {
-      throw new Error('no port');
-    },
-  });
+test('the core itself limits what a key stores, and reports a key over its quota', async () => {
+  const exceeded: string[] = [];
+  const options = { surveys, keys, limits: { storage: 1000 } };
+  const server = await createServer(options, { onQuotaExceeded: (key) => exceeded.push(key) });
+  onTestFinished(() => server.close());
   expect((await call(server.fetch, 'responses', { body: { text: 'short' } })).status).toBe(200);
-  const refused = await call(server.fetch, 'responses', { body: { text: 'a long text' } });
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '7']);
-  expect(refused.body).toEqual({ detail: 'No room.', survey_uuid: npsUuid });
-  const client = expect.stringMatching(/^[\da-f]{8} unknown$/) as unknown;
-  expect(log).toEqual([client, [client, 16], client, [client, 22]]);
+  const refused = await call(server.fetch, 'responses', { body: { text: 'x'.repeat(1000) } });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3600']);
+  expect(refused.body).toEqual({ detail: expect.stringContaining('quota of 1000 bytes'), survey_uuid: npsUuid });
+  expect(exceeded).toEqual([expect.stringMatching(/^[\da-f]{8}$/)]);
+});
+
+test('the bytes of a body count as requests, even if it is rejected', async () => {
+  const server = await createServer({ surveys, keys, limits: { rate: 30 } });
+  onTestFinished(() => server.close());
+  expect((await call(server.fetch, 'responses')).status).toBe(200);
   const large = { body: { text: '\u00e4'.repeat(2_000_000) } };
   expect((await call(server.fetch, 'responses', large)).status).toBe(413);
-  expect(log.at(-1)).toEqual([client, 4_000_011]);
-  await expect(server.listen(0)).rejects.toThrow('no port');
+  expect((await call(server.fetch, 'responses')).status).toBe(429);
+  expect((await call(server.fetch, 'responses', { key: 'pk_nps' })).status).toBe(200);
 });
 
 test('the first module is the outermost, and its routes come first', async () => {

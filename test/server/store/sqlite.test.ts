@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openUsage } from '../../../src/server/operations/usage.ts';
+import { openUsage } from '../../../src/server/store/usage.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { createSqliteForget } from '../../../src/server/results/sqliteForget.ts';
 import { everyResponse } from '../../../src/server/results/responseQuery.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Milliseconds after which usage is read from the store again: other processes write, and owners delete. */
 const refreshTime = 300_000;
@@ -11,8 +11,8 @@ const reportTime = 60_000;
 
 /** The options of a quota. */
 export interface QuotaOptions {
-  /** Counts the stored bytes of each key. */
-  readonly store: { usage(): Promise<ReadonlyMap<string, number>> };
+  /** Counts the stored bytes of each key; null if the store cannot: there is no quota then. */
+  readonly usage: (() => Promise<ReadonlyMap<string, number>>) | null;
   /** Maximum number of bytes of the responses of one key; 0 is unlimited. */
   readonly maxBytes: number;
   readonly now: () => number;
@@ -26,7 +26,7 @@ export interface QuotaOptions {
  * disk with it. Usage is read from the store now and then, and new responses are added to it. Other processes can
  * exceed the quota by a hundredth, or by ten seconds of writes, before this one notices.
  */
-export function createQuota({ store, maxBytes, now, onExceeded, onError }: QuotaOptions) {
+export function createQuota({ usage, maxBytes, now, onExceeded, onError }: QuotaOptions) {
   let stored: ReadonlyMap<string, number> | null = null;
   const added = new Map<string, number>();
   let readAt = -Infinity;
@@ -37,7 +37,7 @@ export function createQuota({ store, maxBytes, now, onExceeded, onError }: Quota
     readAt = now();
     const before = [...added];
     try {
-      stored = await store.usage();
+      stored = await usage!();
       for (const [key, bytes] of before) added.set(key, added.get(key)! - bytes);
     } catch (error) {
       onError(error);
@@ -57,7 +57,7 @@ export function createQuota({ store, maxBytes, now, onExceeded, onError }: Quota
   return {
     /** Counts the bytes of a response. Rejects with an `ApiError` if its key would exceed the quota. */
     async take(key_id: string, bytes: number): Promise<void> {
-      if (maxBytes === 0) return;
+      if (maxBytes === 0 || !usage) return;
       if (isOutdated(key_id, bytes)) reading ??= read();
       if (stored === null) await reading;
       if (usedBy(key_id) + bytes <= maxBytes) return void added.set(key_id, (added.get(key_id) ?? 0) + bytes);
@@ -70,3 +70,5 @@ export function createQuota({ store, maxBytes, now, onExceeded, onError }: Quota
     },
   };
 }
+
+export type Quota = ReturnType<typeof createQuota>;

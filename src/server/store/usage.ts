@@ -1,5 +1,5 @@
-import { isDatabaseStore } from '../store/openStore.ts';
-import { rowBytes, type Store } from '../store/store.ts';
+import { isDatabaseStore } from './openStore.ts';
+import { rowBytes, type Store } from './store.ts';
 
 /** Resolves to the bytes that the stored responses of each key use. */
 export type Usage = () => Promise<ReadonlyMap<string, number>>;

@@ -53,3 +53,5 @@ export function createRateLimit(perMinute: number, now: () => number) {
     },
   };
 }
+
+export type RateLimit = ReturnType<typeof createRateLimit>;
