@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from './api/limits.ts';
-import { networkOf } from './api/connection.ts';
-import type { Proxies } from './api/createProxies.ts';
+import { networkOf, type Proxies } from './api/createProxies.ts';
 
 /** The open connections of a client. `idle` has those without a request in progress, the longest idle first. */
 interface Client {

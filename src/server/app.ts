@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { createBodyRoom } from './api/bodyRoom.ts';
 import { type Call, createCall } from './api/call.ts';
-import type { Connection } from './api/connection.ts';
+import type { Connection } from './api/createProxies.ts';
 import { endpointOf } from './api/endpointOf.ts';
 import { ApiError, replyError } from './api/errors.ts';
 import { crossOrigin, preflight } from './api/reply.ts';

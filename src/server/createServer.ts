@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import type { Fetch } from './api/connection.ts';
 import { createAvailability } from './api/createAvailability.ts';
 import { createProxies, type TrustProxy } from './api/createProxies.ts';
 import { createQuota } from './api/createQuota.ts';
@@ -8,7 +7,7 @@ import { defaultLimits, type Limits } from './api/limits.ts';
 import { createOwnOrigin } from './api/ownOrigin.ts';
 import { createRateLimit } from './api/rateLimit.ts';
 import { createPorts } from './listen.ts';
-import type { Core, Module } from './module.ts';
+import type { Core, Fetch, Module } from './module.ts';
 import { openStore } from './store/openStore.ts';
 import { openUsage } from './store/usage.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';

@@ -5,10 +5,10 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { admitConnections } from './admitConnections.ts';
-import type { Fetch } from './api/connection.ts';
 import { ApiError, replyError } from './api/errors.ts';
 import type { Proxies } from './api/createProxies.ts';
 import type { Limits } from './api/limits.ts';
+import type { Fetch } from './module.ts';
 
 /** Milliseconds that requests in progress have to finish when the server stops. */
 const grace = 4000;

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
-import type { Fetch } from './api/connection.ts';
 import type { Availability } from './api/createAvailability.ts';
-import type { Proxies } from './api/createProxies.ts';
+import type { Connection, Proxies } from './api/createProxies.ts';
 import type { Quota } from './api/createQuota.ts';
 import type { Limits } from './api/limits.ts';
 import type { RateLimit } from './api/rateLimit.ts';
@@ -31,6 +30,9 @@ export interface Core {
   /** Receives every error that is not the client's. */
   readonly onError: (error: unknown) => void;
 }
+
+/** A server's `fetch`. Tests and embedders pass no connection. */
+export type Fetch = (request: Request, connection?: Connection) => Promise<Response>;
 
 /** A part that the endpoints work without. */
 export interface Module {

@@ -4,7 +4,7 @@ import type { Core } from '../module.ts';
 import type { ServedSurvey } from '../surveys/catalog.ts';
 import type { KeyScope } from '../surveys/keyRing.ts';
 import type { Room } from './bodyRoom.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './createProxies.ts';
 import { ApiError, describeIssues, type Subject } from './errors.ts';
 import { readBody } from './readBody.ts';
 

@@ -1,6 +1,10 @@
-import { isIP, isIPv4 } from 'node:net';
+import { BlockList, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { bareAddress, type Connection, networkOf } from './connection.ts';
+
+/** The socket's address of a request that came through a port. */
+export interface Connection {
+  readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined; destroy(): unknown } };
+}
 
 /**
  * The proxies whose X-Forwarded-For is trusted: their addresses and ranges (or `loopback`, `linklocal`, `uniquelocal`),
@@ -18,60 +22,67 @@ export interface Proxies {
   readonly trustsEverybody: boolean;
 }
 
+/** Returns an address without its port and brackets. */
+const bareAddress = (text: string) => text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+
+/**
+ * Returns the same name for all spellings of an address, with or without a port. For IPv6 it returns the /64 network,
+ * which is what one Internet connection gets.
+ */
+export function networkOf(text: string): string {
+  const bare = bareAddress(text);
+  // the most common form needs no parsing
+  if (isIPv4(bare)) return bare;
+  if (!ipaddr.isValid(bare)) return bare.slice(0, 64);
+  const address = ipaddr.process(bare);
+  if (address.kind() === 'ipv4') return address.toString();
+  return `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::`;
+}
+
 /** Named ranges, as in Express. */
 const namedRanges: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
+  loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-function parseRange(text: string): ReturnType<typeof ipaddr.parseCIDR> {
-  const range = isIP(text) ? `${text}/${isIPv4(text) ? 32 : 128}` : text;
-  // the library also accepts short forms, and would read 10/8 as 0.0.0.10/8
-  if (isIP(range.split('/')[0]!) && ipaddr.isValidCIDR(range)) return ipaddr.parseCIDR(range);
-  const names = Object.keys(namedRanges).join(', ');
-  throw new TypeError(`trustProxy: expected an address, a range such as 10.0.0.0/8, or ${names}, found "${text}"`);
-}
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
 
-const remoteAddress = (connection: Connection | undefined) => connection?.incoming?.socket.remoteAddress ?? 'unknown';
-
-const forwardedFor = (request: Request) =>
-  (request.headers.get('x-forwarded-for')?.split(',') ?? []).map((entry) => entry.trim());
-
-/**
- * Takes the client from the entry that the outermost of `count` proxies added. Clients can forge the entries before it.
- */
-const createCountedProxies = (count: number): Proxies => ({
-  clientOf(request, connection) {
-    const entries = count > 0 ? forwardedFor(request) : [];
-    return networkOf((entries.at(-count) ?? entries[0]) || remoteAddress(connection));
-  },
-  isProxy: () => count > 0,
-  trustsEverybody: count > 0,
-});
-
-/** Takes the last address that is not a proxy as the client. */
-function createKnownProxies(names: readonly string[]): Proxies {
-  const ranges = names.flatMap((name) => namedRanges[name] ?? name).map(parseRange);
-  function isProxy(address: string): boolean {
-    const bare = bareAddress(address);
-    return ipaddr.isValid(bare) && ipaddr.subnetMatch(ipaddr.process(bare), { proxy: ranges }, 'client') === 'proxy';
+function addRange(list: BlockList, range: string): void {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d+))?$/.exec(range) ?? [];
+  try {
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  } catch {
+    const names = Object.keys(namedRanges).join(', ');
+    throw new TypeError(`trustProxy: expected an address, a range such as 10.0.0.0/8, or ${names}, found "${range}"`);
   }
-  return {
-    clientOf(request, connection) {
-      const remote = remoteAddress(connection);
-      if (!isProxy(remote)) return networkOf(remote);
-      const entries = forwardedFor(request);
-      return networkOf((entries.findLast((entry) => !isProxy(entry)) ?? entries[0]) || remote);
-    },
-    isProxy,
-    trustsEverybody: ranges.some(([, bits]) => bits === 0),
-  };
 }
 
 /** Creates the proxies that are trusted. Throws a `TypeError` that names an invalid range. */
 export function createProxies(trust: TrustProxy = false): Proxies {
-  if (typeof trust === 'boolean' || typeof trust === 'number') return createCountedProxies(Number(trust));
-  const names = typeof trust === 'string' ? trust.split(',') : trust;
-  return createKnownProxies(names.map((name) => name.trim()));
+  const isCount = typeof trust === 'boolean' || typeof trust === 'number';
+  const count = isCount ? Number(trust) : 0;
+  const names = isCount ? [] : (typeof trust === 'string' ? trust.split(',') : trust).map((name) => name.trim());
+  const list = new BlockList();
+  for (const range of names.flatMap((name) => namedRanges[name] ?? name)) addRange(list, range);
+
+  /** `hops` is the number of proxies that are nearer to this server. */
+  function isTrusted(address: string, hops: number): boolean {
+    const bare = bareAddress(address);
+    return hops < count || (!isCount && list.check(bare, familyOf(bare)));
+  }
+
+  return {
+    // proxies append to the header, and clients can forge what comes before
+    clientOf(request, connection) {
+      const remote = connection?.incoming?.socket.remoteAddress ?? 'unknown';
+      if (!isTrusted(remote, 0)) return networkOf(remote);
+      const entries = (request.headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
+      const given = entries.filter((entry) => entry !== '').toReversed();
+      return networkOf(given.find((entry, index) => !isTrusted(entry, index + 1)) ?? given.at(-1) ?? remote);
+    },
+    isProxy: (address) => isTrusted(address, 0),
+    trustsEverybody: count > 0 || names.some((name) => /\/0+$/.test(name)),
+  };
 }

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { Fault, FaultRequest, FaultTarget } from '../../contract/fault.ts';
-import type { Connection, Fetch } from '../api/connection.ts';
+import type { Connection } from '../api/createProxies.ts';
 import { endpointOf, pathOf } from '../api/endpointOf.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
 import { replyJson, replyOwn } from '../api/reply.ts';
-import type { Module } from '../module.ts';
+import type { Fetch, Module } from '../module.ts';
 
 const faultyEndpoint = (request: Request): EndpointName | null =>
   request.method === 'POST' ? endpointOf(pathOf(request)) : null;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { Connection } from '../api/connection.ts';
+import type { Connection } from '../api/createProxies.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Core } from '../module.ts';
 import { bearerDigest, digestOf } from '../surveys/keyRing.ts';

@@ -1,5 +1,5 @@
-import type { Fetch } from '../api/connection.ts';
 import { endpointOf, pathOf } from '../api/endpointOf.ts';
+import type { Fetch } from '../module.ts';
 import type { Metrics } from './createMetrics.ts';
 
 /** Where log lines go; pino fits. Lines never contain keys, answers or addresses of people. */

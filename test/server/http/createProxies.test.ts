@@ -18,6 +18,7 @@ test.each<[TrustProxy, string]>([
   ['loopback', '10.0.0.3'],
   [['loopback', '10.0.0.3'], '10.0.0.2'],
   ['loopback, 10.0.0.0/8', '6.6.6.6'],
+  [['127.0.0.1', '10.0.0.3'], '10.0.0.2'],
   [['0.0.0.0/0'], '6.6.6.6'],
   ['10.0.0.0/8', '127.0.0.1'],
 ])('with %j as trusted proxies, the client is %s', (trust, client) => {
@@ -33,9 +34,24 @@ test('a proxy is recognized by its IPv4 address on an IPv6 socket, and by its IP
   expect(clientOf(requestBy('1.2.3.4'), connectionOf('2001:db8::1'))).toBe('2001:db8:0:0::');
 });
 
-test.each(['nginx', '10.0.0.0/33', '10/8', '', '10.0.0.0/8,'])('%j is not a valid list of proxies', (name) => {
-  expect(() => createProxies(name)).toThrow('trustProxy: expected an address');
+test.each<[TrustProxy, string, string]>([
+  ['loopback', '', '127.0.0.1'],
+  ['loopback', ' , ', '127.0.0.1'],
+  [true, '', '127.0.0.1'],
+  ['loopback', 'nobody, unknown', 'unknown'],
+  ['loopback, linklocal', '6.6.6.6, [fe80::1%eth0]:80', '6.6.6.6'],
+  ['loopback, 2001:db8::/32', '6.6.6.6, [2001:db8::1]:80', '6.6.6.6'],
+  ['loopback, 2001:db8::1', '6.6.6.6, 2001:DB8:0::1', '6.6.6.6'],
+])('with %j as trusted proxies and %j as header, the client is %s', (trust, header, client) => {
+  expect(createProxies(trust).clientOf(requestBy(header), connectionOf('127.0.0.1'))).toBe(client);
 });
+
+test.each(['nginx', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10/8', '::/129', '', '10.0.0.0/8,'])(
+  '%j is not a valid list of proxies',
+  (name) => {
+    expect(() => createProxies(name)).toThrow('trustProxy: expected an address');
+  },
+);
 
 test('wrong tokens count for the client that sends them, whatever address it claims', async () => {
   const server = await createServer({ surveys, keys, adminToken: 'admin', trustProxy: ['10.0.0.0/8'] });

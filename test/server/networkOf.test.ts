@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../src/server/api/connection.ts';
+import { networkOf } from '../../src/server/api/createProxies.ts';
 
 test.each([
   ['10.0.0.1', '10.0.0.1:4711'],
