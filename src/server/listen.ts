@@ -112,20 +112,13 @@ function limitWaiting(listener: RequestListener): RequestListener {
   };
 }
 
-/**
- * Creates the listener for Node. The library replaces the global `Response` with its own, faster one; its `Request` is
- * not needed.
- */
 function createListener(fetch: Fetch, onError: (error: unknown) => void) {
-  const { Request } = globalThis;
   const errorHandler = (error: unknown) => {
     if (error instanceof RequestError) return replyError(new ApiError('malformed', 'The request is not valid HTTP.'));
     onError(error);
     return replyError(new ApiError('failed', 'Internal server error.'));
   };
-  const listener = getRequestListener(fetch, { errorHandler });
-  globalThis.Request = Request;
-  return listener;
+  return getRequestListener(fetch, { errorHandler, overrideGlobalObjects: false });
 }
 
 const parserErrors: Readonly<Record<string, string>> = {

@@ -1,3 +1,5 @@
+import { FastResponse } from '../fastResponse.ts';
+
 /** The methods of the endpoints. */
 export const allow = 'POST, OPTIONS';
 
@@ -27,14 +29,14 @@ const jsonHeaders = { ...crossOrigin, ...ownHeaders };
 
 /** Returns a reply with a JSON body. */
 export const replyJson = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
+  new FastResponse(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
 
 /** Returns a reply whose body is already JSON. */
 export const replyJsonText = (json: string, headers: Readonly<Record<string, string>> = {}) =>
-  new Response(json, { headers: { ...jsonHeaders, ...headers } });
+  new FastResponse(json, { headers: { ...jsonHeaders, ...headers } });
 
 /** Returns a reply with a JSON body that pages of other origins cannot read. */
-export const replyOwn = (body: unknown) => new Response(JSON.stringify(body), { headers: ownHeaders });
+export const replyOwn = (body: unknown) => new FastResponse(JSON.stringify(body), { headers: ownHeaders });
 
 /** Returns the header that makes a browser save a reply as a file. */
 export const attachment = (name: string) => `attachment; filename="${name}"`;

@@ -3,6 +3,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType, mimes } from 'hono/utils/mime';
 import { crossOrigin } from '../api/reply.ts';
+import { FastResponse } from '../fastResponse.ts';
 import type { Module } from '../module.ts';
 import { createFiles, type Encoding } from './createFiles.ts';
 import { openApi } from './openApi.ts';
@@ -78,7 +79,7 @@ export interface PagesOptions {
 function addFiles(routes: Hono, { folders, showsSurveys, demo }: PagesOptions): void {
   const read = createFiles(folders);
 
-  routes.get('*', async ({ req, body }, next) => {
+  routes.get('*', async ({ req }, next) => {
     const found = served.find(({ pattern }) => pattern.test(req.path));
     if (!found || (req.path === '/surveys.json' && !showsSurveys) || (found.pattern === demoPages && !demo))
       return next();
@@ -99,8 +100,8 @@ function addFiles(routes: Hono, { folders, showsSurveys, demo }: PagesOptions): 
       ...found.headers,
     };
     const known = req.header('if-none-match')?.match(/"[^"]*"/g);
-    if (known?.includes(file.etag)) return body(null, 304, headers);
-    return body(file.body, 200, { ...headers, 'content-length': String(file.body.length) });
+    if (known?.includes(file.etag)) return new FastResponse(null, { status: 304, headers });
+    return new FastResponse(file.body, { headers: { ...headers, 'content-length': String(file.body.length) } });
   });
 }
 
@@ -110,7 +111,7 @@ export function createPages(options: PagesOptions): Module {
   let document: string | null = null;
   routes.get('/openapi.json', () => {
     document ??= JSON.stringify(openApi(options.version), null, 2);
-    return new Response(document, { headers: { ...crossOrigin, 'content-type': 'application/json' } });
+    return new FastResponse(document, { headers: { ...crossOrigin, 'content-type': 'application/json' } });
   });
   addFiles(routes, options);
   return { routes };

@@ -210,12 +210,6 @@ test.each([
   expect(JSON.parse(body!)).toEqual({ detail: expect.any(String) });
 });
 
-test('listening does not replace the global Request', async () => {
-  const { Request } = globalThis;
-  await listening();
-  expect(globalThis.Request).toBe(Request);
-});
-
 test('headers that are too large are rejected', async () => {
   const url = await listening();
   expect(await raw(url, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain('431');
