@@ -1,19 +1,17 @@
 import { Hono } from 'hono';
+import type { z } from 'zod';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { createBodyRoom } from './api/bodyRoom.ts';
-import { type Call, createCall } from './api/call.ts';
+import { type Handler, handleCall } from './api/call.ts';
 import type { Connection } from './api/createProxies.ts';
 import { endpointOf } from './api/endpointOf.ts';
-import { ApiError, replyError } from './api/errors.ts';
+import { ApiError, replyError, toApiError } from './api/errors.ts';
 import { crossOrigin, preflight } from './api/reply.ts';
 import { startSession } from './api/startSession.ts';
 import { submitResponse } from './api/submitResponse.ts';
-import { trackEvent } from './api/trackEvent.ts';
-import { trackEventV1 } from './api/trackEventV1.ts';
+import { trackEvent, trackEventV1 } from './api/trackEvent.ts';
 import type { Core, Module } from './module.ts';
-import { StoreUnavailable } from './store/store.ts';
 
-const handlers: Readonly<Record<EndpointName, (call: Call) => Promise<Response>>> = {
+const handlers: { readonly [Name in EndpointName]: Handler<z.output<(typeof endpoints)[Name]['request']>> } = {
   sessions: startSession,
   responses: submitResponse,
   events: trackEvent,
@@ -23,20 +21,13 @@ const handlers: Readonly<Record<EndpointName, (call: Call) => Promise<Response>>
 /** Returns the whole server as a function from `Request` to `Response`, which runs in Node, in Vite and in tests. */
 export function createApp(core: Core, modules: readonly Module[]) {
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
-  const openRoom = createBodyRoom(core.limits.bodiesInFlight);
 
   for (const endpoint of Object.values(endpoints)) {
-    const handle = handlers[endpoint.name];
-    app.post(endpoint.path, async ({ req, env }) => {
-      const survey = req.param('survey_uuid') ?? '';
-      const call = createCall({ core, request: req.raw, connection: env, survey, openRoom });
-      try {
-        return await handle(call);
-      } catch (error) {
-        return replyError(toApiError(error, core.onError), endpoint, call.subject());
-      } finally {
-        call.end();
-      }
+    // the handler of a name takes the body that the schema of this name returns
+    const handle = handlers[endpoint.name] as Handler<unknown>;
+    app.post(endpoint.path, ({ req, env }) => {
+      const path = req.param('survey_uuid') ?? null;
+      return handleCall(endpoint, handle, core, { request: req.raw, connection: env, path });
     });
     app.options(endpoint.path, () => new Response(null, { status: 204, headers: preflight }));
   }
@@ -61,12 +52,4 @@ function withoutCors(path: string, response: Response): Response {
     for (const name of Object.keys(crossOrigin)) response.headers.delete(name);
   }
   return response;
-}
-
-function toApiError(error: unknown, onError: (error: unknown) => void): ApiError {
-  if (error instanceof ApiError) return error;
-  onError(error);
-  return error instanceof StoreUnavailable
-    ? new ApiError('unavailable', 'The store is not available now: try again later.', {}, 5)
-    : new ApiError('failed', 'Internal server error.');
 }

@@ -6,6 +6,7 @@ import { createQuota } from './api/createQuota.ts';
 import { defaultLimits, type Limits } from './api/limits.ts';
 import { createOwnOrigin } from './api/ownOrigin.ts';
 import { createRateLimit } from './api/rateLimit.ts';
+import { createBodyRoom } from './api/readBody.ts';
 import { createPorts } from './listen.ts';
 import type { Core, Fetch, Module } from './module.ts';
 import { openStore } from './store/openStore.ts';
@@ -129,6 +130,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
       onExceeded: onQuotaExceeded,
       onError,
     }),
+    openRoom: createBodyRoom(limits.bodiesInFlight),
     proxies,
     now,
     createUuid: options.createUuid ?? (() => crypto.randomUUID()),

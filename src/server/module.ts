@@ -4,6 +4,7 @@ import type { Connection, Proxies } from './api/createProxies.ts';
 import type { Quota } from './api/createQuota.ts';
 import type { Limits } from './api/limits.ts';
 import type { RateLimit } from './api/rateLimit.ts';
+import type { Room } from './api/readBody.ts';
 import type { Store } from './store/store.ts';
 import type { Catalog } from './surveys/catalog.ts';
 
@@ -16,6 +17,8 @@ export interface Core {
   /** Limits the requests of a client: a key at an address. */
   readonly rateLimit: RateLimit;
   readonly quota: Quota;
+  /** Opens the memory for the body of a client's request. */
+  openRoom(client: string): Room;
   readonly proxies: Proxies;
   /** Returns the time, in milliseconds since 1970. */
   now(): number;

@@ -1,100 +1,76 @@
 import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoints.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import type { Core } from '../module.ts';
-import type { ServedSurvey } from '../surveys/catalog.ts';
-import type { KeyScope } from '../surveys/keyRing.ts';
-import type { Room } from './bodyRoom.ts';
+import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
 import type { Connection } from './createProxies.ts';
-import { ApiError, describeIssues, type Subject } from './errors.ts';
-import { readBody } from './readBody.ts';
+import { ApiError, describeIssues, replyError, toApiError } from './errors.ts';
+import { readBody, type Room } from './readBody.ts';
 
-/** A request to an endpoint. Its methods throw an `ApiError` if the request breaks a rule of the API. */
-export interface Call {
-  readonly core: Core;
-  /** The `Accept-Language` header. */
-  readonly acceptedLanguages: string | null;
-  /** Returns true if the survey's owner looks at it: `?preview=true`. */
-  readonly isPreview: () => boolean;
-  /** Returns what the key of the request may do (API 5). Throws if the key is unknown or over its rate limit. */
-  findKey(): KeyScope;
-  /**
-   * Returns the survey that the path names, or `given`. Throws if it is not served, or if the key may not use it from
-   * this page.
-   */
-  findSurvey(key: KeyScope, given?: string): ServedSurvey;
-  /** Reads the JSON of the body. */
-  readBody(): Promise<unknown>;
-  /** Returns the body as parsed by its schema. Throws if it does not match. */
-  check<T extends object>(schema: z.ZodType<T>, body: unknown): T;
-  /** Returns the survey and the session of the request, as far as they are known yet. Errors name them. */
-  subject(): Subject;
-  /** Frees the memory reserved for the body. */
-  end(): void;
-}
-
-/** The options of a call. */
-export interface CallOptions {
+/** A request to an endpoint that has passed the checks of all endpoints. */
+export interface Call<Body = unknown> {
   readonly core: Core;
   readonly request: Request;
-  readonly connection: Connection;
-  /** The survey that the path names. */
-  readonly survey: string;
-  /** Reserves memory for the body of a client. */
-  readonly openRoom: (client: string) => Room;
+  readonly key: KeyScope;
+  readonly survey: ServedSurvey;
+  readonly body: Body;
 }
 
+/** The rules of one endpoint. Rejects with an `ApiError` if the call breaks one of them. */
+export type Handler<Body> = (call: Call<Body>) => Promise<Response>;
+
+const SurveyInBody = z.object({ survey_uuid: Uuid });
 const SessionInBody = z.object({ session_uuid: Uuid });
 
-/** Creates the call for a request to an endpoint. */
-export function createCall({ core, request, connection, survey, openRoom }: CallOptions): Call {
-  const { catalog, proxies, isOwnOrigin, limits, rateLimit } = core;
-  const known: { subject: Subject; client: string; room: Room | null } = { subject: {}, client: '', room: null };
+/**
+ * Handles a request to an endpoint: the checks of all endpoints in their order (key, rate limit, survey, body), then
+ * those of its own. Errors name the survey and the session, as far as they are known.
+ * @param path the survey's uuid in the path; null if the body has it
+ */
+export async function handleCall<Body>(
+  endpoint: Endpoint & { readonly request: z.ZodType<Body> },
+  handle: Handler<Body>,
+  core: Core,
+  { request, connection, path }: { request: Request; connection: Connection; path: string | null },
+): Promise<Response> {
+  const known: { survey_uuid?: string; session_uuid?: string } = {};
+  let room: Room | null = null;
 
-  return {
-    core,
-    acceptedLanguages: request.headers.get('accept-language'),
-    isPreview: () => new URL(request.url).searchParams.get('preview') === 'true',
+  // checks the permissions first: a key learns nothing about surveys that it may not use
+  function findSurvey(key: KeyScope, given: string): ServedSurvey {
+    const { data: survey_uuid = '' } = Uuid.safeParse(given);
+    if (survey_uuid) known.survey_uuid = survey_uuid;
+    if (!key.allowsOrigin(request.headers.get('origin')) && !core.isOwnOrigin(request)) {
+      throw new ApiError('forbidden', 'This API key is not valid for this origin.');
+    }
+    if (!key.allowsSurvey(survey_uuid)) throw new ApiError('forbidden', 'This API key is not valid for this survey.');
+    const survey = core.catalog.survey(survey_uuid);
+    if (!survey) throw new ApiError('unknownSurvey', 'Survey not found.');
+    return survey;
+  }
 
-    findKey() {
-      const key = catalog.key(request.headers.get('authorization'));
-      if (!key) throw new ApiError('forbidden', 'A valid API key is required: Authorization: Bearer <API_KEY>.');
-      known.client = `${key.id} ${proxies.clientOf(request, connection)}`;
-      const seconds = rateLimit.take(known.client);
-      if (seconds > 0) throw new ApiError('tooManyRequests', 'Too many requests: try again later.', {}, seconds);
-      return key;
-    },
+  try {
+    const key = core.catalog.key(request.headers.get('authorization'));
+    if (!key) throw new ApiError('forbidden', 'A valid API key is required: Authorization: Bearer <API_KEY>.');
+    const client = `${key.id} ${core.proxies.clientOf(request, connection)}`;
+    const wait = core.rateLimit.take(client);
+    if (wait > 0) throw new ApiError('tooManyRequests', 'Too many requests: try again later.', {}, wait);
+    const named = path === null ? null : findSurvey(key, path);
+    room = core.openRoom(client);
+    const json = await readBody(request, core.limits, room, (bytes) => core.rateLimit.spend(client, bytes));
+    Object.assign(known, SessionInBody.safeParse(json).data);
+    const survey = named ?? findSurvey(key, parse(SurveyInBody, json).survey_uuid);
+    return await handle({ core, request, key, survey, body: parse(endpoint.request, json) });
+  } catch (error) {
+    return replyError(toApiError(error, core.onError), endpoint, known);
+  } finally {
+    room?.release();
+  }
+}
 
-    // check the permissions first: a key learns nothing about surveys that it may not use
-    findSurvey(key, given = survey) {
-      const { data: survey_uuid } = Uuid.safeParse(given);
-      if (survey_uuid !== undefined) known.subject = { ...known.subject, survey_uuid };
-      if (!key.allowsOrigin(request.headers.get('origin')) && !isOwnOrigin(request)) {
-        throw new ApiError('forbidden', 'This API key is not valid for this origin.');
-      }
-      if (!key.allowsSurvey(survey_uuid ?? '')) {
-        throw new ApiError('forbidden', 'This API key is not valid for this survey.');
-      }
-      const found = survey_uuid === undefined ? null : catalog.survey(survey_uuid);
-      if (!found) throw new ApiError('unknownSurvey', 'Survey not found.');
-      return found;
-    },
-
-    readBody() {
-      known.room = openRoom(known.client);
-      return readBody(request, limits, known.room, (bytes) => rateLimit.spend(known.client, bytes));
-    },
-
-    check(schema, body) {
-      const parsed = schema.safeParse(body);
-      const { session_uuid } = (parsed.data ?? SessionInBody.safeParse(body).data ?? {}) as Partial<Subject>;
-      if (session_uuid) known.subject = { ...known.subject, session_uuid };
-      if (parsed.success) return parsed.data;
-      throw new ApiError('malformed', describeIssues(parsed.error));
-    },
-
-    // not a getter: V8 would create and keep a hidden class for each call
-    subject: () => known.subject,
-
-    end: () => known.room?.release(),
-  };
+/** Returns a value as parsed by a schema. Throws an `ApiError` if it does not match. */
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiError('malformed', describeIssues(parsed.error));
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import type { ErrorBody } from '../../contract/errorBody.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { allow, replyJson } from './reply.ts';
 
 /** A status, and the headers that go with it. */
@@ -48,6 +49,15 @@ export class ApiError extends Error {
     this.subject = subject;
     this.retryAfter = retryAfter;
   }
+}
+
+/** Returns an error for the client. `onError` receives the error if it is not the client's. */
+export function toApiError(error: unknown, onError: (error: unknown) => void): ApiError {
+  if (error instanceof ApiError) return error;
+  onError(error);
+  return error instanceof StoreUnavailable
+    ? new ApiError('unavailable', 'The store is not available now: try again later.', {}, 5)
+    : new ApiError('failed', 'Internal server error.');
 }
 
 /**

@@ -1,8 +1,50 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Room } from './bodyRoom.ts';
 import { ApiError } from './errors.ts';
 import type { Limits } from './limits.ts';
-import { findExcess } from './findExcess.ts';
+
+/** The share of `maxBytes` that one client may use. */
+const clientShare = 1 / 4;
+
+/** The memory that one request reserves for its body, beyond the first 16 KiB. */
+export interface Room {
+  /** Reserves memory for more bytes. Returns false if it would exceed a limit. */
+  take(bytes: number): boolean;
+  /** Releases the reservation. */
+  release(): void;
+}
+
+/**
+ * Limits the memory for the bodies of all requests in progress. Bytes count until the request ends, so slow clients or
+ * a database that hangs cannot fill the memory, and one client cannot use up everybody's share.
+ */
+export function createBodyRoom(maxBytes: number) {
+  let inFlight = 0;
+  const byClient = new Map<string, number>();
+
+  function count(client: string, bytes: number): void {
+    inFlight += bytes;
+    const own = (byClient.get(client) ?? 0) + bytes;
+    if (own > 0) byClient.set(client, own);
+    else byClient.delete(client);
+  }
+
+  return function openRoom(client: string): Room {
+    let taken = 0;
+    return {
+      take(bytes) {
+        const own = byClient.get(client) ?? 0;
+        if (inFlight + bytes > maxBytes || own + bytes > maxBytes * clientShare) return false;
+        taken += bytes;
+        count(client, bytes);
+        return true;
+      },
+      release() {
+        if (taken > 0) count(client, -taken);
+        taken = 0;
+      },
+    };
+  };
+}
 
 /** Bodies up to this size need no reservation: the number of connections limits them. */
 const smallBody = 16 * 1024;
@@ -124,4 +166,46 @@ function cleanValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(cleanValue);
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [clean(key), cleanValue(each)]));
+}
+
+const backslash = 0x5c;
+
+/** Returns the index of the quotation mark that ends the string starting at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (text.charCodeAt(escapes - 1) === backslash) escapes -= 1;
+    if ((end - escapes) % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/**
+ * Returns which limit JSON text exceeds, its nesting or its number of values, or null. Checks the text before it is
+ * parsed: creating a million values takes a hundred times as long as counting them.
+ */
+export function findExcess(text: string, { depth, values }: Pick<Limits, 'depth' | 'values'>): string | null {
+  let level = 0;
+  let count = 1;
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text[index]) {
+      case '"':
+        index = endOfString(text, index);
+        break;
+      case '[':
+      case '{':
+        level += 1;
+        if (level > depth) return `The body is nested more than ${depth} levels deep.`;
+        count += 1; // the first value in it
+        break;
+      case ']':
+      case '}':
+        level -= 1;
+        break;
+      case ',':
+        count += 1;
+    }
+    if (count > values) return `The body has more than ${values} values.`;
+  }
+  return null;
 }

@@ -1,8 +1,43 @@
+import { hash } from 'node:crypto';
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Core } from '../module.ts';
 import type { WriteOutcome } from '../store/store.ts';
 import { ApiError } from './errors.ts';
-import { surveyBoundTo, sessionUuidFor } from './sessionUuid.ts';
+
+/*
+ * The uuid of a session that this server starts contains a tag of its survey, so the session needs no row until its
+ * first write. It is a UUIDv8 (RFC 9562, 5.8):
+ *
+ *   bits   0–47   48  random
+ *         48–51    4  the version, 8
+ *         52–63   12  random
+ *         64–65    2  the variant, 0b10
+ *         66–79   14  random
+ *         80–103  24  survey tag: the first bits of SHA-256 of the survey's uuid
+ *        104–127  24  seal: the first bits of SHA-256 of all bits before it
+ *
+ * 74 bits are random. They come first, so that keys spread over the nodes of a database that splits its tables by
+ * range. The seal distinguishes our uuids from other UUIDv8s, which match it once in 16 million. It is not a secret and
+ * needs no key: a client that forges a uuid for a survey could as well have requested one.
+ */
+
+const tagStart = 24;
+const sealStart = 30;
+
+const firstBits = (text: string) => hash('sha256', text).slice(0, 6);
+
+/** Makes a session uuid for a survey from a random uuid (version 4). Both uuids are in lower case. */
+export function sessionUuidFor(survey_uuid: string, random: string): string {
+  const unsealed = `${random.slice(0, 14)}8${random.slice(15, tagStart)}${firstBits(survey_uuid)}`;
+  return unsealed + firstBits(unsealed);
+}
+
+/** Returns which survey a session uuid was made for, or 'none' if this server did not make it. */
+export function surveyBoundTo(session_uuid: string, survey_uuid: string): 'this survey' | 'another survey' | 'none' {
+  if (session_uuid[14] !== '8') return 'none';
+  if (session_uuid.slice(sealStart) !== firstBits(session_uuid.slice(0, sealStart))) return 'none';
+  return session_uuid.slice(tagStart, sealStart) === firstBits(survey_uuid) ? 'this survey' : 'another survey';
+}
 
 /** The flags of a visitor who has not done anything yet. */
 export const noFlags: SessionFlags = {

@@ -1,4 +1,4 @@
-import { type Metadata, ResponseRequest } from '../../contract/response.ts';
+import type { Metadata, ResponseRequest } from '../../contract/response.ts';
 import { scoreRanges } from '../../contract/scores.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import type { Call } from './call.ts';
@@ -12,12 +12,8 @@ import { flagsAfter, noFlags, sessionToWrite } from './session.ts';
  * Creates or updates the session's only response (API 4.2). Fields that are missing or null keep their values; metadata
  * is merged key by key.
  */
-export async function submitResponse(call: Call): Promise<Response> {
-  const { core } = call;
-  const key = call.findKey();
-  const { survey_uuid, survey_type } = call.findSurvey(key);
-  const body = call.check(ResponseRequest, await call.readBody());
-
+export async function submitResponse({ core, key, survey, body }: Call<ResponseRequest>): Promise<Response> {
+  const { survey_uuid, survey_type } = survey;
   const { score = null, text = null, metadata = {} } = body;
   checkScore(score, survey_type);
   const bytes = checkSizes(text ?? '', metadata, core.limits);

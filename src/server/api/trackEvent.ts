@@ -1,25 +1,18 @@
-import { EventRequestV2, type EventType } from '../../contract/event.ts';
-import type { Core } from '../module.ts';
+import type { EventRequestV1, EventRequestV2 } from '../../contract/event.ts';
 import type { Call } from './call.ts';
 import { replyJson } from './reply.ts';
 import { flagsAfter, sessionToWrite } from './session.ts';
 
 /** Records an event of the survey in the path (API 4.3), in a new session if none is given. */
-export async function trackEvent(call: Call): Promise<Response> {
-  const key = call.findKey();
-  const { survey_uuid } = call.findSurvey(key);
-  const { session_uuid, event_type } = call.check(EventRequestV2, await call.readBody());
-  return storeEvent(call.core, survey_uuid, session_uuid, { event_type, version: 2 });
-}
+export const trackEvent = (call: Call<EventRequestV2>) => storeEvent(call, 2);
 
-/** Stores an event and replies with its session. */
-export async function storeEvent(
-  core: Core,
-  survey_uuid: string,
-  given: string | null | undefined,
-  { event_type, version }: { readonly event_type: EventType; readonly version: 1 | 2 },
-): Promise<Response> {
-  const session_uuid = await sessionToWrite(core, survey_uuid, given);
+/** Records an event of the survey in the body (API 4.4), in a new session if none is given. */
+export const trackEventV1 = (call: Call<EventRequestV1>) => storeEvent(call, 1);
+
+async function storeEvent({ core, survey, body }: Call<EventRequestV1 | EventRequestV2>, version: 1 | 2) {
+  const { survey_uuid } = survey;
+  const { event_type } = body;
+  const session_uuid = await sessionToWrite(core, survey_uuid, body.session_uuid);
   const outcome = await core.store.addEvent({
     survey_uuid,
     session_uuid,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { inspectSurveysFile } from '../lint/parseSurveys.ts';
-import { SurveysFileError } from '../surveys/surveysFileError.ts';
+import { SurveysFileError } from '../surveys/loadSurveys.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;
 

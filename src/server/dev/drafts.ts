@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { endpoints } from '../../contract/endpoints.ts';
 import { Survey } from '../../contract/survey.ts';
 import { KeyEntry, SurveyEntry } from '../../contract/surveysFile.ts';
-import { createBodyRoom } from '../api/bodyRoom.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
 import { readBody } from '../api/readBody.ts';
 import { replyJson, replyOwn } from '../api/reply.ts';
 import { noFlags } from '../api/session.ts';
 import type { Core, Module } from '../module.ts';
-import type { Catalog, Draft } from '../surveys/catalog.ts';
+import type { Catalog, Surveys } from '../surveys/catalog.ts';
 
 /** Maximum number of drafts; the oldest one is dropped first. */
 const maxDrafts = 50;
@@ -30,6 +29,19 @@ function decode(draft: string): unknown {
   }
 }
 
+/** A survey that is in no file, and the key that may use it. */
+type Draft = z.output<typeof DraftRequest>;
+
+/** Adds drafts to the surveys and keys of a file, except for drafts whose survey or key the file has. */
+function join({ surveys, keys }: Surveys, drafts: readonly Draft[]): Surveys {
+  const taken = new Set([...surveys.map(({ survey_uuid }) => survey_uuid), ...keys.map(({ key }) => key)]);
+  const added = drafts.filter(({ survey, key }) => !taken.has(survey.survey_uuid) && !taken.has(key));
+  return {
+    surveys: [...surveys, ...added.map(({ survey }) => survey)],
+    keys: [...keys, ...added.map(({ survey, key }) => ({ key, surveys: [survey.survey_uuid] }))],
+  };
+}
+
 /** Creates the drafts: surveys that are in no file, served until the server ends. */
 function createDrafts(catalog: Catalog) {
   const drafts = new Map<string, Draft>();
@@ -46,7 +58,7 @@ function createDrafts(catalog: Catalog) {
     drafts.delete(survey.survey_uuid);
     drafts.set(survey.survey_uuid, draft);
     for (const oldest of [...drafts.keys()].slice(0, -maxDrafts)) drafts.delete(oldest);
-    catalog.serveDrafts([...drafts.values()]);
+    catalog.extend((file) => join(file, [...drafts.values()]));
     return true;
   };
 }
@@ -55,9 +67,8 @@ function createDrafts(catalog: Catalog) {
  * Creates the routes for the builder's surveys, which are in no file yet. `takesDrafts`: whether drafts may receive
  * answers, which is only allowed on a server of the samples, never beside an owner's surveys.
  */
-export function createDemo({ catalog, limits }: Core, takesDrafts: boolean): Module {
+export function createDemo({ catalog, limits, openRoom }: Core, takesDrafts: boolean): Module {
   const demo = new Hono({ strict: false });
-  const openRoom = createBodyRoom(limits.bodiesInFlight);
   const addDraft = createDrafts(catalog);
 
   // the address contains the survey: nothing is stored

@@ -8,8 +8,7 @@ import { findTranslationErrors } from './findTranslations.ts';
 import { findWarnings } from './findWarnings.ts';
 import { findSyntaxError } from './findSyntaxError.ts';
 import { type FormatFindings, formatPath } from './finding.ts';
-import { readSurveysText, type ReadSurveys } from '../surveys/loadSurveys.ts';
-import { SurveysFileError } from '../surveys/surveysFileError.ts';
+import { readSurveysText, type ReadSurveys, SurveysFileError } from '../surveys/loadSurveys.ts';
 
 /** A valid surveys file, and its warnings. */
 export interface InspectedSurveys {

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Connection } from '../api/createProxies.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Core } from '../module.ts';
-import { bearerDigest, digestOf } from '../surveys/keyRing.ts';
+import { bearerDigest, digestOf } from '../surveys/catalog.ts';
 import { createRateLimit } from '../api/rateLimit.ts';
 
 /** Minimum length of a token if other machines can reach the server and guess it. */

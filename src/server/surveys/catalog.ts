@@ -1,8 +1,54 @@
+import { hash, timingSafeEqual } from 'node:crypto';
 import { Schedule } from '../../contract/schedule.ts';
 import { Survey } from '../../contract/survey.ts';
-import type { SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
+import type { KeyEntry, SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
 import { translateSurvey } from '../../contract/translateSurvey.ts';
-import { createKeyRing, type KeyScope } from './keyRing.ts';
+
+/** The permissions of a public key (API 5). */
+export interface KeyScope {
+  /** Identifies the key in logs and limits without revealing it: the start of its hash. */
+  readonly id: string;
+  allowsSurvey(survey_uuid: string): boolean;
+  /**
+   * Returns whether pages of an origin may use the key.
+   * @param origin the request's `Origin` header; a request without one does not come from a page
+   */
+  allowsOrigin(origin: string | null): boolean;
+}
+
+// Converts the hash from a string: hash() takes twice as long to return a buffer, and every request needs one.
+export const digestOf = (key: string) => Buffer.from(hash('sha256', key), 'hex');
+
+/** Returns the hash of the token of an `Authorization` header; null if it has none (RFC 6750, 2.1). */
+export function bearerDigest(authorization: string | null): Buffer | null {
+  const token = authorization?.match(/^bearer +([\x21-\x7e]+) *$/i)?.[1];
+  return token === undefined ? null : digestOf(token);
+}
+
+/**
+ * Stores the keys as hashes only. Returns a function that finds the key of an `Authorization` header: null if it is
+ * missing, malformed or unknown. It compares every key in constant time.
+ */
+function createKeyRing(keys: readonly KeyEntry[]) {
+  const ring = keys.map(({ key, surveys, origins }) => {
+    const digest = digestOf(key);
+    const allowed = surveys === '*' ? null : new Set(surveys);
+    const scope: KeyScope = {
+      id: digest.toString('hex', 0, 4),
+      allowsSurvey: (survey_uuid) => allowed === null || allowed.has(survey_uuid),
+      allowsOrigin: (origin) => !origins || origins.some((each) => each === origin),
+    };
+    return { digest, scope };
+  });
+
+  return (authorization: string | null): KeyScope | null => {
+    const digest = bearerDigest(authorization);
+    if (digest === null) return null;
+    let found: KeyScope | null = null;
+    for (const each of ring) if (timingSafeEqual(each.digest, digest)) found = each.scope;
+    return found;
+  };
+}
 
 /** A survey with what the endpoints need. */
 export interface ServedSurvey extends Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'> {
@@ -22,12 +68,6 @@ export interface ServedSurvey extends Pick<Survey, 'survey_type' | 'follow_ups' 
 /** The surveys of a file, and its keys. */
 export type Surveys = Pick<SurveysFile, 'keys' | 'surveys'>;
 
-/** A survey that is in no file, and the key that may use it. */
-export interface Draft {
-  readonly survey: SurveyEntry;
-  readonly key: string;
-}
-
 /** The surveys and keys that are currently served. */
 export interface Catalog {
   survey(survey_uuid: string): ServedSurvey | null;
@@ -37,10 +77,10 @@ export interface Catalog {
   entries(): readonly SurveyEntry[];
   /** Replaces the surveys and keys, starting with the next request. */
   replace(file: Surveys): void;
-  /** Returns the surveys and keys without the drafts. */
+  /** Returns the surveys and keys of the file. */
   file(): Surveys;
-  /** Also serves these drafts, instead of the previous ones. Surveys and keys of the file take precedence. */
-  serveDrafts(drafts: readonly Draft[]): void;
+  /** Serves what `extend` returns for the file, now and after each replacement. */
+  extend(extend: (file: Surveys) => Surveys): void;
 }
 
 /**
@@ -65,39 +105,29 @@ function serve(entry: SurveyEntry): ServedSurvey {
 function createIndex({ keys, surveys }: Surveys) {
   return {
     entries: surveys,
-    ring: createKeyRing(keys),
+    findKey: createKeyRing(keys),
     surveys: new Map(surveys.map((entry) => [entry.survey_uuid, serve(entry)])),
-  };
-}
-
-/** Adds drafts to the surveys and keys of a file, except for drafts whose survey or key the file has. */
-function join({ surveys, keys }: Surveys, drafts: readonly Draft[]): Surveys {
-  const taken = new Set([...surveys.map(({ survey_uuid }) => survey_uuid), ...keys.map(({ key }) => key)]);
-  const added = drafts.filter(({ survey, key }) => !taken.has(survey.survey_uuid) && !taken.has(key));
-  return {
-    surveys: [...surveys, ...added.map(({ survey }) => survey)],
-    keys: [...keys, ...added.map(({ survey, key }) => ({ key, surveys: [survey.survey_uuid] }))],
   };
 }
 
 /** Creates the catalog of a surveys file. */
 export function createCatalog(given: Surveys): Catalog {
   let file = given;
-  let drafts: readonly Draft[] = [];
+  let extend = (own: Surveys) => own;
   let current = createIndex(file);
 
   return {
     survey: (survey_uuid) => current.surveys.get(survey_uuid) ?? null,
-    key: (authorization) => current.ring.find(authorization),
+    key: (authorization) => current.findKey(authorization),
     entries: () => current.entries,
     replace(next) {
       file = next;
-      current = createIndex(join(file, drafts));
+      current = createIndex(extend(file));
     },
     file: () => file,
-    serveDrafts(given) {
-      drafts = given;
-      current = createIndex(join(file, drafts));
+    extend(next) {
+      extend = next;
+      current = createIndex(extend(file));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../../src/server/index.ts';
-import { createProxies, type TrustProxy } from '../../../src/server/api/createProxies.ts';
+import { createProxies, networkOf, type TrustProxy } from '../../../src/server/api/createProxies.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
 import { keys, surveys } from '../support/surveys.ts';
@@ -52,6 +52,25 @@ test.each(['nginx', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10/8', '::/129'
     expect(() => createProxies(name)).toThrow('trustProxy: expected an address');
   },
 );
+
+test.each([
+  ['10.0.0.1', '10.0.0.1:4711'],
+  ['10.0.0.1', '::ffff:10.0.0.1'],
+  ['10.0.0.1', '[::ffff:a00:1]:80'],
+  ['2001:db8::1', '2001:DB8:0:0:ffff::2'],
+  ['2001:db8::1', '[2001:0db8::9]:443'],
+  ['2001:db8::1', '2001:db8:0:0::%eth0'],
+])('%s and %s are one client', (one, other) => {
+  expect(networkOf(other)).toBe(networkOf(one));
+});
+
+test.each([
+  ['10.0.0.1', '10.0.0.2'],
+  ['2001:db8::1', '2001:db8:0:1::1'],
+  ['unknown', '10.0.0.1'],
+])('%s and %s are different clients', (one, other) => {
+  expect(networkOf(other)).not.toBe(networkOf(one));
+});
 
 test('wrong tokens count for the client that sends them, whatever address it claims', async () => {
   const server = await createServer({ surveys, keys, adminToken: 'admin', trustProxy: ['10.0.0.0/8'] });

@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test } from 'vitest';
-import { sessionUuidFor } from '../../../src/server/api/sessionUuid.ts';
+import { sessionUuidFor } from '../../../src/server/api/session.ts';
 import { createServer } from '../../../src/server/index.ts';
 import { call, requestOf } from '../support/call.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inspectSurveys, parseSurveys } from '../../../src/server/lint/parseSurveys.ts';
-import { SurveysFileError } from '../../../src/server/surveys/surveysFileError.ts';
+import { SurveysFileError } from '../../../src/server/surveys/loadSurveys.ts';
 import { withSurvey } from './withSurvey.ts';
 
 const fileWith = (fields: object) => JSON.stringify(withSurvey(fields));

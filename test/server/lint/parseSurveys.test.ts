@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { inspectSurveys, inspectSurveysFile, parseSurveys } from '../../../src/server/lint/parseSurveys.ts';
-import { SurveysFileError } from '../../../src/server/surveys/surveysFileError.ts';
+import { SurveysFileError } from '../../../src/server/surveys/loadSurveys.ts';
 import { surveyUuid } from '../../support/builders.ts';
 import { key, survey, withSurvey } from './withSurvey.ts';
 

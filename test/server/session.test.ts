@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { surveyBoundTo, sessionUuidFor } from '../../src/server/api/sessionUuid.ts';
+import { surveyBoundTo, sessionUuidFor } from '../../src/server/api/session.ts';
 import { generalUuid, npsUuid } from './support/surveys.ts';
 
 /** Returns the 122 bits that a uuid leaves to its maker, as text. */

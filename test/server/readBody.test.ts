@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findExcess } from '../../src/server/api/findExcess.ts';
+import { findExcess } from '../../src/server/api/readBody.ts';
 
 const unlimited = { depth: Infinity, values: Infinity };
 
