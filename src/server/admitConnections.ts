@@ -1,7 +1,10 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Limits } from './api/limits.ts';
-import { networkOf, type Proxies } from './api/createProxies.ts';
+import { networkOf } from './api/createProxies.ts';
+import type { Core } from './module.ts';
+
+/** Maximum number of requests of a connection that wait for their replies. Browsers and proxies send one at a time. */
+const maxWaiting = 10;
 
 /** The open connections of a client. `idle` has those without a request in progress, the longest idle first. */
 interface Client {
@@ -10,30 +13,12 @@ interface Client {
   readonly idle: Set<Socket>;
 }
 
-/**
- * Limits a server's connections, in total and for each client that is not a proxy. At the limit, a new connection
- * closes the one that has been idle the longest; if none is idle, the new one is closed.
- */
-export function admitConnections(
-  server: Server,
-  { connections, connectionsPerAddress }: Pick<Limits, 'connections' | 'connectionsPerAddress'>,
-  { isProxy }: Proxies,
-): void {
+/** Creates the list of open connections, and of those that are idle. */
+function createConnections({ limits, proxies }: Pick<Core, 'limits' | 'proxies'>) {
   const clients = new Map<string, Client>();
   const owners = new Map<Socket, Client>();
   const idle = new Set<Socket>();
   const underWay = new WeakMap<Socket, number>();
-
-  function count(socket: Socket, change: 1 | -1): void {
-    const client = owners.get(socket);
-    if (!client) return;
-    const requests = (underWay.get(socket) ?? 0) + change;
-    underWay.set(socket, requests);
-    for (const set of [idle, client.idle]) {
-      if (requests > 0) set.delete(socket);
-      else set.add(socket);
-    }
-  }
 
   function forget(socket: Socket): void {
     const client = owners.get(socket);
@@ -54,22 +39,55 @@ export function admitConnections(
     return true;
   }
 
-  server.on('connection', (socket: Socket) => {
-    const { remoteAddress = 'unknown' } = socket;
-    const name = networkOf(remoteAddress);
-    const client = clients.get(name) ?? { name, open: 0, idle: new Set() };
-    const hasMany = client.open >= connectionsPerAddress && !isProxy(remoteAddress);
-    const isFull = owners.size >= connections;
-    if ((hasMany || isFull) && !closeLongestIdle(hasMany ? client.idle : idle)) return void socket.destroy();
-    clients.set(name, client);
-    client.open += 1;
-    owners.set(socket, client);
-    idle.add(socket);
-    client.idle.add(socket);
-    socket.once('close', () => forget(socket));
-  });
-  server.on('request', ({ socket }, response) => {
-    count(socket, 1);
+  return {
+    /** Adds a new connection, or closes it. */
+    admit(socket: Socket): void {
+      const { remoteAddress = 'unknown' } = socket;
+      const name = networkOf(remoteAddress);
+      const client = clients.get(name) ?? { name, open: 0, idle: new Set() };
+      const hasMany = client.open >= limits.connectionsPerAddress && !proxies.isProxy(remoteAddress);
+      const isFull = owners.size >= limits.connections;
+      if ((hasMany || isFull) && !closeLongestIdle(hasMany ? client.idle : idle)) return void socket.destroy();
+      clients.set(name, client);
+      client.open += 1;
+      owners.set(socket, client);
+      idle.add(socket);
+      client.idle.add(socket);
+      socket.once('close', () => forget(socket));
+    },
+
+    /** Counts a request that begins or ends. Returns the number of requests of the connection that are in progress. */
+    count(socket: Socket, change: 1 | -1): number {
+      const client = owners.get(socket);
+      if (!client) return 0;
+      const requests = (underWay.get(socket) ?? 0) + change;
+      underWay.set(socket, requests);
+      for (const set of [idle, client.idle]) {
+        if (requests > 0) set.delete(socket);
+        else set.add(socket);
+      }
+      return requests;
+    },
+  };
+}
+
+/**
+ * Passes a server's requests to the listener, and limits its connections, in total and for each client that is not a
+ * proxy. At the limit, a new connection closes the one that has been idle the longest; if none is idle, the new one is
+ * closed. So is a connection whose client sends more requests than it reads replies.
+ */
+export function admitConnections(
+  server: Server,
+  core: Pick<Core, 'limits' | 'proxies'>,
+  listener: RequestListener,
+): void {
+  const { admit, count } = createConnections(core);
+  server.on('connection', admit);
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const waiting = count(socket, 1);
     response.once('close', () => count(socket, -1));
+    if (waiting > maxWaiting) socket.destroy();
+    else if (!socket.destroyed) void listener(request, response);
   });
 }

@@ -143,7 +143,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
   const app = createApp(core, modules);
   const inner: Fetch = async (request, connection = {}) => app.fetch(request, connection);
   const fetch = modules.reduceRight((wrapped, { around }) => around?.(wrapped) ?? wrapped, inner);
-  const ports = createPorts({ fetch, limits, proxies, onError });
+  const ports = createPorts(fetch, core);
 
   async function close() {
     for (const module of modules) module.close?.();

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { admitConnections } from './admitConnections.ts';
 import { ApiError, replyError } from './api/errors.ts';
-import type { Proxies } from './api/createProxies.ts';
-import type { Limits } from './api/limits.ts';
-import type { Fetch } from './module.ts';
+import type { Core, Fetch } from './module.ts';
 
 /** Milliseconds that requests in progress have to finish when the server stops. */
 const grace = 4000;
@@ -23,30 +21,20 @@ const keepAliveTimeout = 65_000;
  */
 const maxRequests = 1000;
 
-/** Maximum number of requests of a connection that wait for their replies. Browsers and proxies send one at a time. */
-const maxWaiting = 10;
-
 /** Returns whether an address can only be reached from this machine. */
 export const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
-/** The options of the ports of a server. */
-interface PortOptions {
-  readonly fetch: Fetch;
-  readonly limits: Limits;
-  readonly proxies: Proxies;
-  /** Receives every error that is not the client's. */
-  readonly onError: (error: unknown) => void;
-}
+type PortOptions = Pick<Core, 'limits' | 'proxies' | 'onError'>;
 
-/** Creates the ports of a server. */
-export function createPorts(options: PortOptions) {
+/** Creates the ports of a server, which pass requests to `fetch`. */
+export function createPorts(fetch: Fetch, core: PortOptions) {
   const servers: { readonly url: string; readonly server: Server }[] = [];
   let areLocal = true;
 
   return {
     /** Listens and resolves to the address. Rejects with the system's error if the port is taken. */
     async listen(port: number, host = '127.0.0.1'): Promise<string> {
-      const server = createHttpServer(options);
+      const server = createHttpServer(fetch, core);
       const url = await listen(server, port, host);
       areLocal &&= isLoopback(host);
       servers.push({ url, server });
@@ -66,20 +54,18 @@ export function createPorts(options: PortOptions) {
   };
 }
 
-function createHttpServer({ fetch, limits, proxies, onError }: PortOptions): Server {
-  const server = createServer(
-    {
-      maxHeaderSize: limits.headers,
-      // such a request is rejected with a body, like everything else that is not valid HTTP
-      requireHostHeader: false,
-      headersTimeout: limits.headersTimeout,
-      requestTimeout: limits.requestTimeout,
-      keepAliveTimeout,
-      connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
-    },
-    limitWaiting(createListener(fetch, onError)),
-  );
-  admitConnections(server, limits, proxies);
+function createHttpServer(fetch: Fetch, core: PortOptions): Server {
+  const { headers, headersTimeout, requestTimeout } = core.limits;
+  const server = createServer({
+    maxHeaderSize: headers,
+    // such a request is rejected with a body, like everything else that is not valid HTTP
+    requireHostHeader: false,
+    headersTimeout,
+    requestTimeout,
+    keepAliveTimeout,
+    connectionsCheckingInterval: Math.min(1000, headersTimeout),
+  });
+  admitConnections(server, core, createListener(fetch, core.onError));
   server.maxRequestsPerSocket = maxRequests;
   // the last reply announced that the connection closes
   server.on('dropRequest', (_, socket) => socket.destroy());
@@ -98,19 +84,6 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 /** Closes each connection after the reply to its next request. */
 const endConnections = (server: Server) =>
   void server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
-
-/** Closes a connection whose client sends more requests than it reads replies. */
-function limitWaiting(listener: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, number>();
-  return (request, response) => {
-    const { socket } = request;
-    const count = (waiting.get(socket) ?? 0) + 1;
-    waiting.set(socket, count);
-    response.once('close', () => waiting.set(socket, waiting.get(socket)! - 1));
-    if (count > maxWaiting) socket.destroy();
-    else if (!socket.destroyed) void listener(request, response);
-  };
-}
 
 function createListener(fetch: Fetch, onError: (error: unknown) => void) {
   const errorHandler = (error: unknown) => {

@@ -6,18 +6,10 @@ import { ApiError } from './errors.ts';
 const countLifetime = 1000;
 
 /**
- * Decides whether a survey starts sessions: it has started, has not ended, and has not reached its maximum number of
- * responses.
+ * Creates the check whether a survey starts sessions: it has started, has not ended, and has not reached its maximum
+ * number of responses. It uses the server's clock and the stored responses.
  */
-export interface Availability {
-  /** Resolves to the reason why the survey starts no session now, or to null. */
-  find(survey_uuid: string, schedule: Schedule): Promise<Unavailable | null>;
-  /** Must be called for each response that this process stores, new or updated. */
-  responseStored(survey_uuid: string): void;
-}
-
-/** Creates the check, which uses the server's clock and the stored responses. */
-export function createAvailability(store: Pick<Store, 'countResponses'>, now: () => number): Availability {
+export function createAvailability(store: Pick<Store, 'countResponses'>, now: () => number) {
   const counts = new Map<string, { readonly at: number; readonly count: Promise<number>; stored: number }>();
 
   /**
@@ -37,18 +29,22 @@ export function createAvailability(store: Pick<Store, 'countResponses'>, now: ()
   }
 
   return {
-    async find(survey_uuid, { starts_at, ends_at, max_responses }) {
+    /** Resolves to the reason why the survey starts no session now, or to null. */
+    async find(survey_uuid: string, { starts_at, ends_at, max_responses }: Schedule): Promise<Unavailable | null> {
       if (starts_at !== undefined && now() < Date.parse(starts_at)) return 'not_started';
       if (ends_at !== undefined && now() >= Date.parse(ends_at)) return 'ended';
       if (max_responses === undefined) return null;
       return (await isFull(survey_uuid, max_responses)) ? 'full' : null;
     },
-    responseStored(survey_uuid) {
+    /** Must be called for each response that this process stores, new or updated. */
+    responseStored(survey_uuid: string): void {
       const known = counts.get(survey_uuid);
       if (known) known.stored += 1;
     },
   };
 }
+
+export type Availability = ReturnType<typeof createAvailability>;
 
 /** Returns the error for a survey that starts no session now. */
 export const surveyNotOpen = (reason: Unavailable, { starts_at, ends_at, max_responses }: Schedule) =>

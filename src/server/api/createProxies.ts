@@ -12,16 +12,6 @@ export interface Connection {
  */
 export type TrustProxy = boolean | number | string | readonly string[];
 
-/** Tells visitors and proxies apart. */
-export interface Proxies {
-  /** Returns the address of the client that rate limits apply to. */
-  clientOf(request: Request, connection: Connection | undefined): string;
-  /** Returns whether an address belongs to a proxy, whose connections carry the requests of many visitors. */
-  isProxy(address: string): boolean;
-  /** Whether any client that reaches the server counts as a proxy. */
-  readonly trustsEverybody: boolean;
-}
-
 /** Returns an address without its port and brackets. */
 const bareAddress = (text: string) => text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
 
@@ -59,8 +49,8 @@ function addRange(list: BlockList, range: string): void {
   }
 }
 
-/** Creates the proxies that are trusted. Throws a `TypeError` that names an invalid range. */
-export function createProxies(trust: TrustProxy = false): Proxies {
+/** Tells visitors and trusted proxies apart. Throws a `TypeError` that names an invalid range. */
+export function createProxies(trust: TrustProxy = false) {
   const isCount = typeof trust === 'boolean' || typeof trust === 'number';
   const count = isCount ? Number(trust) : 0;
   const names = isCount ? [] : (typeof trust === 'string' ? trust.split(',') : trust).map((name) => name.trim());
@@ -74,15 +64,22 @@ export function createProxies(trust: TrustProxy = false): Proxies {
   }
 
   return {
-    // proxies append to the header, and clients can forge what comes before
-    clientOf(request, connection) {
+    /**
+     * Returns the address of the client that limits apply to. Proxies append to the header, and clients can forge what
+     * comes before.
+     */
+    clientOf(request: Request, connection: Connection | undefined): string {
       const remote = connection?.incoming?.socket.remoteAddress ?? 'unknown';
       if (!isTrusted(remote, 0)) return networkOf(remote);
       const entries = (request.headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
       const given = entries.filter((entry) => entry !== '').toReversed();
       return networkOf(given.find((entry, index) => !isTrusted(entry, index + 1)) ?? given.at(-1) ?? remote);
     },
-    isProxy: (address) => isTrusted(address, 0),
+    /** Returns whether an address belongs to a proxy, whose connections carry the requests of many visitors. */
+    isProxy: (address: string) => isTrusted(address, 0),
+    /** Whether any client that reaches the server counts as a proxy. */
     trustsEverybody: count > 0 || names.some((name) => /\/0+$/.test(name)),
   };
 }
+
+export type Proxies = ReturnType<typeof createProxies>;

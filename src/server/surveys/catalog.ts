@@ -68,21 +68,6 @@ export interface ServedSurvey extends Pick<Survey, 'survey_type' | 'follow_ups' 
 /** The surveys of a file, and its keys. */
 export type Surveys = Pick<SurveysFile, 'keys' | 'surveys'>;
 
-/** The surveys and keys that are currently served. */
-export interface Catalog {
-  survey(survey_uuid: string): ServedSurvey | null;
-  /** Returns what the key of an `Authorization` header may do; null if the key is missing, malformed or unknown. */
-  key(authorization: string | null): KeyScope | null;
-  /** Returns the uuids and titles of all surveys, in the order of the file. */
-  entries(): readonly SurveyEntry[];
-  /** Replaces the surveys and keys, starting with the next request. */
-  replace(file: Surveys): void;
-  /** Returns the surveys and keys of the file. */
-  file(): Surveys;
-  /** Serves what `extend` returns for the file, now and after each replacement. */
-  extend(extend: (file: Surveys) => Surveys): void;
-}
-
 /**
  * Prepares a survey. Parsing removes what the API does not return: the uuid, the owner's title, translations and
  * schedule.
@@ -110,24 +95,31 @@ function createIndex({ keys, surveys }: Surveys) {
   };
 }
 
-/** Creates the catalog of a surveys file. */
-export function createCatalog(given: Surveys): Catalog {
+/** Creates the catalog of a surveys file: the surveys and keys that are currently served. */
+export function createCatalog(given: Surveys) {
   let file = given;
   let extend = (own: Surveys) => own;
   let current = createIndex(file);
 
   return {
-    survey: (survey_uuid) => current.surveys.get(survey_uuid) ?? null,
-    key: (authorization) => current.findKey(authorization),
-    entries: () => current.entries,
-    replace(next) {
+    survey: (survey_uuid: string): ServedSurvey | null => current.surveys.get(survey_uuid) ?? null,
+    /** Returns what the key of an `Authorization` header may do; null if the key is missing, malformed or unknown. */
+    key: (authorization: string | null): KeyScope | null => current.findKey(authorization),
+    /** Returns the uuids and titles of all surveys, in the order of the file. */
+    entries: (): readonly SurveyEntry[] => current.entries,
+    /** Replaces the surveys and keys, starting with the next request. */
+    replace(next: Surveys): void {
       file = next;
       current = createIndex(extend(file));
     },
+    /** Returns the surveys and keys of the file. */
     file: () => file,
-    extend(next) {
+    /** Serves what `next` returns for the file, now and after each replacement. */
+    extend(next: (file: Surveys) => Surveys): void {
       extend = next;
       current = createIndex(extend(file));
     },
   };
 }
+
+export type Catalog = ReturnType<typeof createCatalog>;
