@@ -9,7 +9,7 @@ import { crossOrigin, preflight } from './api/reply.ts';
 import { startSession } from './api/startSession.ts';
 import { submitResponse } from './api/submitResponse.ts';
 import { trackEvent, trackEventV1 } from './api/trackEvent.ts';
-import type { Core, Module } from './module.ts';
+import type { Core, Fetch, Module } from './module.ts';
 
 const handlers: { readonly [Name in EndpointName]: Handler<z.output<(typeof endpoints)[Name]['request']>> } = {
   sessions: startSession,
@@ -19,7 +19,7 @@ const handlers: { readonly [Name in EndpointName]: Handler<z.output<(typeof endp
 };
 
 /** Returns the whole server as a function from `Request` to `Response`, which runs in Node, in Vite and in tests. */
-export function createApp(core: Core, modules: readonly Module[]) {
+export function createApp(core: Core, modules: readonly Module[]): Fetch {
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
 
   for (const endpoint of Object.values(endpoints)) {
@@ -43,7 +43,8 @@ export function createApp(core: Core, modules: readonly Module[]) {
 
   app.onError((error, { req }) => withoutCors(req.path, replyError(toApiError(error, core.onError))));
 
-  return app;
+  const serve: Fetch = async (request, connection = {}) => app.fetch(request, connection);
+  return modules.reduceRight((fetch, { around }) => around?.(fetch) ?? fetch, serve);
 }
 
 /** Removes the CORS headers from the replies of the admin API, which pages of other origins must not read. */

@@ -8,7 +8,7 @@ import { createOwnOrigin } from './api/ownOrigin.ts';
 import { createRateLimit } from './api/rateLimit.ts';
 import { createBodyRoom } from './api/readBody.ts';
 import { createPorts } from './listen.ts';
-import type { Core, Fetch, Module } from './module.ts';
+import type { Core, Module } from './module.ts';
 import { openStore } from './store/openStore.ts';
 import { openUsage } from './store/usage.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
@@ -140,9 +140,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
     onError,
   };
   const modules = await orClose(store, () => addModules(core));
-  const app = createApp(core, modules);
-  const inner: Fetch = async (request, connection = {}) => app.fetch(request, connection);
-  const fetch = modules.reduceRight((wrapped, { around }) => around?.(wrapped) ?? wrapped, inner);
+  const fetch = createApp(core, modules);
   const ports = createPorts(fetch, core);
 
   async function close() {

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { admitConnections } from './admitConnections.ts';
-import { ApiError, replyError } from './api/errors.ts';
+import { ApiError, replyError, toApiError } from './api/errors.ts';
 import type { Core, Fetch } from './module.ts';
 
 /** Milliseconds that requests in progress have to finish when the server stops. */
@@ -85,14 +85,16 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 const endConnections = (server: Server) =>
   void server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
 
-function createListener(fetch: Fetch, onError: (error: unknown) => void) {
-  const errorHandler = (error: unknown) => {
-    if (error instanceof RequestError) return replyError(new ApiError('malformed', 'The request is not valid HTTP.'));
-    onError(error);
-    return replyError(new ApiError('failed', 'Internal server error.'));
-  };
-  return getRequestListener(fetch, { errorHandler, overrideGlobalObjects: false });
-}
+const createListener = (fetch: Fetch, onError: Core['onError']) =>
+  getRequestListener(fetch, {
+    overrideGlobalObjects: false,
+    errorHandler(error) {
+      const isGarbage = error instanceof RequestError;
+      return replyError(
+        isGarbage ? new ApiError('malformed', 'The request is not valid HTTP.') : toApiError(error, onError),
+      );
+    },
+  });
 
 const parserErrors: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

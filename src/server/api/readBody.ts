@@ -103,10 +103,6 @@ async function readText(
 
 const tooLarge = (maxBytes: number) => new ApiError('tooLarge', `The body is larger than ${maxBytes} bytes.`);
 
-const tooManyPieces = () => new ApiError('tooLarge', `The body has more than ${maxPieces} chunks.`);
-
-const busy = () => new ApiError('unavailable', 'Too many large requests at once: try again later.', {}, 5);
-
 async function readCounted(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -127,10 +123,12 @@ async function readCounted(
       if (done) break;
       pieces += 1;
       // don't read the rest, which would take as long
-      if (pieces > maxPieces) throw tooManyPieces();
+      if (pieces > maxPieces) throw new ApiError('tooLarge', `The body has more than ${maxPieces} chunks.`);
       bytes += value.byteLength;
       if (bytes > maxBytes) error = tooLarge(maxBytes);
-      else if (bytes > smallBody && !room.take(value.byteLength)) error ??= busy();
+      else if (bytes > smallBody && !room.take(value.byteLength)) {
+        error ??= new ApiError('unavailable', 'Too many large requests at once: try again later.', {}, 5);
+      }
       // A client that is still sending would see a broken pipe instead of the reply, so read the rest and discard it.
       if (error) text = '';
       else text += decoder.decode(value, { stream: true });

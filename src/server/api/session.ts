@@ -6,19 +6,7 @@ import { ApiError } from './errors.ts';
 
 /*
  * The uuid of a session that this server starts contains a tag of its survey, so the session needs no row until its
- * first write. It is a UUIDv8 (RFC 9562, 5.8):
- *
- *   bits   0–47   48  random
- *         48–51    4  the version, 8
- *         52–63   12  random
- *         64–65    2  the variant, 0b10
- *         66–79   14  random
- *         80–103  24  survey tag: the first bits of SHA-256 of the survey's uuid
- *        104–127  24  seal: the first bits of SHA-256 of all bits before it
- *
- * 74 bits are random. They come first, so that keys spread over the nodes of a database that splits its tables by
- * range. The seal distinguishes our uuids from other UUIDv8s, which match it once in 16 million. It is not a secret and
- * needs no key: a client that forges a uuid for a survey could as well have requested one.
+ * first write. It is a UUIDv8 (RFC 9562, 5.8): README.md has its layout and the reasons for it.
  */
 
 const tagStart = 24;
