@@ -85,14 +85,13 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 const endConnections = (server: Server) =>
   void server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
 
+/** Creates the listener for Node. It leaves the global objects of the program alone. */
 const createListener = (fetch: Fetch, onError: Core['onError']) =>
   getRequestListener(fetch, {
     overrideGlobalObjects: false,
     errorHandler(error) {
-      const isGarbage = error instanceof RequestError;
-      return replyError(
-        isGarbage ? new ApiError('malformed', 'The request is not valid HTTP.') : toApiError(error, onError),
-      );
+      const invalid = error instanceof RequestError && new ApiError('malformed', 'The request is not valid HTTP.');
+      return replyError(invalid || toApiError(error, onError));
     },
   });
 
