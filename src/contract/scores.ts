@@ -67,7 +67,11 @@ export const scoreGroups: Readonly<Record<SurveyType, readonly ScoreGroup[]>> = 
 export const nameScores = (min: number | string, max: number | string): string =>
   min === max ? `${min}` : `${min}–${max}`;
 
-/** Minimum number of scores for showing or comparing a metric. With fewer, the counts are more informative. */
+/**
+ * Minimum number of scores for showing or comparing a metric. With 30, the 95% interval of an NPS is about 28 points to
+ * each side (half promoters, a fifth detractors), and that of a CSAT of 70% about 16. With fewer, it spans most of the
+ * values that are seen in practice, so the counts say more.
+ */
 export const minEstimated = 30;
 
 /** Returns the number of responses with a score from `min` to `max`. */

@@ -81,7 +81,7 @@ function Score({ format, metric, summary }: ScoreProps) {
   );
 }
 
-/** Renders counts instead of the metric, because a single response would change the metric too much. */
+/** Renders counts instead of a metric whose interval would span most of its range. */
 function FewScores({ format, metric, summary }: ScoreProps) {
   return (
     <>
@@ -93,12 +93,10 @@ function FewScores({ format, metric, summary }: ScoreProps) {
         ))}
       </ul>
       <p class="interval">
-        Too few to compare <span class="note">n = {formatCount(metric.n)}</span>
-      </p>
-      <p class="note">
-        {format.name} {formatValue(metric.value, format)}
-        {format.unit}, 95% interval {formatInterval(metric, format)}
-        {format.unit}
+        Too few scores for {format.name}{' '}
+        <span class="note">
+          {formatCount(metric.n)} of {minEstimated}
+        </span>
       </p>
     </>
   );
