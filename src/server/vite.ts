@@ -1,11 +1,138 @@
-import type { Plugin } from 'vite';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Connect, Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { endpointOf } from './api/endpointOf.ts';
 import { createFullServer, type Server } from './createFullServer.ts';
-import { createVitePlugin, type PluginOptions } from './dev/vitePlugin.ts';
 import { findDist } from './pages/findDist.ts';
+import { isPostgres } from './store/openStore.ts';
 
 /** The options of the plugin. */
-export type AskletPluginOptions = PluginOptions<Server>;
+export interface AskletPluginOptions {
+  /** The surveys file, relative to Vite's root. Default: 'surveys.json'. */
+  readonly surveys?: string;
+  /**
+   * The SQLite file, postgres://…, or ':memory:'. Default: 'asklet.db' for the dev server and 'asklet.preview.db' for
+   * the preview, because a SQLite file serves one process at a time.
+   */
+  readonly db?: string;
+  /** Grants access to `/results`, `/api/admin/surveys`, `/api/admin/backup` and `/api/admin/faults`. Default: none. */
+  readonly adminToken?: string;
+  /** A module that replaces `/asklet.js` in the dev server. Default: the built script. */
+  readonly script?: string;
+  /** Allows the server's `fail`, and `POST /api/admin/faults`. Default: false. */
+  readonly faults?: boolean;
+  /** Receives the server when it has opened: when Vite listens, and again after a restart. */
+  readonly onServer?: (server: Server) => void;
+}
+
+// asklet.js is a classic script, so it loads a module with import().
+const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`;
+
+/** Returns whether this server handles a path. All others belong to the app, including other paths below /api/. */
+function isOurs(path: string, { adminToken, script }: AskletPluginOptions): boolean {
+  if (endpointOf(path) || /^\/asklet(-\d[\w.-]*)?\.js$/.test(path)) return true;
+  if (script && path.startsWith('/api/demo/')) return true;
+  // an app can have chunks and assets of its own
+  const isBuilt = (folder: string) => existsSync(join(findDist(import.meta.url), folder, path));
+  if (/^\/chunks\/[\w.-]+\.js$/.test(path)) return isBuilt('.');
+  if (adminToken === undefined) return false;
+  if (/^\/assets\/[\w.-]+$/.test(path)) return isBuilt('pages');
+  return /^\/results\/?$/.test(path) || /^\/api\/admin\/(surveys|backup|faults)(\/|$)/.test(path);
+}
+
+/** Passes our requests to the server and all others on. If it cannot open, the reply says why. */
+function createHandler(options: AskletPluginOptions, open: () => Promise<Server>): Connect.NextHandleFunction {
+  const { script } = options;
+  const answer = async (request: Request) => {
+    try {
+      return await (await open()).fetch(request);
+    } catch (error) {
+      const { message } = error as Error;
+      return Response.json({ detail: message }, { status: 503, headers: { 'access-control-allow-origin': '*' } });
+    }
+  };
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
+  return (request, response, next) => {
+    const path = request.url?.split('?')[0] ?? '';
+    if (script && path === '/asklet.js') {
+      response.setHeader('content-type', 'text/javascript');
+      response.setHeader('access-control-allow-origin', '*');
+      response.end(classicScript(script));
+    } else if (isOurs(path, options)) {
+      void listener(request, response);
+    } else {
+      next();
+    }
+  };
+}
+
+async function startServer(options: AskletPluginOptions, root: string, db: string): Promise<Server> {
+  const { surveys = 'surveys.json', adminToken, faults = false, onServer } = options;
+  const server = await createFullServer({
+    surveys: resolve(root, surveys),
+    // the production origins differ from the dev server's
+    anyOrigin: true,
+    faults,
+    ...(adminToken !== undefined && { adminToken }),
+    store: db === ':memory:' || isPostgres(db) ? db : resolve(root, db),
+  });
+  onServer?.(server);
+  return server;
+}
 
 /** Mounts the asklet server in Vite's dev and preview servers: one process, one origin. */
-export const asklet = (options: AskletPluginOptions = {}): Plugin =>
-  createVitePlugin(options, { createServer: createFullServer, findDist: () => findDist(import.meta.url) });
+export function asklet(options: AskletPluginOptions = {}): Plugin {
+  const { surveys = 'surveys.json' } = options;
+  let server: Promise<Server> | null = null;
+
+  function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer, usualDb: string) {
+    const { db = usualDb } = options;
+    const { root, logger } = config;
+    // If the server cannot open, the next request tries again.
+    const open = () =>
+      (server ??= startServer(options, root, db).catch((error: Error) => {
+        server = null;
+        logger.error(`asklet: ${error.message}`);
+        throw error;
+      }));
+    // Open when Vite listens, which reports what is missing, but not earlier: when Vite restarts, it mounts the new
+    // server before it closes the old one. In Vite's middleware mode, the first request opens it.
+    httpServer?.once('listening', () => void open().catch(() => {}));
+    // before Vite's own handlers, which would apply the app's rules to the API's preflight requests
+    middlewares.stack.unshift({ route: '', handle: createHandler(options, open) });
+    const shown = isPostgres(db) ? 'PostgreSQL' : db;
+    logger.info(`asklet: /asklet.js and the API of ${relative(root, resolve(root, surveys))}, answers in ${shown}`);
+  }
+
+  function reload(logger: Logger): void {
+    server
+      ?.then((opened) => opened.reload())
+      .then(() => logger.info('asklet: surveys reloaded', { timestamp: true }))
+      .catch((error: Error) => logger.error(error.message, { timestamp: true }));
+  }
+
+  async function close(): Promise<void> {
+    const closing = server;
+    server = null;
+    // if it could not open, that has been logged
+    const opened = await closing?.catch(() => null);
+    await opened?.close();
+  }
+
+  return {
+    name: 'asklet',
+    configureServer(vite) {
+      const { config, watcher } = vite;
+      const file = resolve(config.root, surveys);
+      watcher.add(file);
+      watcher.on('change', (changed) => changed === file && reload(config.logger));
+      mount(vite, 'asklet.db');
+    },
+    configurePreviewServer(vite) {
+      vite.httpServer.on('close', () => void close());
+      mount(vite, 'asklet.preview.db');
+    },
+    closeBundle: close,
+  };
+}
