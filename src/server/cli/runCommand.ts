@@ -6,7 +6,6 @@ import { addExportCommand } from './exportCommand.ts';
 import { addInitCommand } from './initCommand.ts';
 import { addMigrateCommand } from './migrateCommand.ts';
 import { addServeCommand } from './serveCommand.ts';
-import { UsageError } from './usageError.ts';
 
 const intro = 'A survey widget and its server. Start with "asklet init", then "asklet serve --port 8787".';
 
@@ -17,21 +16,11 @@ export function createProgram(): Command {
   const program = new Command('asklet')
     .description(intro)
     .usage('<command> [options]')
-    .argument('[command]')
     .version(version(), '--version', 'print the version')
     .addHelpText('after', `\n${moreHelp}`)
     .exitOverride()
     // errors are printed in one place, below
-    .configureOutput({ writeErr: () => {} })
-    .allowExcessArguments()
-    .hook('preAction', (_, { args, registeredArguments }) => {
-      const extra = args[registeredArguments.length];
-      if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'`);
-    })
-    .action((command) => {
-      if (command !== undefined) throw new UsageError(`Unknown command "${command}".`);
-      process.stdout.write(overview(program));
-    });
+    .configureOutput({ writeErr: () => {} });
   addInitCommand(program);
   addCheckCommand(program);
   addServeCommand(program);
@@ -56,7 +45,9 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
   // Containers often pass empty variables instead of none.
   for (const [name, value] of Object.entries(process.env)) if (value === '') delete process.env[name];
   try {
-    await createProgram().parseAsync(argv, { from: 'user' });
+    const program = createProgram();
+    if (argv.length === 0) process.stdout.write(overview(program));
+    else await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof CommanderError)) {
