@@ -1,18 +1,13 @@
-import { z } from 'zod';
 import { endpoints } from '../../contract/endpoints.ts';
 import { ErrorBody } from '../../contract/errorBody.ts';
 import { adminPaths } from './openApiAdmin.ts';
 import { examples } from './openApiExamples.ts';
+import { errorReplies, jsonOf, surveyParameter } from './openApiReplies.ts';
 
 type Endpoint = (typeof endpoints)[keyof typeof endpoints];
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-};
-
 /** Returns the reason for each error status of an endpoint (API 4, 7); 413, 429 and 503 are this server's own. */
-function errorsOf({ name, unknownSurvey }: Endpoint): Record<string, string> {
+function errorsOf({ name, unknownSurvey }: Endpoint): Record<number, string> {
   const foreign = 'the session_uuid is in use for a different survey';
   const causes = [
     'the body is malformed or exceeds a limit',
@@ -32,82 +27,49 @@ function errorsOf({ name, unknownSurvey }: Endpoint): Record<string, string> {
   };
 }
 
-const unavailable = {
-  unknown: { value: { detail: 'Survey not found.' } },
-  ended: {
-    value: {
-      detail: 'The survey ended at 2027-03-31T18:00:00+02:00.',
-      survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',
-      reason: 'ended',
-    },
+/** The parameters and headers that only the start of a session has. */
+const startParameters = [
+  {
+    name: 'Accept-Language',
+    in: 'header',
+    description: 'Languages of the visitor: a survey with translations is returned in the best match.',
+    schema: { type: 'string' },
+    example: 'de-AT, en;q=0.5',
+  },
+  {
+    name: 'preview',
+    in: 'query',
+    description: 'Returns the survey even if it starts no session now. `reason` in the reply says why.',
+    schema: { type: 'boolean' },
+    example: true,
+  },
+];
+const startHeaders = {
+  'Content-Language': {
+    description: "The language of the survey's texts, if the surveys file names it.",
+    schema: { type: 'string' },
+    example: 'de',
   },
 };
 
-const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
-
 function operationOf(endpoint: Endpoint) {
-  const errors = Object.entries(errorsOf(endpoint)).map(([status, description]) => [
-    status,
-    {
-      description,
-      ...((status === '429' || status === '503') && { headers: { 'Retry-After': retryAfter } }),
-      content: {
-        'application/json': {
-          schema: { $ref: '#/components/schemas/Error' },
-          ...(status === '404' && { examples: unavailable }),
-        },
-      },
-    },
-  ]);
   const { request, reply } = examples[endpoint.name];
   const isStart = endpoint.name === 'sessions';
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(isStart && { parameters: [acceptLanguage, preview] }),
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: schemaOf(endpoint.request, 'input'), example: request } },
-    },
+    ...(isStart && { parameters: startParameters }),
+    requestBody: { required: true, content: jsonOf(endpoint.request, 'input', { example: request }) },
     responses: {
       200: {
         description: 'Success.',
-        ...(isStart && { headers: { 'Content-Language': contentLanguage } }),
-        content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output'), example: reply } },
+        ...(isStart && { headers: startHeaders }),
+        content: jsonOf(endpoint.reply, 'output', { example: reply }),
       },
-      ...Object.fromEntries(errors),
+      ...errorReplies(errorsOf(endpoint)),
     },
   };
 }
-
-const acceptLanguage = {
-  name: 'Accept-Language',
-  in: 'header',
-  description: 'Languages of the visitor: a survey with translations is returned in the best match.',
-  schema: { type: 'string' },
-  example: 'de-AT, en;q=0.5',
-};
-
-const preview = {
-  name: 'preview',
-  in: 'query',
-  description: 'Returns the survey even if it starts no session now. `reason` in the reply says why.',
-  schema: { type: 'boolean' },
-  example: true,
-};
-
-const contentLanguage = {
-  description: "The language of the survey's texts, if the surveys file names it.",
-  schema: { type: 'string' },
-  example: 'de',
-};
-
-const surveyParameter = {
-  name: 'survey_uuid',
-  in: 'path',
-  required: true,
-  schema: { type: 'string', format: 'uuid' },
-};
 
 /** Returns the OpenAPI 3.1 document of the API, made from the schemas that validate the requests. */
 export function openApi(version: string) {
@@ -118,6 +80,7 @@ export function openApi(version: string) {
       post: operationOf(endpoint),
     },
   ]);
+  const { schema } = jsonOf(ErrorBody)['application/json'];
   return {
     openapi: '3.1.0',
     info: {
@@ -133,7 +96,7 @@ export function openApi(version: string) {
         key: { type: 'http', scheme: 'bearer', description: 'A public API key.' },
         admin: { type: 'http', scheme: 'bearer', description: "The server's admin token." },
       },
-      schemas: { Error: { ...schemaOf(ErrorBody, 'output'), example: { detail: 'Survey not found.' } } },
+      schemas: { Error: { ...schema, example: { detail: 'Survey not found.' } } },
     },
   };
 }

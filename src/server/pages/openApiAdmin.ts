@@ -4,8 +4,7 @@ import { resultsFilters, ResultsQuery } from '../../contract/resultsQuery.ts';
 import { ScreenshotType } from '../../contract/screenshot.ts';
 import { SurveyEntry } from '../../contract/surveysFile.ts';
 import { Uuid } from '../../contract/uuid.ts';
-
-const uuid = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } });
+import { errorReplies, jsonOf, surveyParameter } from './openApiReplies.ts';
 
 const { properties } = z.toJSONSchema(ResultsQuery);
 
@@ -13,11 +12,9 @@ const { properties } = z.toJSONSchema(ResultsQuery);
 const inQuery = (...names: readonly string[]) =>
   names.map((name) => {
     const { description, ...schema } = properties![name] as { description: string };
-    return { name, in: 'query', schema, description };
+    // all have a default, except for the number of responses to delete
+    return { name, in: 'query', schema, description, ...(name === 'count' && { required: true }) };
   });
-
-/** As `inQuery`, for required parameters. */
-const required = (...names: readonly string[]) => inQuery(...names).map((each) => ({ ...each, required: true }));
 
 /** The filters of summaries, lists, exports and deletions. */
 const filters = [
@@ -33,67 +30,6 @@ const filters = [
   },
 ];
 
-const json = (schema: object) => ({ 'application/json': { schema } });
-
-const schemaOf = (schema: z.ZodType) => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
-  return json(rest);
-};
-
-const refused = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Error' }) });
-
-const denied = {
-  403: refused('The admin token is missing or wrong.'),
-  429: {
-    ...refused('Too many wrong admin tokens: try again after Retry-After seconds.'),
-    headers: { 'Retry-After': { schema: { type: 'integer', minimum: 1 } } },
-  },
-};
-const unavailable = { 503: refused('The store is not available now.') };
-const malformed = { 400: refused('A parameter is invalid; the reply names it.') };
-const unknown = { 404: refused('Survey not found, or this store has no results.') };
-
-const unchanged = {
-  304: { description: 'Nothing was written to the survey since the reply with the ETag in If-None-Match.' },
-};
-
-/** Returns an operation that needs the admin token. */
-function operation(operationId: string, summary: string, parameters: readonly object[], responses: object) {
-  return { operationId, summary, security: [{ admin: [] }], parameters, responses: { ...responses, ...denied } };
-}
-
-/** Returns a reply with an ETag, which lets programs poll cheaply. */
-const tagged = (description: string, schema: z.ZodType) => ({
-  200: { description, headers: { ETag: { schema: { type: 'string' } } }, content: schemaOf(schema) },
-  ...unchanged,
-  ...malformed,
-  ...unknown,
-  ...unavailable,
-});
-
-const exportOf = (format: 'csv' | 'ndjson', type: string) => ({
-  parameters: [uuid('survey_uuid')],
-  get: operation(`export_${format}`, `Export responses as ${format.toUpperCase()}`, [...filters, ...inQuery('bom')], {
-    200: { description: 'Newest first, streamed.', content: { [type]: { schema: { type: 'string' } } } },
-    ...malformed,
-    ...unknown,
-  }),
-});
-
-const screenshot = operation('screenshot', 'Read the screenshot of a response', [], {
-  200: {
-    description: 'The image. Browsers sandbox it and do not guess its type.',
-    headers: {
-      'Content-Security-Policy': { schema: { const: 'sandbox' } },
-      'X-Content-Type-Options': { schema: { const: 'nosniff' } },
-    },
-    content: Object.fromEntries(
-      ScreenshotType.options.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
-    ),
-  },
-  404: refused('Survey not found, or it has no such response with a screenshot.'),
-});
-
 const id = {
   name: 'id',
   in: 'path',
@@ -102,61 +38,109 @@ const id = {
   description: 'The id of the response, or its session_uuid.',
 };
 
+const malformed = { 400: 'A parameter is invalid; the reply names it.' };
+const unknownSurvey = { 404: 'Survey not found, or this store has no results.' };
+const unknownResponse = { 404: 'Survey not found, or it has no such response.' };
+const unavailable = { 503: 'The store is not available now.' };
+
+interface Replies {
+  readonly description?: string;
+  readonly content: object;
+  readonly headers?: object;
+  /** The reason for each error status, besides those of the admin token. */
+  readonly errors?: Readonly<Record<number, string>>;
+}
+
+/** Returns an operation that needs the admin token. */
+const operation = (
+  operationId: string,
+  summary: string,
+  parameters: readonly object[],
+  { errors, description = 'Success.', ...success }: Replies,
+) => ({
+  operationId,
+  summary,
+  security: [{ admin: [] }],
+  parameters,
+  responses: {
+    200: { description, ...success },
+    ...errorReplies({
+      ...errors,
+      403: 'The admin token is missing or wrong.',
+      429: 'Too many wrong admin tokens: try again after Retry-After seconds.',
+    }),
+  },
+});
+
+/** Returns an operation whose reply has an ETag, which lets programs poll cheaply. */
+function pollable(operationId: string, summary: string, parameters: readonly object[], schema: z.ZodType) {
+  const { responses, ...rest } = operation(operationId, summary, parameters, {
+    headers: { ETag: { schema: { type: 'string' } } },
+    content: jsonOf(schema),
+    errors: { ...malformed, ...unknownSurvey, ...unavailable },
+  });
+  const unchanged = 'Nothing was written to the survey since the reply with the ETag in If-None-Match.';
+  return { ...rest, responses: { ...responses, 304: { description: unchanged } } };
+}
+
+const exportOf = (format: 'csv' | 'ndjson', type: string) => ({
+  parameters: [surveyParameter],
+  get: operation(`export_${format}`, `Export responses as ${format.toUpperCase()}`, [...filters, ...inQuery('bom')], {
+    description: 'Newest first, streamed.',
+    content: { [type]: { schema: { type: 'string' } } },
+    errors: { ...malformed, ...unknownSurvey },
+  }),
+});
+
 const survey = '/api/admin/surveys/{survey_uuid}';
 
 /** The paths of the admin API. */
 export const adminPaths = {
   '/api/admin/surveys/': {
-    get: operation('surveys', 'List the surveys', [], {
-      200: { description: 'All surveys.', content: schemaOf(z.object({ surveys: z.array(SurveyEntry) })) },
-    }),
+    get: operation('surveys', 'List the surveys', [], { content: jsonOf(z.object({ surveys: z.array(SurveyEntry) })) }),
   },
   [`${survey}/summary/`]: {
-    parameters: [uuid('survey_uuid')],
-    get: operation(
-      'summary',
-      'Summarize responses',
-      [...filters, ...inQuery('time_zone', 'before')],
-      tagged('The summary.', SummaryReply),
-    ),
+    parameters: [surveyParameter],
+    get: pollable('summary', 'Summarize responses', [...filters, ...inQuery('time_zone', 'before')], SummaryReply),
   },
   [`${survey}/responses/`]: {
-    parameters: [uuid('survey_uuid')],
-    get: operation(
-      'list',
-      'List responses, newest first',
-      [...filters, ...inQuery('limit', 'cursor')],
-      tagged('A page of responses.', ResponseList),
-    ),
+    parameters: [surveyParameter],
+    get: pollable('list', 'List responses, newest first', [...filters, ...inQuery('limit', 'cursor')], ResponseList),
     delete: operation(
       'delete_all',
       'Delete responses with their sessions and events',
-      [...filters, ...required('count')],
+      [...filters, ...inQuery('count')],
       {
-        200: { description: 'The responses are deleted.', content: schemaOf(DeletionReply) },
-        ...malformed,
-        ...unknown,
-        409: refused(
-          'The number of responses differs, because responses arrived in the meantime. Nothing was deleted.',
-        ),
-        ...unavailable,
+        content: jsonOf(DeletionReply),
+        errors: {
+          ...malformed,
+          ...unknownSurvey,
+          409: 'The number of responses differs, because responses arrived in the meantime. Nothing was deleted.',
+          ...unavailable,
+        },
       },
     ),
   },
   [`${survey}/responses/{id}/`]: {
-    parameters: [uuid('survey_uuid'), id],
+    parameters: [surveyParameter, id],
     delete: operation('delete_one', 'Delete a response with its session and events', [], {
-      200: {
-        description: 'The response is deleted.',
-        content: schemaOf(z.object({ survey_uuid: Uuid, session_uuid: Uuid })),
-      },
-      404: refused('Survey not found, or it has no such response.'),
-      ...unavailable,
+      content: jsonOf(z.object({ survey_uuid: Uuid, session_uuid: Uuid })),
+      errors: { ...unknownResponse, ...unavailable },
     }),
   },
   [`${survey}/responses/{id}/screenshot/`]: {
-    parameters: [uuid('survey_uuid'), id],
-    get: screenshot,
+    parameters: [surveyParameter, id],
+    get: operation('screenshot', 'Read the screenshot of a response', [], {
+      description: 'The image. Browsers sandbox it and do not guess its type.',
+      headers: {
+        'Content-Security-Policy': { schema: { const: 'sandbox' } },
+        'X-Content-Type-Options': { schema: { const: 'nosniff' } },
+      },
+      content: Object.fromEntries(
+        ScreenshotType.options.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+      ),
+      errors: { 404: 'Survey not found, or it has no such response with a screenshot.' },
+    }),
   },
   [`${survey}/export.csv/`]: exportOf('csv', 'text/csv'),
   [`${survey}/export.ndjson/`]: exportOf('ndjson', 'application/x-ndjson'),

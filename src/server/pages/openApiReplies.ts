@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+interface Content {
+  readonly 'application/json': { readonly schema: object; readonly example?: unknown };
+}
+
+/** Returns JSON content that follows a schema. */
+export function jsonOf(schema: z.ZodType, io: 'input' | 'output' = 'output', more?: { example: unknown }): Content {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return { 'application/json': { schema: rest, ...more } };
+}
+
+const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
+
+/** Returns the replies with an error, from a description of each status. */
+export const errorReplies = (descriptions: Readonly<Record<number, string>>) =>
+  Object.fromEntries(
+    Object.entries(descriptions).map(([status, description]) => [
+      status,
+      {
+        description,
+        ...((status === '429' || status === '503') && { headers: { 'Retry-After': retryAfter } }),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+
+/** The parameter of the paths of a survey. */
+export const surveyParameter = {
+  name: 'survey_uuid',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+};
