@@ -13,8 +13,7 @@ import {
   removeRange,
 } from '../../src/builder/design/ranges.ts';
 import { kinds } from '../../src/builder/design/templates.ts';
-import { findGaps } from '../../src/server/lint/findGaps.ts';
-import { findRangeErrors } from '../../src/server/lint/findRangeErrors.ts';
+import { findGaps, findRangeErrors } from '../../src/server/lint/findRanges.ts';
 import { writtenFields } from '../../src/builder/design/writtenFields.ts';
 import { surveyUuid } from '../support/builders.ts';
 
@@ -97,5 +96,5 @@ test.each(
   kinds.flatMap(({ type, templates }) => templates.map((template) => [type, template.name, template] as const)),
 )('%s, %s: the template is a survey without errors', (survey_type, _, { fields }) => {
   const entry = SurveyEntry.parse({ ...fields, survey_type, survey_uuid: surveyUuid });
-  expect([...findRangeErrors({ surveys: [entry] }), ...findGaps(entry)]).toEqual([]);
+  expect([...findRangeErrors(entry), ...findGaps(entry)]).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { findMissingTexts, listTexts, textsToTranslate, withFallbacks } from '../../contract/translateSurvey.ts';
-import type { SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
+import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { type Finding, formatPath } from './finding.ts';
 
 /** Finds translations that no visitor can get, and texts for choices or ranges that the survey does not have. */
-export const findTranslationErrors = ({ surveys }: Pick<SurveysFile, 'surveys'>): Finding[] =>
-  surveys.flatMap((survey, index) =>
-    Object.keys(survey.translations ?? {})
-      .flatMap((language) => [...findImpossibleLanguage(survey, language), ...findUnknownTexts(survey, language)])
-      .concat(findMissingLanguage(survey))
-      .map(({ path, message }) => ({ path: ['surveys', index, ...path], message })),
-  );
+export const findTranslationErrors = (survey: SurveyEntry): Finding[] => [
+  ...Object.keys(survey.translations ?? {}).flatMap((language) => [
+    ...findImpossibleLanguage(survey, language),
+    ...findUnknownTexts(survey, language),
+  ]),
+  ...findMissingLanguage(survey),
+];
 
 function findMissingLanguage({ language, translations }: SurveyEntry): Finding[] {
   if (language || !translations) return [];

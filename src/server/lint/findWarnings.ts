@@ -4,14 +4,23 @@ import { scaleStyles } from '../../contract/scores.ts';
 import type { PageRule, PageRules } from '../../contract/survey.ts';
 import type { KeyEntry, SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
 import { findAudienceWarnings } from './findAudienceWarnings.ts';
-import type { Finding, Path } from './finding.ts';
-import { findGaps } from './findGaps.ts';
+import { type Finding, inSurveys, type Path } from './finding.ts';
+import { findGaps } from './findRanges.ts';
 import { findMissingTranslations } from './findTranslations.ts';
 import { findUnseen } from './findUnseen.ts';
 
 /** Finds valid settings that have no effect on a page, or an unintended one. */
 export function findWarnings({ keys, surveys }: Pick<SurveysFile, 'keys' | 'surveys'>): Finding[] {
-  return [...keys.flatMap(findOrigins), ...surveys.flatMap(findInSurvey)];
+  const inSurvey = (survey: SurveyEntry) => [
+    ...findStyle(survey),
+    ...findUnseen(survey),
+    ...findGaps(survey),
+    ...findSelector(survey),
+    ...findPages(survey.show_on_pages),
+    ...findAudienceWarnings(survey),
+    ...findMissingTranslations(survey),
+  ];
+  return [...keys.flatMap(findOrigins), ...inSurveys(surveys, inSurvey)];
 }
 
 /**
@@ -24,17 +33,6 @@ function findOrigins({ origins = [] }: KeyEntry, key: number): Finding[] {
     return [{ path: ['keys', key, 'origins', index], message: `a browser sends "${sent}", found "${given}"` }];
   });
 }
-
-const findInSurvey = (survey: SurveyEntry, index: number): Finding[] =>
-  [
-    ...findStyle(survey),
-    ...findUnseen(survey),
-    ...findGaps(survey),
-    ...findSelector(survey),
-    ...findPages(survey.show_on_pages),
-    ...findAudienceWarnings(survey),
-    ...findMissingTranslations(survey),
-  ].map(({ path, message }) => ({ path: ['surveys', index, ...path], message }));
 
 function findStyle({ survey_type, scale_style }: SurveyEntry): Finding[] {
   const fitting = scaleStyles[survey_type];

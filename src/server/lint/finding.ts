@@ -1,3 +1,5 @@
+import type { SurveyEntry } from '../../contract/surveysFile.ts';
+
 /** The names and indexes that lead to a value in a file. */
 export type Path = readonly PropertyKey[];
 
@@ -14,6 +16,12 @@ export const formatPath = (path: Path) =>
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
     .replace(/^\./, '') || 'the file';
+
+/** Returns the findings of each survey of a file. */
+export const inSurveys = (surveys: readonly SurveyEntry[], find: (survey: SurveyEntry) => Finding[]): Finding[] =>
+  surveys.flatMap((survey, index) =>
+    find(survey).map(({ path, message }) => ({ path: ['surveys', index, ...path], message })),
+  );
 
 /** Formats findings as one line each. */
 export type FormatFindings = (findings: readonly Finding[]) => string[];

@@ -2,9 +2,7 @@ import { parse } from 'jsonc-parser';
 import { SurveysFile } from '../../contract/surveysFile.ts';
 import { createOffsets, findDuplicateKeys, formatPosition } from './createOffsets.ts';
 import { describeErrors } from './describeErrors.ts';
-import { findContradictions } from './findContradictions.ts';
-import { findRangeErrors } from './findRangeErrors.ts';
-import { findTranslationErrors } from './findTranslations.ts';
+import { findErrors } from './findErrors.ts';
 import { findWarnings } from './findWarnings.ts';
 import { findSyntaxError } from './findSyntaxError.ts';
 import { type FormatFindings, formatPath } from './finding.ts';
@@ -35,10 +33,7 @@ export function checkSurveys(
     findings.map(({ path, message }) => `${name}: ${formatPath(path)}: ${message}`),
 ): SurveysFile {
   const parsed = SurveysFile.safeParse(root);
-  const errors = parsed.success
-    ? [...findRangeErrors(parsed.data), ...findTranslationErrors(parsed.data)]
-    : describeErrors(parsed.error.issues, root);
-  errors.push(...findContradictions(root));
+  const errors = parsed.success ? findErrors(parsed.data) : describeErrors(parsed.error.issues, root);
   if (parsed.success && errors.length === 0) return parsed.data;
   throw new SurveysFileError(name, format(errors));
 }

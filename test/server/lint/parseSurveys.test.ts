@@ -230,12 +230,24 @@ test.each<[string, unknown, string[]]>([
   ],
   [
     'several errors at once',
-    { keys: [{ ...key, surveys: [] }], surveys: [{ ...survey, min_label: 1, max_label: null }, survey] },
+    { keys: [{ ...key, surveys: [] }], surveys: [{ ...survey, min_label: 1, max_label: null }] },
     [
       'keys[0].surveys: expected a non-empty list, found []',
       'surveys[0].min_label: expected a string, found 1',
       'surveys[0].max_label: expected a string, found null',
+    ],
+  ],
+  [
+    'several errors between fields',
+    {
+      keys: [{ ...key, surveys: ['11111111-2222-4333-8444-555555555555'] }],
+      surveys: [survey, { ...survey, response_type: 'choices', thank_yous: [{ scores: [9, 3] }] }],
+    },
+    [
+      'keys[0].surveys[0]: expected a survey of this file, found "11111111-2222-4333-8444-555555555555"',
+      expect.stringMatching(/^surveys\[1\]\.choice_options: /),
       'surveys[1].survey_uuid: expected a unique value, found that of surveys[0].survey_uuid',
+      expect.stringMatching(/^surveys\[1\]\.thank_yous\[0\]\.scores: /),
     ],
   ],
 ])('%s is reported with its position', (_, file, errors) => {

@@ -1,8 +1,8 @@
-import { namedBy } from '../../contract/forgottenScores.ts';
+import { findForgottenScores, namedBy } from '../../contract/forgottenScores.ts';
 import { optionsOf } from '../../contract/translateSurvey.ts';
 import { scoreRanges } from '../../contract/scores.ts';
 import type { FollowUp, ThankYou } from '../../contract/survey.ts';
-import type { SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
+import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { type Finding, formatPath, type Path } from './finding.ts';
 
 type Range = FollowUp | ThankYou;
@@ -14,16 +14,11 @@ interface PlacedRange {
 }
 
 /** Finds ranges of `follow_ups` and `thank_yous` that no visitor can reach, or that overlap. */
-export const findRangeErrors = ({ surveys }: Pick<SurveysFile, 'surveys'>): Finding[] =>
-  surveys.flatMap((survey, index) =>
-    (['follow_ups', 'thank_yous'] as const)
-      .flatMap((name) => {
-        const ranges = (survey[name] ?? []).map((range: Range, position) => ({ range, path: [name, position] }));
-        return [...ranges.flatMap((range) => findImpossible(survey, range)), ...findOverlaps(ranges)];
-      })
-      .concat(findMissingChoices(survey))
-      .map(({ path, message }) => ({ path: ['surveys', index, ...path], message })),
-  );
+export const findRangeErrors = (survey: SurveyEntry): Finding[] =>
+  (['follow_ups', 'thank_yous'] as const).flatMap((name) => {
+    const ranges = (survey[name] ?? []).map((range: Range, position) => ({ range, path: [name, position] }));
+    return [...ranges.flatMap((range) => findImpossible(survey, range)), ...findOverlaps(ranges)];
+  });
 
 /** Finds scores and choices that the survey does not have. */
 function findImpossible(survey: SurveyEntry, { range, path }: PlacedRange): Finding[] {
@@ -64,12 +59,11 @@ function findOverlaps(ranges: readonly PlacedRange[]): Finding[] {
   });
 }
 
-/** Finds follow-ups that ask for choices, although neither they nor the survey list any. */
-function findMissingChoices({ follow_ups = [], choice_options }: SurveyEntry): Finding[] {
-  return follow_ups.flatMap((range, index) => {
-    if (!('scores' in range) || range.response_type !== 'choices' || (range.choice_options ?? choice_options))
-      return [];
-    const message = 'expected the options of response_type "choices", found nothing';
-    return [{ path: ['follow_ups', index, 'response_type'], message }];
-  });
-}
+/** Finds scores that probably were forgotten. */
+export const findGaps = (survey: SurveyEntry): Finding[] =>
+  (['follow_ups', 'thank_yous'] as const).flatMap((name) =>
+    findForgottenScores(survey.survey_type, survey[name] ?? []).map(({ group: { min, max }, scores }) => {
+      const message = `has no range for ${scores.join(', ')}, unlike other scores from ${min} to ${max}`;
+      return { path: [name], message: `${message}: the survey's own texts are used` };
+    }),
+  );
