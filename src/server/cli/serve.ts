@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findDist } from '../pages/findDist.ts';
-import { createFullServer, type Server } from '../createFullServer.ts';
+import { createFullServer, type Server, type ServerOptions } from '../createFullServer.ts';
 import type { Log } from '../operations/observe.ts';
 import { removeAbandonedBackups } from '../operations/backup.ts';
-import type { TrustProxy } from '../api/createProxies.ts';
 import { isPostgres } from '../store/openStore.ts';
 import { withoutPassword } from '../store/postgres/postgresPool.ts';
 import { inspectSurveysFile } from '../lint/parseSurveys.ts';
@@ -15,26 +14,18 @@ import { UsageError } from './usageError.ts';
 import { watchSurveys } from './watchSurveys.ts';
 import { welcome } from './welcome.ts';
 
-/** The options of `asklet serve`. */
-export interface ServeOptions {
+type ServerOption =
+  'adminToken' | 'assets' | 'demo' | 'drainSeconds' | 'faults' | 'resultsToken' | 'retentionDays' | 'trustProxy';
+
+/** The options of `asklet serve`: those of a server, and its own. */
+export interface ServeOptions extends Pick<ServerOptions, ServerOption> {
   readonly port: number;
   readonly host: string;
-  /** Null: `surveys.json` in this folder, else the sample surveys. */
-  readonly surveys: string | null;
+  /** Default: `surveys.json` in this folder, else the sample surveys. */
+  readonly surveys?: string;
   readonly db: string;
-  readonly adminToken: string | null;
-  readonly resultsToken: string | null;
-  /** Folders of built files that the package doesn't have. */
-  readonly assets: readonly string[];
-  /** Null: sessions are never deleted automatically. */
-  readonly retentionDays: number | null;
-  readonly rateLimit: number;
-  readonly trustProxy: TrustProxy;
   readonly publicUrl: readonly string[];
-  readonly drainSeconds: number;
-  /** Whether the builder, its shop and the gallery are served. */
-  readonly demo: boolean;
-  readonly faults: boolean;
+  readonly rateLimit: number;
   readonly storageQuota: number;
   readonly bodyLimit: number;
   readonly metadataLimit: number;
@@ -51,24 +42,17 @@ function findSamples(): string {
 }
 
 /** Returns the surveys file that `asklet init` creates, if this folder has one. */
-const findOwn = () => (existsSync('surveys.json') ? 'surveys.json' : null);
+const findOwn = () => (existsSync('surveys.json') ? 'surveys.json' : undefined);
 
-interface ChosenToken {
-  readonly adminToken: string | null;
-  readonly isRandom: boolean;
-}
-
-/** Returns the admin token of this run. In a terminal, the welcome shows a link to the results with it. */
-function chooseToken({ adminToken, resultsToken }: ServeOptions): ChosenToken {
-  const hasToken = adminToken !== null || resultsToken !== null;
-  const isRandom = adminToken === 'random' || (!hasToken && process.stdout.isTTY);
-  return { adminToken: isRandom ? randomBytes(18).toString('base64url') : adminToken, isRandom };
-}
+/** Returns whether this run creates its admin token. In a terminal, the welcome shows a link to the results with it. */
+const needsToken = ({ adminToken, resultsToken }: ServeOptions) =>
+  adminToken === 'random' || (adminToken === undefined && resultsToken === undefined && process.stdout.isTTY);
 
 /** Serves until a signal ends the process, then shuts down cleanly. */
-export async function serve(options: ServeOptions): Promise<void> {
-  const { port, host, db } = options;
-  const surveys = options.surveys ?? findOwn();
+export async function serve(given: ServeOptions): Promise<void> {
+  const isRandom = needsToken(given);
+  const options = isRandom ? { ...given, adminToken: randomBytes(18).toString('base64url') } : given;
+  const { port, host, surveys = findOwn() } = options;
   const file = surveys ?? findSamples();
   const inspected = await inspectSurveysFile(file);
   const { log, dropped, exit } = createLog();
@@ -76,12 +60,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   await removeAbandonedBackups().catch((error: Error) => log.error({ error }, 'could not remove old backups'));
   // The server keeps running if the reader of its output is gone.
   process.stdout.on('error', () => {});
-  const { adminToken, isRandom } = chooseToken(options);
   const server = await createFullServer({
+    ...options,
     surveys: file,
-    store: db,
-    showsSurveys: surveys === null,
-    demo: options.demo,
+    store: options.db,
+    showsSurveys: surveys === undefined,
     limits: {
       rate: options.rateLimit,
       storage: options.storageQuota,
@@ -89,14 +72,8 @@ export async function serve(options: ServeOptions): Promise<void> {
       metadata: options.metadataLimit,
       text: options.textLimit,
     },
-    trustProxy: options.trustProxy,
     publicUrls: options.publicUrl,
-    drainSeconds: options.drainSeconds,
-    faults: options.faults,
-    assets: [findDist(import.meta.url), ...options.assets],
-    ...(options.retentionDays !== null && { retentionDays: options.retentionDays }),
-    ...(adminToken !== null && { adminToken }),
-    ...(options.resultsToken !== null && { resultsToken: options.resultsToken }),
+    assets: [findDist(import.meta.url), ...(options.assets ?? [])],
     log,
     droppedLogLines: dropped,
     onError: (error) => log.error({ error }, 'failed'),
@@ -110,7 +87,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     await server.close();
     throw explain(error, port, host);
   }
-  printWelcome({ ...options, surveys }, url, { adminToken, isRandom }, inspected);
+  const { db, adminToken = null, demo = true } = options;
+  // a journal would store the printed token
+  const isTokenShown = isRandom || process.stdout.isTTY;
+  const source = { database: describeDatabase(db), file: surveys === undefined ? null : resolve(surveys) };
+  process.stdout.write(welcome({ ...inspected.file, ...source, url, adminToken, isTokenShown, demo }));
+  for (const line of inspected.warnings) process.stdout.write(`Warning: ${line}\n`);
+  if (isRandom) process.stdout.write(`The admin token of this run: ${adminToken}\n\n`);
   await stopped;
   stopReloading();
   const code = await server.close().then(
@@ -122,30 +105,6 @@ export async function serve(options: ServeOptions): Promise<void> {
   );
   // A database or disk that hangs would keep the process alive.
   await exit(code);
-}
-
-type Inspected = Awaited<ReturnType<typeof inspectSurveysFile>>;
-
-function printWelcome(
-  { surveys, db, demo }: ServeOptions,
-  url: string,
-  { adminToken, isRandom }: ChosenToken,
-  inspected: Inspected,
-): void {
-  process.stdout.write(
-    welcome({
-      ...inspected.file,
-      url,
-      database: describeDatabase(db),
-      file: surveys && resolve(surveys),
-      adminToken,
-      // a journal would store the printed token
-      isTokenShown: isRandom || process.stdout.isTTY,
-      demo,
-    }),
-  );
-  for (const line of inspected.warnings) process.stdout.write(`Warning: ${line}\n`);
-  if (isRandom) process.stdout.write(`The admin token of this run: ${adminToken}\n\n`);
 }
 
 /** Reloads the surveys when their file changes, and on SIGHUP. If the file has errors, the previous surveys stay. */

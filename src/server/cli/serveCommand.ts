@@ -21,7 +21,10 @@ const databases =
   'a SQLite file; postgres://user:password@host,host/name for several processes (the first host that accepts writes); ' +
   'or ":memory:", which is lost when the server stops';
 
-const tokens = 'opens /results, the admin API and /metrics; "random" creates a token and prints it';
+const surveys = 'the surveys file (default: surveys.json if this folder has one, else the samples)';
+
+const tokens =
+  'opens /results, the admin API and /metrics; "random" creates a token and prints it (default on a terminal)';
 
 const folders =
   "a folder of built files that the package doesn't have, so that open pages of an earlier version find their chunks; " +
@@ -61,33 +64,18 @@ export function addServeCommand(program: Command): void {
     .addOption(
       new Option('--host <address>', 'the address to listen on; 0.0.0.0 for all').env('HOST').default('127.0.0.1'),
     )
-    .addOption(
-      new Option('--surveys <file>', 'the surveys file')
-        .env('ASKLET_SURVEYS')
-        .default(null, 'surveys.json if this folder has one, else the samples'),
-    )
+    .addOption(new Option('--surveys <file>', surveys).env('ASKLET_SURVEYS'))
     .addOption(new Option('--db <database>', databases).env('DATABASE_URL').default('asklet.db'))
+    .addOption(new Option('--admin-token <token>', tokens).env('ASKLET_ADMIN_TOKEN'))
     .addOption(
-      new Option('--admin-token <token>', tokens)
-        .env('ASKLET_ADMIN_TOKEN')
-        .default(null, 'random on a terminal, else none'),
-    )
-    .addOption(
-      new Option('--results-token <token>', 'a read-only token for surveys and results')
-        .env('ASKLET_RESULTS_TOKEN')
-        .default(null, 'none'),
+      new Option('--results-token <token>', 'a read-only token for surveys and results').env('ASKLET_RESULTS_TOKEN'),
     )
     .addOption(
       new Option('--assets <folder>', folders)
         .argParser((given, before: readonly string[]) => [...before, given])
         .default([], 'none'),
     )
-    .addOption(
-      number('retention-days', 'delete sessions this many days after their last write', 36_500, 1).default(
-        null,
-        'never',
-      ),
-    )
+    .addOption(number('retention-days', 'delete sessions this many days after their last write', 36_500, 1))
     .addOption(number('rate-limit', 'maximum requests a minute for each key and address; 0 is off').default(600))
     .addOption(
       new Option('--trust-proxy [addresses]', proxies).argParser(parseProxies).preset('1').default(false, 'off'),
