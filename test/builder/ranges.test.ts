@@ -13,7 +13,8 @@ import {
   removeRange,
 } from '../../src/builder/design/ranges.ts';
 import { kinds } from '../../src/builder/design/templates.ts';
-import { findGaps, findRangeErrors } from '../../src/server/lint/findRanges.ts';
+import { collect } from '../../src/server/lint/finding.ts';
+import { reportGaps, reportRangeErrors } from '../../src/server/lint/reportRanges.ts';
 import { writtenFields } from '../../src/builder/design/writtenFields.ts';
 import { surveyUuid } from '../support/builders.ts';
 
@@ -71,7 +72,7 @@ test('a removed range leaves a gap, and its neighbors as they are', () => {
 test('a gap inside a group of scores is written as intended', () => {
   const fields = { ...nps, ...rangeFields(removeRange(divide(ranges), 2)) };
   const entry = SurveyEntry.parse({ ...writtenFields(fields), survey_uuid: surveyUuid });
-  expect(findGaps(entry)).toEqual([]);
+  expect(collect((report) => reportGaps(entry, report))).toEqual([]);
   expect(entry.follow_ups?.find(({ scores }: any) => scores[0] === 9)).toEqual({ scores: [9, 9] });
 });
 
@@ -96,5 +97,9 @@ test.each(
   kinds.flatMap(({ type, templates }) => templates.map((template) => [type, template.name, template] as const)),
 )('%s, %s: the template is a survey without errors', (survey_type, _, { fields }) => {
   const entry = SurveyEntry.parse({ ...fields, survey_type, survey_uuid: surveyUuid });
-  expect([...findRangeErrors(entry), ...findGaps(entry)]).toEqual([]);
+  const findings = collect((report) => {
+    reportRangeErrors(entry, report);
+    reportGaps(entry, report);
+  });
+  expect(findings).toEqual([]);
 });

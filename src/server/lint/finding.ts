@@ -1,5 +1,3 @@
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
-
 /** The names and indexes that lead to a value in a file. */
 export type Path = readonly PropertyKey[];
 
@@ -17,11 +15,21 @@ export const formatPath = (path: Path) =>
     .join('')
     .replace(/^\./, '') || 'the file';
 
-/** Returns the findings of each survey of a file. */
-export const inSurveys = (surveys: readonly SurveyEntry[], find: (survey: SurveyEntry) => Finding[]): Finding[] =>
-  surveys.flatMap((survey, index) =>
-    find(survey).map(({ path, message }) => ({ path: ['surveys', index, ...path], message })),
-  );
+/** Receives each finding. */
+export type Report = (path: Path, message: string) => void;
+
+/** Returns a report for what is at a path. */
+export const below =
+  (report: Report, ...at: Path): Report =>
+  (path, message) =>
+    report([...at, ...path], message);
+
+/** Returns all that a check reports. */
+export function collect(check: (report: Report) => void): Finding[] {
+  const findings: Finding[] = [];
+  check((path, message) => findings.push({ path, message }));
+  return findings;
+}
 
 /** Formats findings as one line each. */
 export type FormatFindings = (findings: readonly Finding[]) => string[];

@@ -2,10 +2,10 @@ import { parse } from 'jsonc-parser';
 import { SurveysFile } from '../../contract/surveysFile.ts';
 import { createOffsets, findDuplicateKeys, formatPosition } from './createOffsets.ts';
 import { describeErrors } from './describeErrors.ts';
-import { findErrors } from './findErrors.ts';
-import { findWarnings } from './findWarnings.ts';
+import { reportErrors } from './reportErrors.ts';
+import { reportWarnings } from './reportWarnings.ts';
 import { findSyntaxError } from './findSyntaxError.ts';
-import { type FormatFindings, formatPath } from './finding.ts';
+import { collect, type FormatFindings, formatPath } from './finding.ts';
 import { readSurveysText, type ReadSurveys, SurveysFileError } from '../surveys/loadSurveys.ts';
 
 /** A valid surveys file, and its warnings. */
@@ -33,7 +33,9 @@ export function checkSurveys(
     findings.map(({ path, message }) => `${name}: ${formatPath(path)}: ${message}`),
 ): SurveysFile {
   const parsed = SurveysFile.safeParse(root);
-  const errors = parsed.success ? findErrors(parsed.data) : describeErrors(parsed.error.issues, root);
+  const errors = parsed.success
+    ? collect((report) => reportErrors(parsed.data, report))
+    : describeErrors(parsed.error.issues, root);
   if (parsed.success && errors.length === 0) return parsed.data;
   throw new SurveysFileError(name, format(errors));
 }
@@ -52,8 +54,11 @@ export function inspectSurveys(text: string, name: string): InspectedSurveys {
   }
   const format = createFormat(json, name);
   const file = checkSurveys(parse(json), name, format);
-  const duplicates = findDuplicateKeys(json).map((path) => ({ path, message: 'Duplicate key: the last value wins' }));
-  return { file, warnings: format([...duplicates, ...findWarnings(file)]) };
+  const warnings = collect((report) => {
+    for (const path of findDuplicateKeys(json)) report(path, 'Duplicate key: the last value wins');
+    reportWarnings(file, report);
+  });
+  return { file, warnings: format(warnings) };
 }
 
 /** Reads the text of a surveys file. Throws a `SurveysFileError` with the line and the column of every error. */

@@ -1,0 +1,56 @@
+import type { SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
+import { below, formatPath, type Path, type Report } from './finding.ts';
+import { reportRangeErrors } from './reportRanges.ts';
+import { reportTranslationErrors } from './reportTranslations.ts';
+
+/** Reports errors between the fields of a file that follows the schema. */
+export function reportErrors({ keys, surveys }: Pick<SurveysFile, 'keys' | 'surveys'>, report: Report): void {
+  const uuids = surveys.map(({ survey_uuid }) => survey_uuid);
+  reportDuplicates(uuids, (index) => ['surveys', index, 'survey_uuid'], report);
+  const named = keys.map(({ key }) => key);
+  reportDuplicates(named, (index) => ['keys', index, 'key'], report);
+  for (const [index, key] of keys.entries()) {
+    for (const [position, uuid] of [...key.surveys].entries()) {
+      if (uuid === '*' || uuids.includes(uuid)) continue;
+      report(['keys', index, 'surveys', position], `expected a survey of this file, found "${uuid}"`);
+    }
+  }
+  for (const [index, survey] of surveys.entries()) {
+    const here = below(report, 'surveys', index);
+    reportMissingOptions(survey, here);
+    reportEmptyPeriods(survey, here);
+    reportRangeErrors(survey, here);
+    reportTranslationErrors(survey, here);
+  }
+}
+
+function reportDuplicates(values: readonly string[], pathOf: (index: number) => Path, report: Report): void {
+  for (const [index, value] of values.entries()) {
+    const first = values.indexOf(value);
+    if (first !== index) report(pathOf(index), `expected a unique value, found that of ${formatPath(pathOf(first))}`);
+  }
+}
+
+/** Reports choices without options, of the survey and of its follow-ups. */
+function reportMissingOptions({ response_type, choice_options, follow_ups = [] }: SurveyEntry, report: Report): void {
+  const message = 'expected the options of response_type "choices", found nothing';
+  if (choice_options) return;
+  if (response_type === 'choices') report(['choice_options'], message);
+  for (const [index, range] of follow_ups.entries()) {
+    if (!('scores' in range) || range.response_type !== 'choices' || range.choice_options) continue;
+    report(['follow_ups', index, 'response_type'], message);
+  }
+}
+
+/** Reports a schedule that ends before it starts, and ranges of the audience that contain no number. */
+function reportEmptyPeriods({ starts_at, ends_at, trigger }: SurveyEntry, report: Report): void {
+  if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at)) {
+    report(['ends_at'], `expected a time after starts_at (${starts_at}), found "${ends_at}"`);
+  }
+  for (const [name, wanted] of Object.entries(trigger?.audience?.attributes ?? {})) {
+    if (Array.isArray(wanted)) continue;
+    const { min = -Infinity, max = Infinity } = wanted;
+    const path = ['trigger', 'audience', 'attributes', name, 'max'];
+    if (min > max) report(path, `expected at least min (${min}), found ${max}`);
+  }
+}

@@ -1,0 +1,53 @@
+import { findMissingTexts, listTexts, textsToTranslate, withFallbacks } from '../../contract/translateSurvey.ts';
+import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import { below, formatPath, type Report } from './finding.ts';
+
+/** Reports translations that no visitor can get, and texts for choices or ranges that the survey does not have. */
+export function reportTranslationErrors(survey: SurveyEntry, report: Report): void {
+  if (!survey.translations) return;
+  if (!survey.language) report(['language'], `expected the language of the survey's own texts, found nothing`);
+  for (const language of Object.keys(survey.translations)) {
+    const here = below(report, 'translations', language);
+    reportImpossibleLanguage(survey, language, here);
+    reportUnknownTexts(survey, language, here);
+  }
+}
+
+function reportImpossibleLanguage({ language: own }: SurveyEntry, language: string, report: Report): void {
+  if (language === own) return report([], "expected a language other than the survey's own");
+  try {
+    const [canonical] = Intl.getCanonicalLocales(language);
+    if (canonical !== language) report([], `expected "${canonical}", found "${language}"`);
+  } catch {
+    report([], `expected a language tag such as "de" or "pt-BR", found "${language}"`);
+  }
+}
+
+/**
+ * Reports texts for choices, ranges and links that the survey does not have. Other unused texts are ignored, because
+ * they replace our defaults.
+ */
+function reportUnknownTexts(survey: SurveyEntry, language: string, report: Report): void {
+  const known = new Set(listTexts(textsToTranslate(survey)).map(({ path }) => path.join()));
+  for (const { path } of listTexts(survey.translations![language]!)) {
+    const [list, range] = path;
+    if ((list === 'follow_ups' || list === 'thank_yous') && !survey[list]?.[range as number]) {
+      report(path, `expected an entry of "${list}" of the survey, found "${range}"`);
+    } else if (path.includes('link') && !survey.thank_yous?.[range as number]?.link) {
+      report(path, `expected a link in the entry of the survey, found "${path.at(-1)}"`);
+    } else if (path.includes('choice_options') && !known.has(path.join())) {
+      report(path, `expected the value of a choice of the survey, found "${path.at(-1)}"`);
+    }
+  }
+}
+
+/** Reports the texts of a language that visitors would read in another one. */
+export function reportMissingTranslations(survey: SurveyEntry, report: Report): void {
+  for (const language of Object.keys(survey.translations ?? {})) {
+    const missing = findMissingTexts(survey, language).map(formatPath);
+    const [own] = withFallbacks(survey.language!);
+    if (missing.length > 0) {
+      report(['translations', language], `lacks ${missing.join(', ')}: visitors read "${own}"`);
+    }
+  }
+}
