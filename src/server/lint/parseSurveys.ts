@@ -1,8 +1,8 @@
 import { parse } from 'jsonc-parser';
 import { SurveysFile } from '../../contract/surveysFile.ts';
 import { createOffsets, findDuplicateKeys, formatPosition } from './createOffsets.ts';
-import { describeErrors } from './describeErrors.ts';
 import { reportErrors } from './reportErrors.ts';
+import { reportIssues } from './reportIssues.ts';
 import { reportWarnings } from './reportWarnings.ts';
 import { findSyntaxError } from './findSyntaxError.ts';
 import { collect, type FormatFindings, formatPath } from './finding.ts';
@@ -33,9 +33,9 @@ export function checkSurveys(
     findings.map(({ path, message }) => `${name}: ${formatPath(path)}: ${message}`),
 ): SurveysFile {
   const parsed = SurveysFile.safeParse(root);
-  const errors = parsed.success
-    ? collect((report) => reportErrors(parsed.data, report))
-    : describeErrors(parsed.error.issues, root);
+  const errors = collect((report) =>
+    parsed.success ? reportErrors(parsed.data, report) : reportIssues(parsed.error.issues, root, report),
+  );
   if (parsed.success && errors.length === 0) return parsed.data;
   throw new SurveysFileError(name, format(errors));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SurveysFile } from '../../contract/surveysFile.ts';
 import { closestName } from '../../contract/closestName.ts';
 import { namedLanguages, readLanguage } from '../../contract/languages.ts';
-import type { Finding, Path } from './finding.ts';
+import type { Path, Report } from './finding.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -31,6 +31,8 @@ function expectation(issue: Issue): string {
       return types[issue.expected] ?? article(issue.expected);
     case 'invalid_value':
       return oneOf(issue.values);
+    case 'invalid_union':
+      return [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).map(expectation)))].join(' or ');
     case 'invalid_format':
       return issue.format === 'guid' ? 'a uuid' : issue.message.replace(/^expected /, '');
     case 'too_small':
@@ -55,47 +57,36 @@ function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] 
   return depth(best!) > depth(second!) ? best! : null;
 }
 
-function describeUnknown(name: string, at: Path): string {
-  const meant = closestName(name, namesAt(at));
-  return `unknown field${meant ? `: did you mean "${meant}"?` : ''}`;
+/** Reports each error of a file with its path, what was expected and what was found. */
+export function reportIssues(issues: readonly Issue[], root: unknown, report: Report, at: Path = []): void {
+  for (const issue of issues) reportIssue(issue, [...at, ...issue.path], root, report);
 }
 
-/** Returns each error with its path, what was expected and what was found. */
-export function describeErrors(issues: readonly Issue[], root: unknown, at: Path = []): Finding[] {
-  return issues.flatMap((issue): Finding[] => {
-    const path = [...at, ...issue.path];
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: [...path, key], message: describeUnknown(key, path) }));
-    }
-    if (issue.code === 'invalid_key') {
-      const name = String(path.at(-1));
-      const expected = issue.issues.map(expectation).join(', ');
-      const advice = meantLanguage(expected, name) || ': rename it';
-      return [{ path, message: `expected ${expected}, found the name "${name}"${advice}` }];
-    }
-    const value = valueAt(root, path);
-    const found = show(value);
-    if (issue.code === 'invalid_union') {
-      // A discriminated union lists its options instead of its branches.
-      if ('options' in issue && issue.options) {
-        return [
-          { path, message: `expected ${oneOf(issue.options)}, found ${found}${meantValue(issue.options, value)}` },
-        ];
-      }
-      const meant = meantBranch(issue.errors);
-      if (meant) return describeErrors(meant, root, path);
-      const expected = [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).map(expectation)))];
-      return [{ path, message: `expected ${expected.join(' or ')}, found ${found}` }];
-    }
-    const expected = expectation(issue);
-    const meant =
-      issue.code === 'invalid_value' ? meantValue(issue.values, value) : meantLanguage(expected, String(value));
-    return [{ path, message: `expected ${expected}, found ${found}${meant}` }];
-  });
+function reportIssue(issue: Issue, path: Path, root: unknown, report: Report): void {
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) report([...path, key], `unknown field${meantName(key, namesAt(path))}`);
+    return;
+  }
+  if (issue.code === 'invalid_key') {
+    const name = String(path.at(-1));
+    const expected = issue.issues.map(expectation).join(', ');
+    return report(
+      path,
+      `expected ${expected}, found the name "${name}"${meantLanguage(expected, name) || ': rename it'}`,
+    );
+  }
+  // a discriminated union lists its options instead of its branches
+  const options = 'options' in issue ? issue.options : issue.code === 'invalid_value' ? issue.values : null;
+  const meant = issue.code === 'invalid_union' && !options && meantBranch(issue.errors);
+  if (meant) return reportIssues(meant, root, report, path);
+  const expected = options ? oneOf(options) : expectation(issue);
+  const found = valueAt(root, path);
+  const suggest = (text: string) => (options ? meantName(text, options.map(String)) : meantLanguage(expected, text));
+  report(path, `expected ${expected}, found ${show(found)}${typeof found === 'string' ? suggest(found) : ''}`);
 }
 
-function meantValue(values: readonly unknown[], found: unknown): string {
-  const meant = typeof found === 'string' ? closestName(found, values.map(String)) : null;
+function meantName(found: string, names: readonly string[]): string {
+  const meant = closestName(found, names);
   return meant ? `: did you mean "${meant}"?` : '';
 }
 
