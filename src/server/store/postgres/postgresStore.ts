@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { splitPicture } from '../metadata.ts';
-import { type FoundSession, type ResponseWrite, type Store, type WriteOutcome, StoreUnavailable } from '../store.ts';
+import { type FoundSession, type Store, type WriteOutcome, StoreUnavailable } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { createBatches } from './createBatches.ts';
 import { migratePostgres } from './migratePostgres.ts';
@@ -52,18 +51,17 @@ export async function openPostgresStore(
       return row ?? null;
     },
 
-    startSession: (session) => batches.write(session),
+    startSession: batches.write,
+    addEvent: batches.write,
 
     async saveResponse(response): Promise<WriteOutcome> {
       try {
-        return await batches.write(writeOf(response));
+        return await batches.write(response);
       } catch (error) {
         if (isMetadataTooLarge(error)) return 'metadata too large';
         throw error;
       }
     },
-
-    addEvent: ({ event_type, version, ...session }) => batches.write({ ...session, event: { event_type, version } }),
 
     async countResponses(survey_uuid, max) {
       const [row] = await query<{ count: string }>({
@@ -96,12 +94,6 @@ const addCounts = (one: Counts, other: Counts): Counts => ({
   idle: one.idle + other.idle,
   waiting: one.waiting + other.waiting,
 });
-
-/** Returns a response as part of a batch. */
-function writeOf({ score, text, metadata, key_id, ...session }: ResponseWrite): PostgresWrite {
-  const { rest, picture } = splitPicture(metadata);
-  return { ...session, response: { score, text, metadata: JSON.stringify(rest), picture, key_id: key_id ?? null } };
-}
 
 async function openDatabase(given: string) {
   try {

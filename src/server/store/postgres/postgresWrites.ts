@@ -1,21 +1,13 @@
 import type { SessionFlags } from '../../../contract/session.ts';
 import { eventBits, type EventWrite, type ResponseWrite, type SessionWrite, type WriteOutcome } from '../store.ts';
+import { splitPicture } from '../metadata.ts';
 import type { PostgresPool } from './postgresPool.ts';
 
 /** The columns of a session's flags. */
 export const flagNames = 'user_closed_survey, user_submitted_score, user_submitted_text';
 
-/** A write to a session, with a response, an event or neither. */
-export type PostgresWrite = SessionWrite & {
-  readonly response?: Pick<ResponseWrite, 'score' | 'text'> & {
-    /** JSON in which null removes a key. */
-    readonly metadata: string;
-    /** The `data_url` of the screenshot in the metadata, if there is one. */
-    readonly picture: string | null;
-    readonly key_id: string | null;
-  };
-  readonly event?: Pick<EventWrite, 'event_type' | 'version'>;
-};
+/** A write to a session, with the fields of a response, of an event or of neither. */
+export type PostgresWrite = SessionWrite & Partial<ResponseWrite & EventWrite>;
 
 /** The values of a write. A batch is sent as one array per column. */
 const columns: readonly [name: string, type: string, read: (write: PostgresWrite) => unknown][] = [
@@ -25,15 +17,15 @@ const columns: readonly [name: string, type: string, read: (write: PostgresWrite
   ['user_closed_survey', 'boolean', ({ flags }) => flags.user_closed_survey],
   ['user_submitted_score', 'boolean', ({ flags }) => flags.user_submitted_score],
   ['user_submitted_text', 'boolean', ({ flags }) => flags.user_submitted_text],
-  ['event_bits', 'smallint', ({ event }) => (event ? eventBits[event.event_type] : 0)],
-  ['event_type', 'text', ({ event }) => event?.event_type ?? null],
-  ['version', 'smallint', ({ event }) => event?.version ?? null],
-  ['score', 'integer', ({ response }) => response?.score ?? null],
-  ['text', 'text', ({ response }) => response?.text ?? null],
-  // null if there is no response
-  ['metadata', 'jsonb', ({ response }) => response?.metadata ?? null],
-  ['picture', 'text', ({ response }) => response?.picture ?? null],
-  ['key_id', 'text', ({ response }) => response?.key_id ?? null],
+  ['event_bits', 'smallint', ({ event_type }) => (event_type ? eventBits[event_type] : 0)],
+  ['event_type', 'text', ({ event_type }) => event_type],
+  ['version', 'smallint', ({ version }) => version],
+  ['score', 'integer', ({ score }) => score],
+  ['text', 'text', ({ text }) => text],
+  // null if there is no response; in the JSON, null removes a key
+  ['metadata', 'jsonb', ({ metadata }) => metadata && JSON.stringify(splitPicture(metadata).rest)],
+  ['picture', 'text', ({ metadata }) => metadata && splitPicture(metadata).picture],
+  ['key_id', 'text', ({ key_id }) => key_id],
 ];
 
 const countKeys = (metadata: string) => `(SELECT count(*) FROM jsonb_object_keys(${metadata}))`;
