@@ -44,7 +44,9 @@ export function createLog() {
     /** Writes the waiting lines, as far as possible without blocking, and ends the process. */
     async exit(code: number): Promise<never> {
       const written = await new Promise<boolean>((resolve) => {
-        destination.flush(() => resolve(true));
+        destination.once('close', () => resolve(true));
+        // not flush(): during a write, it only waits for the lines of that write
+        destination.end();
         setTimeout(resolve, lastLines, false);
       });
       // A write to a stopped terminal never returns, and would keep the process alive.
