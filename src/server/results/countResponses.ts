@@ -2,7 +2,7 @@ import type { Funnel } from '../../contract/results.ts';
 import { eventBits } from '../store/store.ts';
 import { filterResponses } from './filterResponses.ts';
 import type { LocalDay } from './localDays.ts';
-import type { Reading } from './openResults.ts';
+import type { Reading } from './dialect.ts';
 import { everyResponse, type ResponseQuery } from './responseQuery.ts';
 
 /** The number of responses of a group with a score. */

@@ -1,4 +1,4 @@
-import type { ResponseRecord } from '../store/store.ts';
+import type { ResponseRecord, Snapshot } from '../store/store.ts';
 import type { LocalDay } from './localDays.ts';
 
 /** A part of a statement, with a `?` for each of `values`. */
@@ -39,6 +39,11 @@ export interface Dialect {
   isRank(text: string): boolean;
   /** Selects the `data_url` of the screenshot of a session's response. */
   readonly findPicture: string;
+}
+
+/** One state of the data, and the SQL of its database. */
+export interface Reading extends Snapshot {
+  readonly dialect: Dialect;
 }
 
 /** Returns the case-insensitive comparison with a part of the text. */

@@ -1,3 +1,5 @@
+import type { Reading } from './dialect.ts';
+
 /** Deletes sessions with their responses and events, in batches. Yields the number of each batch. */
 export interface Forget {
   /** Deletes the given sessions of a survey. */
@@ -8,67 +10,96 @@ export interface Forget {
   newestBefore(time: number): Promise<number | null>;
 }
 
-/** A deleted session, with the time at which it began. */
-export interface DeletedSession {
-  readonly session_uuid: string;
-  readonly created_at: number;
-}
-
 /**
- * Deletes sessions in an engine. The methods that delete resolve to the deleted sessions. These may be fewer than
- * there are, so that answers arriving meanwhile don't wait long, and none at the end.
+ * Deletes sessions of a survey at once, except those with a write since `time`. Resolves to the deleted ones. These may
+ * be fewer than there are, so that answers arriving meanwhile don't wait long, and none at the end.
  */
-export interface Deletion {
-  /** Maximum number of sessions deleted at once. */
-  readonly batch: number;
-  deleteGiven(survey_uuid: string, session_uuids: readonly string[]): Promise<readonly DeletedSession[]>;
-  /**
-   * Deletes sessions that began at `from` or later, oldest first, unless something was written in them since `time`.
-   */
-  deleteOld(survey_uuid: string, from: number, time: number): Promise<readonly DeletedSession[]>;
-  /** Resolves to the next survey, in order, that has sessions; null after the last one. */
-  surveyAfter(survey_uuid: string | null): Promise<string | null>;
-  /** Resolves to the time when the newest session of a survey before `time` began, or null. */
-  newestOf(survey_uuid: string, time: number): Promise<number | null>;
+export type DeleteSessions = (
+  survey_uuid: string,
+  session_uuids: readonly string[],
+  time: number,
+) => Promise<readonly string[]>;
+
+/** Maximum number of sessions deleted at once, so that answers arriving meanwhile don't wait long. */
+const batch = 100;
+
+/** Comes before all uuids. */
+const zero = '00000000-0000-0000-0000-000000000000';
+
+/** Number of old sessions that are found at a time. */
+const maxFound = 10_000;
+
+interface FoundSession {
+  readonly session_uuid: string;
+  readonly created_at: number | string;
 }
 
-/** Creates the deletion of sessions in batches. */
-export function createForget({ batch, deleteGiven, deleteOld, surveyAfter, newestOf }: Deletion): Forget {
-  async function* storedSurveys(): AsyncGenerator<string> {
-    for (let survey = await surveyAfter(null); survey !== null; survey = await surveyAfter(survey)) yield survey;
-  }
+type Read = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
 
-  return {
-    async *forget(survey_uuid, session_uuids) {
+async function* storedSurveys(read: Read): AsyncGenerator<string> {
+  const after = (survey_uuid: string) =>
+    read(({ all }) =>
+      all<{ survey_uuid: string }>(
+        'SELECT survey_uuid FROM sessions WHERE survey_uuid > ? ORDER BY survey_uuid LIMIT 1',
+        [survey_uuid],
+      ),
+    );
+  for (let [next] = await after(zero); next; [next] = await after(next.survey_uuid)) yield next.survey_uuid;
+}
+
+/** Yields the sessions of a survey that began before a time, oldest first. */
+async function* sessionsBefore(read: Read, survey_uuid: string, time: number): AsyncGenerator<string[]> {
+  for (let last: FoundSession | undefined = { created_at: 0, session_uuid: zero }; last;) {
+    const { created_at, session_uuid }: FoundSession = last;
+    const found: FoundSession[] = await read(({ all }) =>
+      all<FoundSession>(
+        `SELECT session_uuid, created_at FROM sessions
+         WHERE survey_uuid = ? AND created_at >= ? AND created_at < ? AND (created_at > ? OR session_uuid > ?)
+         ORDER BY created_at, session_uuid LIMIT ${maxFound}`,
+        [survey_uuid, created_at, time, created_at, session_uuid],
+      ),
+    );
+    yield found.map((each) => each.session_uuid);
+    last = found.at(-1);
+  }
+}
+
+/** Creates the deletion of sessions. `finish` is called after each deletion. */
+export function createForget(read: Read, deleteSessions: DeleteSessions, finish: () => void = () => {}): Forget {
+  async function* forget(survey_uuid: string, session_uuids: readonly string[], time = Number.MAX_SAFE_INTEGER) {
+    let isChanged = false;
+    try {
       for (let start = 0; start < session_uuids.length; start += batch) {
         // each only once, because a visitor may write in it again meanwhile
         const left = new Set(session_uuids.slice(start, start + batch));
-        let deleted: readonly DeletedSession[];
-        do {
-          deleted = await deleteGiven(survey_uuid, [...left]);
-          for (const { session_uuid } of deleted) left.delete(session_uuid);
-          if (deleted.length > 0) yield deleted.length;
-        } while (deleted.length > 0 && left.size > 0);
+        for (let deleted: readonly string[] = [...left]; deleted.length > 0 && left.size > 0;) {
+          deleted = await deleteSessions(survey_uuid, [...left], time);
+          for (const session_uuid of deleted) left.delete(session_uuid);
+          if (deleted.length === 0) continue;
+          isChanged = true;
+          yield deleted.length;
+        }
       }
-    },
+    } finally {
+      if (isChanged) finish();
+    }
+  }
+
+  return {
+    forget,
 
     async *forgetBefore(time) {
-      for await (const survey of storedSurveys()) {
-        let deleted: readonly DeletedSession[];
-        let from = 0;
-        do {
-          deleted = await deleteOld(survey, from, time);
-          from = deleted.at(-1)?.created_at ?? from;
-          if (deleted.length > 0) yield deleted.length;
-        } while (deleted.length > 0);
+      for await (const survey of storedSurveys(read)) {
+        for await (const sessions of sessionsBefore(read, survey, time)) yield* forget(survey, sessions, time);
       }
     },
 
     async newestBefore(time) {
       let newest: number | null = null;
-      for await (const survey of storedSurveys()) {
-        const found = await newestOf(survey, time);
-        if (found !== null) newest = Math.max(newest ?? found, found);
+      for await (const survey of storedSurveys(read)) {
+        const sql = 'SELECT max(created_at) AS time FROM sessions WHERE survey_uuid = ? AND created_at < ?';
+        const [found] = await read(({ all }) => all<{ time: number | string | null }>(sql, [survey, time]));
+        if (found!.time !== null) newest = Math.max(newest ?? 0, Number(found!.time));
       }
       return newest;
     },

@@ -1,16 +1,11 @@
 import { isDatabaseStore } from '../store/openStore.ts';
-import type { Snapshot, Store } from '../store/store.ts';
-import type { Dialect } from './dialect.ts';
-import type { Forget } from './forget.ts';
+import type { Store } from '../store/store.ts';
+import type { Reading } from './dialect.ts';
+import { createForget, type Forget } from './forget.ts';
 import { postgresDialect } from './postgresDialect.ts';
-import { createPostgresForget } from './postgresForget.ts';
+import { createPostgresDelete } from './postgresForget.ts';
 import { sqliteDialect } from './sqliteDialect.ts';
-import { createSqliteForget } from './sqliteForget.ts';
-
-/** One state of the data, and the SQL of its database. */
-export interface Reading extends Snapshot {
-  readonly dialect: Dialect;
-}
+import { createSqliteDelete } from './sqliteForget.ts';
 
 /** The owner's access to the tables that the endpoints write. */
 export interface Results extends Forget {
@@ -24,17 +19,19 @@ export interface Results extends Forget {
 export function openResults(store: Store): Results | null {
   if (!isDatabaseStore(store)) return null;
   const { database } = store;
-  const open = (dialect: Dialect) => async () => ({ ...(await database.openSnapshot()), dialect });
+  const dialect = database.engine === 'sqlite' ? sqliteDialect : postgresDialect;
+  const open = async () => ({ ...(await database.openSnapshot()), dialect });
+  const read = <T>(work: (reading: Reading) => Promise<T>) => readResults({ open }, work);
   if (database.engine === 'sqlite') {
-    const { changes } = database;
+    const { changes, emptyLog } = database;
     return {
-      open: open(sqliteDialect),
+      open,
       version: async (survey_uuid) => changes.version(survey_uuid),
-      ...createSqliteForget(database),
+      ...createForget(read, createSqliteDelete(database), emptyLog),
     };
   }
   return {
-    open: open(postgresDialect),
+    open,
     async version(survey_uuid) {
       const [found] = await database.query<{ version: string | null }>({
         text: 'SELECT sum(count) AS version FROM survey_changes WHERE survey_uuid = $1',
@@ -42,18 +39,18 @@ export function openResults(store: Store): Results | null {
       });
       return found?.version ?? '0';
     },
-    ...createPostgresForget(database),
+    ...createForget(read, createPostgresDelete(database)),
   };
 }
 
-/** Reads one state of the data, and resolves to what `read` returns. */
+/** Reads one state of the data, and resolves to what `work` returns. */
 export async function readResults<T>(
   results: Pick<Results, 'open'>,
-  read: (reading: Reading) => Promise<T>,
+  work: (reading: Reading) => Promise<T>,
 ): Promise<T> {
   const reading = await results.open();
   try {
-    return await read(reading);
+    return await work(reading);
   } finally {
     await reading.close();
   }

@@ -1,8 +1,7 @@
 import { ApiError } from '../api/errors.ts';
 import type { ResponseRecord } from '../store/store.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Reading } from './dialect.ts';
 import { filterResponses } from './filterResponses.ts';
-import type { Reading } from './openResults.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 
 /** Maximum number of bytes of texts and metadata on a page of responses; a single response may exceed it. */

@@ -1,9 +1,6 @@
 import type { PostgresDatabase } from '../store/postgres/postgresStore.ts';
 import { forgotten } from '../store/postgres/postgresSchema.ts';
-import { createForget, type DeletedSession, type Forget } from './forget.ts';
-
-/** Number of sessions deleted at once. Those with screenshots can have a megabyte each. */
-const batch = 100;
+import type { DeleteSessions } from './forget.ts';
 
 /** Counts a change of the surveys in the slot for deletions, for which no visitor's write waits. */
 const countChange = (surveys: string) => `
@@ -15,23 +12,16 @@ const countChange = (surveys: string) => `
  * and prevents later ones, so the second finds everything that belongs to them. If the process ends in between, the
  * next deletion continues.
  */
-const take = (sessions: string) => `
+const take = `
   WITH taken AS (
-    UPDATE sessions SET survey_uuid = '${forgotten}' WHERE survey_uuid = $1 AND session_uuid ${sessions}
-    RETURNING session_uuid, created_at, $1::uuid AS survey_uuid
+    UPDATE sessions SET survey_uuid = '${forgotten}'
+    WHERE survey_uuid = $1 AND session_uuid = ANY ($2::uuid[])
+      AND NOT EXISTS (SELECT 1 FROM responses WHERE responses.session_uuid = sessions.session_uuid AND updated_at >= $3)
+      AND NOT EXISTS (SELECT 1 FROM events WHERE events.session_uuid = sessions.session_uuid AND events.created_at >= $3)
+    RETURNING session_uuid, $1::uuid AS survey_uuid
   ),
   change AS (${countChange('taken')})
-  SELECT session_uuid, created_at FROM taken ORDER BY created_at`;
-
-const takeGiven = take('= ANY ($2::uuid[])');
-
-const isFresh = (table: string, column: string) =>
-  `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.session_uuid = began.session_uuid AND ${table}.${column} >= $3)`;
-
-const takeOld = take(`IN (
-  SELECT session_uuid FROM sessions AS began WHERE survey_uuid = $1 AND created_at >= $2 AND created_at < $3
-    AND NOT ${isFresh('responses', 'updated_at')} AND NOT ${isFresh('events', 'created_at')}
-  ORDER BY created_at LIMIT ${batch})`);
+  SELECT session_uuid FROM taken`;
 
 const remove = `
   WITH found AS (SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}'),
@@ -42,26 +32,10 @@ const remove = `
   DELETE FROM sessions WHERE session_uuid IN (SELECT session_uuid FROM found)`;
 
 /** Creates the deletion of sessions on PostgreSQL. */
-export function createPostgresForget({ query }: Pick<PostgresDatabase, 'query'>): Forget {
-  async function takeAndRemove(text: string, values: unknown[]): Promise<DeletedSession[]> {
-    const taken = await query<{ session_uuid: string; created_at: string }>({ text, values });
+export const createPostgresDelete =
+  ({ query }: Pick<PostgresDatabase, 'query'>): DeleteSessions =>
+  async (survey_uuid, session_uuids, time) => {
+    const taken = await query<{ session_uuid: string }>({ text: take, values: [survey_uuid, session_uuids, time] });
     await query({ text: remove });
-    return taken.map(({ session_uuid, created_at }) => ({ session_uuid, created_at: Number(created_at) }));
-  }
-
-  return createForget({
-    batch,
-    deleteGiven: (survey_uuid, session_uuids) => takeAndRemove(takeGiven, [survey_uuid, session_uuids]),
-    deleteOld: (survey_uuid, from, time) => takeAndRemove(takeOld, [survey_uuid, from, time]),
-    async surveyAfter(survey_uuid) {
-      const text = 'SELECT survey_uuid FROM sessions WHERE survey_uuid > $1 ORDER BY survey_uuid LIMIT 1';
-      const [next] = await query<{ survey_uuid: string }>({ text, values: [survey_uuid ?? forgotten] });
-      return next?.survey_uuid ?? null;
-    },
-    async newestOf(survey_uuid, time) {
-      const text = 'SELECT max(created_at) AS time FROM sessions WHERE survey_uuid = $1 AND created_at < $2';
-      const [found] = await query<{ time: string | null }>({ text, values: [survey_uuid, time] });
-      return found!.time === null ? null : Number(found!.time);
-    },
-  });
-}
+    return taken.map(({ session_uuid }) => session_uuid);
+  };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ResponseRecord } from '../store/store.ts';
-import type { Reading } from './openResults.ts';
+import type { Reading } from './dialect.ts';
 import { findSessions } from './pageResponses.ts';
 import { everyResponse } from './responseQuery.ts';
 

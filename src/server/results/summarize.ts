@@ -3,7 +3,7 @@ import { countBetween } from '../../contract/scores.ts';
 import type { Survey, SurveyType } from '../../contract/survey.ts';
 import { countBy, countLinks, countResponses, countSessions, findPeriod, type GroupCount } from './countResponses.ts';
 import { localDate, localDays } from './localDays.ts';
-import type { Reading } from './openResults.ts';
+import type { Reading } from './dialect.ts';
 import type { Questions } from './questions.ts';
 import { asksForAll, type ResponseQuery } from './responseQuery.ts';
 import { compareScores, compareWithOthers } from './statistics/compareWithOthers.ts';

@@ -1,5 +1,6 @@
 import { findPeriod } from '../../../src/server/results/countResponses.ts';
-import { openResults, readResults, type Reading } from '../../../src/server/results/openResults.ts';
+import type { Reading } from '../../../src/server/results/dialect.ts';
+import { openResults, readResults } from '../../../src/server/results/openResults.ts';
 import { findPicture, findSessions, pageResponses } from '../../../src/server/results/pageResponses.ts';
 import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
 import { summarize, type SummaryQuery } from '../../../src/server/results/summarize.ts';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openUsage } from '../../../src/server/store/usage.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
-import { createSqliteForget } from '../../../src/server/results/sqliteForget.ts';
+import { createSqliteDelete } from '../../../src/server/results/sqliteForget.ts';
 import { everyResponse } from '../../../src/server/results/responseQuery.ts';
 import { openSqlite, sqliteUnavailable } from '../../../src/server/store/sqlite/openSqlite.ts';
 import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';
@@ -396,7 +396,7 @@ test('sessions to delete are found by their uuid, not by scanning their survey',
       },
     },
   };
-  createSqliteForget(database as typeof store.database);
+  createSqliteDelete(database as typeof store.database);
   const sql = prepared.find((each) => each.includes('session_uuid IN'));
   const plan = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
   expect(plan.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('(session_uuid=?)'));
