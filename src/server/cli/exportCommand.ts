@@ -6,7 +6,6 @@ import { type Command, Option } from 'commander';
 import { Uuid } from '../../contract/uuid.ts';
 import { type ExportFormat, exportFormats, exportResponses } from '../results/exportResponses.ts';
 import { openResults } from '../results/openResults.ts';
-import { everyResponse } from '../results/responseQuery.ts';
 import { isPostgres, openStore } from '../store/openStore.ts';
 import { UsageError } from './usageError.ts';
 
@@ -54,8 +53,7 @@ async function* readStore(db: string, survey_uuid: string, format: ExportFormat)
   if (!isPostgres(db) && !existsSync(db)) throw new Error(`Database ${db} not found.`);
   const store = await openStore(db);
   try {
-    const query = { survey_uuid, ...everyResponse };
-    yield* exportResponses(openResults(store)!, query, { format, withSessions: true });
+    yield* exportResponses(openResults(store)!, { survey_uuid }, { format, withSessions: true });
   } finally {
     await store.close();
   }

@@ -3,7 +3,7 @@ import { eventBits } from '../store/store.ts';
 import { filterResponses } from './filterResponses.ts';
 import type { LocalDay } from './localDays.ts';
 import type { Reading } from './dialect.ts';
-import { everyResponse, type ResponseQuery } from './responseQuery.ts';
+import type { ResponseQuery } from './responseQuery.ts';
 
 /** The number of responses of a group with a score. */
 export interface GroupCount {
@@ -54,7 +54,7 @@ export async function countResponses(
   days: readonly LocalDay[],
 ): Promise<ResponseCounts> {
   // the days are already those of the period
-  const where = filterResponses({ ...query, from: null, until: null }, dialect);
+  const where = filterResponses({ ...query, from: undefined, until: undefined }, dialect);
   const columns = ['score', ...breakdowns];
   const counted = dialect.countByDay({ table: 'responses', columns, flags, where }, days);
   const rows = await all<Row>(
@@ -132,8 +132,7 @@ export async function countSessions({ all, dialect }: Reading, survey_uuid: stri
 
 /** Counts the responses of a period whose visitors followed a link. */
 export async function countLinks(reading: Reading, { survey_uuid, from, until }: ResponseQuery): Promise<number> {
-  const period = { ...everyResponse, survey_uuid, from, until };
-  const rows = await countBy(reading, period, 'NULL', "metadata ->> 'followed_link' IS NOT NULL");
+  const rows = await countBy(reading, { survey_uuid, from, until }, 'NULL', "metadata ->> 'followed_link' IS NOT NULL");
   return rows.reduce((total, { count }) => total + count, 0);
 }
 

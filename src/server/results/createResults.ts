@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError } from '../api/errors.ts';
 import { attachment, replyOwn } from '../api/reply.ts';
@@ -8,13 +8,12 @@ import { findPeriod } from './countResponses.ts';
 import { deleteResponses } from './deleteResponses.ts';
 import { exportFormats, exportResponses, exportTypes, listResponse, withPicture } from './exportResponses.ts';
 import { localDate } from './localDays.ts';
-import { readResults, type Results } from './openResults.ts';
+import type { Results } from './openResults.ts';
 import { pageResponses } from './pageResponses.ts';
-import { questionsOf, withTranslatedQuestions } from './questions.ts';
+import { type Questions, questionsOf, withTranslatedQuestions } from './questions.ts';
 import { readQuery } from './readQuery.ts';
 import { replyPicture, replyTagged, streamText } from './reply.ts';
 import { findSession } from './responseId.ts';
-import { everyResponse } from './responseQuery.ts';
 import { summarize } from './summarize.ts';
 
 /** The options of the admin API, besides the core. */
@@ -41,26 +40,18 @@ type Parts = Core & ResultsOptions & { readonly results: Results };
 const noSurvey = () => new ApiError('notFound', 'Survey not found.');
 
 /**
- * Returns the uuid of a survey that is served, or that was removed but still has answers, which can be read and
- * deleted. Throws an `ApiError` if there is neither.
+ * Reads a request about the responses of a survey that is served, or that was removed but still has answers, which can
+ * be read and deleted. A question in its filter is searched for in all languages of the survey. Rejects with an
+ * `ApiError` if there is no such survey, or if the query is not valid.
  */
-async function findAnswered({ catalog, results }: Parts, given: string): Promise<string> {
+async function readRequest({ catalog, results }: Parts, { url }: HonoRequest, given: string) {
   const { data: survey_uuid } = Uuid.safeParse(given);
   if (survey_uuid === undefined) throw noSurvey();
-  if (
-    catalog.survey(survey_uuid) === null &&
-    !(await readResults(results, (reading) => findPeriod(reading, survey_uuid)))
-  )
-    throw noSurvey();
-  return survey_uuid;
-}
-
-/** Reads the query of a request. A question in its filter is searched for in all languages of the survey. */
-function readRequest({ catalog }: Parts, survey_uuid: string, url: string) {
+  const entry = catalog.entries().find((each) => each.survey_uuid === survey_uuid);
+  if (!entry && !(await results.read((reading) => findPeriod(reading, survey_uuid)))) throw noSurvey();
   const asked = readQuery(survey_uuid, url);
-  const survey = catalog.entries().find((entry) => entry.survey_uuid === survey_uuid);
-  const followUpQuestions = survey ? questionsOf(survey) : new Map<string, string>();
-  return { ...asked, query: withTranslatedQuestions(asked.query, followUpQuestions), followUpQuestions };
+  const followUpQuestions: Questions = entry ? questionsOf(entry) : new Map();
+  return { ...asked, survey_uuid, query: withTranslatedQuestions(asked.query, followUpQuestions), followUpQuestions };
 }
 
 /** Requires the read-only token for reading surveys and results, and the admin token for everything else. */
@@ -76,8 +67,7 @@ function addExports(admin: Hono, parts: Parts): void {
   const { results, onError, audit, auth } = parts;
   for (const format of exportFormats) {
     admin.get(`/surveys/:uuid/export.${format}`, async ({ req }) => {
-      const survey_uuid = await findAnswered(parts, req.param('uuid'));
-      const { query, bom } = readRequest(parts, survey_uuid, req.url);
+      const { survey_uuid, query, bom } = await readRequest(parts, req, req.param('uuid'));
       audit({ action: 'export', survey: survey_uuid, format });
       const how = { format, withSessions: auth.isAdmin(req.raw), withByteOrderMark: bom };
       return streamText(exportResponses(results, query, how), onError, {
@@ -91,9 +81,8 @@ function addExports(admin: Hono, parts: Parts): void {
 function addDeletions(admin: Hono, parts: Parts): void {
   const { results, audit } = parts;
   admin.delete('/surveys/:uuid/responses', async ({ req }) => {
-    const survey_uuid = await findAnswered(parts, req.param('uuid'));
-    const { query, count } = readRequest(parts, survey_uuid, req.url);
-    if (count === null)
+    const { survey_uuid, query, count } = await readRequest(parts, req, req.param('uuid'));
+    if (count === undefined)
       throw new ApiError('malformed', 'count: expected the number of responses to delete.', { survey_uuid });
     let deleted = 0;
     audit({ action: 'delete', survey: survey_uuid, count });
@@ -106,7 +95,7 @@ function addDeletions(admin: Hono, parts: Parts): void {
   });
 
   admin.delete('/surveys/:uuid/responses/:id', async ({ req }) => {
-    const survey_uuid = await findAnswered(parts, req.param('uuid'));
+    const { survey_uuid } = await readRequest(parts, req, req.param('uuid'));
     const session_uuid = await sessionOf(parts, survey_uuid, req.param('id'));
     let deleted = 0;
     if (session_uuid !== null) {
@@ -119,19 +108,17 @@ function addDeletions(admin: Hono, parts: Parts): void {
 }
 
 /** Resolves to the session of a response, given its id or its session. */
-async function sessionOf({ results }: Parts, survey_uuid: string, id: string): Promise<string | null> {
-  const { data } = Uuid.safeParse(id);
-  return data ?? readResults(results, (reading) => findSession(reading, survey_uuid, id));
-}
+const sessionOf = async ({ results }: Parts, survey_uuid: string, id: string): Promise<string | null> =>
+  Uuid.safeParse(id).data ?? results.read((reading) => findSession(reading, survey_uuid, id));
 
 function addScreenshots(admin: Hono, parts: Parts): void {
   const { results } = parts;
   admin.get('/surveys/:uuid/responses/:id/screenshot', async ({ req }) => {
-    const survey_uuid = await findAnswered(parts, req.param('uuid'));
+    const { survey_uuid } = await readRequest(parts, req, req.param('uuid'));
     const session_uuid = await sessionOf(parts, survey_uuid, req.param('id'));
-    const response = await readResults(results, async (reading) => {
-      const query = { ...everyResponse, survey_uuid, session_uuid };
-      const [found] = session_uuid ? (await pageResponses(reading, query, null, 1)).responses : [];
+    const response = await results.read(async (reading) => {
+      if (session_uuid === null) return null;
+      const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
       return found && withPicture(reading, found);
     });
     const picture = readScreenshot(response?.metadata.screenshot);
@@ -150,25 +137,28 @@ function addResults(admin: Hono, parts: Parts): void {
   }
 
   admin.get('/surveys/:uuid/summary', async ({ req }) => {
-    const survey = catalog.survey(req.param('uuid').toLowerCase());
+    const { survey_uuid, query, timeZone, before, followUpQuestions } = await readRequest(
+      parts,
+      req,
+      req.param('uuid'),
+    );
+    const survey = catalog.survey(survey_uuid);
     if (!survey) throw noSurvey();
-    const { survey_uuid, survey_type: type, follow_ups, thank_yous } = survey;
-    const { query, timeZone, before, followUpQuestions } = readRequest(parts, survey_uuid, req.url);
+    const { survey_type: type, follow_ups, thank_yous } = survey;
     const asked = { type, follow_ups, thank_yous, followUpQuestions, query, timeZone, before, now: now() };
     // the trend ends today
     const state = `${await versionOf(survey_uuid)} ${localDate(timeZone, asked.now)}`;
     return replyTagged(req.raw, state, async () => ({
       survey_uuid,
-      ...(await readResults(results, (reading) => summarize(reading, asked))),
+      ...(await results.read((reading) => summarize(reading, asked))),
     }));
   });
 
   admin.get('/surveys/:uuid/responses', async ({ req }) => {
-    const survey_uuid = await findAnswered(parts, req.param('uuid'));
-    const { query, cursor, limit } = readRequest(parts, survey_uuid, req.url);
+    const { survey_uuid, query, cursor, limit } = await readRequest(parts, req, req.param('uuid'));
     const withSessions = auth.isAdmin(req.raw);
     return replyTagged(req.raw, `${await versionOf(survey_uuid)} ${withSessions}`, async () => {
-      const page = await readResults(results, (reading) => pageResponses(reading, query, cursor, limit));
+      const page = await results.read((reading) => pageResponses(reading, query, cursor, limit));
       return { ...page, responses: page.responses.map((response) => listResponse(response, withSessions)) };
     });
   });

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/errors.ts';
-import { readResults, type Results } from './openResults.ts';
+import type { Results } from './openResults.ts';
 import { findSessions } from './pageResponses.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 
@@ -10,7 +10,7 @@ import type { ResponseQuery } from './responseQuery.ts';
  */
 export async function* deleteResponses(results: Results, query: ResponseQuery, count: number): AsyncGenerator<number> {
   const { survey_uuid } = query;
-  const sessions = await readResults(results, (reading) => findSessions(reading, query));
+  const sessions = await results.read((reading) => findSessions(reading, query));
   if (sessions.length !== count) {
     const detail = `There are ${sessions.length} responses now, not ${count}: nothing was deleted.`;
     throw new ApiError('outdated', detail, { survey_uuid });

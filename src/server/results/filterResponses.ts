@@ -11,26 +11,27 @@ const parenthesize = (before: string, { sql, values }: Sql): Sql => ({ sql: `${b
 
 /** Returns the SQL condition of a query. */
 export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
-  const is = (sql: string, value: string | number | null): Sql[] => (value === null ? [] : [{ sql, values: [value] }]);
-  const has = (wanted: boolean, sql: string): Sql[] => (wanted ? [{ sql, values: [] }] : []);
-  const { search, page, locale, session_uuid } = query;
+  const is = (sql: string, value: string | number | undefined): Sql[] =>
+    value === undefined ? [] : [{ sql, values: [value] }];
+  const has = (isWanted: boolean | undefined, sql: string): Sql[] => (isWanted ? [{ sql, values: [] }] : []);
+  const { search, page, locale, session_uuid, metadata = [] } = query;
   return join(
     [
       ...is('survey_uuid = ?', query.survey_uuid),
-      ...(session_uuid === null ? [] : [dialect.isOfSession(session_uuid)]),
+      ...(session_uuid === undefined ? [] : [dialect.isOfSession(session_uuid)]),
       ...is('created_at >= ?', query.from),
       ...is('created_at < ?', query.until),
-      ...is('updated_at >= ?', query.updatedFrom),
-      ...is('score >= ?', query.lowestScore),
-      ...is('score <= ?', query.highestScore),
-      ...has(query.withText || search !== null, 'has_text'),
-      ...has(query.withEmail, 'has_email'),
-      ...has(query.withScreenshot, 'has_screenshot'),
-      ...is('locale = ?', locale && locale.slice(0, maxLocaleLength)),
+      ...is('updated_at >= ?', query.updated_from),
+      ...is('score >= ?', query.min_score),
+      ...is('score <= ?', query.max_score),
+      ...has(query.with_text || search !== undefined, 'has_text'),
+      ...has(query.with_email, 'has_email'),
+      ...has(query.with_screenshot, 'has_screenshot'),
+      ...is('locale = ?', locale?.slice(0, maxLocaleLength)),
       // a full address, or a path on any host
-      ...is(`${page?.startsWith('/') ? dialect.path : 'page'} = ?`, page && page.slice(0, maxPageLength)),
-      ...(search ? [dialect.hasPart(search)] : []),
-      ...query.metadata.map(({ key, value }) => {
+      ...is(`${page?.startsWith('/') ? dialect.path : 'page'} = ?`, page?.slice(0, maxPageLength)),
+      ...(search === undefined ? [] : [dialect.hasPart(search)]),
+      ...metadata.map(({ key, value }) => {
         if (value === null) return dialect.hasKey(key);
         if (value === '') return parenthesize('NOT ', dialect.hasKey(key));
         const values = [value].flat().map((each) => dialect.hasValue(key, each));

@@ -9,8 +9,10 @@ import { createSqliteDelete } from './sqliteForget.ts';
 
 /** The owner's access to the tables that the endpoints write. */
 export interface Results extends Forget {
-  /** Starts to read. The reading must be closed. */
+  /** Starts to read one state of the data. The reading must be closed. */
   open(): Promise<Reading>;
+  /** Reads one state of the data, and resolves to what `work` returns. */
+  read<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
   /** Resolves to an opaque token that changes with every write to the survey. */
   version(survey_uuid: string): Promise<string>;
 }
@@ -21,17 +23,24 @@ export function openResults(store: Store): Results | null {
   const { database } = store;
   const dialect = database.engine === 'sqlite' ? sqliteDialect : postgresDialect;
   const open = async () => ({ ...(await database.openSnapshot()), dialect });
-  const read = <T>(work: (reading: Reading) => Promise<T>) => readResults({ open }, work);
+
+  async function read<T>(work: (reading: Reading) => Promise<T>): Promise<T> {
+    const reading = await open();
+    return work(reading).finally(reading.close);
+  }
+
   if (database.engine === 'sqlite') {
     const { changes, emptyLog } = database;
     return {
       open,
+      read,
       version: async (survey_uuid) => changes.version(survey_uuid),
       ...createForget(read, createSqliteDelete(database), emptyLog),
     };
   }
   return {
     open,
+    read,
     async version(survey_uuid) {
       const [found] = await database.query<{ version: string | null }>({
         text: 'SELECT sum(count) AS version FROM survey_changes WHERE survey_uuid = $1',
@@ -41,17 +50,4 @@ export function openResults(store: Store): Results | null {
     },
     ...createForget(read, createPostgresDelete(database)),
   };
-}
-
-/** Reads one state of the data, and resolves to what `work` returns. */
-export async function readResults<T>(
-  results: Pick<Results, 'open'>,
-  work: (reading: Reading) => Promise<T>,
-): Promise<T> {
-  const reading = await results.open();
-  try {
-    return await work(reading);
-  } finally {
-    await reading.close();
-  }
 }

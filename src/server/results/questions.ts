@@ -19,9 +19,9 @@ export function questionsOf(survey: SurveyEntry): Questions {
 
 /** Returns a query that finds the answers to a question in all its languages. */
 export function withTranslatedQuestions(query: ResponseQuery, questions: Questions): ResponseQuery {
-  const metadata = query.metadata.map(({ key, value }) => {
+  const metadata = query.metadata?.map(({ key, value }) => {
     const texts = [...questions].flatMap(([text, question]) => (question === value ? [text] : []));
     return { key, value: key === 'question' && texts.length > 0 ? texts : value };
   });
-  return { ...query, metadata };
+  return { ...query, ...(metadata && { metadata }) };
 }

@@ -1,9 +1,9 @@
 import { metadataPrefix, ResultsQuery } from '../../contract/resultsQuery.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
-import { everyResponse, type ResponseQuery } from './responseQuery.ts';
+import type { ResponseQuery } from './responseQuery.ts';
 
 // A date alone means the beginning of that day in UTC.
-const timeOf = (text: string | undefined) => (text === undefined ? null : Math.max(Date.parse(text), 0));
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : Math.max(Date.parse(text), 0));
 
 /** Maximum number of filters of metadata. */
 const maxMetadata = 50;
@@ -17,30 +17,14 @@ export function readQuery(survey_uuid: string, url: string) {
   }
   const parsed = ResultsQuery.safeParse(Object.fromEntries(given.filter((each) => !isMetadata(each))));
   if (!parsed.success) throw new ApiError('malformed', describeIssues(parsed.error, 'query'), { survey_uuid });
-  const { data } = parsed;
-  const metadata = given.filter(isMetadata);
+  const metadata = given
+    .filter(isMetadata)
+    .map(([name, value]) => ({ key: name.slice(metadataPrefix.length), value: value === '*' ? null : value }));
   if (metadata.length > maxMetadata) {
     throw new ApiError('malformed', `The query has more than ${maxMetadata} filters of metadata.`, { survey_uuid });
   }
-  const query: ResponseQuery = {
-    ...everyResponse,
-    survey_uuid,
-    lowestScore: data.min_score ?? null,
-    highestScore: data.max_score ?? null,
-    from: timeOf(data.from),
-    until: timeOf(data.until),
-    updatedFrom: timeOf(data.updated_from),
-    withText: data.with_text,
-    search: data.search ?? null,
-    page: data.page ?? null,
-    locale: data.locale ?? null,
-    withEmail: data.with_email,
-    withScreenshot: data.with_screenshot,
-    metadata: metadata.map(([name, value]) => ({
-      key: name.slice(metadataPrefix.length),
-      value: value === '*' ? null : value,
-    })),
-  };
-  const { cursor = null, limit, count = null, bom, time_zone: timeZone } = data;
-  return { query, cursor, limit, before: timeOf(data.before), count, bom, timeZone };
+  const { from, until, updated_from, before, cursor = null, limit, count, bom, time_zone, ...filters } = parsed.data;
+  const times = { from: timeOf(from), until: timeOf(until), updated_from: timeOf(updated_from) };
+  const query: ResponseQuery = { survey_uuid, ...filters, ...times, metadata };
+  return { query, cursor, limit, before: timeOf(before), count, bom, timeZone: time_zone };
 }

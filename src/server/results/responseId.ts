@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { ResponseRecord } from '../store/store.ts';
 import type { Reading } from './dialect.ts';
 import { findSessions } from './pageResponses.ts';
-import { everyResponse } from './responseQuery.ts';
 
 /*
  * The id of a response identifies it to its owner without the session, because a client that knows a session uuid and
@@ -25,6 +24,6 @@ export async function findSession(reading: Reading, survey_uuid: string, id: str
   const [, time] = /^(\d{1,15})-[\da-f]{24}$/.exec(id) ?? [];
   if (time === undefined) return null;
   const [from, created_at] = [Number(time), new Date(Number(time)).toISOString()];
-  const sessions = await findSessions(reading, { ...everyResponse, survey_uuid, from, until: from + 1 });
+  const sessions = await findSessions(reading, { survey_uuid, from, until: from + 1 });
   return sessions.find((session_uuid) => responseId({ session_uuid, created_at }) === id) ?? null;
 }

@@ -20,8 +20,8 @@ export interface SummaryQuery {
   readonly followUpQuestions?: Questions;
   readonly query: ResponseQuery;
   readonly timeZone: string;
-  /** The start of the previous period to compare with; null: no comparison. */
-  readonly before: number | null;
+  /** The start of the previous period to compare with. */
+  readonly before: number | undefined;
   readonly now: number;
 }
 
@@ -101,8 +101,9 @@ function trends(days: readonly SummaryDay[], asked: SummaryQuery, metric: Metric
   const { query, timeZone, now } = asked;
   const dateOf = (time: number) => localDate(timeZone, time);
   const today = dateOf(now);
-  const first = query.from === null ? (days.find(({ responses }) => responses > 0)?.day ?? today) : dateOf(query.from);
-  const end = query.until === null ? today : dateOf(query.until - 1);
+  const first =
+    query.from === undefined ? (days.find(({ responses }) => responses > 0)?.day ?? today) : dateOf(query.from);
+  const end = query.until === undefined ? today : dateOf(query.until - 1);
   const last = end < today ? end : today;
   const of = (step: keyof Summary['trend']) => trendOf(days, first, last, step, metric);
   return { day: of('day'), week: of('week'), month: of('month') };
@@ -114,7 +115,7 @@ async function countAll(reading: Reading, { query, before, timeZone, ...survey }
   const from = Math.max(query.from ?? 0, period?.first ?? Infinity);
   const days = localDays(timeZone, from, Math.min(query.until ?? Infinity, (period?.last ?? 0) + 1));
   const hasPaths = Boolean(survey.follow_ups || survey.thank_yous);
-  const hasEarlier = before !== null && query.from !== null;
+  const hasEarlier = before !== undefined && query.from !== undefined;
   return {
     ...(await countResponses(reading, query, days)),
     ...(await countSessions(reading, query.survey_uuid, days)),
@@ -133,7 +134,7 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   const { type, query, timeZone, followUpQuestions = new Map() } = asked;
   const counts = await countAll(reading, asked);
   // the metric of selected scores would only reflect the selection
-  const metric = query.lowestScore === null && query.highestScore === null ? metrics[type] : null;
+  const metric = query.min_score === undefined && query.max_score === undefined ? metrics[type] : null;
   const days = daysOf(counts.days, counts.openedByDay);
   const scores = scoreCounts(counts.days);
   const responses = sum(scores);

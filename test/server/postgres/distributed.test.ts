@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openUsage } from '../../../src/server/store/usage.ts';
-import { everyResponse, type ResponseQuery } from '../../../src/server/results/responseQuery.ts';
+import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
 import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
 import { query, usePostgres } from '../support/postgres.ts';
 import { queriesOf } from '../store/queries.ts';
@@ -17,17 +17,17 @@ const survey_uuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
 const filtered: ResponseQuery = {
   survey_uuid,
   session_uuid: randomUUID(),
-  lowestScore: 1,
-  highestScore: 2,
+  min_score: 1,
+  max_score: 2,
   from: 0,
   until: 1,
-  updatedFrom: 0,
-  withText: true,
+  updated_from: 0,
+  with_text: true,
   search: 'x',
   page: '/a',
   locale: 'en',
-  withEmail: true,
-  withScreenshot: true,
+  with_email: true,
+  with_screenshot: true,
   metadata: [
     { key: 'a', value: null },
     { key: 'a', value: '' },
@@ -63,7 +63,7 @@ async function useAll(used: DatabaseStore) {
   ]);
   await used.findSession(sessions[0]!.session_uuid);
   await used.countResponses(survey_uuid, 10);
-  const everything = { ...everyResponse, survey_uuid };
+  const everything = { survey_uuid };
   const results = queriesOf(used);
   const { cursor } = await results.page(everything, null, 2);
   await results.page(filtered, cursor, 2);

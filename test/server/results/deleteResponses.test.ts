@@ -1,13 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { deleteResponses } from '../../../src/server/results/deleteResponses.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
-import { everyResponse } from '../../../src/server/results/responseQuery.ts';
 import { noFlags } from '../../../src/server/api/session.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { total } from '../store/resultsSuite.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';
 
-const query = { ...everyResponse, survey_uuid: npsUuid };
+const query = { survey_uuid: npsUuid };
 
 async function filled(count: number) {
   const store = await openStore(':memory:');

@@ -2,14 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type ExportFormat, exportResponses } from '../../../src/server/results/exportResponses.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { responseId } from '../../../src/server/results/responseId.ts';
-import { everyResponse } from '../../../src/server/results/responseQuery.ts';
 import { noFlags } from '../../../src/server/api/session.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { aScreenshot } from '../support/pictures.ts';
 import { npsUuid } from '../support/surveys.ts';
 
-const query = { ...everyResponse, survey_uuid: npsUuid };
+const query = { survey_uuid: npsUuid };
 
 async function storeOf(...metadata: Record<string, unknown>[]) {
   const store = await openStore(':memory:');

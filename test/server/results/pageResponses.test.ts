@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { everyResponse, type ResponseQuery } from '../../../src/server/results/responseQuery.ts';
+import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { queriesOf } from '../store/queries.ts';
 import { aResponse, at, survey_uuid } from '../store/records.ts';
@@ -23,7 +23,7 @@ test.each<[string, Partial<ResponseQuery>]>([
   const listed: unknown[] = [];
   let cursor: string | null = null;
   do {
-    const { responses, cursor: next } = await page({ ...everyResponse, survey_uuid, ...query }, cursor, 160);
+    const { responses, cursor: next } = await page({ survey_uuid, ...query }, cursor, 160);
     lengths.push(responses.length);
     listed.push(...responses.map(({ metadata }) => metadata['index']));
     cursor = next;

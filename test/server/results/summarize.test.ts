@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { everyResponse, type ResponseQuery } from '../../../src/server/results/responseQuery.ts';
+import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { SurveyType } from '../../../src/contract/survey.ts';
 import type { ResponseWrite } from '../../../src/server/store/store.ts';
@@ -32,9 +32,9 @@ interface Asked {
 async function summaryOf(responses: readonly Partial<ResponseWrite>[], { type, query, before, opened }: Asked = {}) {
   return queriesOf(await storeOf(responses, opened)).summarize({
     type: type ?? 'nps_10',
-    query: { ...everyResponse, survey_uuid, ...query },
+    query: { survey_uuid, ...query },
     timeZone: 'UTC',
-    before: before ?? null,
+    before,
     now,
   });
 }
@@ -56,8 +56,8 @@ test.each([
 test.each([
   ['an open question', [1], { type: 'general' }],
   ['no score at all', [null], {}],
-  ['a lower limit for scores', [9, 1], { query: { lowestScore: 7 } }],
-  ['an upper limit for scores', [9, 1], { query: { highestScore: 6 } }],
+  ['a lower limit for scores', [9, 1], { query: { min_score: 7 } }],
+  ['an upper limit for scores', [9, 1], { query: { max_score: 6 } }],
 ] as const)('%s has no metric', async (_, scores, asked) => {
   const { metric, trend, pages } = await summaryOf(scored(...scores), asked);
   expect([metric, trend.day[0]!.metric, pages[0]!.metric]).toEqual([null, null, null]);
@@ -72,7 +72,7 @@ test('the response rate is that of opened sessions, with its interval', async ()
 
 test.each([
   ['nobody opened it', { opened: 0 }],
-  ['not all responses are asked for', { opened: 2, query: { withText: true } }],
+  ['not all responses are asked for', { opened: 2, query: { with_text: true } }],
 ])('there is no response rate if %s', async (_, asked) => {
   const { response_rate, response_rate_interval } = await summaryOf([{ text: 'Fine' }], asked);
   expect([response_rate, response_rate_interval]).toEqual([null, null]);

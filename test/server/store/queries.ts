@@ -1,6 +1,5 @@
 import { findPeriod } from '../../../src/server/results/countResponses.ts';
-import type { Reading } from '../../../src/server/results/dialect.ts';
-import { openResults, readResults } from '../../../src/server/results/openResults.ts';
+import { openResults } from '../../../src/server/results/openResults.ts';
 import { findPicture, findSessions, pageResponses } from '../../../src/server/results/pageResponses.ts';
 import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
 import { summarize, type SummaryQuery } from '../../../src/server/results/summarize.ts';
@@ -9,7 +8,7 @@ import type { Store } from '../../../src/server/store/store.ts';
 /** Creates the owner's queries of a store. Each reads a state of its own. */
 export function queriesOf(store: Store) {
   const results = openResults(store)!;
-  const read = <T>(work: (reading: Reading) => Promise<T>) => readResults(results, work);
+  const { read } = results;
   return {
     ...results,
     period: (survey_uuid: string) => read((reading) => findPeriod(reading, survey_uuid)),

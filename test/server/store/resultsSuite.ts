@@ -5,7 +5,7 @@ import { dayLength, hourLength } from '../../../src/contract/time.ts';
 import { ApiError } from '../../../src/server/api/errors.ts';
 import { openUsage } from '../../../src/server/store/usage.ts';
 import { questionsOf, withTranslatedQuestions } from '../../../src/server/results/questions.ts';
-import { everyResponse, type ResponseQuery } from '../../../src/server/results/responseQuery.ts';
+import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
 import type { ResponseWrite, Store } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
 import { aResponse, aSession, at, fillStore, noFlags, other_uuid } from './records.ts';
@@ -23,7 +23,7 @@ export async function total(counts: AsyncIterable<number>): Promise<number> {
 }
 
 const asked = (query: ResponseQuery, timeZone = 'UTC') =>
-  ({ type: 'nps_10', query, timeZone, before: null, now: at + dayLength }) as const;
+  ({ type: 'nps_10', query, timeZone, before: undefined, now: at + dayLength }) as const;
 
 /** Tests the owner's queries on a store with a database: filters, lists, summaries, deletions. */
 export function describeResults(store: () => Store) {
@@ -48,22 +48,22 @@ export function describeResults(store: () => Store) {
 
     test.each([
       ['everything', {}, [5, 4, 3, 2, 1, 0]],
-      ['scores from 5', { lowestScore: 5 }, [2, 1]],
-      ['scores up to 5', { highestScore: 5 }, [1, 0]],
+      ['scores from 5', { min_score: 5 }, [2, 1]],
+      ['scores up to 5', { max_score: 5 }, [1, 0]],
       ['a time', { from: at + 60_000, until: at + 180_000 }, [2, 1]],
-      ['the time of a change', { updatedFrom: at + 600_000 }, [4]],
-      ['texts', { withText: true }, [5, 4, 3, 2]],
+      ['the time of a change', { updated_from: at + 600_000 }, [4]],
+      ['texts', { with_text: true }, [5, 4, 3, 2]],
       ['a part of a text in another case', { search: 'GREAT' }, [3, 2]],
       ['a part of a text beyond ASCII in another case', { search: 'BRÜCKE' }, [5]],
       ['a text with wildcard characters', { search: '100%_\\' }, [4]],
       ['a wildcard for a single character', { search: '_' }, [4]],
-      ['several filters', { search: 'great', lowestScore: 9 }, [2]],
+      ['several filters', { search: 'great', min_score: 9 }, [2]],
       ['a page', { page: 'https://shop.example/a' }, [2, 0]],
       ['a path of any host', { page: '/a' }, [3, 2, 0]],
       ['a long address', { page: `https://shop.example/${'p'.repeat(2000)}` }, [4]],
       ['a locale', { locale: 'de' }, [1]],
-      ['an email address', { withEmail: true }, [1]],
-      ['a screenshot', { withScreenshot: true }, [3]],
+      ['an email address', { with_email: true }, [1]],
+      ['a screenshot', { with_screenshot: true }, [3]],
       ['a text in the metadata', fields({ plan: 'pro' }), [2]],
       ['a number in the metadata', fields({ seats: '3' }), [2]],
       ['a boolean in the metadata', fields({ old: 'true' }), [0]],
@@ -97,7 +97,7 @@ export function describeResults(store: () => Store) {
       await store().saveResponse(
         aResponse({ survey_uuid: survey, session_uuid: uuids[4]!, at: at + 600_000, metadata: { gone: null } }),
       );
-      const query = { ...everyResponse, ...filter, survey_uuid: survey };
+      const query = { ...filter, survey_uuid: survey };
       const { responses } = await results().page(query, null, 10);
       expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
       // the counted responses are the listed ones
@@ -107,7 +107,7 @@ export function describeResults(store: () => Store) {
     test('a summary matches the responses, whatever is written or deleted later', async () => {
       const page = { page_url: 'https://shop.example/a', choices: ['a'] };
       const { survey, uuids } = await fill({ score: 3, metadata: page }, { text: 'Fine' }, {}, {});
-      const summary = () => results().summarize(asked({ ...everyResponse, survey_uuid: survey }));
+      const summary = () => results().summarize(asked({ survey_uuid: survey }));
       const known = (index: number) => aResponse({ survey_uuid: survey, session_uuid: uuids[index]! });
       const late = aResponse({ survey_uuid: survey, at: at + 40 * hourLength, score: 9 });
       expect(await summary()).toMatchObject({
@@ -159,7 +159,7 @@ export function describeResults(store: () => Store) {
         for (const event_type of types) await store().addEvent({ ...session, event_type, version: 1 });
       }
       const summary = (filter: Partial<ResponseQuery>, timeZone?: string) =>
-        results().summarize(asked({ ...everyResponse, ...filter, survey_uuid: survey }, timeZone));
+        results().summarize(asked({ ...filter, survey_uuid: survey }, timeZone));
       expect(await summary({})).toMatchObject({
         funnel: { initialized: 2, opened: 3, scored: 1, text: 1, closed: 2 },
         days: [
@@ -186,7 +186,7 @@ export function describeResults(store: () => Store) {
       );
       const follow_ups = [{ scores: [0, 6] as [number, number] }, { scores: [9, 10] as [number, number] }];
       const summary = (filter: Partial<ResponseQuery> = {}, more: object = { follow_ups }) =>
-        results().summarize({ ...asked({ ...everyResponse, ...filter, survey_uuid: survey }), ...more });
+        results().summarize({ ...asked({ ...filter, survey_uuid: survey }), ...more });
       expect(await summary()).toMatchObject({
         questions: [
           { question: null, count: 3 },
@@ -205,7 +205,7 @@ export function describeResults(store: () => Store) {
         ],
         funnel: { link: 1 },
       });
-      expect(await summary({ lowestScore: 3, highestScore: 6 })).toMatchObject({
+      expect(await summary({ min_score: 3, max_score: 6 })).toMatchObject({
         questions: [{ question: 'What went wrong?', count: 1 }],
         range_choices: [{ choices: [{ count: 1 }, { count: 1 }] }],
         funnel: { link: 1 },
@@ -231,7 +231,7 @@ export function describeResults(store: () => Store) {
           },
         }),
       );
-      const query = { ...everyResponse, survey_uuid: survey };
+      const query = { survey_uuid: survey };
       const paths = { follow_ups: [{ scores: [0, 6] as [number, number] }], followUpQuestions: questions };
       expect((await results().summarize({ ...asked(query), ...paths })).questions).toEqual([
         { question: 'What went wrong?', count: 2 },
@@ -253,7 +253,7 @@ export function describeResults(store: () => Store) {
         '2026-03-29T22:00:00Z',
       ];
       const { survey } = await fill(...times.map((time, score) => ({ at: Date.parse(time), score })));
-      const { days } = await results().summarize(asked({ ...everyResponse, survey_uuid: survey }, 'Europe/Berlin'));
+      const { days } = await results().summarize(asked({ survey_uuid: survey }, 'Europe/Berlin'));
       // summer time begins on the 29th
       expect(days.map(({ day, scores }) => [day, ...scores.map(({ score }) => score)])).toEqual([
         ['2026-03-28', 0],
@@ -264,7 +264,7 @@ export function describeResults(store: () => Store) {
 
     test('pages go from the newest to the oldest, and have each response once', async () => {
       const { survey, uuids } = await fill({}, {}, {}, {}, {});
-      const pages = await pagesOf({ ...everyResponse, survey_uuid: survey }, 2);
+      const pages = await pagesOf({ survey_uuid: survey }, 2);
       expect(pages).toEqual([[uuids[4], uuids[3]], [uuids[2], uuids[1]], [uuids[0]]]);
     });
 
@@ -273,7 +273,7 @@ export function describeResults(store: () => Store) {
       const { survey, uuids } = await fill(
         ...hours.map((hour, index) => ({ at: at + hour * hourLength, text: index === 2 ? 'no' : 'Yes' })),
       );
-      const seen = (await pagesOf({ ...everyResponse, survey_uuid: survey, search: 'yes' }, 2)).flat();
+      const seen = (await pagesOf({ survey_uuid: survey, search: 'yes' }, 2)).flat();
       const ties = (given: readonly (string | undefined)[]) => [
         given.slice(0, 3),
         given.slice(3, 6).toSorted(),
@@ -285,14 +285,14 @@ export function describeResults(store: () => Store) {
 
     test('responses of the same time are on one page each', async () => {
       const { survey, uuids } = await fill({ at }, { at }, { at }, { at });
-      const pages = await pagesOf({ ...everyResponse, survey_uuid: survey }, 3);
+      const pages = await pagesOf({ survey_uuid: survey }, 3);
       expect(pages.map(({ length }) => length)).toEqual([3, 1]);
       expect(pages.flat().toSorted()).toEqual(uuids.toSorted());
     });
 
     test('a page can be limited to one session', async () => {
       const { survey, uuids } = await fill({}, {}, {});
-      const query = { ...everyResponse, survey_uuid: survey, session_uuid: uuids[1]! };
+      const query = { survey_uuid: survey, session_uuid: uuids[1]! };
       expect(await pagesOf(query, 10)).toEqual([[uuids[1]]]);
     });
 
@@ -301,14 +301,14 @@ export function describeResults(store: () => Store) {
       const long = { text: 'x'.repeat(1_500_000) };
       const huge = { ...long, metadata: { a: 'x'.repeat(4 * 1024 * 1024 - 20) } };
       const { survey, uuids } = await fill({}, huge, large, {}, long, long, large, {});
-      const pages = await pagesOf({ ...everyResponse, survey_uuid: survey }, 100);
+      const pages = await pagesOf({ survey_uuid: survey }, 100);
       expect(pages.flat()).toEqual(uuids.toReversed());
       expect(pages.length).toBeGreaterThanOrEqual(3);
     });
 
     test('responses of the same time are listed once each, and cursors do not reveal sessions', async () => {
       const { survey, uuids } = await fill({ at }, { at }, { at }, { at });
-      const query = { ...everyResponse, survey_uuid: survey };
+      const query = { survey_uuid: survey };
       const pages = await pagesOf(query, 1);
       expect(pages.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
       expect(pages.flat().toSorted()).toEqual(uuids.toSorted());
@@ -317,7 +317,7 @@ export function describeResults(store: () => Store) {
     });
 
     test('an invalid cursor is rejected instead of ending the list', async () => {
-      const query = { ...everyResponse, survey_uuid: other_uuid };
+      const query = { survey_uuid: other_uuid };
       for (const cursor of ['abc', '1_', '-1', '1e3', `1_${other_uuid}x`, 'x1_1', '1_1x']) {
         await expect(results().page(query, cursor, 10)).rejects.toThrow(ApiError);
       }
@@ -328,7 +328,7 @@ export function describeResults(store: () => Store) {
       const screenshot = { data_url: `data:image/png;base64,${'A'.repeat(10_000)}`, ...properties };
       const { survey, uuids } = await fill({ metadata: { screenshot, a: 1 }, key_id: 'apart' });
       const response = aResponse({ survey_uuid: survey, session_uuid: uuids[0]! });
-      const query = { ...everyResponse, survey_uuid: survey };
+      const query = { survey_uuid: survey };
       const listed = async () => (await results().page(query, null, 1)).responses[0]!.metadata;
       expect(await listed()).toEqual({ screenshot: properties, a: 1 });
       expect(await results().picture(uuids[0]!)).toBe(screenshot.data_url);
@@ -364,7 +364,7 @@ export function describeResults(store: () => Store) {
       for await (const count of results().forget(survey, given)) batches.push(count);
       expect(batches.reduce((sum, count) => sum + count)).toBe(501);
       expect(batches.length).toBeGreaterThan(1);
-      expect(await pagesOf({ ...everyResponse, survey_uuid: survey }, 500)).toEqual([[kept.session_uuid]]);
+      expect(await pagesOf({ survey_uuid: survey }, 500)).toEqual([[kept.session_uuid]]);
     });
 
     test('a session with a write since the given time is not deleted', async () => {
