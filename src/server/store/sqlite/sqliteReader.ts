@@ -20,8 +20,10 @@ export interface SqliteReader {
   close(): Promise<void>;
 }
 
-/** Runs in a process of its own, which can be ended at any time: a copy takes long. */
+/** Runs in a process of its own, which can be ended at any time and lets visitors' requests go first. */
 const copyCode = `
+  const { constants, setPriority } = require('node:os');
+  setPriority(constants.priority.PRIORITY_LOW);
   const [, driver, from, to] = process.argv;
   const { DatabaseSync } = require(driver);
   new DatabaseSync(from, { readOnly: true }).prepare('VACUUM INTO ?').run(to);`;
