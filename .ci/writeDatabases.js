@@ -32,6 +32,7 @@ async function fill(store) {
 const file = new URL(`${version}.db`, folder);
 rmSync(file, { force: true });
 await fill(file.pathname);
+rmSync(`${file.pathname}-lock`);
 if (database) {
   await fill(database);
   const dump = execFileSync('pg_dump', ['--no-owner', '--no-privileges', '--inserts', database], { encoding: 'utf8' });

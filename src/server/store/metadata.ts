@@ -29,25 +29,3 @@ export function joinPicture(metadata: Metadata, picture: string | null): Metadat
 /** Maximum length of a page's address and of a locale, which are stored in columns of their own. */
 export const maxPageLength = 400;
 export const maxLocaleLength = 40;
-
-/** Returns a value of the metadata as text, or null. */
-function textOf(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Returns the columns that a response has besides its metadata, because summaries need them. */
-export function readColumns({ page_url, locale, choices, user_email, screenshot, choice_comment }: Metadata) {
-  return {
-    // without the parts that differ between visitors
-    page:
-      textOf(page_url)
-        ?.replace(/[?#].*$/s, '')
-        .slice(0, maxPageLength) ?? null,
-    locale: textOf(locale)?.slice(0, maxLocaleLength) ?? null,
-    choices: textOf(choices),
-    hasEmail: Boolean(textOf(user_email)),
-    hasScreenshot: textOf(screenshot) !== null,
-    hasChoiceComment: Boolean(textOf(choice_comment)),
-  };
-}

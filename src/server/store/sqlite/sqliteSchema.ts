@@ -1,3 +1,8 @@
+import { maxLocaleLength, maxPageLength } from '../metadata.ts';
+
+const pageUrl = "(metadata ->> 'page_url')";
+const isFilled = (text: string) => `(coalesce(${text}, '') <> '')`;
+
 /**
  * The statements that create the tables, one list entry per version (`PRAGMA user_version`). `sequence` numbers rows in
  * the order of insertion. Responses repeat the survey of their session, so that summaries need no join. Times are
@@ -25,21 +30,22 @@ export const sqliteSchema: readonly string[] = [
     survey_uuid TEXT NOT NULL,
     key_id TEXT,
     score INTEGER,
-    -- what summaries ask of the text and the metadata
-    page TEXT,
-    locale TEXT,
-    choices TEXT,
-    has_text INTEGER NOT NULL,
-    has_email INTEGER NOT NULL,
-    has_screenshot INTEGER NOT NULL,
-    has_choice_comment INTEGER NOT NULL,
+    text TEXT,
+    metadata TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
-    text_bytes INTEGER NOT NULL,
-    metadata_bytes INTEGER NOT NULL,
     screenshot_bytes INTEGER NOT NULL DEFAULT 0,
-    text TEXT,
-    metadata TEXT NOT NULL
+    -- what summaries ask of the text and the metadata; the page is without the parts that differ between visitors
+    page TEXT GENERATED ALWAYS AS
+      (substr(${pageUrl}, 1, min(${maxPageLength}, instr(${pageUrl} || '?', '?') - 1, instr(${pageUrl} || '#', '#') - 1))) STORED,
+    locale TEXT GENERATED ALWAYS AS (substr(metadata ->> 'locale', 1, ${maxLocaleLength})) STORED,
+    choices TEXT GENERATED ALWAYS AS (CAST(metadata ->> 'choices' AS TEXT)) STORED,
+    has_text INTEGER GENERATED ALWAYS AS ${isFilled('text')} STORED,
+    has_email INTEGER GENERATED ALWAYS AS ${isFilled("metadata ->> 'user_email'")} STORED,
+    has_screenshot INTEGER GENERATED ALWAYS AS (metadata ->> 'screenshot' IS NOT NULL) STORED,
+    has_choice_comment INTEGER GENERATED ALWAYS AS ${isFilled("metadata ->> 'choice_comment'")} STORED,
+    text_bytes INTEGER GENERATED ALWAYS AS (coalesce(length(CAST(text AS BLOB)), 0)) STORED,
+    metadata_bytes INTEGER GENERATED ALWAYS AS (length(metadata)) STORED
   ) STRICT;
   -- all that summaries count, but for choices
   CREATE INDEX responses_by_survey ON responses

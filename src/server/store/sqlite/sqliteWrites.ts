@@ -9,7 +9,7 @@ import {
   type SessionWrite,
   type WriteOutcome,
 } from '../store.ts';
-import { mergeMetadata, readColumns, splitPicture } from '../metadata.ts';
+import { mergeMetadata, splitPicture } from '../metadata.ts';
 import type { Database } from './sqliteDriver.ts';
 
 /** A session as SQLite returns it. */
@@ -68,33 +68,24 @@ export function createSqliteSessions(database: Database) {
 /** Thrown in a write, which also undoes a session that it created. */
 export const tooLarge = new Error('metadata too large');
 
-/** The columns of a response that are derived from its metadata. */
-const columnNames = 'page, locale, choices, has_email, has_screenshot, has_choice_comment, metadata, metadata_bytes';
-
-/** Returns the values of these columns. Throws `tooLarge` if the metadata exceeds a limit. */
-function valuesOf(metadata: Metadata) {
+/** Returns metadata as it is stored. Throws `tooLarge` if it exceeds a limit. */
+function jsonOf(metadata: Metadata): string {
   const json = JSON.stringify(metadata);
   if (json.length > maxStoredMetadataBytes || Object.keys(metadata).length > maxStoredKeys) throw tooLarge;
-  const { page, locale, choices, hasEmail, hasScreenshot, hasChoiceComment } = readColumns(metadata);
-  const flags = [Number(hasEmail), Number(hasScreenshot), Number(hasChoiceComment)] as const;
-  return [page, locale, choices, ...flags, json, json.length] as const;
+  return json;
 }
 
 /** Creates the writes to the embedded database. Each runs in a transaction. */
 export function createSqliteWrites(database: Database, sessions: ReturnType<typeof createSqliteSessions>) {
   const sql = (text: string) => database.prepare(text);
   const insertResponse = sql(`
-    INSERT INTO responses (session_sequence, score, text, has_text, text_bytes, created_at, updated_at,
-      survey_uuid, key_id, ${columnNames})
-    VALUES (?1, ?2, ?3, coalesce(?3 <> '', 0), ?4, ?5, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`);
+    INSERT INTO responses (session_sequence, score, text, created_at, updated_at, survey_uuid, key_id, metadata)
+    VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7)`);
   const updateResponse = sql(`
-    UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text),
-      has_text = coalesce(?3 <> '', has_text), text_bytes = CASE WHEN ?3 IS NULL THEN text_bytes ELSE ?4 END,
-      updated_at = max(updated_at, ?5)
+    UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text), updated_at = max(updated_at, ?4)
     WHERE session_sequence = ?1`);
   const findMetadata = sql('SELECT metadata FROM responses WHERE session_sequence = ?');
-  const updateMetadata = sql(`
-    UPDATE responses SET (${columnNames}) = (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) WHERE session_sequence = ?1`);
+  const updateMetadata = sql('UPDATE responses SET metadata = ?2 WHERE session_sequence = ?1');
   const setPictureSize = sql('UPDATE responses SET screenshot_bytes = ?2 WHERE session_sequence = ?1');
   const savePicture = sql('INSERT OR REPLACE INTO screenshots VALUES (?, ?)');
   const removePicture = sql('DELETE FROM screenshots WHERE session_sequence = ?');
@@ -106,12 +97,12 @@ export function createSqliteWrites(database: Database, sessions: ReturnType<type
     const { sequence, isNew, flags } = session;
     const { score, text, at, survey_uuid, key_id = null } = response;
     const { rest: metadata, picture } = splitPicture(response.metadata);
-    const values = [sequence, score, text, Buffer.byteLength(text ?? ''), at] as const;
+    const values = [sequence, score, text, at] as const;
     const isUpdate = !isNew && updateResponse.run(...values).changes > 0;
-    if (!isUpdate) insertResponse.run(...values, survey_uuid, key_id, ...valuesOf(mergeMetadata({}, metadata)));
+    if (!isUpdate) insertResponse.run(...values, survey_uuid, key_id, jsonOf(mergeMetadata({}, metadata)));
     else if (Object.keys(metadata).length > 0) {
       const stored = findMetadata.get(sequence) as { metadata: string };
-      updateMetadata.run(sequence, ...valuesOf(mergeMetadata(JSON.parse(stored.metadata), metadata)));
+      updateMetadata.run(sequence, jsonOf(mergeMetadata(JSON.parse(stored.metadata), metadata)));
     }
     if ('screenshot' in metadata) {
       setPictureSize.run(sequence, picture?.length ?? 0);
