@@ -31,7 +31,7 @@ const forbidden: readonly [file: string, statement: string][] = [
   ['src/server/api/submitResponse.ts', "import { Hono } from 'hono';"],
   ['src/server/api/submitResponse.ts', "import type { App } from '../app.ts';"],
   ['src/server/results/createResults.ts', "import type { AdminAuth } from '../operations/adminAuth.ts';"],
-  ['src/server/results/statistics/mean.ts', "import { version } from '../../pages/findDist.ts';"],
+  ['src/server/results/statistics/metrics.ts', "import { version } from '../../pages/findDist.ts';"],
   ['src/server/operations/createOperations.ts', "import { openResults } from '../results/openResults.ts';"],
   ['src/server/pages/createPages.ts', "import { createDemo } from '../dev/drafts.ts';"],
   ['src/server/lint/parseSurveys.ts', "import { version } from '../pages/findDist.ts';"],

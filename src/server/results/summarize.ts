@@ -6,9 +6,8 @@ import { localDate, localDays } from './localDays.ts';
 import type { Reading } from './dialect.ts';
 import type { Questions } from './questions.ts';
 import { asksForAll, type ResponseQuery } from './responseQuery.ts';
-import { compareScores, compareWithOthers } from './statistics/compareWithOthers.ts';
-import { wilson } from './statistics/interval.ts';
-import { type MetricFormula, metrics } from './statistics/metrics.ts';
+import { wilson } from './statistics/intervals.ts';
+import { compareScores, compareWithOthers, type MetricFormula, metrics } from './statistics/metrics.ts';
 import { trendOf } from './statistics/trend.ts';
 
 /** The query of a summary. */

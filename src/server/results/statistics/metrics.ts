@@ -1,9 +1,14 @@
-import type { Estimate, Metric, ScoreCount } from '../../../contract/results.ts';
-import { countBetween, type ScoreGroup, scoreGroups, type ScoreRange, scoreRanges } from '../../../contract/scores.ts';
+import type { Estimate, Metric, ScoreCount, Significant } from '../../../contract/results.ts';
+import {
+  countBetween,
+  minEstimated,
+  type ScoreGroup,
+  scoreGroups,
+  type ScoreRange,
+  scoreRanges,
+} from '../../../contract/scores.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
-import { difference, wilson } from './interval.ts';
-import { mean, meanDifference } from './mean.ts';
-import { netPromoterScore } from './netPromoterScore.ts';
+import { difference, mean, meanDifference, netPromoterScore, wilson } from './intervals.ts';
 
 type Scores = readonly ScoreCount[];
 
@@ -69,3 +74,23 @@ export const metrics: Readonly<Record<SurveyType, MetricFormula | null>> = {
   ces_7: ease,
   general: null,
 };
+
+/** Returns all scores except some. */
+const without = (all: Scores, some: Scores): ScoreCount[] =>
+  all.map(({ score, count }) => ({ score, count: count - (some.find((each) => each.score === score)?.count ?? 0) }));
+
+/**
+ * Returns whether the metric of some scores is higher or lower than that of others; null if the interval of the
+ * difference contains 0, or if either has too few scores.
+ */
+export function compareScores(metric: MetricFormula, scores: Scores, others: Scores): Significant {
+  if (countBetween(scores) < minEstimated || countBetween(others) < minEstimated) return null;
+  const difference = metric.difference(scores, others);
+  if (!difference) return null;
+  if (difference.low > 0) return 'higher';
+  return difference.high < 0 ? 'lower' : null;
+}
+
+/** As `compareScores`, but compares a part of the scores with all others. */
+export const compareWithOthers = (metric: MetricFormula, part: Scores, all: Scores): Significant =>
+  compareScores(metric, part, without(all, part));

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { compareWithOthers } from '../../../../src/server/results/statistics/compareWithOthers.ts';
-import { difference, wilson } from '../../../../src/server/results/statistics/interval.ts';
-import { metrics } from '../../../../src/server/results/statistics/metrics.ts';
-import { mean, meanDifference } from '../../../../src/server/results/statistics/mean.ts';
-import { netPromoterScore } from '../../../../src/server/results/statistics/netPromoterScore.ts';
-import { studentQuantile } from '../../../../src/server/results/statistics/studentQuantile.ts';
+import {
+  difference,
+  mean,
+  meanDifference,
+  netPromoterScore,
+  studentQuantile,
+  wilson,
+} from '../../../../src/server/results/statistics/intervals.ts';
+import { compareWithOthers, metrics } from '../../../../src/server/results/statistics/metrics.ts';
 
 // R. G. Newcombe (1998): Two-sided confidence intervals for the single proportion, Statistics in Medicine 17, 857–872,
 // table I, method 3.
