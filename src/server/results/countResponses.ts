@@ -56,9 +56,9 @@ export async function countResponses(
   // the days are already those of the period
   const where = filterResponses({ ...query, from: undefined, until: undefined }, dialect);
   const columns = ['score', ...breakdowns];
-  const counted = dialect.countByDay({ table: 'responses', columns, flags, where }, days);
+  const counted = dialect.selectByDay({ table: 'responses', columns, flags, where }, days);
   const rows = await all<Row>(
-    `WITH counted AS MATERIALIZED (${counted.sql})
+    `WITH counted AS ${dialect.materialized} (${counted.sql})
      SELECT 'day' AS part, CAST(day AS text) AS name, score, ${sum('count')} AS count, 0 AS groups,
        ${flags.map((flag) => `${sum(flag)} AS ${flag}`).join(', ')}
      FROM counted GROUP BY day, score
@@ -107,9 +107,9 @@ const steps = {
 /** Counts the sessions that had each event, and those that opened the survey by day. */
 export async function countSessions({ all, dialect }: Reading, survey_uuid: string, days: readonly LocalDay[]) {
   const where = { sql: 'survey_uuid = ?', values: [survey_uuid] };
-  const counted = dialect.countByDay({ table: 'sessions', columns: ['event_bits'], where }, days);
+  const counted = dialect.selectByDay({ table: 'sessions', columns: ['event_bits'], where }, days);
   const rows = await all<{ day: number; event_bits: number; count: number }>(
-    `SELECT day, event_bits, CAST(count AS integer) AS count FROM (${counted.sql}) AS counted`,
+    `SELECT day, event_bits, ${sum('count')} AS count FROM (${counted.sql}) AS counted GROUP BY 1, 2`,
     counted.values,
   );
   const funnel: Omit<Record<keyof Funnel, number>, 'link'> = {

@@ -7,8 +7,8 @@ export interface Sql {
   readonly values: readonly unknown[];
 }
 
-/** A count of the rows of a table by some columns, and of those rows that have each flag. */
-export interface Counting {
+/** Rows of a table. The flags are columns that count as 1 or 0. */
+export interface Rows {
   readonly table: 'responses' | 'sessions';
   readonly columns: readonly string[];
   readonly flags?: readonly string[];
@@ -27,8 +27,13 @@ export interface Dialect {
   isOfSession(session_uuid: string): Sql;
   /** The page's path, without its host. */
   readonly path: string;
-  /** Selects `day` (the index of the day on which a row was created), the columns, `count` and the flags. */
-  countByDay(counting: Counting, days: readonly LocalDay[]): Sql;
+  /**
+   * Selects `day` (the index of the day on which a row was created), the columns, `count` and the flags. A database may
+   * add up some of the rows.
+   */
+  selectByDay(rows: Rows, days: readonly LocalDay[]): Sql;
+  /** Whether such rows are stored, if a statement counts them several times. */
+  readonly materialized: 'MATERIALIZED' | 'NOT MATERIALIZED';
   /** The columns of a response, and the function that turns a row into a response. */
   readonly columns: string;
   readResponse(row: object): ResponseRecord;
@@ -51,7 +56,3 @@ export const isLike = (like: 'LIKE' | 'ILIKE', part: string): Sql => ({
   sql: `text ${like} ? ESCAPE '\\'`,
   values: [`%${part.replace(/[\\%_]/g, '\\$&')}%`],
 });
-
-/** Counts the rows of each group, and those of them that have each flag. */
-export const counts = (flags: readonly string[]): string =>
-  ['count(*) AS count', ...flags.map((flag) => `count(*) FILTER (WHERE ${flag}) AS ${flag}`)].join(', ');

@@ -1,5 +1,5 @@
 import { readResponse, type SqliteResponseRow } from '../store/sqlite/sqliteRows.ts';
-import { counts, type Dialect, isLike } from './dialect.ts';
+import { type Dialect, isLike } from './dialect.ts';
 
 const behindScheme = "substr(page, instr(page, '://') + 3)";
 
@@ -42,9 +42,10 @@ export const sqliteDialect: Dialect = {
   path: `substr(${behindScheme}, instr(${behindScheme} || '/', '/'))`,
   // Day by day, because SQLite groups by sorting, which takes twice as long for all rows at once. JSON carries the
   // groups of a day to the outer statement, which cannot join a subquery that depends on the day.
-  countByDay({ table, columns, flags = [], where }, days) {
+  selectByDay({ table, columns, flags = [], where }, days) {
     const fields = [...columns, 'count', ...flags];
-    const ofDay = `SELECT ${columns.join(', ')}, ${counts(flags)} FROM ${table}
+    const counts = ['count(*) AS count', ...flags.map((flag) => `sum(${flag}) AS ${flag}`)];
+    const ofDay = `SELECT ${columns.join(', ')}, ${counts.join(', ')} FROM ${table}
       WHERE ${where.sql} AND created_at >= day.value ->> 'from' AND created_at < day.value ->> 'until'
       GROUP BY ${columns.join(', ')}`;
     return {
@@ -54,6 +55,7 @@ export const sqliteDialect: Dialect = {
       values: [JSON.stringify(days), ...where.values],
     };
   },
+  materialized: 'MATERIALIZED',
   columns: `survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at`,
   readResponse: (row) => readResponse(row as SqliteResponseRow),
   session,
