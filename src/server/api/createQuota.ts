@@ -46,6 +46,9 @@ export function createQuota({ usage, maxBytes, now, onExceeded, onError }: Quota
     }
   }
 
+  // now, while no long query of the owner can delay it: the first response waits for it
+  if (maxBytes > 0 && usage) reading = read();
+
   const usedBy = (key_id: string) => (stored?.get(key_id) ?? 0) + (added.get(key_id) ?? 0);
 
   function isOutdated(key_id: string, bytes: number) {

@@ -49,8 +49,9 @@ export function createLog() {
         destination.end();
         setTimeout(resolve, lastLines, false);
       });
-      // A write to a stopped terminal never returns, and would keep the process alive.
-      if (!written && isatty(2)) process.kill(process.pid, 'SIGKILL');
+      // a write to a stopped terminal never returns, and a thread only ends after its statement
+      const isHeld = (!written && isatty(2)) || process.getActiveResourcesInfo().includes('MessagePort');
+      if (isHeld) process.kill(process.pid, 'SIGKILL');
       process.exit(code);
     },
   };

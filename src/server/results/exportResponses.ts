@@ -76,6 +76,7 @@ async function* exportLines(
     lines += line;
     if (lines.length < chunk) continue;
     yield lines;
+    reading.touch();
     lines = '';
     // a page can have megabytes and pictures, so other requests get their turn in between
     await nextTurn();

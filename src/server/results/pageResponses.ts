@@ -64,14 +64,28 @@ export async function pageResponses(
   };
 }
 
-/** Resolves to the sessions of all responses of a query, in any order. */
+/** Number of sessions that are read at a time: copying more of them would delay visitors' requests. */
+const maxSessions = 10_000;
+
+/** Resolves to the sessions of all responses of a query. */
 export async function findSessions({ all, dialect }: Reading, query: ResponseQuery): Promise<string[]> {
   const { sql, values } = filterResponses(query, dialect);
-  const rows = await all<{ session_uuid: string }>(
-    `SELECT ${dialect.session} AS session_uuid FROM responses WHERE ${sql}`,
-    values,
-  );
-  return rows.map(({ session_uuid }) => session_uuid);
+  const { rank, session } = dialect;
+  const sessions: string[] = [];
+  let after: readonly unknown[] = [];
+  for (let found = maxSessions; found === maxSessions;) {
+    const rows = await all<Pick<FoundRow, 'created_at' | 'rank'> & { readonly session_uuid: string }>(
+      `SELECT ${session} AS session_uuid, created_at, ${rank} AS rank FROM responses
+       WHERE ${sql} ${after.length > 0 ? `AND created_at >= ? AND (created_at > ? OR ${rank} > ?)` : ''}
+       ORDER BY created_at, ${rank} LIMIT ${maxSessions}`,
+      [...values, ...after],
+    );
+    for (const { session_uuid } of rows) sessions.push(session_uuid);
+    const last = rows.at(-1);
+    after = last ? [last.created_at, last.created_at, last.rank] : [];
+    found = rows.length;
+  }
+  return sessions;
 }
 
 /** Resolves to the `data_url` of the screenshot of a session's response, or null. */

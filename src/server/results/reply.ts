@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { UnderlyingSource } from 'node:stream/web';
 import { ownHeaders } from '../api/reply.ts';
 import type { Picture } from '../api/screenshot.ts';
 
@@ -25,7 +26,7 @@ export function streamText(
   onError: (error: unknown) => void,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  const body = new ReadableStream<Uint8Array>({
+  const source: UnderlyingSource<Uint8Array> = {
     async pull(controller) {
       const { done, value } = await parts.next().catch((error) => {
         onError(error);
@@ -37,7 +38,9 @@ export function streamText(
     async cancel() {
       await parts.return(undefined);
     },
-  });
+  };
+  // nothing is read for a HEAD request, whose body nobody takes or cancels
+  const body = new ReadableStream(source, { highWaterMark: 0 });
   return new Response(body, { headers: { ...ownHeaders, ...headers } });
 }
 

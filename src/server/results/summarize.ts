@@ -43,7 +43,11 @@ const scoreCounts = (groups: readonly GroupCount[]): ScoreCount[] =>
 /** Returns the groups with their scores. */
 function groupByName(counts: readonly GroupCount[]) {
   const names = new Map<string | null, GroupCount[]>();
-  for (const each of counts) names.set(each.name, [...(names.get(each.name) ?? []), each]);
+  for (const each of counts) {
+    const group = names.get(each.name);
+    if (group) group.push(each);
+    else names.set(each.name, [each]);
+  }
   return [...names].map(([name, group]) => ({ name, responses: sum(group), scores: scoreCounts(group) }));
 }
 

@@ -1,7 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer, type Server } from '../../../src/server/index.ts';
-import { exportResponses } from '../../../src/server/results/exportResponses.ts';
-import { openResults } from '../../../src/server/results/openResults.ts';
 import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
 import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
 import { call } from '../support/call.ts';
@@ -434,55 +432,4 @@ test('an export for a spreadsheet runs no formulas, and can have a byte order ma
   const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   expect(csv.startsWith('\ufeffsession_uuid,')).toBe(true);
   for (const cell of ["'=1", "'\n'=1", "'\t'=1", "'\r'=1", "'＝1", "'＠x"]) expect(csv).toContain(cell);
-});
-
-test('other requests get their turn between the pictures of an export', async () => {
-  const store = await openStore(':memory:');
-  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
-  const screenshot = { data_url: 'x'.repeat(100_000), width: 4, height: 3, type: 'image/png', source: 'file' };
-  const response = { survey_uuid: npsUuid, at: 0, flags, score: 1, text: null, metadata: { screenshot } };
-  for (let count = 0; count < 10; count += 1) {
-    await store.saveResponse({ ...response, session_uuid: crypto.randomUUID() });
-  }
-  let turns = 0;
-  const reading = new AbortController();
-  const others = (async () => {
-    for (; !reading.signal.aborted; turns += 1) await new Promise(setImmediate);
-  })();
-  const turnOfEach: number[] = [];
-  const query = { survey_uuid: npsUuid };
-  const parts = exportResponses(openResults(store)!, query, { format: 'ndjson', withSessions: true });
-  while (!(await parts.next()).done) turnOfEach.push(turns);
-  reading.abort();
-  await others;
-  await store.close();
-  expect([turnOfEach.length, new Set(turnOfEach).size]).toEqual([10, 10]);
-});
-
-test('other requests are served during a long export', async () => {
-  const store = await openStore(':memory:');
-  const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
-  const saves = Array.from({ length: 5000 }, () =>
-    store.saveResponse({
-      survey_uuid: npsUuid,
-      session_uuid: crypto.randomUUID(),
-      at: 0,
-      flags,
-      score: 1,
-      text: 'x',
-      metadata: {},
-    }),
-  );
-  await Promise.all(saves);
-  const server = await testServer({ adminToken: 'admin', store });
-  const order: string[] = [];
-  const read = async () => {
-    const response = await get(server, `/surveys/${npsUuid}/export.ndjson`);
-    const { length } = (await response.text()).trim().split('\n');
-    order.push(`exported ${length}`);
-  };
-  const exported = read();
-  for (let time = 0; time < 3; time += 1) order.push(`${(await call(server.fetch, 'events')).status}`);
-  await exported;
-  expect(order).toEqual(['200', '200', '200', 'exported 5000']);
 });

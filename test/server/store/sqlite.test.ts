@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openUsage } from '../../../src/server/store/usage.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { createSqliteDelete } from '../../../src/server/results/sqliteForget.ts';
-import { openSqlite, sqliteUnavailable } from '../../../src/server/store/sqlite/openSqlite.ts';
+import { openSqlite } from '../../../src/server/store/sqlite/openSqlite.ts';
+import { sqliteUnavailable } from '../../../src/server/store/sqlite/sqliteErrors.ts';
 import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { sqliteSchema } from '../../../src/server/store/sqlite/sqliteSchema.ts';
 import { openSqliteStore, type SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
@@ -53,6 +54,19 @@ test('a file that is in use is rejected with instructions', async () => {
   const store = await openStore(path);
   await expect(openStore(path)).rejects.toThrow(/held\.db cannot be opened: another process is using it/);
   await store.close();
+});
+
+test('a file that is in use under another name is rejected', async () => {
+  const path = join(folder, 'named.db');
+  const store = await openStore(path);
+  const other = await mkdtemp(join(folder, 'other-'));
+  await link(path, join(other, 'named.db'));
+  await symlink(path, join(other, 'linked.db'));
+  for (const name of ['named.db', 'linked.db']) {
+    await expect(openStore(join(other, name))).rejects.toThrow('another process is using it');
+  }
+  await store.close();
+  await (await openStore(join(other, 'named.db'))).close();
 });
 
 test('a store in memory has no connections, and leaves no file', async () => {

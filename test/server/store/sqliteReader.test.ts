@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -60,6 +60,27 @@ test('a snapshot shows the state of its first statement, whatever is written and
   await next.close();
 });
 
+test('a snapshot that is read slowly stays open', async () => {
+  fakeTimers();
+  const { all, touch, close } = await store.database.openSnapshot();
+  await all(countAll);
+  for (let chunk = 0; chunk < 3; chunk += 1) {
+    await vi.advanceTimersByTimeAsync(50_000);
+    touch();
+  }
+  expect(await all(countAll)).toEqual([{ count: 0 }]);
+  await close();
+});
+
+test('a file that was moved is not read, and keeps no thread alive', async () => {
+  const threads = countThreads();
+  await rename(path, `${path}.moved`);
+  await expect(store.database.openSnapshot()).rejects.toThrow(StoreUnavailable);
+  await expect(store.database.copyTo(`${path}.copy`)).rejects.toThrow(StoreUnavailable);
+  await rename(`${path}.moved`, path);
+  expect(threads()).toBe(0);
+});
+
 test('several snapshots can be open at once', async () => {
   const snapshots = [];
   for (let count = 0; count < 5; count += 1) {
@@ -84,7 +105,7 @@ test('nothing can be written, and the error of a statement is passed on', async 
 test('the thread starts with the first request, and ends after a minute without one', async () => {
   fakeTimers();
   const threads = countThreads();
-  const reader = createFileReader(path);
+  const reader = createFileReader({ path, check: () => {} });
   onTestFinished(() => reader.close());
   expect(threads()).toBe(0);
   const { all, close } = await reader.openSnapshot();

@@ -9,7 +9,7 @@ import {
   type QueryResultRow,
 } from 'pg';
 import { isCollision, postgresUnavailable } from './postgresErrors.ts';
-import { type Snapshot, StoreUnavailable } from '../store.ts';
+import { endIfLeft, type Snapshot, StoreUnavailable } from '../store.ts';
 
 /** Maximum number of attempts for a statement that collides with others. */
 const attempts = 8;
@@ -113,11 +113,7 @@ function numbered(text: string): string {
   return text.replace(/\?/g, () => `$${(number += 1)}`);
 }
 
-const beginReading = `
-  BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-  SET LOCAL idle_in_transaction_session_timeout = '60s'`;
-
-/** Opens a transaction that only reads. The database ends it if it gets no statement for a minute. */
+/** Opens a transaction that only reads. */
 async function openSnapshot(connect: () => Promise<PoolClient>): Promise<Snapshot> {
   let isLost = false;
   const orFail = (error: unknown) => {
@@ -131,11 +127,11 @@ async function openSnapshot(connect: () => Promise<PoolClient>): Promise<Snapsho
     if (!isLost) await all('ROLLBACK').catch(() => {});
     client.release(isLost);
   }
-  await all(beginReading).catch(async (error) => {
+  await all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY').catch(async (error) => {
     await close();
     throw error;
   });
-  return { all, close };
+  return endIfLeft({ all, close });
 }
 
 /** Opens the database. */

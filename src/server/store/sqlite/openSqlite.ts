@@ -3,17 +3,13 @@ import { type Database, sqliteDriver } from './sqliteDriver.ts';
 import { addFunctions } from './sqliteThread.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { StoreUnavailable } from '../store.ts';
+import { isBusy } from './sqliteErrors.ts';
 
 /** Milliseconds to wait until another process closes the file. */
 const busyTimeout = 1000;
 
 /** Number of pages in the write-ahead log after which SQLite moves them into the file, at the next commit. */
 const logPages = 4000;
-
-const codes = { busy: 5, noMemory: 7, readOnly: 8, inputOutput: 10, full: 13, cannotOpen: 14 };
-
-// The low byte is the primary code, the rest is more specific.
-const codeOf = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff;
 
 /** An open database, which no other process writes to. */
 export interface SqliteFile {
@@ -72,12 +68,24 @@ function lockFile(path: string): Database {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   const lockPath = `${realpathSync(path)}-lock`;
   if (!existsSync(lockPath)) closeSync(openSync(lockPath, 'a', 0o600));
-  const lock = new (sqliteDriver().DatabaseSync)(lockPath, { timeout: busyTimeout });
+  const lock = lockNow(lockPath, 'MEMORY');
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    // the file can have another name: a server that uses it holds a lock on the file itself, too
+    lockNow(path, 'WAL').close();
     return lock;
   } catch (error) {
     lock.close();
+    throw error;
+  }
+}
+
+function lockNow(path: string, journal: 'MEMORY' | 'WAL'): Database {
+  const database = new (sqliteDriver().DatabaseSync)(path, { timeout: busyTimeout });
+  try {
+    database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = ${journal}; BEGIN EXCLUSIVE`);
+    return database;
+  } catch (error) {
+    database.close();
     throw error;
   }
 }
@@ -93,10 +101,9 @@ function watchFile(path: string): () => void {
 }
 
 function explain(error: unknown, path: string): Error {
-  const reason =
-    codeOf(error) === codes.busy
-      ? 'another process is using it (a SQLite file serves one server at a time)'
-      : (error as Error).message;
+  const reason = isBusy(error)
+    ? 'another process is using it (a SQLite file serves one server at a time)'
+    : (error as Error).message;
   return new Error(`The database ${path} cannot be opened: ${reason}.`, { cause: error });
 }
 
@@ -116,10 +123,4 @@ function closeAll(opened: readonly Database[]): void {
     // another program reads the file, or the disk is full: the next start does so
   }
   for (const database of opened) database.close();
-}
-
-/** Turns errors that may pass (disk full, read-only, locked) into `StoreUnavailable`. */
-export function sqliteUnavailable(error: unknown): unknown {
-  const mayPass = Object.values(codes).some((code) => code === codeOf(error));
-  return mayPass ? new StoreUnavailable('The database does not accept writes now.', { cause: error }) : error;
 }

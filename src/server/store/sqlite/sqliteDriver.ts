@@ -9,16 +9,29 @@ interface Driver {
 }
 
 const builtInName = 'node:sqlite';
+const packageName = '@photostructure/sqlite';
 const load = createRequire(import.meta.url);
-const builtIn = () => process.getBuiltinModule(builtInName as 'node:fs') as unknown as Driver | undefined;
 
-/** Returns Node's own SQLite if it has one (without a flag since 22.13), else the package with the same API. */
-export const sqliteDriver = (): Driver => builtIn() ?? loadPackage(load);
+/** Returns Node's own SQLite if it has one that works: the first versions confuse numbered parameters. */
+export function builtInDriver(): Driver | null {
+  const driver = process.getBuiltinModule(builtInName as 'node:fs') as unknown as Driver | undefined;
+  if (!driver) return null;
+  const database = new driver.DatabaseSync(':memory:', { timeout: 0 });
+  try {
+    database.prepare('SELECT ?1, ?1, ?2').get(1, 2);
+    return database.isTransaction === false ? driver : null;
+  } catch {
+    return null;
+  } finally {
+    database.close();
+  }
+}
+
+/** Returns Node's own SQLite (from 22.20 and 24.7 on), else the package with the same API. */
+export const sqliteDriver = (): Driver => builtInDriver() ?? loadPackage(load);
 
 /** Returns what `require` loads the driver with, in any thread. */
-export const driverPath = (): string => (builtIn() ? builtInName : load.resolve(packageName));
-
-const packageName = '@photostructure/sqlite';
+export const driverPath = (): string => (builtInDriver() ? builtInName : load.resolve(packageName));
 
 /**
  * Loads the package. npm installs it with asklet, unless it lacks a build for this platform or `--omit=optional` is set.
@@ -29,7 +42,7 @@ export function loadPackage(load: (name: string) => unknown): Driver {
     return load(packageName) as Driver;
   } catch (cause) {
     throw new Error(
-      `Node ${process.versions.node} has no SQLite: use Node 22.13 or newer, or npm install @photostructure/sqlite.`,
+      `Node ${process.versions.node} has no SQLite that works: use a newer version (22.20, 24.7), or npm install @photostructure/sqlite.`,
       { cause },
     );
   }

@@ -1,15 +1,10 @@
 import { execFile as startProcess } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Snapshot, StoreUnavailable } from '../store.ts';
+import { endIfLeft, type Snapshot, StoreUnavailable } from '../store.ts';
 import { type Database, driverPath } from './sqliteDriver.ts';
-import { createSqliteThread, type Value } from './sqliteThread.ts';
+import { createSqliteThread } from './sqliteThread.ts';
 
 const execFile = promisify(startProcess);
-
-/**
- * Milliseconds after which a snapshot ends if its reader does not go on: the log cannot be emptied while it exists.
- */
-const maxPause = 60_000;
 
 /** Reads a database besides its writer, so that visitors' requests don't wait for long statements. */
 export interface SqliteReader {
@@ -29,7 +24,7 @@ const copyCode = `
   new DatabaseSync(from, { readOnly: true }).prepare('VACUUM INTO ?').run(to);`;
 
 /** Creates the reader of a file. */
-export function createFileReader(path: string): SqliteReader {
+export function createFileReader({ path, check }: { path: string; check: () => void }): SqliteReader {
   const { ask, connections, end } = createSqliteThread(path);
   const closing = new AbortController();
   let lastConnection = 0;
@@ -37,28 +32,33 @@ export function createFileReader(path: string): SqliteReader {
   return {
     async openSnapshot() {
       closing.signal.throwIfAborted();
+      check();
       const connection = (lastConnection += 1);
-      let pause: NodeJS.Timeout | undefined;
       async function close(): Promise<void> {
-        clearTimeout(pause);
         if (connections.has(connection)) await ask(connection, null).catch(() => {});
       }
-      await ask(connection, 'BEGIN');
-      return {
+      try {
+        await ask(connection, 'BEGIN');
+      } catch (error) {
+        await close();
+        throw error;
+      }
+      return endIfLeft({
         async all(sql, values) {
-          clearTimeout(pause);
           if (!connections.has(connection)) throw new StoreUnavailable('The snapshot has ended.');
-          const rows = await ask(connection, sql, values);
-          pause = setTimeout(close, maxPause).unref();
-          return rows as never;
+          return (await ask(connection, sql, values)) as never;
         },
         close,
-      };
+      });
     },
+
     async copyTo(target) {
       closing.signal.throwIfAborted();
+      check();
+      const { NODE_OPTIONS: _, ...env } = process.env;
+      const argv = ['--input-type=commonjs', '-e', copyCode, driverPath(), path, target];
       try {
-        await execFile(process.execPath, ['-e', copyCode, driverPath(), path, target], { signal: closing.signal });
+        await execFile(process.execPath, argv, { signal: closing.signal, env });
       } catch (error) {
         closing.signal.throwIfAborted();
         throw error;
@@ -74,9 +74,10 @@ export function createFileReader(path: string): SqliteReader {
 
 /** Creates the reader of a database in memory, which only its own connection can read. */
 export function createMemoryReader(database: Database): SqliteReader {
-  const all = async (sql: string, values: readonly unknown[] = []) => database.prepare(sql).all(...(values as Value[]));
+  const all = async (sql: string, values: readonly unknown[] = []) =>
+    database.prepare(sql).all(...(values as string[]));
   return {
-    openSnapshot: async () => ({ all: all as Snapshot['all'], close: async () => {} }),
+    openSnapshot: async () => ({ all: all as Snapshot['all'], touch: () => {}, close: async () => {} }),
     copyTo: async (target) => void (await all('VACUUM INTO ?', [target])),
     close: async () => {},
   };

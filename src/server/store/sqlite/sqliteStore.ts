@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { createGroupCommit, type Transaction } from './groupCommit.ts';
-import { openSqlite, type SqliteFile, sqliteUnavailable } from './openSqlite.ts';
+import { openSqlite, type SqliteFile } from './openSqlite.ts';
 import type { Database } from './sqliteDriver.ts';
+import { sqliteUnavailable } from './sqliteErrors.ts';
 import { createSqliteLists } from './sqliteLists.ts';
 import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
 import { flagsOf } from './sqliteRows.ts';
@@ -88,7 +89,9 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
   );
   const changes = createChanges();
   const health = createWriteHealth(now);
-  const { close: closeReader, ...reader } = file.path ? createFileReader(file.path) : createMemoryReader(connection);
+  const { close: closeReader, ...reader } = file.path
+    ? createFileReader({ ...file, path: file.path })
+    : createMemoryReader(connection);
   const { write: commit } = group;
   const emptyLog = createEmptyLog(connection);
   const database: SqliteDatabase = { engine: 'sqlite', connection, write: commit, changes, emptyLog, ...reader };

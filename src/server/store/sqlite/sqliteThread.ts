@@ -2,19 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../store.ts';
 import { type Database, driverPath } from './sqliteDriver.ts';
+import { sqliteUnavailable } from './sqliteErrors.ts';
 
 /** Milliseconds without a request after which the thread ends. */
 const idleTime = 60_000;
-
-export type Value = string | number | null;
-
-/** A statement for one of the thread's connections, or null to close it. */
-interface Message {
-  readonly id: number;
-  readonly connection: number;
-  readonly sql: string | null;
-  readonly values: readonly Value[];
-}
 
 interface Reply {
   readonly id: number;
@@ -22,55 +13,55 @@ interface Reply {
   readonly error: { readonly message: string; readonly errcode?: number } | null;
 }
 
-/** Adds the functions that queries use. It is also part of the thread: see `answer`. */
+/** Adds the functions that queries use. */
 export function addFunctions(database: Database): void {
   database.function('asklet_lower', (text: unknown) => (text === null ? null : String(text).toLowerCase()));
 }
 
 /**
- * Runs in the thread, which gets it as text, so that it works from source, in the build and in programs that bundle the
- * server. It can only use its arguments.
+ * The code of the thread. It is a text, so that it works from source, in the build and in programs that bundle the
+ * server. A message has a statement for a connection, which is opened for its first one and closed by null; null alone
+ * ends the thread.
  */
-function answer(load: NodeJS.Require, prepare: typeof addFunctions): void {
-  const { parentPort, workerData } = load('node:worker_threads') as typeof import('node:worker_threads');
+const code = `
   // Node 22 would print a warning that its SQLite is experimental
   process.removeAllListeners('warning');
-  const { path, driver } = workerData as { path: string; driver: string };
-  const { DatabaseSync } = load(driver) as typeof import('@photostructure/sqlite');
-  const connections = new Map<number, Database>();
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+  const { createRequire } = process.getBuiltinModule('node:module');
+  const { DatabaseSync } = createRequire(workerData.path)(workerData.driver);
+  const connections = new Map();
 
-  function connect(number: number): Database {
-    const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    prepare(database);
+  function connect(number) {
+    const database = new DatabaseSync(workerData.path, { readOnly: true, timeout: 5000 });
+    database.function('asklet_lower', (text) => (text === null ? null : String(text).toLowerCase()));
     connections.set(number, database);
     return database;
   }
 
-  function run({ connection, sql, values }: Omit<Message, 'id'>): object[] {
-    if (sql !== null)
-      return (connections.get(connection) ?? connect(connection)).prepare(sql).all(...values) as object[];
-    const database = connections.get(connection);
-    connections.delete(connection);
+  function close(number) {
+    const database = connections.get(number);
+    connections.delete(number);
     // closing alone would not end the transaction before its statements are garbage-collected
     if (database?.isTransaction) database.exec('ROLLBACK');
     database?.close();
     return [];
   }
 
-  parentPort!.on('message', (message: Message | null) => {
+  const run = ({ connection, sql, values }) =>
+    sql === null ? close(connection) : (connections.get(connection) ?? connect(connection)).prepare(sql).all(...values);
+
+  parentPort.on('message', (message) => {
     if (message === null) {
-      for (const connection of connections.keys()) run({ connection, sql: null, values: [] });
-      return parentPort!.close();
+      for (const number of connections.keys()) close(number);
+      return parentPort.close();
     }
-    const reply = (rows: object[], error: Reply['error']) => parentPort!.postMessage({ id: message.id, rows, error });
+    const { id } = message;
     try {
-      reply(run(message), null);
-    } catch (error) {
-      const { message, errcode } = error as Error & { errcode?: number };
-      reply([], { message, ...(errcode && { errcode }) });
+      parentPort.postMessage({ id, rows: run(message), error: null });
+    } catch ({ message, errcode }) {
+      parentPort.postMessage({ id, rows: [], error: { message, errcode } });
     }
-  });
-}
+  });`;
 
 /** Starts the thread. `settle` receives the rows or the error of each statement. */
 function startThread(
@@ -78,11 +69,10 @@ function startThread(
   settle: (id: number, outcome: object[] | Error) => void,
   ended: (worker: Worker, cause: unknown) => void,
 ): Worker {
-  const code = `(${answer})(require, ${addFunctions})`;
-  const worker = new Worker(code, { eval: true, workerData: { path, driver: driverPath() } });
+  const worker = new Worker(code, { eval: true, execArgv: [], workerData: { path, driver: driverPath() } });
   let cause: unknown;
   worker.on('message', ({ id, rows, error }: Reply) =>
-    settle(id, error ? Object.assign(new Error(error.message), error) : rows),
+    settle(id, error ? (sqliteUnavailable(Object.assign(new Error(error.message), error)) as Error) : rows),
   );
   worker.on('error', (error) => (cause = error));
   worker.on('exit', () => ended(worker, cause));
