@@ -36,7 +36,10 @@ type Row = GroupCount & ResponseCounts['having'] & { readonly part: 'day' | Brea
 
 const sum = (column: string) => `CAST(sum(${column}) AS integer)`;
 
-/** Selects the most frequent groups of a breakdown with their scores. */
+/**
+ * Selects the most frequent groups of a breakdown with their scores: counts each group by score, adds up its total,
+ * ranks the groups by it, and keeps the first ones. The last rank is the number of all groups.
+ */
 const selectGroups = (column: Breakdown) => `
   SELECT '${column}' AS part, name, score, count, groups, ${flags.map(() => 0).join(', ')} FROM (
     SELECT name, score, count, position, CAST(max(position) OVER () AS integer) AS groups FROM (

@@ -32,7 +32,7 @@ export interface Dialect {
    * add up some of the rows.
    */
   selectByDay(rows: Rows, days: readonly LocalDay[]): Sql;
-  /** Whether such rows are stored, if a statement counts them several times. */
+  /** Whether a statement that counts such rows several times selects them once. */
   readonly materialized: 'MATERIALIZED' | 'NOT MATERIALIZED';
   /** The columns of a response, and the function that turns a row into a response. */
   readonly columns: string;

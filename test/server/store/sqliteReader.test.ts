@@ -96,7 +96,9 @@ test('several snapshots can be open at once', async () => {
 
 test('nothing can be written, and the error of a statement is passed on', async () => {
   const { all, close } = await store.database.openSnapshot();
-  await expect(all('DELETE FROM responses')).rejects.toMatchObject({ message: expect.stringContaining('readonly') });
+  await store.saveResponse(aResponse());
+  await expect(all('DELETE FROM responses')).rejects.toBeInstanceOf(Error);
+  expect(await store.responses()).toHaveLength(1);
   await expect(all('SELECT nothing')).rejects.toMatchObject({ errcode: 1, message: expect.stringMatching(/nothing/) });
   expect(await all('SELECT ? AS a, ? AS b', ['x', null])).toEqual([{ a: 'x', b: null }]);
   await close();

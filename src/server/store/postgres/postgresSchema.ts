@@ -67,7 +67,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       written_at timestamptz NOT NULL DEFAULT clock_timestamp(),
       PRIMARY KEY (session_uuid, event_uuid)
     )`,
-    // Counts the writes to each survey. Each process uses its own slot, so that none waits for another.
+    // Counts the writes to each survey. Each process uses a random slot, so that processes rarely wait for each other.
     `CREATE TABLE IF NOT EXISTS survey_changes (
       survey_uuid uuid NOT NULL,
       slot smallint NOT NULL,
