@@ -1,4 +1,4 @@
-import { maxLocaleLength, maxPageLength } from '../store/metadata.ts';
+import { breakdownColumns } from '../store/metadata.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import type { ResponseQuery } from './responseQuery.ts';
 
@@ -27,9 +27,9 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
       ...has(query.with_text || search !== undefined, 'has_text'),
       ...has(query.with_email, 'has_email'),
       ...has(query.with_screenshot, 'has_screenshot'),
-      ...is('locale = ?', locale?.slice(0, maxLocaleLength)),
+      ...is('locale = ?', locale?.slice(0, breakdownColumns.locale.maxLength)),
       // a full address, or a path on any host
-      ...is(`${page?.startsWith('/') ? dialect.path : 'page'} = ?`, page?.slice(0, maxPageLength)),
+      ...is(`${page?.startsWith('/') ? dialect.path : 'page'} = ?`, page?.slice(0, breakdownColumns.page.maxLength)),
       ...(search === undefined ? [] : [dialect.hasPart(search)]),
       ...metadata.map(({ key, value }) => {
         if (value === null) return dialect.hasKey(key);

@@ -26,6 +26,20 @@ export function joinPicture(metadata: Metadata, picture: string | null): Metadat
   return { ...metadata, screenshot: { data_url: picture, ...metadata.screenshot } };
 }
 
-/** Maximum length of a page's address and of a locale, which are stored in columns of their own. */
-export const maxPageLength = 400;
-export const maxLocaleLength = 40;
+/**
+ * The metadata that responses are counted by, each in a column of its own: its key, and its maximum length. Addresses
+ * are stored without the parts that differ between visitors, their query and fragment.
+ */
+export const breakdownColumns = {
+  page: { key: 'page_url', maxLength: 400, isAddress: true },
+  locale: { key: 'locale', maxLength: 40, isAddress: false },
+} as const;
+
+/** Returns the definition of each breakdown column. `value` returns its SQL. */
+export const defineBreakdowns = (
+  type: string,
+  value: (column: { readonly key: string; readonly maxLength: number; readonly isAddress: boolean }) => string,
+): string =>
+  Object.entries(breakdownColumns)
+    .map(([name, column]) => `${name} ${type} GENERATED ALWAYS AS (${value(column)}) STORED,`)
+    .join('\n');

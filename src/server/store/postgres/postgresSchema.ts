@@ -1,10 +1,15 @@
 import { maxStoredKeys, maxStoredMetadataBytes } from '../store.ts';
-import { maxLocaleLength, maxPageLength } from '../metadata.ts';
+import { breakdownColumns, defineBreakdowns } from '../metadata.ts';
 
 /** Replaces the survey of a session that is being deleted, which prevents further writes to it. */
 export const forgotten = '00000000-0000-0000-0000-000000000000';
 
 const text = (name: string) => `(metadata ->> '${name}')`;
+
+const breakdowns = defineBreakdowns('text', ({ key, maxLength, isAddress }) => {
+  const value = isAddress ? `split_part(split_part(${text(key)}, '#', 1), '?', 1)` : text(key);
+  return `left(${value}, ${maxLength})`;
+});
 
 /**
  * The statements that create the tables, one list per version; `asklet_schema` holds the versions that a database has.
@@ -41,9 +46,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       metadata_bytes integer NOT NULL CHECK (metadata_bytes <= ${maxStoredMetadataBytes}),
       metadata_keys integer NOT NULL CHECK (metadata_keys <= ${maxStoredKeys}),
       written_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-      page text GENERATED ALWAYS AS
-        (left(split_part(split_part(${text('page_url')}, '#', 1), '?', 1), ${maxPageLength})) STORED,
-      locale text GENERATED ALWAYS AS (left(${text('locale')}, ${maxLocaleLength})) STORED,
+      ${breakdowns}
       choices text GENERATED ALWAYS AS (${text('choices')}) STORED,
       has_text boolean GENERATED ALWAYS AS (coalesce(text, '') <> '') STORED,
       has_email boolean GENERATED ALWAYS AS (coalesce(${text('user_email')}, '') <> '') STORED,
@@ -51,7 +54,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       has_choice_comment boolean GENERATED ALWAYS AS (coalesce(${text('choice_comment')}, '') <> '') STORED
     )`,
     `CREATE INDEX IF NOT EXISTS responses_by_survey ON responses
-      (survey_uuid, created_at, session_uuid, score, page, locale, has_text, has_email, has_screenshot, has_choice_comment)`,
+      (survey_uuid, created_at, session_uuid, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment)`,
     'CREATE INDEX IF NOT EXISTS responses_by_choices ON responses (survey_uuid, created_at) WHERE choices IS NOT NULL',
     `CREATE INDEX IF NOT EXISTS responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)
       WHERE key_id IS NOT NULL`,

@@ -1,6 +1,10 @@
-import { maxLocaleLength, maxPageLength } from '../metadata.ts';
+import { breakdownColumns, defineBreakdowns } from '../metadata.ts';
 
-const pageUrl = "(metadata ->> 'page_url')";
+const breakdowns = defineBreakdowns('TEXT', ({ key, maxLength, isAddress }) => {
+  const value = `(metadata ->> '${key}')`;
+  const before = (sign: string) => `instr(${value} || '${sign}', '${sign}') - 1`;
+  return `substr(${value}, 1, ${isAddress ? `min(${maxLength}, ${before('?')}, ${before('#')})` : maxLength})`;
+});
 const isFilled = (text: string) => `(coalesce(${text}, '') <> '')`;
 
 /**
@@ -35,10 +39,8 @@ export const sqliteSchema: readonly string[] = [
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     screenshot_bytes INTEGER NOT NULL DEFAULT 0,
-    -- what summaries ask of the text and the metadata; the page is without the parts that differ between visitors
-    page TEXT GENERATED ALWAYS AS
-      (substr(${pageUrl}, 1, min(${maxPageLength}, instr(${pageUrl} || '?', '?') - 1, instr(${pageUrl} || '#', '#') - 1))) STORED,
-    locale TEXT GENERATED ALWAYS AS (substr(metadata ->> 'locale', 1, ${maxLocaleLength})) STORED,
+    -- what summaries ask of the text and the metadata
+    ${breakdowns}
     choices TEXT GENERATED ALWAYS AS (CAST(metadata ->> 'choices' AS TEXT)) STORED,
     has_text INTEGER GENERATED ALWAYS AS ${isFilled('text')} STORED,
     has_email INTEGER GENERATED ALWAYS AS ${isFilled("metadata ->> 'user_email'")} STORED,
@@ -49,7 +51,7 @@ export const sqliteSchema: readonly string[] = [
   ) STRICT;
   -- all that summaries count, but for choices
   CREATE INDEX responses_by_survey ON responses
-    (survey_uuid, created_at, score, page, locale, has_text, has_email, has_screenshot, has_choice_comment);
+    (survey_uuid, created_at, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment);
   CREATE INDEX responses_by_choices ON responses (survey_uuid, created_at, choices, score) WHERE choices IS NOT NULL;
   -- all that the storage quota counts
   CREATE INDEX responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)
