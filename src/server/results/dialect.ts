@@ -1,4 +1,4 @@
-import type { ResponseRecord, Snapshot } from '../store/store.ts';
+import type { Snapshot } from '../store/store.ts';
 import type { LocalDay } from './localDays.ts';
 
 /** A part of a statement, with a `?` for each of `values`. */
@@ -34,9 +34,8 @@ export interface Dialect {
   selectByDay(rows: Rows, days: readonly LocalDay[]): Sql;
   /** Whether a statement that counts such rows several times selects them once. */
   readonly materialized: 'MATERIALIZED' | 'NOT MATERIALIZED';
-  /** The columns of a response, and the function that turns a row into a response. */
+  /** The columns of a response. */
   readonly columns: string;
-  readResponse(row: object): ResponseRecord;
   /** The session of a response. */
   readonly session: string;
   /** The order of responses of the same time. Cursors contain it, so it must not reveal sessions. */

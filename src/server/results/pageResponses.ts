@@ -1,4 +1,5 @@
 import { ApiError } from '../api/errors.ts';
+import { readResponse, type ResponseRow } from '../store/records.ts';
 import type { ResponseRecord } from '../store/store.ts';
 import type { Dialect, Reading } from './dialect.ts';
 import { filterResponses } from './filterResponses.ts';
@@ -15,8 +16,7 @@ export interface ResponsePage {
 }
 
 /** A response in the database's format, its rank among responses of the same time, and the bytes up to it. */
-interface FoundRow {
-  readonly created_at: number | string;
+interface FoundRow extends ResponseRow {
   readonly rank: number | string;
   readonly size: number;
   readonly total: number | string;
@@ -59,7 +59,7 @@ export async function pageResponses(
   const shown = hasMore && rows.length > 1 ? rows.slice(0, -1) : rows;
   const last = shown.at(-1);
   return {
-    responses: shown.map(({ rank: _rank, size: _size, total: _total, ...row }) => dialect.readResponse(row)),
+    responses: shown.map(({ rank: _rank, size: _size, total: _total, ...row }) => readResponse(row)),
     cursor: hasMore && last ? `${last.created_at}_${last.rank}` : null,
   };
 }

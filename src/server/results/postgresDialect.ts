@@ -1,4 +1,3 @@
-import { type PostgresResponseRow, readResponse } from '../store/postgres/postgresLists.ts';
 import { type Dialect, isLike } from './dialect.ts';
 
 /** The SQL of PostgreSQL. */
@@ -26,7 +25,6 @@ export const postgresDialect: Dialect = {
   // each count reads the index, because the rows would not fit into memory
   materialized: 'NOT MATERIALIZED',
   columns: 'survey_uuid, session_uuid, score, text, metadata, created_at, updated_at',
-  readResponse: (row) => readResponse(row as PostgresResponseRow),
   session: 'session_uuid',
   rank: "encode(sha256(session_uuid::text::bytea), 'hex')",
   isRank: (text) => /^[\da-f]{64}$/.test(text),

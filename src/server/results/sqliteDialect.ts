@@ -1,4 +1,3 @@
-import { readResponse, type SqliteResponseRow } from '../store/sqlite/sqliteRows.ts';
 import { type Dialect, isLike } from './dialect.ts';
 
 const behindScheme = "substr(page, instr(page, '://') + 3)";
@@ -57,7 +56,6 @@ export const sqliteDialect: Dialect = {
   },
   materialized: 'MATERIALIZED',
   columns: `survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at`,
-  readResponse: (row) => readResponse(row as SqliteResponseRow),
   session,
   rank: 'sequence',
   isRank: (text) => /^\d{1,15}$/.test(text),

@@ -29,3 +29,5 @@ export function createWriteHealth(now: () => number) {
     },
   };
 }
+
+export type WriteHealth = ReturnType<typeof createWriteHealth>;

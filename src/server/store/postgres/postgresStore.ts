@@ -1,19 +1,26 @@
-import { randomInt } from 'node:crypto';
-import { type FoundSession, type Store, type WriteOutcome, StoreUnavailable } from '../store.ts';
+import { createLists } from '../records.ts';
+import { type FoundSession, type Store, StoreUnavailable } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
-import { createBatches } from './createBatches.ts';
 import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
-import { createPostgresLists } from './postgresLists.ts';
 import { openPool, type PostgresPool, readAddress, withoutPassword } from './postgresPool.ts';
-import { flagNames, type PostgresWrite, sendWrites } from './postgresWrites.ts';
+import { createPostgresWrites, flagNames } from './postgresWrites.ts';
 
 /** Maximum number of connections for visitors' requests, and for the owner's requests besides them. */
 const visitors = { connections: 10, seconds: 10 };
 const owners = { connections: 3, seconds: 60 };
 
-/** Number of slots in which processes count their changes of a survey; slot 0 is for deletions. */
-const slots = 32;
+const lists = {
+  sessions: `
+    SELECT survey_uuid, session_uuid, ${flagNames}, created_at FROM sessions
+    WHERE session_uuid IN (SELECT session_uuid FROM events UNION ALL SELECT session_uuid FROM responses)
+    ORDER BY written_at, session_uuid`,
+  responses: `
+    SELECT survey_uuid, session_uuid, score, text, metadata, created_at, updated_at, data_url
+    FROM responses LEFT JOIN screenshots USING (session_uuid) ORDER BY written_at, session_uuid`,
+  events: `
+    SELECT survey_uuid, session_uuid, event_type, version, created_at FROM events ORDER BY written_at, event_uuid`,
+};
 
 /** The parts of PostgreSQL that results and operations use, on connections that visitors' requests don't use. */
 export interface PostgresDatabase {
@@ -36,9 +43,7 @@ export async function openPostgresStore(
   const { query } = pool;
   const { openSnapshot } = ownersPool;
   const health = createWriteHealth(now);
-  const slot = randomInt(1, slots);
-  const send = (batch: readonly PostgresWrite[]) => health.watch(sendWrites(query, batch, slot));
-  const batches = createBatches(send, maxBatch, onCommit);
+  const writes = createPostgresWrites(query, maxBatch, health, onCommit);
   const database: PostgresDatabase = { engine: 'postgres', query: ownersPool.query, openSnapshot };
 
   const store: Store = {
@@ -51,17 +56,14 @@ export async function openPostgresStore(
       return row ?? null;
     },
 
-    startSession: batches.write,
-    addEvent: batches.write,
+    startSession: writes.write,
+    addEvent: writes.write,
 
-    async saveResponse(response): Promise<WriteOutcome> {
-      try {
-        return await batches.write(response);
-      } catch (error) {
+    saveResponse: (response) =>
+      writes.write(response).catch((error) => {
         if (isMetadataTooLarge(error)) return 'metadata too large';
         throw error;
-      }
-    },
+      }),
 
     async countResponses(survey_uuid, max) {
       const [row] = await query<{ count: string }>({
@@ -72,7 +74,7 @@ export async function openPostgresStore(
       return Number(row!.count);
     },
 
-    ...createPostgresLists(query),
+    ...createLists((text) => query<never>({ text }), lists),
 
     async ping() {
       health.check();
@@ -80,7 +82,7 @@ export async function openPostgresStore(
     },
 
     async close() {
-      await batches.settled();
+      await writes.close();
       await Promise.all([pool.close(), ownersPool.close()]);
     },
   };

@@ -1,7 +1,13 @@
+import { randomInt } from 'node:crypto';
 import type { SessionFlags } from '../../../contract/session.ts';
+import { createGroupCommit } from '../groupCommit.ts';
+import type { WriteHealth } from '../writeHealth.ts';
 import { eventBits, type EventWrite, type ResponseWrite, type SessionWrite, type WriteOutcome } from '../store.ts';
 import { splitPicture } from '../metadata.ts';
 import type { PostgresPool } from './postgresPool.ts';
+
+/** Number of slots in which processes count their changes of a survey; slot 0 is for deletions. */
+const slots = 32;
 
 /** The columns of a session's flags. */
 export const flagNames = 'user_closed_survey, user_submitted_score, user_submitted_text';
@@ -92,8 +98,24 @@ const writeStatement = `
   )
   SELECT session_uuid, ${flagNames} FROM session`;
 
+/**
+ * Returns a batch with at most one write per session, because a statement cannot change a row twice; further writes of a
+ * session wait for the next batch. It is sorted by session, so that two processes take their locks in the same order.
+ */
+export function chooseBatch<Each extends { readonly write: PostgresWrite }>(
+  waiting: readonly Each[],
+  maxBatch: number,
+): Each[] {
+  const batch = new Map<string, Each>();
+  for (const each of waiting) {
+    const { session_uuid } = each.write;
+    if (batch.size < maxBatch && !batch.has(session_uuid)) batch.set(session_uuid, each);
+  }
+  return [...batch.values()].sort((one, other) => (one.write.session_uuid < other.write.session_uuid ? -1 : 1));
+}
+
 /** Sends a batch with at most one write per session. Resolves to the outcomes in the same order. */
-export async function sendWrites(
+async function sendWrites(
   query: PostgresPool['query'],
   batch: readonly PostgresWrite[],
   slot: number,
@@ -105,4 +127,19 @@ export async function sendWrites(
   });
   const found = new Map(rows.map(({ session_uuid, ...flags }) => [session_uuid, flags]));
   return batch.map(({ session_uuid }) => found.get(session_uuid) ?? 'foreign session');
+}
+
+/** Creates the writes: one statement at a time, for all that arrived meanwhile. */
+export function createPostgresWrites(
+  query: PostgresPool['query'],
+  maxBatch: number,
+  health: WriteHealth,
+  onCommit: ((writes: number) => void) | undefined,
+) {
+  const slot = randomInt(1, slots);
+  return createGroupCommit<PostgresWrite, WriteOutcome>({
+    send: (batch) => health.watch(sendWrites(query, batch, slot)),
+    choose: (waiting) => chooseBatch(waiting, maxBatch),
+    onCommit,
+  });
 }

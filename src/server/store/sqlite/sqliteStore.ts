@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
-import { createGroupCommit, type Transaction } from './groupCommit.ts';
+import { createGroupCommit } from '../groupCommit.ts';
+import { createLists, flagsOf } from '../records.ts';
 import { openSqlite, type SqliteFile } from './openSqlite.ts';
 import type { Database } from './sqliteDriver.ts';
 import { sqliteUnavailable } from './sqliteErrors.ts';
-import { createSqliteLists } from './sqliteLists.ts';
 import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
-import { flagsOf } from './sqliteRows.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { createSqliteSessions, createSqliteWrites, tooLarge } from './sqliteWrites.ts';
 
@@ -26,16 +25,23 @@ export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
   readonly emptyLog: () => void;
 }
 
-function createTransaction({ connection: database, check }: SqliteFile): Transaction {
-  const beginning = database.prepare('BEGIN IMMEDIATE');
-  const committing = database.prepare('COMMIT');
-  return {
-    begin() {
-      check();
-      beginning.run();
-    },
-    commit: () => void committing.run(),
-    rollback: () => void (database.isTransaction && database.exec('ROLLBACK')),
+/** Creates the function that runs writes in one transaction. */
+function createTransaction({ connection: database, check }: SqliteFile) {
+  const begin = database.prepare('BEGIN IMMEDIATE');
+  const commit = database.prepare('COMMIT');
+  return function transact(writes: readonly (() => unknown)[]): unknown[] {
+    check();
+    try {
+      begin.run();
+      const results = writes.map((write) => write());
+      commit.run();
+      return results;
+    } catch (error) {
+      // unless SQLite has already done so
+      if (database.isTransaction) database.exec('ROLLBACK');
+      // of several writes, only one may be to blame
+      throw writes.length === 1 ? sqliteUnavailable(error) : error;
+    }
   };
 }
 
@@ -55,6 +61,21 @@ async function writeMuch({ connection, write }: Pick<SqliteDatabase, 'connection
   await write(() => connection.exec('CREATE TABLE IF NOT EXISTS trial AS SELECT zeroblob(1048576) AS data'));
   await write(() => connection.exec('DROP TABLE IF EXISTS trial'));
 }
+
+const lists = {
+  sessions: `
+    SELECT survey_uuid, session_uuid, user_closed_survey, user_submitted_score, user_submitted_text, created_at
+    FROM sessions
+    WHERE sequence IN (SELECT session_sequence FROM events UNION ALL SELECT session_sequence FROM responses)
+    ORDER BY sequence`,
+  responses: `
+    SELECT sessions.survey_uuid, session_uuid, score, text, metadata, responses.created_at, updated_at, data_url
+    FROM responses JOIN sessions ON sessions.sequence = session_sequence LEFT JOIN screenshots USING (session_sequence)
+    ORDER BY responses.sequence`,
+  events: `
+    SELECT survey_uuid, session_uuid, event_type, version, events.created_at
+    FROM events JOIN sessions ON sessions.sequence = session_sequence ORDER BY events.sequence`,
+};
 
 /** Milliseconds after which a log that somebody still reads is tried again. */
 const logPause = 1000;
@@ -81,7 +102,8 @@ export const openSqliteStore = (path: string, onCommit?: (writes: number) => voi
 /** Creates the embedded store on an open file. */
 export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) => void, now: () => number = Date.now) {
   const { connection } = file;
-  const group = createGroupCommit(createTransaction(file), sqliteUnavailable, onCommit);
+  const group = createGroupCommit({ send: createTransaction(file), onCommit });
+  const commit = <T>(run: () => T) => group.write(run) as Promise<T>;
   const sessions = createSqliteSessions(connection);
   const writes = createSqliteWrites(connection, sessions);
   const count = connection.prepare(
@@ -92,13 +114,12 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
   const { close: closeReader, ...reader } = file.path
     ? createFileReader({ ...file, path: file.path })
     : createMemoryReader(connection);
-  const { write: commit } = group;
   const emptyLog = createEmptyLog(connection);
   const database: SqliteDatabase = { engine: 'sqlite', connection, write: commit, changes, emptyLog, ...reader };
 
   /** Runs a write to a survey in the next commit. */
   async function write<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
-    const result = await health.watch(group.write(run));
+    const result = await health.watch(commit(run));
     changes.add(survey_uuid);
     return result;
   }
@@ -121,13 +142,13 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
 
     countResponses: async (survey_uuid, max) => (count.get(survey_uuid, max) as { count: number }).count,
 
-    ...createSqliteLists(connection),
+    ...createLists(async (sql) => connection.prepare(sql).all() as never[], lists),
 
     async ping() {
       health.check();
       if (health.isDoubtful()) return health.watch(writeMuch(database));
       // a write, because a full disk can still be read
-      await group.write(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
+      await commit(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
     },
 
     async close() {
