@@ -59,3 +59,12 @@ export const endpoints = {
     foreignSession: 400,
   },
 } as const satisfies Record<EndpointName, Endpoint>;
+
+const patterns = Object.values(endpoints).map(({ name, path }) => ({
+  name,
+  pattern: new RegExp(`^${path.replace(':survey_uuid', '[^/]+')}/?$`),
+}));
+
+/** Returns the endpoint of a path, or null for other paths. */
+export const endpointOf = (path: string): EndpointName | null =>
+  patterns.find(({ pattern }) => pattern.test(path))?.name ?? null;

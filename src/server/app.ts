@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import type { z } from 'zod';
-import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { type EndpointName, endpointOf, endpoints } from '../contract/endpoints.ts';
 import { type Handler, handleCall } from './api/call.ts';
 import type { Connection } from './api/createProxies.ts';
-import { endpointOf } from './api/endpointOf.ts';
 import { ApiError, replyError, toApiError } from './api/errors.ts';
 import { crossOrigin, preflight } from './api/reply.ts';
 import { startSession } from './api/startSession.ts';

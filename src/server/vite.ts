@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { endpointOf } from './api/endpointOf.ts';
+import { endpointOf } from '../contract/endpoints.ts';
 import { createFullServer, type Server } from './createFullServer.ts';
 import { findDist } from './pages/findDist.ts';
 import { isPostgres } from './store/openStore.ts';

@@ -4,7 +4,7 @@ import { Uuid } from '../../contract/uuid.ts';
 import type { Core } from '../module.ts';
 import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
 import type { Connection } from './createProxies.ts';
-import { ApiError, describeIssues, replyError, toApiError } from './errors.ts';
+import { ApiError, parse, replyError, toApiError } from './errors.ts';
 import { readBody, type Room } from './readBody.ts';
 
 /** A request to an endpoint that has passed the checks of all endpoints. */
@@ -66,11 +66,4 @@ export async function handleCall<Body>(
   } finally {
     room?.release();
   }
-}
-
-/** Returns a value as parsed by a schema. Throws an `ApiError` if it does not match. */
-function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new ApiError('malformed', describeIssues(parsed.error));
 }

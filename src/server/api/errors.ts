@@ -81,3 +81,10 @@ export const describeIssues = (error: z.ZodError, whole = 'body') =>
     .slice(0, 5)
     .map(({ path, message }) => [path.join('.') || whole, message].join(': '))
     .join('; ');
+
+/** Returns a value as parsed by a schema. Throws an `ApiError` if it does not match. */
+export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiError('malformed', describeIssues(parsed.error));
+}

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { EndpointName } from '../../contract/endpoints.ts';
+import { getPath } from 'hono/utils/url';
+import { type EndpointName, endpointOf } from '../../contract/endpoints.ts';
 import { Fault, FaultRequest, FaultTarget } from '../../contract/fault.ts';
 import type { Connection } from '../api/createProxies.ts';
-import { endpointOf, pathOf } from '../api/endpointOf.ts';
-import { ApiError, describeIssues } from '../api/errors.ts';
+import { describeIssues, parse } from '../api/errors.ts';
 import { replyJson, replyOwn } from '../api/reply.ts';
 import type { Fetch, Module } from '../module.ts';
 
 const faultyEndpoint = (request: Request): EndpointName | null =>
-  request.method === 'POST' ? endpointOf(pathOf(request)) : null;
+  request.method === 'POST' ? endpointOf(getPath(request)) : null;
 
 const targetsOf: Readonly<Record<EndpointName, readonly FaultTarget[]>> = {
   sessions: ['sessions'],
@@ -91,11 +91,10 @@ export type Faults = ReturnType<typeof createFaults>;
 export function createFaultModule({ fail, around }: Faults, requireOperator: MiddlewareHandler): Module {
   const routes = new Hono({ strict: false });
   routes.post('/api/admin/faults', requireOperator, async ({ req }) => {
-    const parsed = FaultRequest.safeParse(await req.json().catch(() => null));
-    if (!parsed.success) throw new ApiError('malformed', describeIssues(parsed.error));
-    const { endpoint, ...fault } = parsed.data;
+    const planned = parse(FaultRequest, await req.json().catch(() => null));
+    const { endpoint, ...fault } = planned;
     fail(endpoint, fault);
-    return replyOwn({ planned: parsed.data });
+    return replyOwn({ planned });
   });
   return { routes, around };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoints } from '../../contract/endpoints.ts';
 import { Survey } from '../../contract/survey.ts';
 import { KeyEntry, SurveyEntry } from '../../contract/surveysFile.ts';
-import { ApiError, describeIssues } from '../api/errors.ts';
+import { ApiError, parse } from '../api/errors.ts';
 import { readBody } from '../api/readBody.ts';
 import { replyJson, replyOwn } from '../api/reply.ts';
 import { noFlags } from '../api/session.ts';
@@ -14,12 +14,6 @@ import type { Catalog, Surveys } from '../surveys/catalog.ts';
 const maxDrafts = 50;
 
 const DraftRequest = z.strictObject({ key: KeyEntry.shape.key, survey: SurveyEntry });
-
-function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new ApiError('malformed', describeIssues(parsed.error));
-}
 
 function decode(draft: string): unknown {
   try {

@@ -1,4 +1,5 @@
-import { endpointOf, pathOf } from '../api/endpointOf.ts';
+import { getPath } from 'hono/utils/url';
+import { endpointOf } from '../../contract/endpoints.ts';
 import type { Fetch } from '../module.ts';
 import type { Metrics } from './createMetrics.ts';
 
@@ -31,7 +32,7 @@ export function observe(fetch: Fetch, metrics: Metrics, log: Log | null, createU
   return async (request, connection) => {
     const start = performance.now();
     const { method } = request;
-    const path = pathOf(request);
+    const path = getPath(request);
     const route = routeOf(path);
     const response = await fetch(request, connection);
     const milliseconds = performance.now() - start;

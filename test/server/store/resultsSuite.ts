@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SurveyEntry } from '../../../src/contract/surveysFile.ts';
 import { dayLength, hourLength } from '../../../src/contract/time.ts';
 import { ApiError } from '../../../src/server/api/errors.ts';
-import { openUsage } from '../../../src/server/store/usage.ts';
+import { openUsage } from '../../../src/server/store/openStore.ts';
 import { questionsOf, withTranslatedQuestions } from '../../../src/server/results/questions.ts';
 import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
 import type { ResponseWrite, Store } from '../../../src/server/store/store.ts';

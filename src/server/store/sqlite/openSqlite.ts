@@ -1,9 +1,8 @@
 import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
-import { type Database, sqliteDriver } from './sqliteDriver.ts';
+import { type Database, isBusy, sqliteDriver } from './sqliteDriver.ts';
 import { addFunctions } from './sqliteThread.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { StoreUnavailable } from '../store.ts';
-import { isBusy } from './sqliteErrors.ts';
 
 /** Milliseconds to wait until another process closes the file. */
 const busyTimeout = 1000;

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../store.ts';
-import { type Database, driverPath } from './sqliteDriver.ts';
-import { sqliteUnavailable } from './sqliteErrors.ts';
+import { type Database, driverPath, sqliteUnavailable } from './sqliteDriver.ts';
 
 /** Milliseconds without a request after which the thread ends. */
 const idleTime = 60_000;
