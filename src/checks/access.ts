@@ -2,9 +2,6 @@ import type { Reply } from './client.ts';
 import { expectError, expectHeader, expectSession, expectThat } from './expectations.ts';
 import { type Definition, endpointNames, unknownSurvey } from './run.ts';
 
-/** Without CORS headers, a browser hides the reply from the page. */
-const inPage = 'API 1 (a client embedded in a product can call the service)';
-
 function expectReadable(reply: Reply, origin: string): void {
   const allowed = reply.headers.get('access-control-allow-origin');
   expectThat(
@@ -17,8 +14,26 @@ function expectReadable(reply: Reply, origin: string): void {
 /** The checks of keys, of HTTP, and of what pages of other origins need (API 5, 7). */
 export const accessChecks: readonly Definition[] = [
   {
+    id: '1.1-1',
+    rule: '1.1',
+    title: 'a valid call of each endpoint → 200 with a JSON object',
+    async check(run) {
+      for (const endpoint of endpointNames) expectSession(await run.send(endpoint), run.survey);
+    },
+  },
+  {
+    id: '2.5-1',
+    rule: '2.5.1',
+    title: 'errors of an unknown survey, event and key → an object with a detail',
+    async check(run) {
+      expectError(await run.send('sessions', { survey: unknownSurvey }), 404, 403);
+      expectError(await run.send('events', { body: { event_type: 'survey_burnt' } }), 400);
+      expectError(await run.send('responses', { authorization: null }), 403);
+    },
+  },
+  {
     id: '5-1',
-    level: 'MUST',
+    rule: '5.1',
     title: 'no key → 403 everywhere, with the error body',
     async check(run) {
       for (const endpoint of endpointNames) expectError(await run.send(endpoint, { authorization: null }), 403);
@@ -26,7 +41,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: '5-2',
-    level: 'MUST',
+    rule: '5.1',
     title: 'an unknown key → 403 everywhere, with the error body',
     async check(run) {
       const authorization = `Bearer unknown-${crypto.randomUUID()}`;
@@ -35,7 +50,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'key-1',
-    level: 'SHOULD',
+    rule: '5.2',
     title: 'a malformed Authorization → 403',
     async check(run) {
       for (const authorization of ['Bearer', 'Basic dXNlcjpwYXNz']) {
@@ -45,7 +60,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'key-2',
-    level: 'SHOULD',
+    rule: '5.5',
     title: 'a wrong key with a body that is not JSON → 403: the key is checked first',
     async check(run) {
       expectError(await run.send('responses', { authorization: 'Bearer unknown', raw: '{' }), 403);
@@ -53,7 +68,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'key-3',
-    level: 'SHOULD',
+    rule: '5.3',
     title: 'a key that is not valid for a survey → 403, whether or not the survey exists',
     async check(run) {
       const authorization = `Bearer ${run.otherKey()}`;
@@ -64,7 +79,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'http-1',
-    level: 'SHOULD',
+    rule: '1.2',
     title: 'without the trailing slash → the same, and no redirect',
     async check(run) {
       for (const endpoint of endpointNames) {
@@ -74,7 +89,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'http-2',
-    level: 'SHOULD',
+    rule: '1.3',
     title: 'GET → 405 with Allow',
     async check(run) {
       const reply = await run.send('sessions', { method: 'GET' });
@@ -84,7 +99,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'http-3',
-    level: 'SHOULD',
+    rule: '1.4',
     title: 'a body that is not JSON, or not an object → 400',
     async check(run) {
       for (const endpoint of endpointNames) {
@@ -94,7 +109,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'http-4',
-    level: 'SHOULD',
+    rule: '1.5',
     title: 'a content type other than JSON → 400',
     async check(run) {
       expectError(await run.send('responses', { contentType: 'text/plain' }), 400);
@@ -102,7 +117,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'http-5',
-    level: 'SHOULD',
+    rule: '1.6',
     title: 'an unknown address → 404 with the error body',
     async check(run) {
       expectError(await run.send('sessions', { path: (path) => path.replace('/sessions/', '/nothing/') }), 404);
@@ -110,8 +125,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'cors-1',
-    level: 'MUST',
-    rule: inPage,
+    rule: '1.7',
     title: "a page's preflight → allowed, with Authorization and Content-Type",
     async check(run) {
       const headers = {
@@ -131,8 +145,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'cors-2',
-    level: 'MUST',
-    rule: inPage,
+    rule: '1.8',
     title: 'replies of all endpoints → readable by pages of other origins',
     async check(run) {
       const headers = { origin: run.origin };
@@ -141,8 +154,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'cors-4',
-    level: 'MUST',
-    rule: inPage,
+    rule: '1.8',
     title: 'errors of all endpoints → readable by pages of other origins',
     async check(run) {
       const headers = { origin: run.origin };
@@ -155,7 +167,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'cors-5',
-    level: 'SHOULD',
+    rule: '1.9',
     title: 'replies → pages may read Retry-After',
     async check(run) {
       const reply = await run.send('responses', { headers: { origin: run.origin } });
@@ -164,7 +176,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'cors-3',
-    level: 'SHOULD',
+    rule: '1.10',
     title: 'the browser is not asked for credentials',
     async check(run) {
       const reply = await run.send('responses', { headers: { origin: run.origin } });
@@ -174,7 +186,7 @@ export const accessChecks: readonly Definition[] = [
   },
   {
     id: 'cache-1',
-    level: 'MAY',
+    rule: '1.11',
     title: 'replies → Cache-Control: no-store',
     async check(run) {
       expectHeader(await run.send('sessions'), 'cache-control', 'no-store');

@@ -11,7 +11,7 @@ const versions = [
 const bothVersions = versions.flatMap(({ endpoint, section, types }): Definition[] => [
   {
     id: `${section}-1`,
-    level: 'MUST',
+    rule: `${section}.1`,
     title: `${endpoint}: each of ${types.length} events in a session → 200 with survey and session`,
     async check(run) {
       const session_uuid = await run.start();
@@ -22,7 +22,7 @@ const bothVersions = versions.flatMap(({ endpoint, section, types }): Definition
   },
   {
     id: `${section}-2`,
-    level: 'MUST',
+    rule: `${section}.2`,
     title: `${endpoint}: an event without a session → 200 with a new one`,
     async check(run) {
       const first = expectSession(await run.send(endpoint), run.survey);
@@ -32,7 +32,7 @@ const bothVersions = versions.flatMap(({ endpoint, section, types }): Definition
   },
   {
     id: `${section}-3`,
-    level: 'MUST',
+    rule: `${section}.3`,
     title: `${endpoint}: an unknown or missing event → 400`,
     async check(run) {
       expectError(await run.send(endpoint, { body: { event_type: 'survey_burnt' } }), 400);
@@ -46,7 +46,7 @@ export const eventChecks: readonly Definition[] = [
   ...bothVersions,
   {
     id: '4.4-4',
-    level: 'MUST',
+    rule: '4.4.4',
     title: 'eventsV1: without a survey → 400',
     async check(run) {
       expectError(await run.send('eventsV1', { raw: '{"event_type":"survey_opened"}' }), 400);
@@ -54,7 +54,7 @@ export const eventChecks: readonly Definition[] = [
   },
   {
     id: '6-1',
-    level: 'MUST',
+    rule: '6.1',
     title: 'events: survey_initialized → 400',
     async check(run) {
       expectError(await run.send('events', { body: { event_type: 'survey_initialized' } }), 400);
@@ -62,7 +62,7 @@ export const eventChecks: readonly Definition[] = [
   },
   {
     id: 'event-1',
-    level: 'SHOULD',
+    rule: '6.2',
     title: "an event with another survey's session → 400",
     async check(run) {
       const session_uuid = await run.start(run.otherSurvey());
@@ -73,7 +73,7 @@ export const eventChecks: readonly Definition[] = [
   },
   {
     id: 'event-2',
-    level: 'SHOULD',
+    rule: '6.3',
     title: 'a null session → eventsV1: 400, events: 200',
     async check(run) {
       const body = { session_uuid: null, event_type: 'survey_opened' };
@@ -83,7 +83,7 @@ export const eventChecks: readonly Definition[] = [
   },
   ...(['score', 'text'] as const).map((what): Definition => ({
     id: what === 'score' ? 'event-3' : 'event-4',
-    level: 'SHOULD',
+    rule: '2.2.5',
     title: `resuming a session with ${what}_submitted → user_submitted_${what} true`,
     async check(run) {
       const session_uuid = await run.start();

@@ -2,12 +2,13 @@ import { accessChecks } from './access.ts';
 import { createClient, type Export, Skipped } from './client.ts';
 import { eventChecks } from './events.ts';
 import { responseChecks } from './responses.ts';
-import { createRun, type Definition, type Level } from './run.ts';
+import { createRun, type Definition } from './run.ts';
 import { sessionChecks } from './sessions.ts';
+import { type Rule, rules } from './specification.ts';
 import { storedChecks } from './stored.ts';
 
 export { ContractError } from './expectations.ts';
-export type { Level } from './run.ts';
+export type { Level, Rule } from './specification.ts';
 
 /** The options of a run of the checks. */
 export interface ContractOptions {
@@ -35,15 +36,11 @@ export interface ContractOptions {
   readonly requestTimeout?: number | undefined;
 }
 
-/** A check, for any test runner. */
-export interface ContractCheck {
+/** A check, for any test runner, and the rule that a server breaks if it fails. */
+export interface ContractCheck extends Rule {
   /** Stable across versions. */
   readonly id: string;
-  /** MUST: the API requires it. SHOULD: the API does not say, but we decided so. MAY: optional. */
-  readonly level: Level;
   readonly title: string;
-  /** The rule that a server breaks if the check fails: a section of the API, or our decisions. */
-  readonly rule: string;
   /**
    * Resolves if the server passes, or with the reason why the check was skipped. Rejects with a `ContractError` that
    * says what was expected, what was received, and the curl command to repeat it.
@@ -68,12 +65,6 @@ const definitions: readonly Definition[] = [
   ...storedChecks,
 ];
 
-/** Returns the section of the API that an id begins with. */
-function ruleOf(id: string): string {
-  const section = /^\d+(\.\d+)?/.exec(id)?.[0];
-  return section === undefined ? 'our decisions, where the API says nothing' : `API ${section}`;
-}
-
 /** The ids of all checks. */
 export const contractCheckIds: readonly string[] = definitions.map(({ id }) => id);
 
@@ -92,9 +83,10 @@ export function contractChecks(options: ContractOptions): ContractSuite {
     requestTimeout: options.requestTimeout ?? 10_000,
   });
   const run = createRun(client, options.surveys, options.otherKey);
-  const checks = definitions.map(({ check, ...named }) => ({
-    ...named,
-    rule: named.rule ?? ruleOf(named.id),
+  const checks = definitions.map(({ id, title, rule, check }) => ({
+    id,
+    title,
+    ...rules.get(rule)!,
     async run() {
       try {
         await check(run);

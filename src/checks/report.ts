@@ -5,7 +5,13 @@ export function sayResult({ level, id, title, outcome, milliseconds, ...more }: 
   const line = `${level} ${id} ${title} … ${outcome}`;
   if (outcome === 'ok') return `${line} (${milliseconds} ms)\n`;
   if (more.expected === null) return `${line}: ${more.reason}\n`;
-  return `${line}\n    expected ${more.expected}\n    got      ${more.got}\n    ${more.curl}\n`;
+  return `${line}
+    rule     ${more.rule}: ${more.sentence}
+             ${more.link}
+    expected ${more.expected}
+    got      ${more.got}
+    ${more.curl}
+`;
 }
 
 /** Formats a list for the summary, one line each; returns nothing if it is empty. */
@@ -21,8 +27,8 @@ function sayList(
   return `\n${title}:\n${lines.join('\n')}\n`;
 }
 
-function sayFailure({ rule, expected, got, reason }: ContractResult): string {
-  return `breaks ${rule}; ${expected === null ? reason : `expected ${expected}, got ${got}`}`;
+function sayFailure({ rule, sentence, expected, got, reason }: ContractResult): string {
+  return `breaks rule ${rule} (${sentence}); ${expected === null ? reason : `expected ${expected}, got ${got}`}`;
 }
 
 /** Formats the summary for a terminal: failed checks with their rules, skipped checks, and totals. */

@@ -16,7 +16,7 @@ async function submit(run: Run, body: Readonly<Record<string, unknown>>, session
 export const responseChecks: readonly Definition[] = [
   {
     id: '4.2-1',
-    level: 'MUST',
+    rule: '4.2.1',
     title: 'response in a started session → 200 with survey, session and flag',
     async check(run) {
       const session_uuid = await run.start();
@@ -25,7 +25,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: '4.2-2',
-    level: 'MUST',
+    rule: '4.2.2',
     title: 'second response in the same session → 200, the same session',
     async check(run) {
       const session_uuid = await run.start();
@@ -35,7 +35,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: '4.2-3',
-    level: 'MUST',
+    rule: '4.2.3',
     title: 'response without a session → 200 with a new one, which can be resumed',
     async check(run) {
       const first = (await submit(run, { text: 'A text' })).body?.['session_uuid'];
@@ -46,7 +46,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: '4.2-4',
-    level: 'MUST',
+    rule: '4.2.4',
     title: "response for another survey's session → 409",
     async check(run) {
       const session_uuid = await run.start(run.otherSurvey());
@@ -55,7 +55,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: '4.2-5',
-    level: 'MUST',
+    rule: '4.2.5',
     title: 'response with a score below or above the range → 400',
     async check(run) {
       for (const { survey, range } of await run.scored()) {
@@ -67,7 +67,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: '4.2-6',
-    level: 'MUST',
+    rule: '4.2.5',
     title: 'response with the lowest and the highest score → 200',
     async check(run) {
       for (const { survey, range } of await run.scored()) {
@@ -79,7 +79,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: '4.2-7',
-    level: 'MUST',
+    rule: '4.2.6',
     title: 'response with a text → user_submitted_text true, without one false',
     async check(run) {
       const withText = await submit(run, { text: 'A text' });
@@ -90,8 +90,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: '4.2-8',
-    level: 'MUST',
-    rule: 'API 4.2, rule 2 (a repeat submission updates the response)',
+    rule: '4.2.7',
     title: 'an update with a null or missing text → the text stays',
     async check(run) {
       const session_uuid = await run.start();
@@ -105,8 +104,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: '4.2-9',
-    level: 'MUST',
-    rule: 'API 4.2, rule 2 (a repeat submission updates the response)',
+    rule: '4.2.7',
     title: 'an update with a null or missing score → the score stays',
     async check(run) {
       const { survey, range } = (await run.scored())[0]!;
@@ -119,8 +117,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: '4.2-10',
-    level: 'MUST',
-    rule: 'API 4.2, rule 5 (a score out of range is refused)',
+    rule: '4.2.5',
     title: 'a score out of range → user_submitted_score stays false',
     async check(run) {
       const { survey, range } = (await run.scored())[0]!;
@@ -131,7 +128,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'response-1',
-    level: 'SHOULD',
+    rule: '4.2.9',
     title: 'response with an empty body → 200',
     async check(run) {
       expectSession(await run.send('responses', { raw: '{}' }), run.survey);
@@ -139,7 +136,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'response-3',
-    level: 'SHOULD',
+    rule: '2.3.3',
     title: 'a score of 1.0 → 200; "1", true and 1.5 → 400',
     async check(run) {
       const { survey } = (await run.scored())[0]!;
@@ -151,7 +148,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'response-4',
-    level: 'SHOULD',
+    rule: '2.3.4',
     title: 'metadata that is null or not an object → 400',
     async check(run) {
       expectError(await run.send('responses', { body: { metadata: null } }), 400);
@@ -160,7 +157,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'response-5',
-    level: 'SHOULD',
+    rule: '8.1',
     title: 'a text of 10,000 characters → 200, a longer one → 400',
     async check(run) {
       await submit(run, { text: 'x'.repeat(maxTextLength) });
@@ -169,7 +166,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'response-6',
-    level: 'SHOULD',
+    rule: '8.3',
     title: 'NUL and lone surrogates in a text → 200',
     async check(run) {
       await submit(run, { text: 'a\0b', metadata: { name: 'a\0b' } });
@@ -178,7 +175,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'response-7',
-    level: 'SHOULD',
+    rule: '8.2',
     title: 'metadata over 2 MiB, or a body over 3 MiB → 400 or 413',
     async check(run) {
       for (const size of [2, 3]) {
@@ -192,7 +189,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'response-8',
-    level: 'SHOULD',
+    rule: '2.2.6',
     title: 'a text of spaces → user_submitted_text false',
     async check(run) {
       const reply = await submit(run, { text: ' \n ' });
@@ -201,7 +198,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'response-9',
-    level: 'SHOULD',
+    rule: '4.2.10',
     title: 'two surveys that write to one new session at once → one 200, one 409',
     async check(run) {
       const other = run.otherSurvey();
@@ -215,7 +212,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'response-10',
-    level: 'SHOULD',
+    rule: '4.2.11',
     title: 'a field that the API does not have, such as created_at → 400, because it is not stored',
     async check(run) {
       const created_at = '2020-01-01T00:00:00Z';
@@ -224,7 +221,7 @@ export const responseChecks: readonly Definition[] = [
   },
   {
     id: 'survey-3',
-    level: 'SHOULD',
+    rule: '7.1',
     title: 'response or event of an unknown survey → 400 (403 if the key is not valid for it)',
     async check(run) {
       for (const endpoint of ['responses', 'events', 'eventsV1'] as const) {

@@ -1,16 +1,12 @@
 import { type Call, type Client, type EndpointName, type Reply, Skipped, type StoredResponse } from './client.ts';
 import { expectSession, expectStatus, expectThat } from './expectations.ts';
 
-/** The severity of a failed check: required by the API, required by our decisions, or optional. */
-export type Level = 'MUST' | 'SHOULD' | 'MAY';
-
-/** A check. Its id never changes; the first number is the section of the API. */
+/** A check. Its id never changes. */
 export interface Definition {
   readonly id: string;
-  readonly level: Level;
+  /** The number of the rule that a server breaks if the check fails. */
+  readonly rule: string;
   readonly title: string;
-  /** The rule behind the check. Default: the section of the API that the id begins with, else our decisions. */
-  readonly rule?: string;
   /** Rejects with a `ContractError` if the server fails, or with `Skipped` if the check cannot run. */
   check(run: Run): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { type ContractCheck, ContractError, type ContractSuite } from './index.ts';
 
 /** The result of a check. */
-export interface ContractResult extends Pick<ContractCheck, 'id' | 'level' | 'title' | 'rule'> {
+export interface ContractResult extends Omit<ContractCheck, 'run'> {
   readonly outcome: 'ok' | 'failed' | 'skipped';
   readonly milliseconds: number;
   /** The reason why it was skipped, or an error that is not about the contract. */
@@ -25,9 +25,9 @@ export interface ContractReport {
 }
 
 /** Runs a check. */
-async function makeCheck({ id, level, title, rule, run }: ContractCheck): Promise<ContractResult> {
+async function makeCheck({ run, ...check }: ContractCheck): Promise<ContractResult> {
   const begun = performance.now();
-  const result = { id, level, title, rule, expected: null, got: null, curl: null, reason: null };
+  const result = { ...check, expected: null, got: null, curl: null, reason: null };
   const took = () => Math.round(performance.now() - begun);
   try {
     const { skipped } = await run();

@@ -57,7 +57,7 @@ function isForAnswers(field: unknown): boolean {
 export const sessionChecks: readonly Definition[] = [
   {
     id: '2.1-1',
-    level: 'MUST',
+    rule: '2.1.1',
     title: 'the survey of a session → every field, of its type',
     async check(run) {
       const reply = await run.send('sessions');
@@ -67,7 +67,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: 'answers-1',
-    level: 'SHOULD',
+    rule: '2.1.2',
     title: 'follow_ups and thank_yous of a survey → left out, or lists for scores or choices',
     async check(run) {
       const reply = await run.send('sessions');
@@ -80,7 +80,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-1',
-    level: 'MUST',
+    rule: '4.1.1',
     title: 'session without a uuid → 200 with a new one, and the flags',
     async check(run) {
       const reply = await run.send('sessions');
@@ -90,7 +90,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-2',
-    level: 'MUST',
+    rule: '4.1.1',
     title: 'session with a null uuid → 200 with a new one',
     async check(run) {
       expectSession(await run.send('sessions', { body: { session_uuid: null } }), run.survey);
@@ -98,7 +98,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-3',
-    level: 'MUST',
+    rule: '4.1.1',
     title: 'two new sessions → two uuids',
     async check(run) {
       const first = await run.start();
@@ -108,7 +108,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-4',
-    level: 'MUST',
+    rule: '4.1.2',
     title: 'a known session → 200 with the same uuid',
     async check(run) {
       const session_uuid = await run.start();
@@ -117,7 +117,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-5',
-    level: 'MUST',
+    rule: '2.2.1',
     title: 'a new session → all flags false',
     async check(run) {
       const reply = await run.send('sessions');
@@ -127,7 +127,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-6',
-    level: 'MUST',
+    rule: '2.2.2',
     title: 'resuming a session with a score → user_submitted_score true',
     async check(run) {
       const { survey, range } = (await run.scored())[0]!;
@@ -139,7 +139,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-7',
-    level: 'MUST',
+    rule: '2.2.3',
     title: 'resuming a session with a text → user_submitted_text true',
     async check(run) {
       const session_uuid = await run.start();
@@ -149,7 +149,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-8',
-    level: 'MUST',
+    rule: '2.2.4',
     title: 'resuming a session that was closed by version 1 or 2 → user_closed_survey true',
     async check(run) {
       for (const endpoint of ['events', 'eventsV1'] as const) {
@@ -161,8 +161,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-9',
-    level: 'MUST',
-    rule: 'API 4.1 and 8 (0 is a score of csat_2 and nps_10)',
+    rule: '2.2.2',
     title: 'resuming a session with the score 0 → user_submitted_score true',
     async check(run) {
       const { survey } = (await run.scored()).find(({ range }) => range.min === 0) ?? {};
@@ -174,8 +173,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: '4.1-10',
-    level: 'MUST',
-    rule: 'API 2.2 (the flags are state of a session)',
+    rule: '2.2.1',
     title: 'a session after others were closed and answered → all flags false',
     async check(run) {
       const session_uuid = await run.start();
@@ -192,7 +190,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: 'session-1',
-    level: 'SHOULD',
+    rule: '4.1.3',
     title: 'an unknown uuid → 200, and the session keeps it',
     async check(run) {
       const session_uuid = crypto.randomUUID();
@@ -201,7 +199,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: 'session-2',
-    level: 'SHOULD',
+    rule: '4.1.4',
     title: "session with another survey's uuid → 400",
     async check(run) {
       const session_uuid = await run.start(run.otherSurvey());
@@ -210,7 +208,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: 'session-3',
-    level: 'SHOULD',
+    rule: '4.1.5',
     title: 'session with an invalid uuid → 400',
     async check(run) {
       expectError(await run.send('sessions', { body: { session_uuid: 'none' } }), 400);
@@ -218,8 +216,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: 'survey-1',
-    level: 'MUST',
-    rule: 'API 4.1 and 7 (404 for a survey that does not exist)',
+    rule: '4.1.6',
     title: 'session of an unknown survey → 404 (403 if the key is not valid for it)',
     async check(run) {
       expectError(await run.send('sessions', { survey: unknownSurvey }), 404, 403);
@@ -227,7 +224,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: 'survey-4',
-    level: 'SHOULD',
+    rule: '4.1.7',
     title: 'session of a survey with a malformed uuid → 404 (403 if the key is not valid for it)',
     async check(run) {
       expectError(await run.send('sessions', { survey: 'none' }), 404, 403);
@@ -235,7 +232,7 @@ export const sessionChecks: readonly Definition[] = [
   },
   {
     id: 'survey-2',
-    level: 'MAY',
+    rule: '1.12',
     title: "a survey's uuid in upper case → 200",
     async check(run) {
       expectSession(await run.send('sessions', { survey: run.survey.toUpperCase() }), run.survey);

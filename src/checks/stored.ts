@@ -41,8 +41,7 @@ const scoreAndText = ({ score, text }: StoredResponse) => ({ score, text });
 export const storedChecks: readonly Definition[] = [
   {
     id: 'stored-1',
-    level: 'MUST',
-    rule: 'API 2.3 (score, text and metadata are stored with the response)',
+    rule: '2.3.1',
     title: 'a response → its score, text and metadata are stored',
     async check(run) {
       const { survey, range } = (await run.scored())[0]!;
@@ -54,8 +53,7 @@ export const storedChecks: readonly Definition[] = [
   },
   {
     id: 'stored-2',
-    level: 'MUST',
-    rule: 'API 2.3 (one response per survey and session)',
+    rule: '2.3.2',
     title: 'an update → one stored response, with the new score and text',
     async check(run) {
       const { survey, range } = (await run.scored())[0]!;
@@ -70,8 +68,7 @@ export const storedChecks: readonly Definition[] = [
   },
   {
     id: 'stored-3',
-    level: 'MUST',
-    rule: 'API 4.2, rule 2 (a repeat submission updates the response)',
+    rule: '4.2.7',
     title: 'an update with null, or without a field → the stored score and text stay',
     async check(run) {
       const { survey, range } = (await run.scored())[0]!;
@@ -82,7 +79,7 @@ export const storedChecks: readonly Definition[] = [
   },
   {
     id: 'stored-4',
-    level: 'SHOULD',
+    rule: '4.2.8',
     title: 'an update of the metadata → merged key by key; null removes a key',
     async check(run) {
       const bodies = [{ metadata: { kept: 1, changed: 1, removed: 1 } }, { metadata: { changed: 2, removed: null } }];

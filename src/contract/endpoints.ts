@@ -16,7 +16,7 @@ export interface Endpoint {
   readonly reply: z.ZodType;
   /** The status if the survey does not exist (API 4: only starting a session lists 404). */
   readonly unknownSurvey: 400 | 404;
-  /** The status if the session belongs to another survey (API 4.2, rule 4). */
+  /** The status if the session belongs to another survey (API 4.2.4). */
   readonly foreignSession: 400 | 409;
 }
 

@@ -180,6 +180,6 @@ test('a failed check says what was expected and received, and how to repeat the 
   );
   expect(said).not.toContain('pk_all');
   expect(toJUnit(failing)).toMatch(
-    /<testsuites tests="2" failures="1" errors="0" skipped="0"[^]*<failure message="breaks API 4\.2; expected status 200, got 418 with {&quot;detail/,
+    /<testsuites tests="2" failures="1" errors="0" skipped="0"[^]*<failure message="breaks rule 4\.2\.2 [^"]* expected status 200, got 418 with {&quot;detail/,
   );
 });

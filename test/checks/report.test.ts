@@ -6,7 +6,9 @@ const passed: ContractResult = {
   id: '4.1-1',
   level: 'MUST',
   title: 'a session',
-  rule: 'API 4.1',
+  rule: '4.1.1',
+  sentence: 'A new session.',
+  link: 'README.md#41-start',
   outcome: 'ok',
   milliseconds: 12,
   reason: null,
@@ -23,8 +25,8 @@ const failed: ContractResult = {
   got: '500 with no JSON object',
   curl: `curl -H "a: $KEY" 'http://x'`,
 };
-const should: ContractResult = { ...failed, id: 'cors-5', level: 'SHOULD', rule: 'our decisions' };
-const may: ContractResult = { ...failed, id: 'cache-1', level: 'MAY', rule: 'our decisions' };
+const should: ContractResult = { ...failed, id: 'cors-5', level: 'SHOULD' };
+const may: ContractResult = { ...failed, id: 'cache-1', level: 'MAY' };
 
 const reportOf = (conforms: boolean, ...results: ContractResult[]): ContractReport => {
   const count = (outcome: string) => results.filter((each) => each.outcome === outcome).length;
@@ -38,6 +40,8 @@ test('a result is a line, and has details if the server broke a rule', () => {
   expect(sayResult(skipped)).toBe('MUST 4.2-4 a session … skipped: needs a second survey\n');
   expect(sayResult(unreachable)).toBe('MUST 4.3-1 a session … failed: fetch failed:\n  refused\n');
   expect(sayResult(failed)).toBe(`MUST 4.1-1 a session … failed
+    rule     4.1.1: A new session.
+             README.md#41-start
     expected status 200
     got      500 with no JSON object
     curl -H "a: $KEY" 'http://x'
@@ -47,10 +51,10 @@ test('a result is a line, and has details if the server broke a rule', () => {
 test('a summary lists what failed, with its rule, and what was skipped', () => {
   expect(saySummary(broken)).toBe(`
 Failed:
-  MUST 4.3-1 a session: breaks API 4.1; fetch failed: refused
-  MUST 4.1-1 a session: breaks API 4.1; expected status 200, got 500 with no JSON object
-  SHOULD cors-5 a session: breaks our decisions; expected status 200, got 500 with no JSON object
-  MAY cache-1 a session: breaks our decisions; expected status 200, got 500 with no JSON object
+  MUST 4.3-1 a session: breaks rule 4.1.1 (A new session.); fetch failed: refused
+  MUST 4.1-1 a session: breaks rule 4.1.1 (A new session.); expected status 200, got 500 with no JSON object
+  SHOULD cors-5 a session: breaks rule 4.1.1 (A new session.); expected status 200, got 500 with no JSON object
+  MAY cache-1 a session: breaks rule 4.1.1 (A new session.); expected status 200, got 500 with no JSON object
 
 Skipped:
   MUST 4.2-4 a session: needs a second survey
@@ -86,16 +90,16 @@ ${open('MUST', '4.2-4')}>
       <skipped message="needs a second survey"/>
     </testcase>
 ${open('MUST', '4.3-1')}>
-      <failure message="breaks API 4.1; fetch failed:\n  refused"></failure>
+      <failure message="breaks rule 4.1.1 (A new session.); fetch failed:\n  refused"></failure>
     </testcase>
 ${open('MUST', '4.1-1')}>
-      <failure message="breaks API 4.1; ${why}">${curl}</failure>
+      <failure message="breaks rule 4.1.1 (A new session.); ${why}">${curl}</failure>
     </testcase>
 ${open('SHOULD', 'cors-5')}>
-      <skipped message="breaks our decisions; ${why}">${curl}</skipped>
+      <skipped message="breaks rule 4.1.1 (A new session.); ${why}">${curl}</skipped>
     </testcase>
 ${open('MAY', 'cache-1')}>
-      <skipped message="breaks our decisions; ${why}">${curl}</skipped>
+      <skipped message="breaks rule 4.1.1 (A new session.); ${why}">${curl}</skipped>
     </testcase>
   </testsuite>
 </testsuites>

@@ -34,7 +34,7 @@ export const noFlags: SessionFlags = {
   user_submitted_text: false,
 };
 
-/** Returns the error for a session that belongs to another survey (API 4.2, rule 4). */
+/** Returns the error for a session that belongs to another survey (API 4.2.4). */
 export const foreignSession = () =>
   new ApiError('foreignSession', 'This session_uuid is already in use for a different survey.');
 

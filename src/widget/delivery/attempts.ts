@@ -184,7 +184,7 @@ function statusOf(error: Partial<ApiError> | null): AttemptStatus {
 export function judgeAttempt(status: AttemptStatus, { age, hasScreenshot, isMoved }: AttemptedEntry): NextAction {
   if (status === 200) return 'received';
   if ((status === 400 || status === 413) && hasScreenshot) return 'dropScreenshot';
-  // the session belongs to another survey (API 4.2, rule 4)
+  // the session belongs to another survey (API 4.2.4)
   if (status === 409 && !isMoved) return 'moveSession';
   const isFinal = typeof status === 'number' && status >= 400 && status < 500 && !temporary.has(status);
   return isFinal || age >= maxAge ? 'refused' : 'retry';

@@ -8,7 +8,7 @@ const createUuid = () =>
   );
 
 /**
- * Moves the stored data of a session to a new uuid, because another survey uses the old one (API 4.2, rule 4).
+ * Moves the stored data of a session to a new uuid, because another survey uses the old one (API 4.2.4).
  * @returns the new uuid
  */
 export function moveSession(store: Store, { survey, body: { session_uuid: taken } }: Entry): string {

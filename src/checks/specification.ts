@@ -1,0 +1,39 @@
+import text from '../contract/README.md?raw';
+
+/** The severity of a broken rule: required by the API, left open by it but relied on, or optional. */
+export type Level = 'MUST' | 'SHOULD' | 'MAY';
+
+/** A rule of the specification. */
+export interface Rule {
+  /** Never changes, such as `4.2.4`. */
+  readonly rule: string;
+  readonly level: Level;
+  readonly sentence: string;
+  /** The section of the specification, in the package. */
+  readonly link: string;
+}
+
+const file = 'src/contract/README.md';
+
+/** Returns the address that GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
+/** Reads the rules that a backend can break, by number. */
+function readRules(): ReadonlyMap<string, Rule> {
+  const rules = new Map<string, Rule>();
+  let link = file;
+  for (const line of text.split('\n')) {
+    const [, heading] = /^#+ (.*)$/.exec(line) ?? [];
+    if (heading !== undefined) link = `${file}#${anchorOf(heading)}`;
+    const [, rule, level, sentence] = /^- \*\*([\d.]+)\*\* (MUST|SHOULD|MAY)\. (.*)$/.exec(line) ?? [];
+    if (rule !== undefined) rules.set(rule, { rule, level: level as Level, sentence: sentence!, link });
+  }
+  return rules;
+}
+
+/** The rules of the specification by number, without those that only define something. */
+export const rules = readRules();

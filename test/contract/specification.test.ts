@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contractChecks } from '../../src/checks/index.ts';
+import { rules } from '../../src/checks/specification.ts';
+import specification from '../../src/contract/README.md?raw';
+
+const numbers = [...specification.matchAll(/^(?:#+ |- \*\*)([\d.]*\d)\b/gm)].map(([, number]) => number!);
+const checks = contractChecks({
+  url: 'http://localhost',
+  key: 'pk',
+  surveys: ['6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0'],
+});
+
+test('every section and every rule has a number of its own', () => {
+  expect(numbers.length).toBeGreaterThan(80);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test('every rule that the API requires has a check', () => {
+  const checked = new Set(checks.map(({ rule }) => rule));
+  const required = [...rules.values()].filter(({ level }) => level === 'MUST').map(({ rule }) => rule);
+  expect(required.length).toBeGreaterThan(20);
+  expect(required.filter((rule) => !checked.has(rule))).toEqual([]);
+});
+
+test('every check cites a rule, and links its section', () => {
+  const headings = [...specification.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!.toLowerCase());
+  const anchors = headings.map((heading) => heading.replace(/[^\w -]/g, '').replaceAll(' ', '-'));
+  for (const { id, rule, sentence, link } of checks) {
+    expect([id, numbers.includes(rule), sentence.length > 10]).toEqual([id, true, true]);
+    expect(anchors).toContain(link.split('#')[1]);
+  }
+});
+
+test('every section that the code cites is in the specification', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const cited = files.flatMap((file) => {
+    const text = readFileSync(join('src', file), 'utf8');
+    return [...text.matchAll(/\bAPI (\d[\d.]*(?:(?:,| to| and) \d[\d.]*)*)/g)].flatMap(([, list]) =>
+      list!.split(/,| to | and /).map((number) => ({ file, number: number.trim().replace(/\.$/, '') })),
+    );
+  });
+  expect(cited.length).toBeGreaterThan(40);
+  expect(cited.filter(({ number }) => !numbers.includes(number))).toEqual([]);
+});
