@@ -56,7 +56,7 @@ const words = [
 
 /** Lines that need such a word in its plain meaning: a file or folder, and a part of the line. */
 const exceptions = [
-  ['src/server/lint/finding.ts', 'What was expected'],
+  ['src/lint/finding.ts', 'What was expected'],
   ['src/contract/session.ts', 'What the visitor has done'],
   ['src/widget/eligibility/decide.ts', 'What an eligible survey waits for'],
 ];

@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['test/{server,checks}/**/*.test.ts'],
+          include: ['test/{server,lint,checks}/**/*.test.ts'],
           exclude,
           // importing the server again for each file takes longer than its tests
           isolate: false,

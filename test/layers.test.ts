@@ -25,7 +25,11 @@ const forbidden: readonly [file: string, statement: string][] = [
   ['src/server/createServer.ts', "import type { Log } from './operations/log.ts';"],
   ['src/server/listen.ts', "import { observe } from './operations/observe.ts';"],
   ['src/server/module.ts', "import type { Server } from './createFullServer.ts';"],
-  ['src/server/surveys/loadSurveys.ts', "import { parseSurveys } from '../lint/parseSurveys.ts';"],
+  ['src/lint/lintSurveys.ts', "import { readFile } from 'node:fs/promises';"],
+  ['src/lint/lintSurveys.ts', "import { SurveysFileError } from '../server/surveys/loadSurveys.ts';"],
+  ['src/lint/jsonErrors.ts', "import { Hono } from 'hono';"],
+  ['src/server/createServer.ts', "import { inspectSurveys } from './inspectSurveys.ts';"],
+  ['src/server/surveys/loadSurveys.ts', "import { lintSurveys } from '../../lint/lintSurveys.ts';"],
   ['src/server/api/call.ts', "import { observe } from '../operations/observe.ts';"],
   ['src/server/api/submitResponse.ts', "import { openStore } from '../store/openStore.ts';"],
   ['src/server/api/submitResponse.ts', "import { Hono } from 'hono';"],
@@ -34,7 +38,7 @@ const forbidden: readonly [file: string, statement: string][] = [
   ['src/server/results/statistics/metrics.ts', "import { version } from '../../pages/findDist.ts';"],
   ['src/server/operations/createOperations.ts', "import { openResults } from '../results/openResults.ts';"],
   ['src/server/pages/createPages.ts', "import { createDemo } from '../dev/drafts.ts';"],
-  ['src/server/lint/parseSurveys.ts', "import { version } from '../pages/findDist.ts';"],
+  ['src/server/pages/createPages.ts', "import { lintSurveys } from '../../lint/lintSurveys.ts';"],
   ['src/server/dev/drafts.ts', "import { createServer } from '../index.ts';"],
   ['src/server/dev/drafts.ts', "import { serve } from '../cli/serve.ts';"],
   ['src/builder/main.tsx', "import { Survey } from '../contract/survey.ts';"],
@@ -49,6 +53,10 @@ const forbidden: readonly [file: string, statement: string][] = [
 ];
 
 const allowed: readonly [file: string, statement: string][] = [
+  [
+    'src/lint/jsonErrors.ts',
+    "export { parse } from 'jsonc-parser';\nexport { SurveysFile } from '../contract/surveysFile.ts';",
+  ],
   ['src/contract/survey.ts', "export { z } from 'zod';\nexport { Uuid } from './uuid.ts';"],
   ['src/widget/script.ts', "export { createSurvey } from './core/createSurvey.ts';"],
   ['src/widget/core/session.ts', "export type { Session } from '../../contract/session.ts';"],
@@ -68,7 +76,8 @@ const allowed: readonly [file: string, statement: string][] = [
   ['src/server/api/submitResponse.ts', "export { scoreRanges } from '../../contract/scores.ts';"],
   ['src/server/api/submitResponse.ts', "export { StoreUnavailable } from '../store/store.ts';"],
   ['src/server/createFullServer.ts', "export { createResults } from './results/createResults.ts';"],
-  ['src/server/cli/serve.ts', "export { inspectSurveysFile } from '../lint/parseSurveys.ts';"],
+  ['src/server/inspectSurveys.ts', "export { lintSurveys } from '../lint/lintSurveys.ts';"],
+  ['src/server/cli/serve.ts', "export { inspectSurveysFile } from '../inspectSurveys.ts';"],
   ['src/checks/run.ts', "export { wait } from 'node:timers/promises';\nexport { Skipped } from './client.ts';"],
   ['src/testing/index.ts', "export { createServer } from '../server/index.ts';"],
   ['src/react/index.ts', "export { createSurvey } from 'asklet';\nexport { useState } from 'react';"],

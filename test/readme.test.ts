@@ -6,9 +6,9 @@ import { parse } from 'css-what';
 import { expect, test } from 'vitest';
 import { scaleStyles } from '../src/contract/scores.ts';
 import { Trigger } from '../src/contract/survey.ts';
-import { parseSurveys } from '../src/server/lint/parseSurveys.ts';
 import { createProgram } from '../src/server/cli/runCommand.ts';
 import { adminPaths } from '../src/server/pages/openApiAdmin.ts';
+import { inspectSurveys } from '../src/server/inspectSurveys.ts';
 import { createMatchers } from '../src/testing/matchers.ts';
 import { eventNames } from '../src/widget/core/events.ts';
 import { attributeNames } from '../src/widget/debug/attributeNames.ts';
@@ -186,13 +186,13 @@ test('the page about commands has a row for every command and every event', asyn
 
 test('the surveys file in README is valid', async () => {
   const block = blocksOf(await read('README.md')).find(({ language }) => language === 'jsonc');
-  expect(parseSurveys(block!.code, 'README').surveys).toHaveLength(1);
+  expect(inspectSurveys(block!.code, 'README').file.surveys).toHaveLength(1);
 });
 
 test('the surveys files on the page about surveys files are valid', async () => {
   const blocks = blocksOf(await read('src/server/surveys/README.md')).filter(({ language }) => language === 'json');
   expect(blocks).toHaveLength(2);
-  for (const { code } of blocks) expect(parseSurveys(code, 'README').surveys).toHaveLength(1);
+  for (const { code } of blocks) expect(inspectSurveys(code, 'README').file.surveys).toHaveLength(1);
 });
 
 test('the parts of surveys on the page about surveys files are valid', async () => {
@@ -204,7 +204,7 @@ test('the parts of surveys on the page about surveys files are valid', async () 
       ? code.replace('{', `{ ${uuid},`)
       : `{ ${uuid}, "survey_type": "nps_10", "question": "?", ${code} }`;
     const file = `{ "keys": [{ "key": "pk_live_1", "surveys": "*" }], "surveys": [${survey}] }`;
-    expect(parseSurveys(file, 'README').surveys).toHaveLength(1);
+    expect(inspectSurveys(file, 'README').file.surveys).toHaveLength(1);
   }
 });
 

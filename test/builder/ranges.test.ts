@@ -13,8 +13,8 @@ import {
   removeRange,
 } from '../../src/builder/design/ranges.ts';
 import { kinds } from '../../src/builder/design/templates.ts';
-import { collect } from '../../src/server/lint/finding.ts';
-import { reportGaps, reportRangeErrors } from '../../src/server/lint/reportRanges.ts';
+import { collect } from '../../src/lint/finding.ts';
+import { reportGaps, reportRangeErrors } from '../../src/lint/reportRanges.ts';
 import { writtenFields } from '../../src/builder/design/writtenFields.ts';
 import { surveyUuid } from '../support/builders.ts';
 

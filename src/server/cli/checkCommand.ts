@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { inspectSurveysFile } from '../lint/parseSurveys.ts';
+import { inspectSurveysFile } from '../inspectSurveys.ts';
 import { SurveysFileError } from '../surveys/loadSurveys.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;

@@ -7,7 +7,7 @@ import type { Log } from '../operations/observe.ts';
 import { removeAbandonedBackups } from '../operations/backup.ts';
 import { isPostgres } from '../store/openStore.ts';
 import { withoutPassword } from '../store/postgres/postgresPool.ts';
-import { inspectSurveysFile } from '../lint/parseSurveys.ts';
+import { inspectSurveysFile } from '../inspectSurveys.ts';
 import { createLog } from './createLog.ts';
 import { nextSignal } from './nextSignal.ts';
 import { UsageError } from './usageError.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
-import { parseSurveys } from '../../../src/server/lint/parseSurveys.ts';
+import { inspectSurveysFile } from '../../../src/server/inspectSurveys.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -27,7 +27,7 @@ test('the commands of README lead an owner from nothing to a file of answers', a
 
   const written = await run(...argumentsOf(readme, main, 'init'));
   expect(written).toMatchObject({ code: 0 });
-  const { surveys, keys } = parseSurveys(await readFile(join(folder(), 'surveys.json'), 'utf8'), 'surveys.json');
+  const { surveys, keys } = (await inspectSurveysFile(join(folder(), 'surveys.json'))).file;
   const { survey_uuid } = surveys[0]!;
   expect(written.output).toContain(`data-survey="${survey_uuid}"`);
   expect(await run(...argumentsOf(readme, main, 'check'))).toMatchObject({ code: 0 });

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
-import { parseSurveys } from '../../../src/server/lint/parseSurveys.ts';
+import { inspectSurveysFile } from '../../../src/server/inspectSurveys.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
@@ -184,7 +184,7 @@ test('a change of the surveys file applies automatically; an error is reported o
 });
 
 /** Reads a surveys file of the folder, with its comments. */
-const readSurveys = async (name: string) => parseSurveys(await readFile(join(folder(), name), 'utf8'), name);
+const readSurveys = async (name: string) => (await inspectSurveysFile(join(folder(), name))).file;
 
 test('init writes a file that can be served with the printed command, and never overwrites one', async () => {
   const first = await run('init', 'mine.json');

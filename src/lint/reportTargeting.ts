@@ -1,46 +1,16 @@
 import { parse as parseSelector } from 'css-what';
-import { readPageRules } from '../../contract/readPageRules.ts';
-import { scaleStyles } from '../../contract/scores.ts';
-import type { PageRule, PageRules } from '../../contract/survey.ts';
-import type { SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
-import { reportAudienceWarnings } from './reportAudienceWarnings.ts';
+import { attributesNeverSet } from '../contract/audienceValues.ts';
+import { isKnownLanguage } from '../contract/languages.ts';
+import { readPageRules } from '../contract/readPageRules.ts';
+import type { PageRule, PageRules } from '../contract/survey.ts';
+import type { SurveyEntry } from '../contract/surveysFile.ts';
 import { below, type Report } from './finding.ts';
-import { reportGaps } from './reportRanges.ts';
-import { reportMissingTranslations } from './reportTranslations.ts';
-import { reportUnseen } from './reportUnseen.ts';
 
-/** Reports valid settings that have no effect on a page, or an unintended one. */
-export function reportWarnings({ keys, surveys }: Pick<SurveysFile, 'keys' | 'surveys'>, report: Report): void {
-  for (const [index, { origins = [] }] of keys.entries()) reportOrigins(origins, below(report, 'keys', index));
-  for (const [index, survey] of surveys.entries()) {
-    const here = below(report, 'surveys', index);
-    reportStyle(survey, here);
-    reportUnseen(survey, here);
-    reportGaps(survey, here);
-    reportSelector(survey, here);
-    reportPages(survey.show_on_pages, here);
-    reportAudienceWarnings(survey, here);
-    reportMissingTranslations(survey, here);
-  }
-}
-
-/**
- * Reports origins that no browser sends: with the scheme's default port, or with a host that browsers spell
- * differently.
- */
-function reportOrigins(origins: readonly string[], report: Report): void {
-  for (const [index, given] of origins.entries()) {
-    const sent = /^https?:/.test(given) && URL.canParse(given) ? new URL(given).origin : given;
-    if (sent !== given) report(['origins', index], `a browser sends "${sent}", found "${given}"`);
-  }
-}
-
-function reportStyle({ survey_type, scale_style }: SurveyEntry, report: Report): void {
-  const fitting = scaleStyles[survey_type];
-  if (scale_style === null || fitting.includes(scale_style)) return;
-  const listed = fitting.map((style) => `"${style}"`).join(', ');
-  const expected = listed || 'null, because it has no scale';
-  report(['scale_style'], `"${survey_type}" expects ${expected}, found "${scale_style}"`);
+/** Reports settings of a survey with which it can never show, or not as intended. */
+export function reportTargeting(survey: SurveyEntry, report: Report): void {
+  reportSelector(survey, report);
+  reportPages(survey.show_on_pages, report);
+  reportAudience(survey, report);
 }
 
 function reportSelector({ trigger }: SurveyEntry, report: Report): void {
@@ -107,4 +77,32 @@ function whyNever(rule: PageRule): string | null {
     return 'page addresses begin with "https://" or "http://"';
   }
   return null;
+}
+
+/** Reports conditions of an audience that exclude every visitor, and trigger fields that do nothing. */
+function reportAudience(survey: SurveyEntry, report: Report): void {
+  const { trigger, allow_multiple_responses, do_not_show_if_closed } = survey;
+  if (!trigger) return;
+  const { sample_percent, audience = {}, recurrence_days, after_close, once_per_page } = trigger;
+  const here = below(report, 'trigger');
+  if (sample_percent === 0) here(['sample_percent'], 'excludes all visitors');
+  for (const [index, language] of (audience.languages ?? []).entries()) {
+    if (isKnownLanguage(language)) continue;
+    here(['audience', 'languages', index], `expected a language such as "de" or "pt-BR", found "${language}"`);
+  }
+  for (const name of Object.keys(audience.attributes ?? {})) {
+    const why = attributesNeverSet[name];
+    if (why) here(['audience', 'attributes', name], `nothing sets this attribute: ${why}`);
+  }
+  if (recurrence_days === undefined) {
+    if (after_close) here(['after_close'], 'has no effect without recurrence_days');
+  } else if (!allow_multiple_responses) {
+    here(['recurrence_days'], 'visitors who answered are not asked again: allow_multiple_responses is off');
+  } else if (after_close && !do_not_show_if_closed) {
+    here(['after_close'], 'has no effect: do_not_show_if_closed is off');
+  }
+  if (once_per_page && allow_multiple_responses) {
+    const message = 'visitors are asked again on the same page: once_per_page needs allow_multiple_responses off';
+    report(['allow_multiple_responses'], message);
+  }
 }

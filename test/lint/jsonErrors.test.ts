@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findSyntaxError } from '../../../src/server/lint/findSyntaxError.ts';
+import { findSyntaxError } from '../../src/lint/jsonErrors.ts';
 
 test.each([
   ['an empty file', '', 0, 'a value'],
@@ -13,7 +13,7 @@ test.each([
   ['an invalid escape', '{"keys": "\\x"}', 9, 'a value'],
   ['more than one value', '{} {}', 3, 'the end of the file'],
 ])('%s is an error', (_, text, offset, expected) => {
-  expect(findSyntaxError(text)).toEqual({ offset, message: `expected ${expected}` });
+  expect(findSyntaxError(text)).toEqual({ message: `expected ${expected}`, position: { line: 1, column: offset + 1 } });
 });
 
 test('only JSON and comments are allowed', () => {

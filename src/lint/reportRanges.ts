@@ -1,8 +1,8 @@
-import { findForgottenScores, namedBy } from '../../contract/forgottenScores.ts';
-import { optionsOf } from '../../contract/translateSurvey.ts';
-import { scoreRanges } from '../../contract/scores.ts';
-import type { FollowUp, ThankYou } from '../../contract/survey.ts';
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import { findForgottenScores, namedBy } from '../contract/forgottenScores.ts';
+import { optionsOf } from '../contract/translateSurvey.ts';
+import { scoreRanges } from '../contract/scores.ts';
+import type { FollowUp, ThankYou } from '../contract/survey.ts';
+import type { SurveyEntry } from '../contract/surveysFile.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
 
 type Range = FollowUp | ThankYou;

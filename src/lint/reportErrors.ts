@@ -1,4 +1,4 @@
-import type { SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
+import type { SurveyEntry, SurveysFile } from '../contract/surveysFile.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
 import { reportRangeErrors } from './reportRanges.ts';
 import { reportTranslationErrors } from './reportTranslations.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inspectSurveys } from '../../../src/server/lint/parseSurveys.ts';
-import { key, survey, withSurvey } from './withSurvey.ts';
+import { lintSurveys } from '../../src/lint/lintSurveys.ts';
+import { key, linesOf, survey, withSurvey } from './withSurvey.ts';
 
 test.each<[string, object, string[]]>([
   ['an invalid selector', { trigger: { type: 'click', selector: '..buy' } }, ['trigger.selector: expected a CSS']],
@@ -185,14 +185,15 @@ test.each<[string, object, string[]]>([
   ['a single range', { thank_yous: [{ scores: [10, 10] }] }, []],
   ['a gap', { thank_yous: [{ scores: [0, 5] }, { scores: [7, 8] }] }, ['thank_yous: has no range for 6']],
 ])('%s is a warning if it does nothing', (_, fields, expected) => {
-  const { warnings } = inspectSurveys(JSON.stringify(withSurvey(fields)), 'surveys.json');
-  expect(warnings).toEqual(expected.map((each) => expect.stringContaining(`surveys[0].${each}`)));
+  expect(linesOf(lintSurveys(JSON.stringify(withSurvey(fields))).warnings)).toEqual(
+    expected.map((each) => expect.stringContaining(`surveys[0].${each}`)),
+  );
 });
 
 test('reports origins that no browser sends', () => {
   const origins = ['https://shop.example:443', 'http://shop.example:80', 'http://shop.example:8080', 'null'];
   const file = { keys: [{ ...key, origins }], surveys: [survey] };
-  expect(inspectSurveys(JSON.stringify(file), 'surveys.json').warnings).toEqual([
+  expect(linesOf(lintSurveys(file).warnings)).toEqual([
     expect.stringContaining('keys[0].origins[0]: a browser sends "https://shop.example"'),
     expect.stringContaining('keys[0].origins[1]: a browser sends "http://shop.example"'),
   ]);
@@ -200,7 +201,7 @@ test('reports origins that no browser sends', () => {
 
 test('a duplicate key is a warning with its position', () => {
   const text = JSON.stringify(withSurvey({})).replace('"question"', '"question":"Why?",\n"question"');
-  expect(inspectSurveys(text, 'surveys.json').warnings).toEqual([
+  expect(linesOf(lintSurveys(text).warnings)).toEqual([
     'surveys.json:1:131 surveys[0].question: Duplicate key: the last value wins',
   ]);
 });

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest';
-import { inspectSurveys, parseSurveys } from '../../../src/server/lint/parseSurveys.ts';
-import { SurveysFileError } from '../../../src/server/surveys/loadSurveys.ts';
-import { withSurvey } from './withSurvey.ts';
-
-const fileWith = (fields: object) => JSON.stringify(withSurvey(fields));
-
-function errorsOf(fields: object): readonly string[] {
-  try {
-    parseSurveys(fileWith(fields), 'surveys.json');
-    return [];
-  } catch (error) {
-    if (error instanceof SurveysFileError) return error.errors;
-    throw error;
-  }
-}
+import { lintSurveys } from '../../src/lint/lintSurveys.ts';
+import { linesOf, withSurvey } from './withSurvey.ts';
 
 const inEnglish = (translations: object, more: object = {}) => ({ language: 'en', translations, ...more });
 
@@ -83,7 +70,9 @@ test.each<[string, object, string[]]>([
   ],
   ['a text that the survey does not set', inEnglish({ de: { thank_you_message: 'Danke' } }), []],
 ])('%s', (_, fields, expected) => {
-  expect(errorsOf(fields)).toEqual(expected.map((each) => expect.stringContaining(`surveys[0].${each}`)));
+  expect(linesOf(lintSurveys(withSurvey(fields)).errors)).toEqual(
+    expected.map((each) => expect.stringContaining(`surveys[0].${each}`)),
+  );
 });
 
 test('texts that a language lacks cause one warning per language', () => {
@@ -91,7 +80,7 @@ test('texts that a language lacks cause one warning per language', () => {
     { de: { question: 'Wie?' }, pt: { question: 'Como?', min_label: 'Nunca', max_label: 'Sempre' }, 'pt-BR': {} },
     { min_label: 'Never', max_label: 'Always' },
   );
-  expect(inspectSurveys(fileWith(fields), 'surveys.json').warnings).toEqual([
+  expect(linesOf(lintSurveys(withSurvey(fields)).warnings)).toEqual([
     expect.stringMatching(/surveys\[0\]\.translations\.de: lacks min_label, max_label: visitors read "en"$/),
   ]);
 });

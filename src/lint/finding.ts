@@ -1,11 +1,20 @@
 /** The names and indexes that lead to a value in a file. */
 export type Path = readonly PropertyKey[];
 
+/** A location in a text; lines and columns start at 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
 /** An error or a warning of a surveys file. */
 export interface Finding {
-  readonly path: Path;
+  /** The value that it concerns; missing if the text is not valid JSON. */
+  readonly path?: Path;
   /** What was expected, and what was found. */
   readonly message: string;
+  /** Missing if the surveys were not given as text. */
+  readonly position?: Position;
 }
 
 /** Returns a path in JavaScript notation: `surveys[2].trigger.type`. */
@@ -14,6 +23,12 @@ export const formatPath = (path: Path) =>
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
     .replace(/^\./, '') || 'the file';
+
+/** Returns a finding as one line that begins with `file:line:column`, which terminals and editors link. */
+export function formatFinding({ path, message, position }: Finding, file: string): string {
+  const location = position ? `${file}:${position.line}:${position.column}` : `${file}:`;
+  return path ? `${location} ${formatPath(path)}: ${message}` : `${location} ${message}`;
+}
 
 /** Receives each finding. */
 export type Report = (path: Path, message: string) => void;
@@ -30,6 +45,3 @@ export function collect(check: (report: Report) => void): Finding[] {
   check((path, message) => findings.push({ path, message }));
   return findings;
 }
-
-/** Formats findings as one line each. */
-export type FormatFindings = (findings: readonly Finding[]) => string[];

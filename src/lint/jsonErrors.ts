@@ -1,0 +1,44 @@
+import { getLocation, type Node, parse, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Finding, Path, Report } from './finding.ts';
+import { positionAt } from './locateFindings.ts';
+
+/** The expected token for each syntax error; a value for all other errors. */
+const expectations: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'a name in double quotes',
+  ColonExpected: '":"',
+  CloseBracketExpected: '"," or "]"',
+  CloseBraceExpected: '"," or "}"',
+  EndOfFileExpected: 'the end of the file',
+};
+
+function expectation({ error, offset }: ParseError, text: string): string {
+  const code = printParseErrorCode(error);
+  if (code !== 'CommaExpected') return expectations[code] ?? 'a value';
+  return typeof getLocation(text, offset).path.at(-1) === 'number' ? '"," or "]"' : '"," or "}"';
+}
+
+/** Returns where a text stops being JSON with comments, and what was expected there; null if it is valid. */
+export function findSyntaxError(text: string): Finding | null {
+  const errors: ParseError[] = [];
+  parse(text, errors);
+  const [first] = errors;
+  if (!first) return null;
+  return { message: `expected ${expectation(first, text)}`, position: positionAt(text, first.offset) };
+}
+
+/** Reports the duplicate keys in a valid file. */
+export function reportDuplicateKeys(json: string, report: Report): void {
+  function visit({ type, children = [] }: Node, path: Path): void {
+    const names = new Set<string>();
+    for (const [index, child] of children.entries()) {
+      if (type === 'array') visit(child, [...path, index]);
+      if (type !== 'object') continue;
+      const [{ value: name }, value] = child.children as [Node, Node];
+      const at = [...path, name as string];
+      if (names.has(name as string)) report(at, 'Duplicate key: the last value wins');
+      names.add(name as string);
+      visit(value, at);
+    }
+  }
+  visit(parseTree(json)!, []);
+}

@@ -1,0 +1,60 @@
+import { scaleStyles } from '../contract/scores.ts';
+import type { SurveyEntry, SurveysFile } from '../contract/surveysFile.ts';
+import { findUnseenFields, type UnseenFields } from '../contract/unseenFields.ts';
+import { below, type Report } from './finding.ts';
+import { reportGaps } from './reportRanges.ts';
+import { reportTargeting } from './reportTargeting.ts';
+import { reportMissingTranslations } from './reportTranslations.ts';
+
+/** Reports valid settings that have no effect on a page, or an unintended one. */
+export function reportWarnings({ keys, surveys }: Pick<SurveysFile, 'keys' | 'surveys'>, report: Report): void {
+  for (const [index, { origins = [] }] of keys.entries()) reportOrigins(origins, below(report, 'keys', index));
+  for (const [index, survey] of surveys.entries()) {
+    const here = below(report, 'surveys', index);
+    reportStyle(survey, here);
+    reportUnseen(survey, here);
+    reportGaps(survey, here);
+    reportTargeting(survey, here);
+    reportMissingTranslations(survey, here);
+  }
+}
+
+/**
+ * Reports origins that no browser sends: with the scheme's default port, or with a host that browsers spell
+ * differently.
+ */
+function reportOrigins(origins: readonly string[], report: Report): void {
+  for (const [index, given] of origins.entries()) {
+    const sent = /^https?:/.test(given) && URL.canParse(given) ? new URL(given).origin : given;
+    if (sent !== given) report(['origins', index], `a browser sends "${sent}", found "${given}"`);
+  }
+}
+
+function reportStyle({ survey_type, scale_style }: SurveyEntry, report: Report): void {
+  const fitting = scaleStyles[survey_type];
+  if (scale_style === null || fitting.includes(scale_style)) return;
+  const listed = fitting.map((style) => `"${style}"`).join(', ');
+  const expected = listed || 'null, because it has no scale';
+  report(['scale_style'], `"${survey_type}" expects ${expected}, found "${scale_style}"`);
+}
+
+/** Reports texts and switches of steps that never appear, neither with the survey's own settings nor in a range. */
+function reportUnseen(survey: SurveyEntry, report: Report): void {
+  if (survey.survey_type === 'general' && survey.response_type === 'none') {
+    const message = 'expected "text" or "choices" for "general", found "none", which is treated as "text"';
+    report(['response_type'], message);
+  }
+  const { own, followUps } = findUnseenFields(survey);
+  reportSet(survey, own, report);
+  for (const [index, unseen] of followUps.entries()) {
+    reportSet(survey.follow_ups![index]!, unseen, below(report, 'follow_ups', index));
+  }
+}
+
+function reportSet(fields: object, unseen: UnseenFields, report: Report): void {
+  for (const [name, why] of unseen) {
+    const value = (fields as Partial<SurveyEntry>)[name];
+    const isSet = typeof value === 'string' ? value.trim() !== '' : Boolean(value);
+    if (isSet) report([name], `is never shown: ${why}`);
+  }
+}

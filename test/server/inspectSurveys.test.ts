@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { inspectSurveys, inspectSurveysFile } from '../../src/server/inspectSurveys.ts';
+import { SurveysFileError } from '../../src/server/surveys/loadSurveys.ts';
+
+const keys = [{ key: 'pk_demo', surveys: '*' }];
+
+/** Returns the error of a surveys file. */
+function errorOf(given: unknown): SurveysFileError {
+  try {
+    inspectSurveys(given, 'surveys.json');
+  } catch (error) {
+    if (error instanceof SurveysFileError) return error;
+    throw error;
+  }
+  throw new Error('the file is valid');
+}
+
+test.each([
+  ['text', '{ "keys": [] "surveys": [] }', 'surveys.json:1:14 expected "," or "}"'],
+  ['a value', { keys, surveys: [] }, 'surveys.json: surveys: expected a non-empty list, found []'],
+])('an error in %s names the file', (_, given, message) => {
+  expect(errorOf(given)).toMatchObject({ message, file: 'surveys.json', errors: [message] });
+});
+
+test('a message lists the first 50 errors, and the number of the others', () => {
+  const error = errorOf(JSON.stringify({ keys, surveys: Array.from({ length: 300 }, () => ({ survey_uuid: 'x' })) }));
+  expect(error.message).toMatch(/^surveys\.json has \d+ errors:\n(  .+\n){50}  and \d+ more$/);
+  expect(error.errors.length).toBeGreaterThan(300);
+});
+
+test('a missing file is named', async () => {
+  await expect(inspectSurveysFile('/no/surveys.json')).rejects.toThrow('/no/surveys.json: file not found');
+});
+
+test('the samples have no warnings', async () => {
+  const { file, warnings } = await inspectSurveysFile('public/surveys.json');
+  expect(file.surveys.length).toBeGreaterThan(5);
+  expect(warnings).toEqual([]);
+});
