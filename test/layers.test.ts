@@ -11,6 +11,7 @@ const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
 
 const forbidden: readonly [file: string, statement: string][] = [
   ['src/contract/survey.ts', "import { Hono } from 'hono';"],
+  ['src/contract/openApi/examples.ts', "import { sessionToWrite } from '../../server/api/session.ts';"],
   ['src/widget/script.ts', "import { Survey } from '../contract/survey.ts';"],
   ['src/widget/core/session.ts', "import { z } from 'zod';"],
   ['src/widget/core/session.ts', "export * from '../../contract/session.ts';"],
@@ -58,6 +59,7 @@ const allowed: readonly [file: string, statement: string][] = [
     "export { parse } from 'jsonc-parser';\nexport { SurveysFile } from '../contract/surveysFile.ts';",
   ],
   ['src/contract/survey.ts', "export { z } from 'zod';\nexport { Uuid } from './uuid.ts';"],
+  ['src/contract/openApi/replies.ts', "export { z } from 'zod';\nexport { Uuid } from '../uuid.ts';"],
   ['src/widget/script.ts', "export { createSurvey } from './core/createSurvey.ts';"],
   ['src/widget/core/session.ts', "export type { Session } from '../../contract/session.ts';"],
   ['src/widget/display/index.ts', "export type { Session } from '../core/session.ts';"],

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { scaleStyles } from '../src/contract/scores.ts';
 import { Trigger } from '../src/contract/survey.ts';
 import { createProgram } from '../src/server/cli/runCommand.ts';
-import { adminPaths } from '../src/server/pages/openApiAdmin.ts';
+import { adminPaths } from '../src/contract/openApi/adminPaths.ts';
 import { inspectSurveys } from '../src/server/inspectSurveys.ts';
 import { createMatchers } from '../src/testing/matchers.ts';
 import { eventNames } from '../src/widget/core/events.ts';

@@ -15,6 +15,13 @@ export const SessionFlags = z.object({
 });
 export type SessionFlags = z.infer<typeof SessionFlags>;
 
+/** The flags of a visitor who has not done anything yet. */
+export const noFlags: SessionFlags = {
+  user_closed_survey: false,
+  user_submitted_score: false,
+  user_submitted_text: false,
+};
+
 /** The reply to a session start: the survey, and what the visitor has done before (API 4.1). */
 export const SessionReply = z.object({
   survey_uuid: Uuid,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../src/server/cli/runCommand.ts';
-import { openApi } from '../../src/server/pages/openApi.ts';
+import { openApi } from '../../src/contract/openApi/openApi.ts';
 import { postgresSchema } from '../../src/server/store/postgres/postgresSchema.ts';
 import { sqliteSchema } from '../../src/server/store/sqlite/sqliteSchema.ts';
 import { attributeNames } from '../../src/widget/debug/attributeNames.ts';

@@ -27,13 +27,6 @@ export function surveyBoundTo(session_uuid: string, survey_uuid: string): 'this 
   return session_uuid.slice(tagStart, sealStart) === firstBits(survey_uuid) ? 'this survey' : 'another survey';
 }
 
-/** The flags of a visitor who has not done anything yet. */
-export const noFlags: SessionFlags = {
-  user_closed_survey: false,
-  user_submitted_score: false,
-  user_submitted_text: false,
-};
-
 /** Returns the error for a session that belongs to another survey (API 4.2.4). */
 export const foreignSession = () =>
   new ApiError('foreignSession', 'This session_uuid is already in use for a different survey.');

@@ -1,12 +1,12 @@
 import { basicFilter, lookup } from 'bcp-47-match';
 import { parseAccept } from 'hono/utils/accept';
-import type { SessionFlags, SessionRequest } from '../../contract/session.ts';
+import { noFlags, type SessionFlags, type SessionRequest } from '../../contract/session.ts';
 import type { Core } from '../module.ts';
 import type { ServedSurvey } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
 import { surveyNotOpen } from './createAvailability.ts';
 import { replyJsonText } from './reply.ts';
-import { flagsAfter, foreignSession, noFlags, sessionUuidFor, surveyBoundTo } from './session.ts';
+import { flagsAfter, foreignSession, sessionUuidFor, surveyBoundTo } from './session.ts';
 
 /**
  * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown

@@ -1,12 +1,13 @@
 import type { Metadata, ResponseRequest } from '../../contract/response.ts';
 import { scoreRanges } from '../../contract/scores.ts';
+import { noFlags } from '../../contract/session.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import type { Call } from './call.ts';
 import { ApiError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { replyJson } from './reply.ts';
 import { checkScreenshot } from './screenshot.ts';
-import { flagsAfter, noFlags, sessionToWrite } from './session.ts';
+import { flagsAfter, sessionToWrite } from './session.ts';
 
 /**
  * Creates or updates the session's only response (API 4.2). Fields that are missing or null keep their values; metadata

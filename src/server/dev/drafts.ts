@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { endpoints } from '../../contract/endpoints.ts';
+import { noFlags } from '../../contract/session.ts';
 import { Survey } from '../../contract/survey.ts';
 import { KeyEntry, SurveyEntry } from '../../contract/surveysFile.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { readBody } from '../api/readBody.ts';
 import { replyJson, replyOwn } from '../api/reply.ts';
-import { noFlags } from '../api/session.ts';
 import type { Core, Module } from '../module.ts';
 import type { Catalog, Surveys } from '../surveys/catalog.ts';
 

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType, mimes } from 'hono/utils/mime';
+import { openApi } from '../../contract/openApi/openApi.ts';
 import { crossOrigin } from '../api/reply.ts';
 import { FastResponse } from '../fastResponse.ts';
 import type { Module } from '../module.ts';
 import { createFiles, type Encoding } from './createFiles.ts';
-import { openApi } from './openApi.ts';
 
 /** How long browsers may cache a file: hashed names never change, but a new script must reach visitors soon. */
 const forever = 'public, max-age=31536000, immutable';

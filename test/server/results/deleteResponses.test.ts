@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { deleteResponses } from '../../../src/server/results/deleteResponses.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
-import { noFlags } from '../../../src/server/api/session.ts';
+import { noFlags } from '../../../src/contract/session.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { total } from '../store/resultsSuite.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { openApi } from '../../../src/server/pages/openApi.ts';
+import { openApi } from '../../../src/contract/openApi/openApi.ts';
 import type { Fetch } from './call.ts';
 
 interface Operation {

@@ -1,12 +1,12 @@
-import { endpoints } from '../../contract/endpoints.ts';
-import { ErrorBody } from '../../contract/errorBody.ts';
-import { adminPaths } from './openApiAdmin.ts';
-import { examples } from './openApiExamples.ts';
-import { errorReplies, jsonOf, surveyParameter } from './openApiReplies.ts';
+import { endpoints } from '../endpoints.ts';
+import { ErrorBody } from '../errorBody.ts';
+import { adminPaths } from './adminPaths.ts';
+import { examples } from './examples.ts';
+import { errorReplies, jsonOf, pathParameters } from './replies.ts';
 
 type Endpoint = (typeof endpoints)[keyof typeof endpoints];
 
-/** Returns the reason for each error status of an endpoint (API 4, 7); 413, 429 and 503 are this server's own. */
+/** Returns the reason for each error status of an endpoint (API 4, 7); 413, 429 and 503 are the reference server's own. */
 function errorsOf({ name, unknownSurvey }: Endpoint): Record<number, string> {
   const foreign = 'the session_uuid is in use for a different survey';
   const causes = [
@@ -73,13 +73,10 @@ function operationOf(endpoint: Endpoint) {
 
 /** Returns the OpenAPI 3.1 document of the API, made from the schemas that validate the requests. */
 export function openApi(version: string) {
-  const paths = Object.values(endpoints).map((endpoint) => [
-    `${endpoint.path.replace(':survey_uuid', '{survey_uuid}')}/`,
-    {
-      ...(endpoint.path.includes(':survey_uuid') && { parameters: [surveyParameter] }),
-      post: operationOf(endpoint),
-    },
-  ]);
+  const paths = Object.values(endpoints).map((endpoint) => {
+    const path = `${endpoint.path.replace(':survey_uuid', '{survey_uuid}')}/`;
+    return [path, { ...pathParameters(path), post: operationOf(endpoint) }];
+  });
   const { schema } = jsonOf(ErrorBody)['application/json'];
   return {
     openapi: '3.1.0',

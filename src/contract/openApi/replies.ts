@@ -25,10 +25,14 @@ export const errorReplies = (descriptions: Readonly<Record<number, string>>) =>
     ]),
   );
 
-/** The parameter of the paths of a survey. */
-export const surveyParameter = {
-  name: 'survey_uuid',
-  in: 'path',
-  required: true,
-  schema: { type: 'string', format: 'uuid' },
+const parameters = {
+  survey_uuid: { schema: { type: 'string', format: 'uuid' } },
+  id: { schema: { type: 'string' }, description: 'The id of the response, or its session_uuid.' },
 };
+
+/** Returns the parameters of a path, such as `{survey_uuid}/responses/{id}/`. */
+export function pathParameters(path: string): { readonly parameters?: readonly object[] } {
+  const names = Object.keys(parameters).filter((name) => path.includes(`{${name}}`)) as (keyof typeof parameters)[];
+  if (names.length === 0) return {};
+  return { parameters: names.map((name) => ({ name, in: 'path', required: true, ...parameters[name] })) };
+}
