@@ -11,7 +11,7 @@ import {
 } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { projects } from './.ci/testProjects.ts';
-import { asklet } from './src/server/vite.ts';
+import { asklet } from './src/vite/index.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
@@ -198,7 +198,7 @@ export default defineConfig({
         minify: false,
         license: { fileName: 'licenses.md' },
         rolldownOptions: {
-          input: { main: 'src/server/main.ts', index: 'src/server/index.ts', vite: 'src/server/vite.ts' },
+          input: { main: 'src/cli/main.ts', index: 'src/server/index.ts', vite: 'src/vite/index.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -10,7 +10,7 @@ import { externalTests } from './testProjects.ts';
  */
 const slow = [
   externalTests,
-  'test/server/http/{properties,vite}.test.ts',
+  'test/server/http/properties.test.ts',
   // random sequences, which may detect a mutant in one run and miss it in the next
   'test/widget/delivery/faults.test.ts',
 ];

@@ -6,7 +6,7 @@ import { parse } from 'css-what';
 import { expect, test } from 'vitest';
 import { scaleStyles } from '../src/contract/scores.ts';
 import { Trigger } from '../src/contract/survey.ts';
-import { createProgram } from '../src/server/cli/runCommand.ts';
+import { createProgram } from '../src/cli/runCommand.ts';
 import { adminPaths } from '../src/contract/openApi/adminPaths.ts';
 import { inspectSurveys } from '../src/server/inspectSurveys.ts';
 import { createMatchers } from '../src/testing/matchers.ts';
@@ -92,9 +92,9 @@ async function sectionOf(file: string, heading: string): Promise<string> {
 }
 
 test.each([
-  ['serve', 'src/server/cli/README.md', 'asklet serve', 15],
-  ['export', 'src/server/cli/README.md', 'asklet export', 6],
-  ['migrate', 'src/server/cli/README.md', 'asklet export', 1],
+  ['serve', 'src/cli/README.md', 'asklet serve', 15],
+  ['export', 'src/cli/README.md', 'asklet export', 6],
+  ['migrate', 'src/cli/README.md', 'asklet export', 1],
   ['contract', 'src/testing/README.md', 'Check a backend', 11],
 ])('the options of asklet %s have rows in %s', async (name, file, heading, atLeast) => {
   const command = createProgram().commands.find((each) => each.name() === name)!;
@@ -211,8 +211,8 @@ test('the parts of surveys on the page about surveys files are valid', async () 
 test('the commands in README and in the recipes exist', async () => {
   const { scripts } = JSON.parse(await read('package.json'));
   const help = await read('README.md').then(async () => {
-    const cli = await readdir(join(root, 'src/server/cli'));
-    return (await Promise.all(cli.map((file) => read(`src/server/cli/${file}`)))).join('\n');
+    const cli = await readdir(join(root, 'src/cli'));
+    return (await Promise.all(cli.map((file) => read(`src/cli/${file}`)))).join('\n');
   });
   const lines = (await Promise.all(['README.md', 'src/recipes/README.md'].map(read)))
     .flatMap(blocksOf)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { createProgram } from '../../src/server/cli/runCommand.ts';
+import { createProgram } from '../../src/cli/runCommand.ts';
 import { openApi } from '../../src/contract/openApi/openApi.ts';
 import { postgresSchema } from '../../src/server/store/postgres/postgresSchema.ts';
 import { sqliteSchema } from '../../src/server/store/sqlite/sqliteSchema.ts';
@@ -137,7 +137,7 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
       ...(await membersOf('src/server/createServer.ts', 'CoreOptions')),
       ...(await membersOf('src/server/createFullServer.ts', 'ServerOptions')),
     ],
-    'Exported by asklet/vite': await exportsOf('src/server/vite.ts'),
+    'Exported by asklet/vite': await exportsOf('src/vite/index.ts'),
     'Exported by asklet/testing': await exportsOf('src/testing/index.ts'),
     'Element name': find(widget, /(asklet-survey)/g),
     Parts: find(widget, /part=(?:"|\{\w+ \? ')(\w+)/g),

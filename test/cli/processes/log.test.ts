@@ -1,7 +1,7 @@
 import { openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { useBuiltServer } from '../support/builtServer.ts';
+import { useBuiltServer } from '../../server/support/builtServer.ts';
 
 const samples = resolve(import.meta.dirname, '../../../public/surveys.json');
 const { serve } = useBuiltServer();

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { createInterface } from 'node:readline/promises';
-import { contractCheckIds, contractChecks } from '../../checks/index.ts';
-import { sayResult, saySummary, toJUnit } from '../../checks/report.ts';
-import { runContract } from '../../checks/runContract.ts';
+import { contractCheckIds, contractChecks } from '../checks/index.ts';
+import { sayResult, saySummary, toJUnit } from '../checks/report.ts';
+import { runContract } from '../checks/runContract.ts';
 import { UsageError } from './usageError.ts';
 
 interface ContractOptions {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from './cli/runCommand.ts';
+import { runCommand } from './runCommand.ts';
 
 // Node 22 prints a warning at every start that its SQLite is experimental. Users cannot do anything about it, and log
 // lines are JSON.

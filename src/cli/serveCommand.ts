@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { defaultLimits } from '../api/limits.ts';
-import { createProxies, type TrustProxy } from '../api/createProxies.ts';
+import { defaultLimits } from '../server/api/limits.ts';
+import { createProxies, type TrustProxy } from '../server/api/createProxies.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usageError.ts';
 

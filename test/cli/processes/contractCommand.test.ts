@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { useBuiltServer } from '../support/builtServer.ts';
+import { useBuiltServer } from '../../server/support/builtServer.ts';
 
 const samples = resolve(import.meta.dirname, '../../../public/surveys.json');
 const { surveys } = JSON.parse(await readFile(samples, 'utf8')) as { surveys: { survey_uuid: string }[] };

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLog } from '../../src/server/cli/createLog.ts';
+import { createLog } from '../../src/cli/createLog.ts';
 
 type Callback = (error: Error | null, written: number) => void;
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { inspectSurveysFile } from '../inspectSurveys.ts';
-import { SurveysFileError } from '../surveys/loadSurveys.ts';
+import { inspectSurveysFile } from '../server/inspectSurveys.ts';
+import { SurveysFileError } from '../server/surveys/loadSurveys.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;
 

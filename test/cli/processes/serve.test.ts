@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { inspectSurveysFile } from '../../../src/server/inspectSurveys.ts';
-import { useBuiltServer } from '../support/builtServer.ts';
-import { requestOf } from '../support/call.ts';
-import { send } from '../support/checkedFetch.ts';
+import { useBuiltServer } from '../../server/support/builtServer.ts';
+import { requestOf } from '../../server/support/call.ts';
+import { send } from '../../server/support/checkedFetch.ts';
 
 const samples = resolve(import.meta.dirname, '../../../public/surveys.json');
 const { surveys, keys } = JSON.parse(await readFile(samples, 'utf8'));

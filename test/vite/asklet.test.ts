@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, createServer, type Plugin, preview, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { findDist } from '../../../src/server/pages/findDist.ts';
-import type { Server } from '../../../src/server/index.ts';
-import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';
-import { asklet, type AskletPluginOptions } from '../../../src/server/vite.ts';
-import { requestOf } from '../support/call.ts';
-import { send } from '../support/checkedFetch.ts';
-import { npsUuid, surveys, unknownUuid } from '../support/surveys.ts';
+import { findDist } from '../../src/server/pages/findDist.ts';
+import type { Server } from '../../src/server/index.ts';
+import { sqliteDriver } from '../../src/server/store/sqlite/sqliteDriver.ts';
+import { asklet, type AskletPluginOptions } from '../../src/vite/index.ts';
+import { requestOf } from '../server/support/call.ts';
+import { send } from '../server/support/checkedFetch.ts';
+import { npsUuid, surveys, unknownUuid } from '../server/support/surveys.ts';
 
-vi.mock('../../../src/server/pages/findDist.ts', { spy: true });
-vi.mock('../../../src/server/store/sqlite/sqliteDriver.ts', { spy: true });
+vi.mock('../../src/server/pages/findDist.ts', { spy: true });
+vi.mock('../../src/server/store/sqlite/sqliteDriver.ts', { spy: true });
 
 let root: string;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { requestOf } from '../support/call.ts';
-import { send } from '../support/checkedFetch.ts';
+import { requestOf } from '../../server/support/call.ts';
+import { send } from '../../server/support/checkedFetch.ts';
 import { inspectSurveysFile } from '../../../src/server/inspectSurveys.ts';
-import { useBuiltServer } from '../support/builtServer.ts';
+import { useBuiltServer } from '../../server/support/builtServer.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const { run, runWith, serve, folder } = useBuiltServer();

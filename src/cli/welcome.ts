@@ -1,4 +1,4 @@
-import type { KeyEntry, SurveyEntry } from '../../contract/surveysFile.ts';
+import type { KeyEntry, SurveyEntry } from '../contract/surveysFile.ts';
 
 /** Returns the script tag for a survey of a server. */
 export const formatTag = (server: string, survey: string, key: string) =>

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { programName } from '../../src/server/cli/programName.ts';
+import { programName } from '../../src/cli/programName.ts';
 
 /** Returns the path of the program in a project with this package.json. */
 async function install(manifest: object): Promise<string> {

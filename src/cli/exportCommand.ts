@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
-import { Uuid } from '../../contract/uuid.ts';
-import { type ExportFormat, exportFormats, exportResponses } from '../results/exportResponses.ts';
-import { openResults } from '../results/openResults.ts';
-import { isPostgres, openStore } from '../store/openStore.ts';
+import { Uuid } from '../contract/uuid.ts';
+import { type ExportFormat, exportFormats, exportResponses } from '../server/results/exportResponses.ts';
+import { openResults } from '../server/results/openResults.ts';
+import { isPostgres, openStore } from '../server/store/openStore.ts';
 import { UsageError } from './usageError.ts';
 
 interface ExportOptions {

@@ -3,9 +3,9 @@ import { join, relative, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { endpointOf } from '../contract/endpoints.ts';
-import { createFullServer, type Server } from './createFullServer.ts';
-import { findDist } from './pages/findDist.ts';
-import { isPostgres } from './store/openStore.ts';
+import { createFullServer, type Server } from '../server/createFullServer.ts';
+import { findDist } from '../server/pages/findDist.ts';
+import { isPostgres } from '../server/store/openStore.ts';
 
 /** The options of the plugin. */
 export interface AskletPluginOptions {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../pages/findDist.ts';
+import { version } from '../server/pages/findDist.ts';
 import { addCheckCommand } from './checkCommand.ts';
 import { addContractCommand } from './contractCommand.ts';
 import { addExportCommand } from './exportCommand.ts';
