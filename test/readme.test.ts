@@ -8,7 +8,7 @@ import { scaleStyles } from '../src/contract/scores.ts';
 import { Trigger } from '../src/contract/survey.ts';
 import { createProgram } from '../src/cli/runCommand.ts';
 import { adminPaths } from '../src/contract/openApi/adminPaths.ts';
-import { inspectSurveys } from '../src/server/inspectSurveys.ts';
+import { inspectSurveys } from '../src/server/surveys/loadSurveys.ts';
 import { createMatchers } from '../src/testing/matchers.ts';
 import { eventNames } from '../src/widget/core/events.ts';
 import { attributeNames } from '../src/widget/debug/attributeNames.ts';

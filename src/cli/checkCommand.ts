@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { inspectSurveysFile } from '../server/inspectSurveys.ts';
+import { inspectSurveysFile } from '../server/surveys/loadSurveys.ts';
 import { SurveysFileError } from '../server/surveys/loadSurveys.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;

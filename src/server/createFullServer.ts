@@ -3,7 +3,6 @@ import { createProxies } from './api/createProxies.ts';
 import { type CoreOptions, type CoreServer, createServer } from './createServer.ts';
 import { createFaultModule, createFaults } from './dev/createFaults.ts';
 import { createDemo } from './dev/drafts.ts';
-import { inspectSurveys } from './inspectSurveys.ts';
 import { isLoopback } from './listen.ts';
 import type { Core, Module } from './module.ts';
 import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
@@ -101,7 +100,6 @@ export async function createFullServer(options: ServerOptions): Promise<Server> 
     { ...options, onError: countError },
     {
       addModules: (core) => modulesOf(core, options, { metrics, faults }),
-      readSurveys: (file, name) => inspectSurveys(file, name).file,
       onCommit: metrics.commit,
       onQuotaExceeded(key) {
         metrics.quotaExceeded(key);

@@ -12,7 +12,7 @@ import type { Core, Module } from './module.ts';
 import { openStore, openUsage } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
 import { createCatalog } from './surveys/catalog.ts';
-import { loadSurveys, type ReadSurveys, readSurveysFile, type SurveysSource } from './surveys/loadSurveys.ts';
+import { loadSurveys, type SurveysSource } from './surveys/loadSurveys.ts';
 
 /** Maximum time for closing, including the requests in progress, in milliseconds. */
 const closingTime = 5000;
@@ -54,8 +54,6 @@ export interface CoreOptions extends SurveysSource {
 export interface Extensions {
   /** Returns the modules. Requests pass through them in this order. */
   readonly addModules?: (core: Core) => readonly Module[];
-  /** Reads surveys files. Default: by their schema. */
-  readonly readSurveys?: ReadSurveys;
   /** Receives the number of writes in each commit. */
   readonly onCommit?: (writes: number) => void;
   /** Receives a key that is over its storage quota, at most once a minute. */
@@ -108,11 +106,11 @@ async function orClose<T>(store: Store, create: () => T): Promise<T> {
  */
 export async function createServer(options: CoreOptions, extensions: Extensions = {}): Promise<CoreServer> {
   const { store: given = ':memory:', now = Date.now, onError = console.error, drainSeconds = 0 } = options;
-  const { addModules = () => [], readSurveys = readSurveysFile, onCommit, onQuotaExceeded = () => {} } = extensions;
+  const { addModules = () => [], onCommit, onQuotaExceeded = () => {} } = extensions;
   const limits = { ...defaultLimits, ...options.limits };
   const proxies = createProxies(options.trustProxy);
   const isOwnOrigin = createOwnOrigin(options.publicUrls ?? [], () => ports.urls());
-  const catalog = createCatalog(await loadSurveys(options, readSurveys));
+  const catalog = createCatalog(await loadSurveys(options));
   const store = typeof given === 'string' ? await openStore(given, onCommit, now) : given;
   let closing: Promise<void> | null = null;
 
@@ -156,7 +154,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
     responses: () => store.responses(),
     events: () => store.events(),
     sessions: () => store.sessions(),
-    reload: async () => catalog.replace(await loadSurveys(options, readSurveys)),
+    reload: async () => catalog.replace(await loadSurveys(options)),
     close() {
       closing ??= close();
       return closing;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { parse, type ParseError } from 'jsonc-parser';
-import { z } from 'zod';
-import { type KeyEntry, type SurveyInput, SurveysFile } from '../../contract/surveysFile.ts';
+import type { KeyEntry, SurveyInput, SurveysFile } from '../../contract/surveysFile.ts';
+import { type Finding, formatFinding } from '../../lint/finding.ts';
+import { lintSurveys } from '../../lint/lintSurveys.ts';
 import type { Surveys } from './catalog.ts';
 
 /** Maximum number of findings in a message, which must fit into a log. */
@@ -44,39 +44,43 @@ export interface SurveysSource {
   readonly anyOrigin?: boolean;
 }
 
-/**
- * Reads a surveys file, given as text or as its parsed value. `name` is for error messages. Throws a
- * `SurveysFileError`.
- */
-export type ReadSurveys = (file: unknown, name: string) => SurveysFile;
+/** A valid surveys file, and its warnings. */
+export interface InspectedSurveys {
+  readonly file: SurveysFile;
+  /** One line for each setting that has no effect, or an unintended one. */
+  readonly warnings: readonly string[];
+}
 
-/** Resolves to the text of a surveys file. Rejects with a `SurveysFileError`. */
-export const readSurveysText = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+/**
+ * Checks a surveys file, given as text or as its parsed value. `name` is for error messages.
+ * @throws SurveysFileError with every error and, in a text, its line and column
+ */
+export function inspectSurveys(given: unknown, name: string): InspectedSurveys {
+  const { file, errors, warnings } = lintSurveys(given);
+  const format = (findings: readonly Finding[]) => findings.map((finding) => formatFinding(finding, name));
+  if (!file) throw new SurveysFileError(name, format(errors));
+  return { file, warnings: format(warnings) };
+}
+
+/** Reads and checks a surveys file. Rejects with a `SurveysFileError`, also if the file cannot be read. */
+export async function inspectSurveysFile(path: string): Promise<InspectedSurveys> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'file not found' : `cannot be read: ${error.message}`;
     throw new SurveysFileError(path, [`${path}: ${reason}`]);
   });
-
-/** Reads a surveys file with only its schema. */
-export const readSurveysFile: ReadSurveys = (file, name) => {
-  const errors: ParseError[] = [];
-  const parsed = SurveysFile.safeParse(typeof file === 'string' ? parse(file, errors) : file);
-  if (errors.length > 0) throw new SurveysFileError(name, [`${name}: not valid JSON`]);
-  if (!parsed.success) throw new SurveysFileError(name, [`${name}: ${z.prettifyError(parsed.error)}`]);
-  return parsed.data;
-};
+  return inspectSurveys(text, path);
+}
 
 /** Loads the surveys and keys of a source. Rejects with a `SurveysFileError`. */
-export async function loadSurveys(
-  { surveys, keys = [], anyOrigin }: SurveysSource,
-  read: ReadSurveys,
-): Promise<Surveys> {
+export async function loadSurveys({ surveys, keys = [], anyOrigin }: SurveysSource): Promise<Surveys> {
   const given = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
-  const name = 'createServer';
-  const file =
-    typeof surveys === 'string' ? read(await readSurveysText(surveys), surveys) : read({ keys: given, surveys }, name);
-  const isAdded = typeof surveys === 'string' && given.length > 0;
-  const added = isAdded ? readSurveysFile({ keys: given, surveys: file.surveys }, name).keys : [];
-  const all = [...file.keys, ...added];
-  return { surveys: file.surveys, keys: anyOrigin ? all.map(({ origins: _, ...key }) => key) : all };
+  const read = (input: unknown) => inspectSurveys(input, 'createServer').file;
+  let file: SurveysFile;
+  if (typeof surveys !== 'string') file = read({ keys: given, surveys });
+  else {
+    const { file: own } = await inspectSurveysFile(surveys);
+    const added = given.length > 0 ? read({ keys: given, surveys: own.surveys }).keys : [];
+    file = { ...own, keys: [...own.keys, ...added] };
+  }
+  return { surveys: file.surveys, keys: anyOrigin ? file.keys.map(({ origins: _, ...key }) => key) : file.keys };
 }

@@ -32,7 +32,7 @@ test('the core alone serves the four endpoints and nothing else', async () => {
   expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 404));
 });
 
-test('the core reads a surveys file with comments, and names an unusable one', async () => {
+test('the core reads a surveys file with comments, and names the position of an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asklet-core-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'surveys.json');
@@ -41,7 +41,7 @@ test('the core reads a surveys file with comments, and names an unusable one', a
   onTestFinished(() => server.close());
   expect((await call(server.fetch, 'sessions')).status).toBe(200);
   await writeFile(file, '{ "keys": [] ');
-  await expect(server.reload()).rejects.toThrow(`${file}: not valid JSON`);
+  await expect(server.reload()).rejects.toThrow(`${file}:1:14 expected "," or "}"`);
   await writeFile(file, '{ "keys": [] }');
   await expect(server.reload()).rejects.toThrow(/surveys/);
   expect((await call(server.fetch, 'sessions')).status).toBe(200);

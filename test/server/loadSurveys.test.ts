@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspectSurveys, inspectSurveysFile } from '../../src/server/inspectSurveys.ts';
+import { inspectSurveys, inspectSurveysFile } from '../../src/server/surveys/loadSurveys.ts';
 import { SurveysFileError } from '../../src/server/surveys/loadSurveys.ts';
 
 const keys = [{ key: 'pk_demo', surveys: '*' }];
