@@ -125,7 +125,8 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
       maxBytes: limits.storage,
       now,
       onExceeded: onQuotaExceeded,
-      onError,
+      // the end of the server interrupts a reading
+      onError: (error) => closing ?? onError(error),
     }),
     openRoom: createBodyRoom(limits.bodiesInFlight),
     proxies,

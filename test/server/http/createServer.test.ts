@@ -32,6 +32,16 @@ test('the core alone serves the four endpoints and nothing else', async () => {
   expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 404));
 });
 
+test('a server that is closed at once reports no error', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-core-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const errors: unknown[] = [];
+  const store = join(folder, 'asklet.db');
+  const server = await createServer({ surveys, keys, store, onError: (error) => errors.push(error) });
+  await server.close();
+  expect(errors).toEqual([]);
+});
+
 test('the core reads a surveys file with comments, and names the position of an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asklet-core-'));
   onTestFinished(() => rm(folder, { recursive: true }));
