@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findDist } from '../server/pages/findDist.ts';
 import { createFullServer, type Server, type ServerOptions } from '../server/createFullServer.ts';
-import type { Log } from '../server/operations/observe.ts';
+import type { Log } from '../server/module.ts';
 import { removeAbandonedBackups } from '../server/operations/backup.ts';
 import { isPostgres } from '../server/store/openStore.ts';
 import { withoutPassword } from '../server/store/postgres/postgresPool.ts';

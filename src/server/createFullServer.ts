@@ -4,11 +4,10 @@ import { type CoreOptions, type CoreServer, createServer } from './createServer.
 import { createFaultModule, createFaults } from './dev/createFaults.ts';
 import { createDemo } from './dev/drafts.ts';
 import { isLoopback } from './listen.ts';
-import type { Core, Module } from './module.ts';
+import type { Core, Log, Module } from './module.ts';
 import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
-import type { Log } from './operations/observe.ts';
 import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
 import { createResults } from './results/createResults.ts';

@@ -45,3 +45,10 @@ export interface Module {
   readonly around?: (fetch: Fetch) => Fetch;
   readonly close?: () => void;
 }
+
+/** Where log lines go; pino fits. Lines never contain keys, answers or addresses of people. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

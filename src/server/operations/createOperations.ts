@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
+import { endpointOf } from '../../contract/endpoints.ts';
 import { ApiError } from '../api/errors.ts';
 import { replyJson } from '../api/reply.ts';
-import type { Core, Module } from '../module.ts';
+import type { Core, Fetch, Log, Module } from '../module.ts';
 import type { AdminAuth } from './adminAuth.ts';
 import { replyBackup } from './backup.ts';
 import type { Metrics } from './createMetrics.ts';
 import { forgetOldSessions, type OldSessions } from './forgetOldSessions.ts';
-import { type Log, observe } from './observe.ts';
 
 /** The options of operations, beside the core. */
 export interface OperationsOptions {
@@ -40,6 +41,45 @@ function createRoutes({ store, checkReady }: Core, { auth, metrics, log }: Opera
   });
 
   return routes;
+}
+
+// The id from a proxy is kept, so that both logs can be matched; nothing else of the header is used.
+const acceptableId = /^[\w.:-]{1,100}$/;
+
+/**
+ * Returns the route that metrics and log show for a path. There are few, because each is a separate series in the
+ * metrics.
+ */
+function routeOf(path: string): string {
+  const endpoint = endpointOf(path);
+  if (endpoint) return endpoint;
+  if (path.startsWith('/api/admin/')) return 'admin';
+  if (path === '/asklet.js' || path.startsWith('/chunks/')) return 'widget';
+  return ['/healthz', '/readyz', '/metrics', '/openapi.json'].includes(path) ? path.slice(1) : 'other';
+}
+
+const surveyOf = (path: string) => /\/surveys\/([\da-fA-F-]{36})\//.exec(path)?.[1];
+
+/** Counts, times and logs every request of a `fetch`. */
+function observe(fetch: Fetch, metrics: Metrics, log: Log | null, createUuid: () => string): Fetch {
+  return async (request, connection) => {
+    const start = performance.now();
+    const { method } = request;
+    const path = getPath(request);
+    const route = routeOf(path);
+    const response = await fetch(request, connection);
+    const milliseconds = performance.now() - start;
+    metrics.request(route, method, response.status, milliseconds / 1000);
+    if (log) {
+      const given = request.headers.get('x-request-id');
+      const id = given && acceptableId.test(given) ? given : createUuid();
+      const ms = Math.round(milliseconds * 100) / 100;
+      const fields = { id, method, route, survey: surveyOf(path), status: response.status, ms };
+      if (response.status >= 500) log.error(fields, 'request');
+      else log.info(fields, 'request');
+    }
+    return response;
+  };
 }
 
 /** Creates the module for log, metrics, probes, retention and backup. */

@@ -1,5 +1,5 @@
 import { dayLength, hourLength } from '../../contract/time.ts';
-import type { Log } from './observe.ts';
+import type { Log } from '../module.ts';
 
 /** Milliseconds until the first run, because a machine may set its clock only after it starts. */
 const firstRun = hourLength / 6;
