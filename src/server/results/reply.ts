@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { UnderlyingSource } from 'node:stream/web';
 import { ownHeaders } from '../api/reply.ts';
 import type { Picture } from '../api/screenshot.ts';
 
@@ -18,31 +17,24 @@ export async function replyTagged(
   return new Response(JSON.stringify(await makeBody()), { headers });
 }
 
+async function* encode(parts: AsyncIterable<string>, onError: (error: unknown) => void): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const part of parts) yield new TextEncoder().encode(part);
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
+}
+
 /**
  * Returns a reply that generates its text while it is read: at the reader's speed, and only until the reader leaves.
+ * Nothing is read for a HEAD request, whose body nobody takes or cancels.
  */
-export function streamText(
-  parts: AsyncGenerator<string>,
+export const streamText = (
+  parts: AsyncIterable<string>,
   onError: (error: unknown) => void,
   headers: Readonly<Record<string, string>>,
-): Response {
-  const source: UnderlyingSource<Uint8Array> = {
-    async pull(controller) {
-      const { done, value } = await parts.next().catch((error) => {
-        onError(error);
-        throw error;
-      });
-      if (done) controller.close();
-      else controller.enqueue(new TextEncoder().encode(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  };
-  // nothing is read for a HEAD request, whose body nobody takes or cancels
-  const body = new ReadableStream(source, { highWaterMark: 0 });
-  return new Response(body, { headers: { ...ownHeaders, ...headers } });
-}
+) => new Response(ReadableStream.from(encode(parts, onError)), { headers: { ...ownHeaders, ...headers } });
 
 /**
  * Returns a reply with a picture. Whatever its bytes are, a browser runs nothing in it and treats it as no other type.
