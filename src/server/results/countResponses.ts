@@ -1,9 +1,8 @@
 import type { Funnel } from '../../contract/results.ts';
 import { eventBits } from '../store/store.ts';
-import { filterResponses } from './filterResponses.ts';
 import type { LocalDay } from './localDays.ts';
 import type { Reading } from './dialect.ts';
-import type { ResponseQuery } from './responseQuery.ts';
+import { filterResponses, type ResponseQuery } from './query.ts';
 
 /** The number of responses of a group with a score. */
 export interface GroupCount {
