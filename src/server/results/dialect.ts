@@ -1,7 +1,7 @@
 import { type PostgresResponseRow, readResponse as readPostgresResponse } from '../store/postgres/postgresLists.ts';
 import { readResponse as readSqliteResponse, type SqliteResponseRow } from '../store/sqlite/sqliteRows.ts';
 import type { ResponseRecord, Snapshot } from '../store/store.ts';
-import type { LocalDay } from './localDays.ts';
+import type { LocalDay } from './days.ts';
 
 /** A part of a statement, with a `?` for each of `values`. */
 export interface Sql {

@@ -1,12 +1,5 @@
-import type { Estimate, Metric, ScoreCount, Significant } from '../../../contract/results.ts';
-import {
-  countBetween,
-  minEstimated,
-  type ScoreGroup,
-  scoreGroups,
-  type ScoreRange,
-  scoreRanges,
-} from '../../../contract/scores.ts';
+import type { Before, Estimate, Metric, ScoreCount, Significant } from '../../../contract/results.ts';
+import { countBetween, minEstimated, type ScoreGroup, scoreGroups, scoreRanges } from '../../../contract/scores.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
 import { difference, mean, meanDifference, netPromoterScore, wilson } from './intervals.ts';
 
@@ -21,50 +14,47 @@ export interface MetricFormula {
   readonly difference: (scores: Scores, others: Scores) => Estimate | null;
 }
 
-const percent = (share: Estimate | null): Estimate | null =>
-  share && { value: share.value * 100, low: share.low * 100, high: share.high * 100, n: share.n };
+/** Returns a formula. Without one for the difference, that of two estimates is used. */
+const formulaOf = (
+  name: MetricFormula['name'],
+  estimate: MetricFormula['estimate'],
+  ofBoth: MetricFormula['difference'] = (scores, others) => difference(estimate(scores), estimate(others)),
+): MetricFormula => ({ name, estimate, difference: ofBoth });
 
 /** Returns the number of responses with a score of a group. */
-const countGroup = (type: SurveyType, tone: ScoreGroup['tone'], scores: Scores): number => {
+function countGroup(type: SurveyType, tone: ScoreGroup['tone'], scores: Scores): number {
   const { min, max } = scoreGroups[type].find((group) => group.tone === tone)!;
   return countBetween(scores, min, max);
-};
-
-const promotersOf = (scores: Scores) => ({
-  promoters: countGroup('nps_10', 'good', scores),
-  detractors: countGroup('nps_10', 'bad', scores),
-  n: countBetween(scores),
-});
-
-const nps: MetricFormula = {
-  name: 'nps',
-  estimate: (scores) => netPromoterScore(promotersOf(scores)),
-  difference: (scores, others) =>
-    difference(netPromoterScore(promotersOf(scores)), netPromoterScore(promotersOf(others))),
-};
-
-/** Returns the formula for the share of good scores. */
-function satisfaction(type: SurveyType): MetricFormula {
-  const share = (scores: Scores) => wilson(countGroup(type, 'good', scores), countBetween(scores));
-  return {
-    name: 'csat',
-    estimate: (scores) => percent(share(scores)),
-    difference: (scores, others) => percent(difference(share(scores), share(others))),
-  };
 }
+
+const nps = formulaOf('nps', (scores) =>
+  netPromoterScore({
+    promoters: countGroup('nps_10', 'good', scores),
+    detractors: countGroup('nps_10', 'bad', scores),
+    n: countBetween(scores),
+  }),
+);
+
+/** Returns the formula for the share of good scores, in percent. */
+const satisfaction = (type: SurveyType): MetricFormula =>
+  formulaOf('csat', (scores) => {
+    const share = wilson(countGroup(type, 'good', scores), countBetween(scores));
+    return share && { value: share.value * 100, low: share.low * 100, high: share.high * 100, n: share.n };
+  });
 
 const counted = (scores: Scores) =>
   scores.flatMap(({ score, count }) => (score === null ? [] : [[score, count] as const]));
 
-/** Limits an estimate's interval to the scale. */
-const within = ({ min, max }: ScoreRange, estimate: Estimate | null): Estimate | null =>
-  estimate && { ...estimate, low: Math.max(min, estimate.low), high: Math.min(max, estimate.high) };
-
-const ease: MetricFormula = {
-  name: 'ces',
-  estimate: (scores) => within(scoreRanges.ces_7!, mean(counted(scores))),
-  difference: (scores, others) => meanDifference(counted(scores), counted(others)),
-};
+/** The mean, with an interval that is limited to the scale. */
+const ease = formulaOf(
+  'ces',
+  (scores) => {
+    const { min, max } = scoreRanges.ces_7!;
+    const estimate = mean(counted(scores));
+    return estimate && { ...estimate, low: Math.max(min, estimate.low), high: Math.min(max, estimate.high) };
+  },
+  (scores, others) => meanDifference(counted(scores), counted(others)),
+);
 
 /** The metric of each survey type; an open question has none. */
 export const metrics: Readonly<Record<SurveyType, MetricFormula | null>> = {
@@ -75,22 +65,24 @@ export const metrics: Readonly<Record<SurveyType, MetricFormula | null>> = {
   general: null,
 };
 
-/** Returns all scores except some. */
-const without = (all: Scores, some: Scores): ScoreCount[] =>
-  all.map(({ score, count }) => ({ score, count: count - (some.find((each) => each.score === score)?.count ?? 0) }));
-
 /**
- * Returns whether the metric of some scores is higher or lower than that of others; null if the interval of the
- * difference contains 0, or if either has too few scores.
+ * Returns how much higher the metric of some scores is than that of others, and whether this is significant: not if the
+ * interval of the difference contains 0, or if either has too few scores.
  */
-export function compareScores(metric: MetricFormula, scores: Scores, others: Scores): Significant {
-  if (countBetween(scores) < minEstimated || countBetween(others) < minEstimated) return null;
-  const difference = metric.difference(scores, others);
-  if (!difference) return null;
-  if (difference.low > 0) return 'higher';
-  return difference.high < 0 ? 'lower' : null;
+export function compareScores(
+  metric: MetricFormula | null,
+  scores: Scores,
+  others: Scores,
+): Pick<Before, 'change' | 'significant'> {
+  const change = metric?.difference(scores, others) ?? null;
+  const isEstimated = countBetween(scores) >= minEstimated && countBetween(others) >= minEstimated;
+  if (!change || !isEstimated) return { change, significant: null };
+  return { change, significant: change.low > 0 ? 'higher' : change.high < 0 ? 'lower' : null };
 }
 
-/** As `compareScores`, but compares a part of the scores with all others. */
-export const compareWithOthers = (metric: MetricFormula, part: Scores, all: Scores): Significant =>
-  compareScores(metric, part, without(all, part));
+/** Returns whether the metric of a part of the scores differs significantly from that of all others. */
+export function compareWithOthers(metric: MetricFormula | null, part: Scores, all: Scores): Significant {
+  const inPart = new Map(part.map(({ score, count }) => [score, count]));
+  const others = all.map(({ score, count }) => ({ score, count: count - (inPart.get(score) ?? 0) }));
+  return compareScores(metric, part, others).significant;
+}
