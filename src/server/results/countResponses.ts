@@ -1,13 +1,9 @@
 import type { EventType } from '../../contract/event.ts';
-import type { ScoreCount } from '../../contract/results.ts';
+import { type Breakdown, breakdownNames, type ScoreCount } from '../../contract/results.ts';
 import { eventBits } from '../store/store.ts';
 import type { Reading } from './dialect.ts';
 import type { LocalDay } from './days.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
-
-/** The columns that responses are grouped by, besides the day. */
-const breakdowns = ['page', 'locale'] as const;
-export type Breakdown = (typeof breakdowns)[number];
 
 /** Maximum number of groups of a breakdown. */
 const maxGroups = 100;
@@ -80,25 +76,25 @@ const selectGroups = (column: Breakdown) => `
 export async function countResponses({ all, dialect }: Reading, query: ResponseQuery, days: readonly LocalDay[]) {
   // the days are already those of the period
   const where = filterResponses({ ...query, from: undefined, until: undefined }, dialect);
-  const columns = ['score', ...breakdowns];
+  const columns = ['score', ...breakdownNames];
   const counted = dialect.selectByDay({ table: 'responses', columns, flags, where }, days);
   const rows = await all<Row>(
     `WITH counted AS ${dialect.materialized} (${counted.sql})
      SELECT 'day' AS part, day AS position, CAST(NULL AS text) AS name, score, ${total('count')} AS count, 0 AS groups,
        ${flags.map((flag) => `${total(flag)} AS ${flag}`).join(', ')}
      FROM counted GROUP BY day, score
-     ${breakdowns.map((column) => `UNION ALL ${selectGroups(column)}`).join(' ')}`,
+     ${breakdownNames.map((column) => `UNION ALL ${selectGroups(column)}`).join(' ')}`,
     counted.values,
   );
   const rowsOf = (part: Row['part']) => rows.filter((row) => row.part === part);
   return {
     /** By the index of the day. */
     dayGroups: groupRows(rowsOf('day')),
-    /** The most frequent groups, and the number of all. */
-    groupsOf: (column: Breakdown) => ({
-      groups: [...groupRows(rowsOf(column)).values()],
-      count: rowsOf(column)[0]?.groups ?? 0,
-    }),
+    /** Returns the most frequent groups of a breakdown, and the number of all. */
+    groupsOf(column: Breakdown) {
+      const found = rowsOf(column);
+      return { groups: [...groupRows(found).values()], count: found[0]?.groups ?? 0 };
+    },
     /** Returns the number of responses with a flag. */
     having: (flag: Flag) => rows.reduce((count, row) => count + row[flag], 0),
   };

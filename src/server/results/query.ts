@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type Breakdown, breakdownNames } from '../../contract/results.ts';
 import { metadataPrefix, ResultsQuery, type resultsFilters } from '../../contract/resultsQuery.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { translateSurvey } from '../../contract/translateSurvey.ts';
@@ -81,12 +82,17 @@ const join = (conditions: readonly Sql[], operator: 'AND' | 'OR'): Sql => ({
 
 const parenthesize = (before: string, { sql, values }: Sql): Sql => ({ sql: `${before}(${sql})`, values });
 
+/** The maximum length of the columns that queries filter by. */
+const maxLengths: Readonly<Record<Breakdown, number>> = { page: maxPageLength, locale: maxLocaleLength };
+
 /** Returns the SQL condition of a query. */
 export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
   const is = (sql: string, value: string | number | undefined): Sql[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
   const has = (isWanted: boolean | undefined, sql: string): Sql[] => (isWanted ? [{ sql, values: [] }] : []);
-  const { search, page, locale, metadata = [] } = query;
+  const { search, metadata = [] } = query;
+  // a full address, or a path on any host
+  const columnOf = (name: Breakdown) => (name === 'page' && query.page?.startsWith('/') ? dialect.path : name);
   return join(
     [
       ...is('survey_uuid = ?', query.survey_uuid),
@@ -99,9 +105,7 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
       ...has(query.with_text || search !== undefined, 'has_text'),
       ...has(query.with_email, 'has_email'),
       ...has(query.with_screenshot, 'has_screenshot'),
-      ...is('locale = ?', locale?.slice(0, maxLocaleLength)),
-      // a full address, or a path on any host
-      ...is(`${page?.startsWith('/') ? dialect.path : 'page'} = ?`, page?.slice(0, maxPageLength)),
+      ...breakdownNames.flatMap((name) => is(`${columnOf(name)} = ?`, query[name]?.slice(0, maxLengths[name]))),
       ...(search === undefined ? [] : [dialect.hasPart(search)]),
       ...metadata.map(({ key, value }) => {
         if (value === null) return dialect.hasKey(key);

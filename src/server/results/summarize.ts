@@ -1,4 +1,13 @@
-import type { Before, BreakdownRow, RangeChoices, ScoreCount, Summary, SummaryDay } from '../../contract/results.ts';
+import {
+  type Before,
+  type Breakdown,
+  breakdownNames,
+  type BreakdownRow,
+  type RangeChoices,
+  type ScoreCount,
+  type Summary,
+  type SummaryDay,
+} from '../../contract/results.ts';
 import { countBetween } from '../../contract/scores.ts';
 import type { Survey, SurveyType } from '../../contract/survey.ts';
 import {
@@ -126,16 +135,7 @@ const summaryDays = (
     return responses + opened > 0 ? [{ day: date, responses, scores, opened }] : [];
   });
 
-const breakdown = (
-  groups: readonly Group[],
-  metric: MetricFormula | null,
-  all: readonly ScoreCount[],
-): BreakdownRow[] =>
-  groups.map((group) => ({
-    ...group,
-    metric: metric?.estimate(group.scores) ?? null,
-    significant: compareWithOthers(metric, group.scores, all),
-  }));
+type Breakdowns = Pick<Summary, `${Breakdown}s` | `${Breakdown}_count`>;
 
 /** Creates the summary of the responses of a query. Rejects with a `RangeError` if the time zone is unknown. */
 export async function summarize(reading: Reading, asked: SummaryQuery): Promise<Summary> {
@@ -153,7 +153,15 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   const responses = sum(scores);
   const { opened } = sessions.funnel;
   const rate = asksForAll(query) ? wilson(Math.min(responses, opened), opened) : null;
-  const [pages, locales] = [groupsOf('page'), groupsOf('locale')];
+  const breakdowns = breakdownNames.map((name) => {
+    const { groups, count } = groupsOf(name);
+    const compare = (group: Group): BreakdownRow => ({
+      ...group,
+      metric: metric?.estimate(group.scores) ?? null,
+      significant: compareWithOthers(metric, group.scores, scores),
+    });
+    return { [`${name}s`]: groups.map(compare), [`${name}_count`]: count };
+  });
   return {
     time_zone: timeZone,
     responses,
@@ -173,9 +181,6 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
     questions,
     choice_comments: having('has_choice_comment'),
     funnel: { ...sessions.funnel, link },
-    pages: breakdown(pages.groups, metric, scores),
-    page_count: pages.count,
-    locales: breakdown(locales.groups, metric, scores),
-    locale_count: locales.count,
+    ...(Object.assign({}, ...breakdowns) as Breakdowns),
   };
 }
