@@ -1,16 +1,15 @@
-import type { Trend } from '../contract/results.ts';
+import type { Breakdown, Trend } from '../contract/results.ts';
+import { breakdownNames } from './breakdowns.ts';
 import { type Period, type PeriodName, periods } from './period.ts';
 
 /** The duration of a point in the trend. */
 export type Step = keyof Trend;
 
 /** The filters of responses. '' and false match all. */
-export interface Filters {
+export interface Filters extends Readonly<Record<Breakdown, string>> {
   readonly min_score: string;
   readonly max_score: string;
   readonly search: string;
-  readonly page: string;
-  readonly locale: string;
   readonly with_text: boolean;
   readonly with_email: boolean;
   readonly with_screenshot: boolean;
@@ -37,8 +36,7 @@ export const noFilters: Filters = {
   min_score: '',
   max_score: '',
   search: '',
-  page: '',
-  locale: '',
+  ...(Object.fromEntries(breakdownNames.map((name) => [name, ''])) as Record<Breakdown, string>),
   with_text: false,
   with_email: false,
   with_screenshot: false,
@@ -47,7 +45,7 @@ export const noFilters: Filters = {
 
 const usualPeriod: PeriodName = '30d';
 
-const texts = ['min_score', 'max_score', 'search', 'page', 'locale'] as const;
+const texts = ['min_score', 'max_score', 'search', ...breakdownNames] as const;
 const flags = ['with_text', 'with_email', 'with_screenshot'] as const;
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 const metadataPrefix = 'metadata.';
