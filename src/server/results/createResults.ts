@@ -1,15 +1,15 @@
+import { hash } from 'node:crypto';
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError } from '../api/errors.ts';
-import { attachment, replyOwn } from '../api/reply.ts';
+import { attachment, ownHeaders, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
 import type { Core, Module } from '../module.ts';
 import { findPeriod } from './countResponses.ts';
 import { localDate } from './days.ts';
-import { type ExportFormat, exportFormats, exportResponses, exportTypes } from './exportResponses.ts';
+import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
 import type { Results } from './openResults.ts';
 import { questionsOf, readQuery, withTranslatedQuestions } from './query.ts';
-import { replyPicture, replyTagged, streamText } from './reply.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
 
@@ -58,10 +58,23 @@ type ResultsRequest = Awaited<ReturnType<typeof readRequest>>;
 const sessionOf = async ({ results }: Parts, { survey_uuid, id }: ResultsRequest): Promise<string | null> =>
   Uuid.safeParse(id).data ?? results.read((reading) => findSession(reading, survey_uuid, id));
 
-/** Resolves to the part of an ETag for the data. It is read before them, so that a write in between changes the next. */
-async function versionOf({ catalog, results, version }: Parts, { survey_uuid }: ResultsRequest): Promise<string> {
+/**
+ * Replies like `replyOwn`, or with 304 if the client already has the reply for this URL and this state of the data.
+ * Polling is cheap, because nothing is computed if nothing changed.
+ */
+async function replyTagged(
+  { catalog, results, version }: Parts,
+  { request, survey_uuid }: ResultsRequest,
+  more: string,
+  makeBody: () => Promise<unknown>,
+): Promise<Response> {
   const { json, translations = [] } = catalog.survey(survey_uuid) ?? {};
-  return [version, json, ...[...translations].flat(), await results.version(survey_uuid)].join();
+  // read before the data, so that a write in between changes the next version
+  const state = [version, json, ...[...translations].flat(), await results.version(survey_uuid), more].join();
+  const tag = hash('sha256', `${request.url} ${state}`, 'base64url').slice(0, 22);
+  const headers = { ...ownHeaders, etag: `"${tag}"` };
+  if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
+  return new Response(JSON.stringify(await makeBody()), { headers });
 }
 
 async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Response> {
@@ -70,8 +83,7 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
   if (!survey) throw noSurvey();
   const summaryQuery = { ...survey, ...asked, type: survey.survey_type, now: parts.now() };
   // the trend ends today
-  const state = `${await versionOf(parts, asked)} ${localDate(timeZone, summaryQuery.now)}`;
-  return replyTagged(asked.request, state, async () => ({
+  return replyTagged(parts, asked, localDate(timeZone, summaryQuery.now), async () => ({
     survey_uuid,
     ...(await parts.results.read((reading) => summarize(reading, summaryQuery))),
   }));
@@ -79,7 +91,7 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
 
 async function replyList(parts: Parts, asked: ResultsRequest): Promise<Response> {
   const { query, cursor, limit, isAdmin } = asked;
-  return replyTagged(asked.request, `${await versionOf(parts, asked)} ${isAdmin}`, async () => {
+  return replyTagged(parts, asked, String(isAdmin), async () => {
     const page = await parts.results.read((reading) => pageResponses(reading, query, cursor, limit));
     return { ...page, responses: page.responses.map((response) => listResponse(response, isAdmin)) };
   });
@@ -96,6 +108,7 @@ const replyExport =
     });
   };
 
+/** Whatever the bytes of a picture are, a browser runs nothing in it and treats it as no other type. */
 async function replyScreenshot(parts: Parts, asked: ResultsRequest): Promise<Response> {
   const { survey_uuid } = asked;
   const session_uuid = await sessionOf(parts, asked);
@@ -106,7 +119,8 @@ async function replyScreenshot(parts: Parts, asked: ResultsRequest): Promise<Res
   });
   const picture = readScreenshot(response?.metadata.screenshot);
   if (typeof picture === 'string') throw new ApiError('notFound', 'Screenshot not found.', { survey_uuid });
-  return replyPicture(picture);
+  const headers = { ...ownHeaders, 'content-type': picture.type, 'content-security-policy': 'sandbox' };
+  return new Response(picture.bytes, { headers });
 }
 
 async function deleteOne(parts: Parts, asked: ResultsRequest): Promise<Response> {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ownHeaders } from '../api/reply.ts';
 import type { ResponseRecord } from '../store/store.ts';
 import { readCsvColumns } from './csv.ts';
 import type { Reading } from './dialect.ts';
@@ -90,3 +91,22 @@ async function jsonLine(reading: Reading, response: ResponseRecord, withSession:
   const whole = await withPicture(reading, response);
   return `${JSON.stringify(withSession ? whole : identify(whole, false))}\n`;
 }
+
+async function* encode(parts: AsyncIterable<string>, onError: (error: unknown) => void): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const part of parts) yield new TextEncoder().encode(part);
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
+}
+
+/**
+ * Returns a reply that generates its text while it is read: at the reader's speed, and only until the reader leaves.
+ * Nothing is read for a HEAD request, whose body nobody takes or cancels.
+ */
+export const streamText = (
+  parts: AsyncIterable<string>,
+  onError: (error: unknown) => void,
+  headers: Readonly<Record<string, string>>,
+) => new Response(ReadableStream.from(encode(parts, onError)), { headers: { ...ownHeaders, ...headers } });

@@ -5,21 +5,6 @@ import type { Reading } from './dialect.ts';
 import type { ResponseQuery } from './query.ts';
 import { findSessions, readSessions } from './responses.ts';
 
-/** Deletes sessions with their responses and events, in batches. Yields the number of each batch. */
-export interface Forget {
-  /** Deletes the given sessions of a survey. */
-  forget(survey_uuid: string, session_uuids: readonly string[]): AsyncIterable<number>;
-  /**
-   * Deletes the sessions of all responses of a query. Throws an `ApiError` and deletes nothing unless there are exactly
-   * `count` of them, because somebody may have answered after the owner looked.
-   */
-  forgetResponses(query: ResponseQuery, count: number): AsyncIterable<number>;
-  /** Deletes the sessions without a write since a time. */
-  forgetBefore(time: number): AsyncIterable<number>;
-  /** Resolves to the time when the newest session before `time` began, of all surveys, or null. */
-  newestBefore(time: number): Promise<number | null>;
-}
-
 /** Maximum number of sessions deleted at once, so that answers arriving meanwhile don't wait long. */
 const batch = 100;
 
@@ -30,19 +15,19 @@ type Read = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
 
 async function* storedSurveys(read: Read): AsyncGenerator<string> {
   const sql = 'SELECT survey_uuid FROM sessions WHERE survey_uuid > ? ORDER BY survey_uuid LIMIT 1';
-  for (let last = zero; ;) {
-    const [next] = await read(({ all }) => all<{ survey_uuid: string }>(sql, [last]));
-    if (!next) return;
-    last = next.survey_uuid;
-    yield last;
-  }
+  const after = (last: string) => read(({ all }) => all<{ survey_uuid: string }>(sql, [last]));
+  for (let [next] = await after(zero); next; [next] = await after(next.survey_uuid)) yield next.survey_uuid;
 }
 
-/** Creates the deletion of sessions. `read` reads one state of the data. */
-export function createForget(read: Read, database: DatabaseStore['database']): Forget {
+/**
+ * Creates the deletion of sessions with their responses and events, in batches: each function yields the number of each
+ * batch. `read` reads one state of the data.
+ */
+export function createForget(read: Read, database: DatabaseStore['database']) {
   const isSqlite = database.engine === 'sqlite';
   const deleteSessions = isSqlite ? createSqliteDelete(database) : createPostgresDelete(database);
 
+  /** Deletes the given sessions of a survey, except those with a write since `time`. */
   async function* forget(survey_uuid: string, session_uuids: readonly string[], time = Number.MAX_SAFE_INTEGER) {
     let isChanged = false;
     try {
@@ -62,20 +47,29 @@ export function createForget(read: Read, database: DatabaseStore['database']): F
     }
   }
 
+  /**
+   * Deletes the sessions of all responses of a query. Throws an `ApiError` and deletes nothing unless there are exactly
+   * `count` of them, because somebody may have answered after the owner looked.
+   */
+  async function* forgetResponses(query: ResponseQuery, count: number) {
+    const { survey_uuid } = query;
+    const sessions = await read((reading) => findSessions(reading, query));
+    if (sessions.length !== count) {
+      const detail = `There are ${sessions.length} responses now, not ${count}: nothing was deleted.`;
+      throw new ApiError('outdated', detail, { survey_uuid });
+    }
+    yield* forget(survey_uuid, sessions);
+  }
+
+  return { forget, forgetResponses, ...createRetention(read, forget) };
+}
+
+type ForgetSessions = (survey_uuid: string, session_uuids: readonly string[], time: number) => AsyncIterable<number>;
+
+function createRetention(read: Read, forget: ForgetSessions) {
   return {
-    forget,
-
-    async *forgetResponses(query, count) {
-      const { survey_uuid } = query;
-      const sessions = await read((reading) => findSessions(reading, query));
-      if (sessions.length !== count) {
-        const detail = `There are ${sessions.length} responses now, not ${count}: nothing was deleted.`;
-        throw new ApiError('outdated', detail, { survey_uuid });
-      }
-      yield* forget(survey_uuid, sessions);
-    },
-
-    async *forgetBefore(time) {
+    /** Deletes the sessions without a write since a time. */
+    async *forgetBefore(time: number): AsyncGenerator<number> {
       // deletions take long, so each statement reads a state of its own
       const all: Reading['all'] = (sql, values) => read((reading) => reading.all(sql, values));
       const rows = { table: 'sessions', session: 'session_uuid', rank: 'session_uuid' } as const;
@@ -85,7 +79,8 @@ export function createForget(read: Read, database: DatabaseStore['database']): F
       }
     },
 
-    async newestBefore(time) {
+    /** Resolves to the time when the newest session before `time` began, of all surveys, or null. */
+    async newestBefore(time: number): Promise<number | null> {
       let newest: number | null = null;
       for await (const survey of storedSurveys(read)) {
         const sql = 'SELECT max(created_at) AS time FROM sessions WHERE survey_uuid = ? AND created_at < ?';

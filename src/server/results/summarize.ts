@@ -24,8 +24,7 @@ import {
 import { localDate, type LocalDay, localDays, trendOf } from './days.ts';
 import type { Reading } from './dialect.ts';
 import { asksForAll, type Questions, type ResponseQuery } from './query.ts';
-import { wilson } from './statistics/intervals.ts';
-import { compareScores, compareWithOthers, type MetricFormula, metrics } from './statistics/metrics.ts';
+import { compareScores, compareWithOthers, type MetricFormula, metrics, wilson } from './statistics.ts';
 
 /** The query of a summary. */
 export interface SummaryQuery {
