@@ -1,6 +1,6 @@
 import type { Breakdown, Trend } from '../contract/results.ts';
 import { breakdownNames } from './breakdowns.ts';
-import { type Period, type PeriodName, periods } from './period.ts';
+import { type Period, type PeriodName, periods, spanOf, type TimeSpan } from './period.ts';
 
 /** The duration of a point in the trend. */
 export type Step = keyof Trend;
@@ -85,6 +85,29 @@ export function filterParameters({ metadata, ...filters }: Filters): [string, st
     ...metadata.map(([key, value]): [string, string] => [metadataPrefix + key, value]),
   ];
 }
+
+type Parameters = readonly [name: string, value: string][];
+
+const listLength = '50';
+
+/** Returns the parameters of a period for the admin API. */
+export const spanParameters = ({ from, until }: TimeSpan): Parameters => [
+  ...(from ? [['from', from.toISOString()] as [string, string]] : []),
+  ...(until ? [['until', until.toISOString()] as [string, string]] : []),
+];
+
+/** Returns the parameters of a view for the admin API. */
+export const viewParameters = ({ period, filters }: View, now: Date): Parameters => [
+  ...spanParameters(spanOf(period, now)),
+  ...filterParameters(filters),
+];
+
+/** Returns the parameters for the list of responses of a view. */
+export const listParameters = (view: View, now: Date): Parameters => [
+  ...viewParameters(view, now).filter(([name]) => name !== 'with_text'),
+  ...(view.listsAll && !view.filters.with_text ? [] : [['with_text', 'true'] as [string, string]]),
+  ['limit', listLength],
+];
 
 /** Returns the query string of a view, with its `?`. */
 export function writeView({ survey, period, filters, step, listsAll }: View): string {
