@@ -10,7 +10,7 @@ export interface Sql {
 }
 
 /** Rows of a table. The flags are columns that count as 1 or 0. */
-export interface Rows {
+interface Rows {
   readonly table: 'responses' | 'sessions';
   readonly columns: readonly string[];
   readonly flags?: readonly string[];

@@ -7,13 +7,10 @@ import type { Results } from './openResults.ts';
 import type { ResponseQuery } from './query.ts';
 import { identify, pageResponses, withPicture } from './responses.ts';
 
-export const exportFormats = ['ndjson', 'csv'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-export const exportTypes: Readonly<Record<ExportFormat, string>> = {
-  ndjson: 'application/x-ndjson',
-  csv: 'text/csv; charset=utf-8',
-};
+/** The media type of each format. */
+export const exportTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' };
+export type ExportFormat = keyof typeof exportTypes;
+export const exportFormats = Object.keys(exportTypes) as ExportFormat[];
 
 /** Number of characters that are sent at a time. */
 const chunk = 65_536;
@@ -57,11 +54,7 @@ export async function* exportResponses(
   }
 }
 
-async function* exportText(
-  reading: Reading,
-  query: ResponseQuery,
-  { format, withSessions }: ExportOptions,
-): AsyncGenerator<string> {
+async function* exportText(reading: Reading, query: ResponseQuery, { format, withSessions }: ExportOptions) {
   // CSV reads twice: the columns are only known after the last response
   const csv = format === 'csv' ? await readCsvColumns(readResponses(reading, query), withSessions) : null;
   let text = csv ? csv.header : '';
