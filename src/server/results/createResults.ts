@@ -160,6 +160,7 @@ const routes = [
 /** Creates the module for the admin API: only with a token, and not readable by pages of other origins. */
 export function createResults(core: Core, options: ResultsOptions): Module {
   const { results, auth } = options;
+  const parts = results && { ...core, ...options, results };
   const admin = new Hono({ strict: false }).basePath('/api/admin');
   // the read-only token is for reading surveys and results
   admin.use('*', (context, next) => {
@@ -170,8 +171,7 @@ export function createResults(core: Core, options: ResultsOptions): Module {
   admin.get('/surveys', () => replyOwn({ surveys: core.catalog.entries() }));
   for (const [method, path, reply] of routes) {
     admin.on(method, `/surveys/:uuid/${path}`, async ({ req }) => {
-      if (!results) throw new ApiError('notFound', "This server's store does not support results.");
-      const parts = { ...core, ...options, results };
+      if (!parts) throw new ApiError('notFound', "This server's store does not support results.");
       return reply(parts, await readRequest(parts, req, req.param('uuid'), req.param('id') ?? ''));
     });
   }
