@@ -4,6 +4,7 @@ import { eventBits } from '../store/store.ts';
 import type { Reading } from './dialect.ts';
 import type { LocalDay } from './days.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
+import { sum } from './statistics.ts';
 
 /** Maximum number of groups of a breakdown. */
 const maxGroups = 100;
@@ -15,7 +16,6 @@ type Flag = (typeof flags)[number];
 /** The responses of a day, a page or a locale. */
 export interface Group {
   readonly name: string | null;
-  responses: number;
   /** Lowest first. */
   readonly scores: ScoreCount[];
 }
@@ -28,9 +28,6 @@ interface Row extends ScoreCount, Readonly<Record<Flag, number>> {
   /** The number of all groups of a breakdown. */
   readonly groups: number;
 }
-
-export const sum = (counts: readonly { readonly count: number }[]) =>
-  counts.reduce((total, { count }) => total + count, 0);
 
 /** Adds up counts with the same key. */
 export function addUp<Key>(counts: readonly (readonly [Key, number])[]): Map<Key, number> {
@@ -48,9 +45,8 @@ function groupRows(rows: readonly Row[]): Map<number, Group> {
   const groups = new Map<number, Group>();
   const inOrder = rows.toSorted((one, other) => one.position - other.position || byScore(one, other));
   for (const { position, name, score, count } of inOrder) {
-    const group = groups.get(position) ?? { name, responses: 0, scores: [] };
+    const group = groups.get(position) ?? { name, scores: [] };
     groups.set(position, group);
-    group.responses += count;
     group.scores.push({ score, count });
   }
   return groups;
@@ -111,7 +107,7 @@ export async function countBy(
   query: ResponseQuery,
   expression = 'NULL',
   condition = 'true',
-): Promise<Counted[]> {
+) {
   const { sql, values } = filterResponses(query, dialect);
   return all<Counted>(
     `SELECT ${expression} AS name, score, CAST(count(*) AS integer) AS count FROM responses
@@ -147,10 +143,7 @@ const ends = (['sessions', 'responses'] as const).flatMap((table) =>
 );
 
 /** Resolves to the times of the first and the last session or response of a survey, or null. */
-export async function findPeriod(
-  { all }: Reading,
-  survey_uuid: string,
-): Promise<{ first: number; last: number } | null> {
+export async function findPeriod({ all }: Reading, survey_uuid: string) {
   const [found] = await all(`SELECT ${ends.join(', ')}`, Array(ends.length).fill(survey_uuid));
   const times = Object.values(found!).flatMap((time) => (time === null ? [] : [Number(time)]));
   return times.length === 0 ? null : { first: Math.min(...times), last: Math.max(...times) };

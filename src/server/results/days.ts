@@ -1,6 +1,6 @@
 import type { ScoreCount, SummaryDay, Trend, TrendPoint } from '../../contract/results.ts';
 import { dayLength } from '../../contract/time.ts';
-import type { MetricFormula } from './statistics.ts';
+import { type MetricFormula, sum } from './statistics.ts';
 
 /** A day of a time zone, from midnight to midnight, cut to the requested period. */
 export interface LocalDay {
@@ -63,19 +63,14 @@ export function trendOf(
   step: Step,
   metric: MetricFormula | null,
 ): TrendPoint[] {
-  const points = new Map<string, { responses: number; scores: ScoreCount[] }>();
+  const points = new Map<string, ScoreCount[]>();
   for (let start = startOf(first, step); start <= last; start = startOf(dateAfter(start, maxStepDays[step]), step)) {
-    points.set(start, { responses: 0, scores: [] });
+    points.set(start, []);
   }
-  for (const { day, responses, scores } of days) {
-    const point = points.get(startOf(day, step));
-    if (!point) continue;
-    point.responses += responses;
-    point.scores.push(...scores);
-  }
-  return [...points].map(([start, { responses, scores }]) => ({
+  for (const { day, scores } of days) points.get(startOf(day, step))?.push(...scores);
+  return [...points].map(([start, scores]) => ({
     start,
-    responses,
+    responses: sum(scores),
     metric: metric?.estimate(scores) ?? null,
   }));
 }

@@ -38,13 +38,6 @@ export function listResponse(response: ResponseRecord, withSession: boolean) {
 /** Maximum number of bytes of texts and metadata on a page of responses; a single response may exceed it. */
 const maxPageBytes = 4 * 1024 * 1024;
 
-/** A page of responses, newest first, without the `data_url` of their screenshots. */
-export interface ResponsePage {
-  readonly responses: readonly ResponseRecord[];
-  /** The position of the next page; null at the end of the list. */
-  readonly cursor: string | null;
-}
-
 /** The position of a row among those of its table: its time, and its rank among rows of the same time. */
 interface Position {
   readonly created_at: number | string;
@@ -65,16 +58,16 @@ function readCursor(cursor: string, { rankFormat }: Dialect): Position {
 }
 
 /**
- * Reads a page of a list: at most `limit` responses after `cursor` (null: from the newest), and at most a few megabytes
- * of them. The database counts the bytes, because a page of large responses would not fit into memory. Rejects with an
- * `ApiError` if the cursor is not valid.
+ * Reads a page of a list, newest first and without the `data_url` of screenshots: at most `limit` responses after
+ * `cursor` (null: from the newest), and at most a few megabytes of them. The database counts the bytes, because a page
+ * of large responses would not fit into memory. Rejects with an `ApiError` if the cursor is not valid.
  */
 export async function pageResponses(
   { all, dialect }: Reading,
   query: ResponseQuery,
   cursor: string | null,
   limit: number,
-): Promise<ResponsePage> {
+) {
   const { rank, session } = dialect;
   const after = cursor === null ? null : readCursor(cursor, dialect);
   const { sql, values } = filterResponses(query, dialect);
@@ -95,6 +88,7 @@ export async function pageResponses(
   const last = shown.at(-1);
   return {
     responses: shown.map(({ rank: _rank, size: _size, total: _total, ...row }) => dialect.readResponse(row)),
+    /** The position of the next page; null at the end of the list. */
     cursor: hasMore && last ? `${last.created_at}_${last.rank}` : null,
   };
 }

@@ -132,6 +132,10 @@ const formulaOf = (
   ofBoth: MetricFormula['difference'] = (scores, others) => difference(estimate(scores), estimate(others)),
 ): MetricFormula => ({ name, estimate, difference: ofBoth });
 
+/** Returns the number of responses, with and without a score. */
+export const sum = (counts: readonly { readonly count: number }[]): number =>
+  counts.reduce((total, { count }) => total + count, 0);
+
 /** Returns the number of responses with a score of a group. */
 function countGroup(type: SurveyType, tone: ScoreGroup['tone'], scores: Scores): number {
   const { min, max } = scoreGroups[type].find((group) => group.tone === tone)!;

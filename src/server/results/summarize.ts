@@ -19,12 +19,11 @@ import {
   countSessions,
   findPeriod,
   type Group,
-  sum,
 } from './countResponses.ts';
 import { localDate, type LocalDay, localDays, trendOf } from './days.ts';
 import type { Reading } from './dialect.ts';
 import { asksForAll, type Questions, type ResponseQuery } from './query.ts';
-import { compareScores, compareWithOthers, type MetricFormula, metrics, wilson } from './statistics.ts';
+import { compareScores, compareWithOthers, type MetricFormula, metrics, sum, wilson } from './statistics.ts';
 
 /** The query of a summary. */
 export interface SummaryQuery {
@@ -125,12 +124,12 @@ async function compareBefore(
 /** Returns the days with responses or opened sessions. Both are given by the index of the day. */
 const summaryDays = (
   days: readonly LocalDay[],
-  responsesOf: ReadonlyMap<number, Group>,
+  groupOf: ReadonlyMap<number, Group>,
   openedOf: ReadonlyMap<number, number>,
 ): SummaryDay[] =>
   days.flatMap(({ date }, index) => {
-    const { responses, scores } = responsesOf.get(index) ?? { responses: 0, scores: [] };
-    const opened = openedOf.get(index) ?? 0;
+    const { scores = [] } = groupOf.get(index) ?? {};
+    const [responses, opened] = [sum(scores), openedOf.get(index) ?? 0];
     return responses + opened > 0 ? [{ day: date, responses, scores, opened }] : [];
   });
 
@@ -154,10 +153,12 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   const rate = asksForAll(query) ? wilson(Math.min(responses, opened), opened) : null;
   const breakdowns = breakdownNames.map((name) => {
     const { groups, count } = groupsOf(name);
-    const compare = (group: Group): BreakdownRow => ({
-      ...group,
-      metric: metric?.estimate(group.scores) ?? null,
-      significant: compareWithOthers(metric, group.scores, scores),
+    const compare = ({ name, scores: some }: Group): BreakdownRow => ({
+      name,
+      responses: sum(some),
+      scores: some,
+      metric: metric?.estimate(some) ?? null,
+      significant: compareWithOthers(metric, some, scores),
     });
     return { [`${name}s`]: groups.map(compare), [`${name}_count`]: count };
   });
