@@ -17,7 +17,21 @@ const EstimateOrNull = Estimate.nullable();
 const Significant = z.enum(['higher', 'lower']).nullable();
 export type Significant = z.infer<typeof Significant>;
 
-/** A page or a locale with its scores. */
+/**
+ * The columns by which responses are grouped and filtered. A summary lists the groups of `page` as `pages` and their
+ * number as `page_count`.
+ */
+export const breakdowns = {
+  page: {
+    groups: 'The 100 most frequent URLs, without query and fragment.',
+    filter: 'The address of the page without query and fragment, or a path of any host.',
+  },
+  locale: { groups: 'The 100 most frequent locales.', filter: 'The locale in the metadata.' },
+};
+export type Breakdown = keyof typeof breakdowns;
+export const breakdownNames = Object.keys(breakdowns) as Breakdown[];
+
+/** A group of a breakdown, such as a page, with its scores. */
 export const BreakdownRow = z.object({
   name: z.string().nullable(),
   responses: Count,
@@ -28,6 +42,16 @@ export const BreakdownRow = z.object({
   }),
 });
 export type BreakdownRow = z.infer<typeof BreakdownRow>;
+
+type BreakdownFields = Record<`${Breakdown}s`, z.ZodArray<typeof BreakdownRow>> &
+  Record<`${Breakdown}_count`, typeof Count>;
+
+const breakdownFields = Object.fromEntries(
+  breakdownNames.flatMap((name) => [
+    [`${name}s`, z.array(BreakdownRow).meta({ description: breakdowns[name].groups })],
+    [`${name}_count`, Count],
+  ]),
+) as BreakdownFields;
 
 /** A day, a week (from Monday) or a month of the trend, identified by its first day, such as `2026-03-04`. */
 export const TrendPoint = z.object({ start: z.iso.date(), responses: Count, metric: EstimateOrNull });
@@ -108,10 +132,7 @@ export const Summary = z.object({
   }),
   choice_comments: Count.meta({ description: 'Responses with a text for "Other".' }),
   funnel: Funnel.meta({ description: 'Sessions that began in the period. Other filters do not apply.' }),
-  pages: z.array(BreakdownRow).meta({ description: 'The 100 most frequent URLs, without query and fragment.' }),
-  page_count: Count,
-  locales: z.array(BreakdownRow).meta({ description: 'The 100 most frequent locales.' }),
-  locale_count: Count,
+  ...breakdownFields,
 });
 export type Summary = z.infer<typeof Summary>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Breakdown, breakdownNames, breakdowns } from './results.ts';
 import { unknownField } from './unknownField.ts';
 
 const Score = z.coerce.number().pipe(z.int32());
@@ -22,6 +23,10 @@ const isTimeZone = (timeZone: string) => {
   }
 };
 
+const columnFilters = Object.fromEntries(
+  breakdownNames.map((name) => [name, Text.optional().describe(breakdowns[name].filter)]),
+) as Record<Breakdown, z.ZodOptional<typeof Text>>;
+
 /** The filters of summaries, lists, exports and deletions, as query parameters. */
 export const resultsFilters = {
   from: Time.optional().describe('Created at this time or later. A date means its start in UTC.'),
@@ -30,8 +35,7 @@ export const resultsFilters = {
   min_score: Score.optional().describe('The lowest score.'),
   max_score: Score.optional().describe('The highest score.'),
   search: Text.optional().describe('Part of the text. Case is ignored.'),
-  page: Text.optional().describe('The address of the page without query and fragment, or a path of any host.'),
-  locale: Text.optional().describe('The locale in the metadata.'),
+  ...columnFilters,
   with_text: Flag.describe('Only those with a text.'),
   with_email: Flag.describe('Only those with an email address.'),
   with_screenshot: Flag.describe('Only those with a screenshot.'),

@@ -1,10 +1,9 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ListedResponse } from '../contract/results.ts';
 import { keepOlderResponses } from './comments/keepOlderResponses.ts';
-import { ClientError, createClient, findMissingToken } from './createClient.ts';
-import { listParameters, type Loaded, loadView, type Viewer } from './loadView.ts';
+import { ClientError, createClient, findMissingToken, type Loaded, loadView, type Viewer } from './client.ts';
 import { keepToken, takeToken } from './token.ts';
-import { readView, type View, writeView } from './view.ts';
+import { listParameters, readView, type View, writeView } from './view.ts';
 
 /** The interval of polling, in ms. */
 const pollInterval = 10_000;

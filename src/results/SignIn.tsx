@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ClientError } from './createClient.ts';
+import type { ClientError } from './client.ts';
 
 interface SignInProps {
   readonly error: ClientError | null;

@@ -1,6 +1,4 @@
-import type { Estimate } from '../contract/results.ts';
-import type { MetricFormat } from './metricFormats.ts';
-import type { Step } from './view.ts';
+import type { Trend } from '../contract/results.ts';
 
 const whole = new Intl.NumberFormat();
 
@@ -22,26 +20,8 @@ export const formatPart = (part: number, all: number): string => (all === 0 ? 'â
 export const formatNumber = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-const minus = (text: string) => text.replace('-', 'âˆ’');
-
-/** Formats the value of a metric without its unit. */
-export const formatValue = (value: number, { digits }: MetricFormat): string => {
-  const text = value.toFixed(digits);
-  return minus(Number(text) === 0 ? (0).toFixed(digits) : text);
-};
-
-/** Formats the confidence interval of an estimate, limited to the range of the metric. */
-export function formatInterval({ low, high }: Estimate, format: MetricFormat): string {
-  const [from, to] = [Math.max(low, format.min), Math.min(high, format.max)];
-  return `${formatValue(from, format)} to ${formatValue(to, format)}`;
-}
-
-/** Formats a difference with its sign. */
-export const formatDifference = (value: number, format: MetricFormat): string =>
-  (Number(value.toFixed(format.digits)) > 0 ? '+' : '') + formatValue(value, format);
-
 /** Formats a date such as `2026-03-04`. */
-export function formatDay(day: string, step: Step = 'day', isLong = false): string {
+export function formatDay(day: string, step: keyof Trend = 'day', isLong = false): string {
   const options: Intl.DateTimeFormatOptions =
     step === 'month'
       ? { month: isLong ? 'long' : 'short', year: 'numeric' }

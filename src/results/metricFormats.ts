@@ -1,3 +1,4 @@
+import type { Estimate } from '../contract/results.ts';
 import { type ScoreGroup, scoreGroups, scoreRanges } from '../contract/scores.ts';
 import type { SurveyType } from '../contract/survey.ts';
 
@@ -57,3 +58,19 @@ export const metricFormats: Readonly<Record<SurveyType, MetricFormat | null>> = 
   ces_7: ease,
   general: null,
 };
+
+const minus = (text: string) => text.replace('-', '−');
+
+/** Formats the value of a metric without its unit. */
+export const formatValue = (value: number, { digits }: MetricFormat): string => {
+  const text = value.toFixed(digits);
+  return minus(Number(text) === 0 ? (0).toFixed(digits) : text);
+};
+
+/** Formats the confidence interval of an estimate. */
+export const formatInterval = ({ low, high }: Estimate, format: MetricFormat): string =>
+  `${formatValue(low, format)} to ${formatValue(high, format)}`;
+
+/** Formats a difference with its sign. */
+export const formatDifference = (value: number, format: MetricFormat): string =>
+  (Number(value.toFixed(format.digits)) > 0 ? '+' : '') + formatValue(value, format);

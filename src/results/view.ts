@@ -1,16 +1,15 @@
-import type { Trend } from '../contract/results.ts';
-import { type Period, type PeriodName, periods } from './period.ts';
+import type { Breakdown, Trend } from '../contract/results.ts';
+import { breakdownNames } from './breakdowns.ts';
+import { type Period, type PeriodName, periods, spanOf, type TimeSpan } from './period.ts';
 
 /** The duration of a point in the trend. */
 export type Step = keyof Trend;
 
 /** The filters of responses. '' and false match all. */
-export interface Filters {
+export interface Filters extends Readonly<Record<Breakdown, string>> {
   readonly min_score: string;
   readonly max_score: string;
   readonly search: string;
-  readonly page: string;
-  readonly locale: string;
   readonly with_text: boolean;
   readonly with_email: boolean;
   readonly with_screenshot: boolean;
@@ -37,8 +36,7 @@ export const noFilters: Filters = {
   min_score: '',
   max_score: '',
   search: '',
-  page: '',
-  locale: '',
+  ...(Object.fromEntries(breakdownNames.map((name) => [name, ''])) as Record<Breakdown, string>),
   with_text: false,
   with_email: false,
   with_screenshot: false,
@@ -47,7 +45,7 @@ export const noFilters: Filters = {
 
 const usualPeriod: PeriodName = '30d';
 
-const texts = ['min_score', 'max_score', 'search', 'page', 'locale'] as const;
+const texts = ['min_score', 'max_score', 'search', ...breakdownNames] as const;
 const flags = ['with_text', 'with_email', 'with_screenshot'] as const;
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 const metadataPrefix = 'metadata.';
@@ -87,6 +85,29 @@ export function filterParameters({ metadata, ...filters }: Filters): [string, st
     ...metadata.map(([key, value]): [string, string] => [metadataPrefix + key, value]),
   ];
 }
+
+type Parameters = readonly [name: string, value: string][];
+
+const listLength = '50';
+
+/** Returns the parameters of a period for the admin API. */
+export const spanParameters = ({ from, until }: TimeSpan): Parameters => [
+  ...(from ? [['from', from.toISOString()] as [string, string]] : []),
+  ...(until ? [['until', until.toISOString()] as [string, string]] : []),
+];
+
+/** Returns the parameters of a view for the admin API. */
+export const viewParameters = ({ period, filters }: View, now: Date): Parameters => [
+  ...spanParameters(spanOf(period, now)),
+  ...filterParameters(filters),
+];
+
+/** Returns the parameters for the list of responses of a view. */
+export const listParameters = (view: View, now: Date): Parameters => [
+  ...viewParameters(view, now).filter(([name]) => name !== 'with_text'),
+  ...(view.listsAll && !view.filters.with_text ? [] : [['with_text', 'true'] as [string, string]]),
+  ['limit', listLength],
+];
 
 /** Returns the query string of a view, with its `?`. */
 export function writeView({ survey, period, filters, step, listsAll }: View): string {

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { formatCount, formatDay, formatInterval, formatTick, formatValue } from '../format.ts';
-import type { MetricFormat } from '../metricFormats.ts';
+import { formatCount, formatDay, formatTick } from '../format.ts';
+import { formatInterval, formatValue, type MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../contract/results.ts';
 import type { Step } from '../view.ts';
 

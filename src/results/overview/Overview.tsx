@@ -1,8 +1,8 @@
 import { countBetween, minEstimated, surveyTypeNames } from '../../contract/scores.ts';
 import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
-import { formatCount, formatInterval, formatNumber, formatValue } from '../format.ts';
-import { metricFormats } from '../metricFormats.ts';
+import { formatCount, formatNumber } from '../format.ts';
+import { formatInterval, formatValue, metricFormats } from '../metricFormats.ts';
 import { ViewLink } from '../ViewLink.tsx';
 import { closedState } from '../describeSchedule.ts';
 import { Sparkline } from './Sparkline.tsx';

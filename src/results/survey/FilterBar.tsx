@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { BreakdownRow, SummaryReply } from '../../contract/results.ts';
-import { formatPage } from '../format.ts';
+import type { Breakdown, BreakdownRow, SummaryReply } from '../../contract/results.ts';
+import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';
 import { metricFormats } from '../metricFormats.ts';
 import { nameScores } from '../../contract/scores.ts';
@@ -28,22 +28,15 @@ export function FilterBar(props: FilterBarProps) {
       <PeriodFields {...props} />
       <SearchField search={filters.search} onSearch={(search) => onFilters({ search })} />
       <ScoreField type={type} filters={filters} onFilters={onFilters} />
-      <RowField
-        label="Page"
-        every="All pages"
-        rows={all.pages}
-        chosen={filters.page}
-        format={formatPage}
-        onChoose={(page) => onFilters({ page })}
-      />
-      <RowField
-        label="Language"
-        every="All languages"
-        rows={all.locales}
-        chosen={filters.locale}
-        format={(locale) => locale}
-        onChoose={(locale) => onFilters({ locale })}
-      />
+      {breakdownNames.map((kind) => (
+        <GroupField
+          key={kind}
+          kind={kind}
+          rows={all[`${kind}s`]}
+          chosen={filters[kind]}
+          onChoose={(name) => onFilters({ [kind]: name })}
+        />
+      ))}
       <fieldset>
         <legend>Only with</legend>
         {(['text', 'email', 'screenshot'] as const).map((name) => (
@@ -67,22 +60,20 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-interface RowFieldProps {
-  readonly label: string;
-  /** The label of the unfiltered option. */
-  readonly every: string;
+interface GroupFieldProps {
+  readonly kind: Breakdown;
   readonly rows: readonly BreakdownRow[];
   readonly chosen: string;
-  readonly format: (name: string) => string;
   readonly onChoose: (name: string) => void;
 }
 
 /** Renders a filter for pages or languages. The selected one is always an option, even without responses. */
-function RowField({ label, every, rows, chosen, format, onChoose }: RowFieldProps) {
+function GroupField({ kind, rows, chosen, onChoose }: GroupFieldProps) {
+  const { filter, every, format } = breakdownLabels[kind];
   const names = new Set([...rows.flatMap(({ name }) => name ?? []), ...(chosen ? [chosen] : [])]);
   return (
     <label>
-      <span>{label}</span>
+      <span>{filter}</span>
       <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         <option value="">{every}</option>
         {[...names].map((name) => (

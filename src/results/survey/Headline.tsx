@@ -1,16 +1,8 @@
 import { countBetween, minEstimated, surveyTypeNames } from '../../contract/scores.ts';
 import type { Metric, SummaryReply } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
-import {
-  formatCount,
-  formatDifference,
-  formatInterval,
-  formatNumber,
-  formatPart,
-  formatShare,
-  formatValue,
-} from '../format.ts';
-import { type MetricFormat, metricFormats } from '../metricFormats.ts';
+import { formatCount, formatNumber, formatPart, formatShare } from '../format.ts';
+import { formatDifference, formatInterval, formatValue, type MetricFormat, metricFormats } from '../metricFormats.ts';
 
 interface HeadlineProps {
   readonly type: SurveyType;

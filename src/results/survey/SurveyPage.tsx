@@ -6,11 +6,12 @@ import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
 import { Dialog } from '../dialogs/Dialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
+import { breakdownNames } from '../breakdowns.ts';
 import { formatNumber } from '../format.ts';
 import { localDate } from '../period.ts';
-import { type Loaded, viewParameters } from '../loadView.ts';
+import type { Loaded } from '../client.ts';
 import type { ResultsModel } from '../ResultsModel.ts';
-import { countFilters, type Filters } from '../view.ts';
+import { countFilters, type Filters, viewParameters } from '../view.ts';
 import { closedState, describeSchedule } from '../describeSchedule.ts';
 import { describeView } from './describeView.ts';
 import { Distribution } from './Distribution.tsx';
@@ -18,8 +19,8 @@ import { FilterBar } from './FilterBar.tsx';
 import { Headline } from './Headline.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import { ChoiceBreakdown } from './ChoiceBreakdown.tsx';
+import { ColumnBreakdown } from './ColumnBreakdown.tsx';
 import { FunnelBreakdown } from './FunnelBreakdown.tsx';
-import { PageBreakdown } from './PageBreakdown.tsx';
 import { QuestionBreakdown } from './QuestionBreakdown.tsx';
 import { RangeBreakdown } from './RangeBreakdown.tsx';
 import { Trend } from './Trend.tsx';
@@ -83,8 +84,9 @@ export function SurveyPage({ model, shown }: SurveyPageProps) {
           <RangeBreakdown {...breakdowns} />
           <QuestionBreakdown {...breakdowns} />
           <FunnelBreakdown survey={survey} summary={summary} isFiltered={countFilters(filters) > 0} />
-          <PageBreakdown {...breakdowns} kind="page" />
-          <PageBreakdown {...breakdowns} kind="locale" />
+          {breakdownNames.map((kind) => (
+            <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
+          ))}
           <Responses model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
         </div>
       )}

@@ -2,9 +2,9 @@ import type { SummaryReply, TrendPoint } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
-import { formatCount, formatDay, formatInterval, formatValue } from '../format.ts';
+import { formatCount, formatDay } from '../format.ts';
 import type { Step } from '../view.ts';
-import { type MetricFormat, metricFormats } from '../metricFormats.ts';
+import { formatInterval, formatValue, type MetricFormat, metricFormats } from '../metricFormats.ts';
 
 interface TrendProps {
   readonly type: SurveyType;

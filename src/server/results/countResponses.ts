@@ -1,142 +1,141 @@
-import type { Funnel } from '../../contract/results.ts';
+import type { EventType } from '../../contract/event.ts';
+import { type Breakdown, breakdownNames, type ScoreCount } from '../../contract/results.ts';
 import { eventBits } from '../store/store.ts';
-import { filterResponses } from './filterResponses.ts';
-import type { LocalDay } from './localDays.ts';
 import type { Reading } from './dialect.ts';
-import type { ResponseQuery } from './responseQuery.ts';
-
-/** The number of responses of a group with a score. */
-export interface GroupCount {
-  readonly name: string | null;
-  readonly score: number | null;
-  readonly count: number;
-}
-
-/** The columns that responses are grouped by, besides the day. */
-const breakdowns = ['page', 'locale'] as const;
-export type Breakdown = (typeof breakdowns)[number];
+import type { LocalDay } from './days.ts';
+import { filterResponses, type ResponseQuery } from './query.ts';
+import { sum } from './statistics.ts';
 
 /** Maximum number of groups of a breakdown. */
 const maxGroups = 100;
 
 /** The columns that are counted apart from the score. */
 const flags = ['has_text', 'has_email', 'has_screenshot', 'has_choice_comment'] as const;
+type Flag = (typeof flags)[number];
 
-/** The responses of a query by score. */
-export interface ResponseCounts {
-  /** The name is the date. */
-  readonly days: readonly GroupCount[];
-  /** The most frequent groups, and the number of all. */
-  readonly groups: Readonly<Record<Breakdown, readonly GroupCount[]>>;
-  readonly groupCounts: Readonly<Record<Breakdown, number>>;
-  readonly having: Readonly<Record<(typeof flags)[number], number>>;
+/** The responses of a day, a page or a locale. */
+export interface Group {
+  readonly name: string | null;
+  /** Lowest first. */
+  readonly scores: ScoreCount[];
 }
 
-type Row = GroupCount & ResponseCounts['having'] & { readonly part: 'day' | Breakdown; readonly groups: number };
+/** The responses of a group with a score. `position` is the index of the day, or the rank of the group from 1 on. */
+interface Row extends ScoreCount, Readonly<Record<Flag, number>> {
+  readonly part: 'day' | Breakdown;
+  readonly position: number;
+  readonly name: string | null;
+  /** The number of all groups of a breakdown. */
+  readonly groups: number;
+}
 
-const sum = (column: string) => `CAST(sum(${column}) AS integer)`;
+/** Adds up counts with the same key. */
+export function addUp<Key>(counts: readonly (readonly [Key, number])[]): Map<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const [key, count] of counts) sums.set(key, (sums.get(key) ?? 0) + count);
+  return sums;
+}
+
+/** Compares two scores. Those without one come first. */
+export const byScore = (one: ScoreCount, other: ScoreCount) =>
+  (one.score ?? -Number.MAX_VALUE) - (other.score ?? -Number.MAX_VALUE);
+
+/** Returns the groups of rows by their position. */
+function groupRows(rows: readonly Row[]): Map<number, Group> {
+  const groups = new Map<number, Group>();
+  const inOrder = rows.toSorted((one, other) => one.position - other.position || byScore(one, other));
+  for (const { position, name, score, count } of inOrder) {
+    const group = groups.get(position) ?? { name, scores: [] };
+    groups.set(position, group);
+    group.scores.push({ score, count });
+  }
+  return groups;
+}
+
+const total = (column: string) => `CAST(sum(${column}) AS integer)`;
 
 /**
  * Selects the most frequent groups of a breakdown with their scores: counts each group by score, adds up its total,
  * ranks the groups by it, and keeps the first ones. The last rank is the number of all groups.
  */
 const selectGroups = (column: Breakdown) => `
-  SELECT '${column}' AS part, name, score, count, groups, ${flags.map(() => 0).join(', ')} FROM (
+  SELECT '${column}' AS part, position, name, score, count, groups, ${flags.map(() => 0).join(', ')} FROM (
     SELECT name, score, count, position, CAST(max(position) OVER () AS integer) AS groups FROM (
-      SELECT name, score, count, dense_rank() OVER (ORDER BY total DESC, name) AS position FROM (
-        SELECT ${column} AS name, score, ${sum('count')} AS count, sum(sum(count)) OVER (PARTITION BY ${column}) AS total
+      SELECT name, score, count, CAST(dense_rank() OVER (ORDER BY total DESC, name) AS integer) AS position FROM (
+        SELECT ${column} AS name, score, ${total('count')} AS count, sum(sum(count)) OVER (PARTITION BY ${column}) AS total
         FROM counted GROUP BY ${column}, score
       ) AS scored
     ) AS ranked
   ) AS numbered WHERE position <= ${maxGroups}`;
 
 /** Counts the responses of a query by day, page and locale, and by score. */
-export async function countResponses(
-  { all, dialect }: Reading,
-  query: ResponseQuery,
-  days: readonly LocalDay[],
-): Promise<ResponseCounts> {
+export async function countResponses({ all, dialect }: Reading, query: ResponseQuery, days: readonly LocalDay[]) {
   // the days are already those of the period
   const where = filterResponses({ ...query, from: undefined, until: undefined }, dialect);
-  const columns = ['score', ...breakdowns];
+  const columns = ['score', ...breakdownNames];
   const counted = dialect.selectByDay({ table: 'responses', columns, flags, where }, days);
   const rows = await all<Row>(
     `WITH counted AS ${dialect.materialized} (${counted.sql})
-     SELECT 'day' AS part, CAST(day AS text) AS name, score, ${sum('count')} AS count, 0 AS groups,
-       ${flags.map((flag) => `${sum(flag)} AS ${flag}`).join(', ')}
+     SELECT 'day' AS part, day AS position, CAST(NULL AS text) AS name, score, ${total('count')} AS count, 0 AS groups,
+       ${flags.map((flag) => `${total(flag)} AS ${flag}`).join(', ')}
      FROM counted GROUP BY day, score
-     ${breakdowns.map((column) => `UNION ALL ${selectGroups(column)}`).join(' ')}`,
+     ${breakdownNames.map((column) => `UNION ALL ${selectGroups(column)}`).join(' ')}`,
     counted.values,
   );
-  const of = (part: Row['part']) => rows.filter((row) => row.part === part);
-  const inDays = of('day');
-  const total = (flag: (typeof flags)[number]) => inDays.reduce((total, row) => total + row[flag], 0);
+  const rowsOf = (part: Row['part']) => rows.filter((row) => row.part === part);
   return {
-    days: inDays.map((row) => ({ ...row, name: days[Number(row.name)]!.date })),
-    groups: { page: of('page'), locale: of('locale') },
-    groupCounts: { page: of('page')[0]?.groups ?? 0, locale: of('locale')[0]?.groups ?? 0 },
-    having: {
-      has_text: total('has_text'),
-      has_email: total('has_email'),
-      has_screenshot: total('has_screenshot'),
-      has_choice_comment: total('has_choice_comment'),
+    /** By the index of the day. */
+    dayGroups: groupRows(rowsOf('day')),
+    /** Returns the most frequent groups of a breakdown, and the number of all. */
+    groupsOf(column: Breakdown) {
+      const found = rowsOf(column);
+      return { groups: [...groupRows(found).values()], count: found[0]?.groups ?? 0 };
     },
+    /** Returns the number of responses with a flag. */
+    having: (flag: Flag) => rows.reduce((count, row) => count + row[flag], 0),
   };
 }
 
-/** Counts the responses of a query by a column or an expression, and by score. */
+/** Responses with the same value of an expression and the same score. */
+export interface Counted extends ScoreCount {
+  readonly name: string | null;
+}
+
+/** Counts the responses of a query that meet a condition by an expression, and by score. */
 export async function countBy(
   { all, dialect }: Reading,
   query: ResponseQuery,
-  expression: string,
+  expression = 'NULL',
   condition = 'true',
-): Promise<GroupCount[]> {
+) {
   const { sql, values } = filterResponses(query, dialect);
-  return all<GroupCount>(
+  return all<Counted>(
     `SELECT ${expression} AS name, score, CAST(count(*) AS integer) AS count FROM responses
      WHERE ${sql} AND ${condition} GROUP BY 1, 2`,
     values,
   );
 }
 
-const steps = {
-  initialized: eventBits.survey_initialized,
-  opened: eventBits.survey_opened,
-  scored: eventBits.score_submitted,
-  text: eventBits.text_submitted,
-  closed: eventBits.survey_closed,
-};
-
-/** Counts the sessions that had each event, and those that opened the survey by day. */
+/** Counts the sessions that had each event, and those that opened the survey by the index of the day. */
 export async function countSessions({ all, dialect }: Reading, survey_uuid: string, days: readonly LocalDay[]) {
   const where = { sql: 'survey_uuid = ?', values: [survey_uuid] };
   const counted = dialect.selectByDay({ table: 'sessions', columns: ['event_bits'], where }, days);
   const rows = await all<{ day: number; event_bits: number; count: number }>(
-    `SELECT day, event_bits, ${sum('count')} AS count FROM (${counted.sql}) AS counted GROUP BY 1, 2`,
+    `SELECT day, event_bits, ${total('count')} AS count FROM (${counted.sql}) AS counted GROUP BY 1, 2`,
     counted.values,
   );
-  const funnel: Omit<Record<keyof Funnel, number>, 'link'> = {
-    initialized: 0,
-    opened: 0,
-    scored: 0,
-    text: 0,
-    closed: 0,
+  const having = (event: EventType) => rows.filter(({ event_bits }) => event_bits & eventBits[event]);
+  const opened = having('survey_opened');
+  return {
+    funnel: {
+      initialized: sum(having('survey_initialized')),
+      opened: sum(opened),
+      scored: sum(having('score_submitted')),
+      text: sum(having('text_submitted')),
+      closed: sum(having('survey_closed')),
+    },
+    openedByDay: addUp(opened.map(({ day, count }) => [day, count])),
   };
-  const openedByDay = new Map<string, number>();
-  for (const { day, event_bits, count } of rows) {
-    for (const [step, bit] of Object.entries(steps)) {
-      if (event_bits & bit) funnel[step as keyof typeof funnel] += count;
-    }
-    const { date } = days[day]!;
-    if (event_bits & steps.opened) openedByDay.set(date, (openedByDay.get(date) ?? 0) + count);
-  }
-  return { funnel, openedByDay };
-}
-
-/** Counts the responses of a period whose visitors followed a link. */
-export async function countLinks(reading: Reading, { survey_uuid, from, until }: ResponseQuery): Promise<number> {
-  const rows = await countBy(reading, { survey_uuid, from, until }, 'NULL', "metadata ->> 'followed_link' IS NOT NULL");
-  return rows.reduce((total, { count }) => total + count, 0);
 }
 
 const ends = (['sessions', 'responses'] as const).flatMap((table) =>
@@ -144,10 +143,7 @@ const ends = (['sessions', 'responses'] as const).flatMap((table) =>
 );
 
 /** Resolves to the times of the first and the last session or response of a survey, or null. */
-export async function findPeriod(
-  { all }: Reading,
-  survey_uuid: string,
-): Promise<{ first: number; last: number } | null> {
+export async function findPeriod({ all }: Reading, survey_uuid: string) {
   const [found] = await all(`SELECT ${ends.join(', ')}`, Array(ends.length).fill(survey_uuid));
   const times = Object.values(found!).flatMap((time) => (time === null ? [] : [Number(time)]));
   return times.length === 0 ? null : { first: Math.min(...times), last: Math.max(...times) };

@@ -1,19 +1,16 @@
+import { hash } from 'node:crypto';
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError } from '../api/errors.ts';
-import { attachment, replyOwn } from '../api/reply.ts';
+import { attachment, ownHeaders, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
 import type { Core, Module } from '../module.ts';
 import { findPeriod } from './countResponses.ts';
-import { deleteResponses } from './deleteResponses.ts';
-import { exportFormats, exportResponses, exportTypes, listResponse, withPicture } from './exportResponses.ts';
-import { localDate } from './localDays.ts';
+import { localDate } from './days.ts';
+import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
 import type { Results } from './openResults.ts';
-import { pageResponses } from './pageResponses.ts';
-import { type Questions, questionsOf, withTranslatedQuestions } from './questions.ts';
-import { readQuery } from './readQuery.ts';
-import { replyPicture, replyTagged, streamText } from './reply.ts';
-import { findSession } from './responseId.ts';
+import { questionsOf, readQuery, withTranslatedQuestions } from './query.ts';
+import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
 
 /** The options of the admin API, besides the core. */
@@ -34,7 +31,7 @@ export interface ResultsOptions {
   readonly audit: (fields: object) => void;
 }
 
-/** The options of the routes, with a store that has results. */
+/** The parts of the routes, with a store that has results. */
 type Parts = Core & ResultsOptions & { readonly results: Results };
 
 const noSurvey = () => new ApiError('notFound', 'Survey not found.');
@@ -44,140 +41,138 @@ const noSurvey = () => new ApiError('notFound', 'Survey not found.');
  * be read and deleted. A question in its filter is searched for in all languages of the survey. Rejects with an
  * `ApiError` if there is no such survey, or if the query is not valid.
  */
-async function readRequest({ catalog, results }: Parts, { url }: HonoRequest, given: string) {
-  const { data: survey_uuid } = Uuid.safeParse(given);
+async function readRequest({ catalog, results, auth }: Parts, { raw, url }: HonoRequest, uuid: string, id: string) {
+  const { data: survey_uuid } = Uuid.safeParse(uuid);
   if (survey_uuid === undefined) throw noSurvey();
   const entry = catalog.entries().find((each) => each.survey_uuid === survey_uuid);
   if (!entry && !(await results.read((reading) => findPeriod(reading, survey_uuid)))) throw noSurvey();
   const asked = readQuery(survey_uuid, url);
-  const followUpQuestions: Questions = entry ? questionsOf(entry) : new Map();
-  return { ...asked, survey_uuid, query: withTranslatedQuestions(asked.query, followUpQuestions), followUpQuestions };
+  const followUpQuestions = entry ? questionsOf(entry) : new Map<string, string>();
+  const query = withTranslatedQuestions(asked.query, followUpQuestions);
+  return { ...asked, survey_uuid, query, followUpQuestions, id, request: raw, isAdmin: auth.isAdmin(raw) };
 }
 
-/** Requires the read-only token for reading surveys and results, and the admin token for everything else. */
-const requireToken =
-  ({ auth: { requireAdmin, requireReader } }: ResultsOptions): MiddlewareHandler =>
-  (context, next) => {
-    const { method, path } = context.req;
-    const reads = ['GET', 'HEAD'].includes(method) && /^\/api\/admin\/surveys(\/|$)/.test(path);
-    return (reads ? requireReader : requireAdmin)(context, next);
-  };
+type ResultsRequest = Awaited<ReturnType<typeof readRequest>>;
 
-function addExports(admin: Hono, parts: Parts): void {
-  const { results, onError, audit, auth } = parts;
-  for (const format of exportFormats) {
-    admin.get(`/surveys/:uuid/export.${format}`, async ({ req }) => {
-      const { survey_uuid, query, bom } = await readRequest(parts, req, req.param('uuid'));
-      audit({ action: 'export', survey: survey_uuid, format });
-      const how = { format, withSessions: auth.isAdmin(req.raw), withByteOrderMark: bom };
-      return streamText(exportResponses(results, query, how), onError, {
-        'content-type': exportTypes[format],
-        'content-disposition': attachment(`${survey_uuid}.${format}`),
-      });
-    });
-  }
-}
-
-function addDeletions(admin: Hono, parts: Parts): void {
-  const { results, audit } = parts;
-  admin.delete('/surveys/:uuid/responses', async ({ req }) => {
-    const { survey_uuid, query, count } = await readRequest(parts, req, req.param('uuid'));
-    if (count === undefined)
-      throw new ApiError('malformed', 'count: expected the number of responses to delete.', { survey_uuid });
-    let deleted = 0;
-    audit({ action: 'delete', survey: survey_uuid, count });
-    try {
-      for await (const some of deleteResponses(results, query, count)) deleted += some;
-    } finally {
-      audit({ action: 'delete', survey: survey_uuid, deleted });
-    }
-    return replyOwn({ survey_uuid, deleted });
-  });
-
-  admin.delete('/surveys/:uuid/responses/:id', async ({ req }) => {
-    const { survey_uuid } = await readRequest(parts, req, req.param('uuid'));
-    const session_uuid = await sessionOf(parts, survey_uuid, req.param('id'));
-    let deleted = 0;
-    if (session_uuid !== null) {
-      for await (const some of results.forget(survey_uuid, [session_uuid])) deleted += some;
-    }
-    if (deleted === 0) throw new ApiError('notFound', 'Response not found in this survey.', { survey_uuid });
-    audit({ action: 'delete', survey: survey_uuid, session: session_uuid });
-    return replyOwn({ survey_uuid, session_uuid });
-  });
-}
-
-/** Resolves to the session of a response, given its id or its session. */
-const sessionOf = async ({ results }: Parts, survey_uuid: string, id: string): Promise<string | null> =>
+/** Resolves to the session of the request's response, which its id names, or its session. */
+const sessionOf = async ({ results }: Parts, { survey_uuid, id }: ResultsRequest): Promise<string | null> =>
   Uuid.safeParse(id).data ?? results.read((reading) => findSession(reading, survey_uuid, id));
 
-function addScreenshots(admin: Hono, parts: Parts): void {
-  const { results } = parts;
-  admin.get('/surveys/:uuid/responses/:id/screenshot', async ({ req }) => {
-    const { survey_uuid } = await readRequest(parts, req, req.param('uuid'));
-    const session_uuid = await sessionOf(parts, survey_uuid, req.param('id'));
-    const response = await results.read(async (reading) => {
-      if (session_uuid === null) return null;
-      const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
-      return found && withPicture(reading, found);
-    });
-    const picture = readScreenshot(response?.metadata.screenshot);
-    if (typeof picture === 'string') throw new ApiError('notFound', 'Screenshot not found.', { survey_uuid });
-    return replyPicture(picture);
-  });
-}
-
-function addResults(admin: Hono, parts: Parts): void {
-  const { catalog, results, now, auth, version } = parts;
-
+/**
+ * Replies like `replyOwn`, or with 304 if the client already has the reply for this URL and this state of the data.
+ * Polling is cheap, because nothing is computed if nothing changed.
+ */
+async function replyTagged(
+  { catalog, results, version }: Parts,
+  { request, survey_uuid }: ResultsRequest,
+  more: string,
+  makeBody: () => Promise<unknown>,
+): Promise<Response> {
+  const { json, translations = [] } = catalog.survey(survey_uuid) ?? {};
   // read before the data, so that a write in between changes the next version
-  async function versionOf(survey_uuid: string): Promise<string> {
-    const { json, translations = [] } = catalog.survey(survey_uuid) ?? {};
-    return [version, json, ...[...translations].flat(), await results.version(survey_uuid)].join();
-  }
-
-  admin.get('/surveys/:uuid/summary', async ({ req }) => {
-    const { survey_uuid, query, timeZone, before, followUpQuestions } = await readRequest(
-      parts,
-      req,
-      req.param('uuid'),
-    );
-    const survey = catalog.survey(survey_uuid);
-    if (!survey) throw noSurvey();
-    const { survey_type: type, follow_ups, thank_yous } = survey;
-    const asked = { type, follow_ups, thank_yous, followUpQuestions, query, timeZone, before, now: now() };
-    // the trend ends today
-    const state = `${await versionOf(survey_uuid)} ${localDate(timeZone, asked.now)}`;
-    return replyTagged(req.raw, state, async () => ({
-      survey_uuid,
-      ...(await results.read((reading) => summarize(reading, asked))),
-    }));
-  });
-
-  admin.get('/surveys/:uuid/responses', async ({ req }) => {
-    const { survey_uuid, query, cursor, limit } = await readRequest(parts, req, req.param('uuid'));
-    const withSessions = auth.isAdmin(req.raw);
-    return replyTagged(req.raw, `${await versionOf(survey_uuid)} ${withSessions}`, async () => {
-      const page = await results.read((reading) => pageResponses(reading, query, cursor, limit));
-      return { ...page, responses: page.responses.map((response) => listResponse(response, withSessions)) };
-    });
-  });
-
-  addExports(admin, parts);
-  addDeletions(admin, parts);
-  addScreenshots(admin, parts);
+  const state = [version, json, ...[...translations].flat(), await results.version(survey_uuid), more].join();
+  const tag = hash('sha256', `${request.url} ${state}`, 'base64url').slice(0, 22);
+  const headers = { ...ownHeaders, etag: `"${tag}"` };
+  if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
+  return new Response(JSON.stringify(await makeBody()), { headers });
 }
+
+async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid, timeZone } = asked;
+  const survey = parts.catalog.survey(survey_uuid);
+  if (!survey) throw noSurvey();
+  const summaryQuery = { ...survey, ...asked, type: survey.survey_type, now: parts.now() };
+  // the trend ends today
+  return replyTagged(parts, asked, localDate(timeZone, summaryQuery.now), async () => ({
+    survey_uuid,
+    ...(await parts.results.read((reading) => summarize(reading, summaryQuery))),
+  }));
+}
+
+async function replyList(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { query, cursor, limit, isAdmin } = asked;
+  return replyTagged(parts, asked, String(isAdmin), async () => {
+    const page = await parts.results.read((reading) => pageResponses(reading, query, cursor, limit));
+    return { ...page, responses: page.responses.map((response) => listResponse(response, isAdmin)) };
+  });
+}
+
+const replyExport =
+  (format: ExportFormat) =>
+  ({ results, audit, onError }: Parts, { survey_uuid, query, bom, isAdmin }: ResultsRequest): Response => {
+    audit({ action: 'export', survey: survey_uuid, format });
+    const how = { format, withSessions: isAdmin, withByteOrderMark: bom };
+    return streamText(exportResponses(results, query, how), onError, {
+      'content-type': exportTypes[format],
+      'content-disposition': attachment(`${survey_uuid}.${format}`),
+    });
+  };
+
+/** Whatever the bytes of a picture are, a browser runs nothing in it and treats it as no other type. */
+async function replyScreenshot(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid } = asked;
+  const session_uuid = await sessionOf(parts, asked);
+  const response = await parts.results.read(async (reading) => {
+    if (session_uuid === null) return null;
+    const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
+    return found && withPicture(reading, found);
+  });
+  const picture = readScreenshot(response?.metadata.screenshot);
+  if (typeof picture === 'string') throw new ApiError('notFound', 'Screenshot not found.', { survey_uuid });
+  const headers = { ...ownHeaders, 'content-type': picture.type, 'content-security-policy': 'sandbox' };
+  return new Response(picture.bytes, { headers });
+}
+
+async function deleteOne(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid } = asked;
+  const session_uuid = await sessionOf(parts, asked);
+  let deleted = 0;
+  for await (const some of parts.results.forget(survey_uuid, session_uuid === null ? [] : [session_uuid]))
+    deleted += some;
+  if (deleted === 0) throw new ApiError('notFound', 'Response not found in this survey.', { survey_uuid });
+  parts.audit({ action: 'delete', survey: survey_uuid, session: session_uuid });
+  return replyOwn({ survey_uuid, session_uuid });
+}
+
+async function deleteAll({ results, audit }: Parts, { survey_uuid, query, count }: ResultsRequest): Promise<Response> {
+  if (count === undefined)
+    throw new ApiError('malformed', 'count: expected the number of responses to delete.', { survey_uuid });
+  let deleted = 0;
+  audit({ action: 'delete', survey: survey_uuid, count });
+  try {
+    for await (const some of results.forgetResponses(query, count)) deleted += some;
+  } finally {
+    audit({ action: 'delete', survey: survey_uuid, deleted });
+  }
+  return replyOwn({ survey_uuid, deleted });
+}
+
+/** The routes below the address of a survey. */
+const routes = [
+  ['GET', 'summary', replySummary],
+  ['GET', 'responses', replyList],
+  ...exportFormats.map((format) => ['GET', `export.${format}`, replyExport(format)] as const),
+  ['GET', 'responses/:id/screenshot', replyScreenshot],
+  ['DELETE', 'responses/:id', deleteOne],
+  ['DELETE', 'responses', deleteAll],
+] as const;
 
 /** Creates the module for the admin API: only with a token, and not readable by pages of other origins. */
 export function createResults(core: Core, options: ResultsOptions): Module {
-  const { results } = options;
+  const { results, auth } = options;
+  const parts = results && { ...core, ...options, results };
   const admin = new Hono({ strict: false }).basePath('/api/admin');
-  admin.use('*', requireToken(options));
+  // the read-only token is for reading surveys and results
+  admin.use('*', (context, next) => {
+    const { method, path } = context.req;
+    const reads = ['GET', 'HEAD'].includes(method) && /^\/api\/admin\/surveys(\/|$)/.test(path);
+    return (reads ? auth.requireReader : auth.requireAdmin)(context, next);
+  });
   admin.get('/surveys', () => replyOwn({ surveys: core.catalog.entries() }));
-  if (results) addResults(admin, { ...core, ...options, results });
-  else {
-    admin.all('/surveys/*', () => {
-      throw new ApiError('notFound', "This server's store does not support results.");
+  for (const [method, path, reply] of routes) {
+    admin.on(method, `/surveys/:uuid/${path}`, async ({ req }) => {
+      if (!parts) throw new ApiError('notFound', "This server's store does not support results.");
+      return reply(parts, await readRequest(parts, req, req.param('uuid'), req.param('id') ?? ''));
     });
   }
   return { routes: admin };

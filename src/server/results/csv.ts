@@ -1,5 +1,5 @@
 import type { ResponseRecord } from '../store/store.ts';
-import { responseId, screenshotAddress } from './responseId.ts';
+import { responseId, screenshotAddress } from './responses.ts';
 
 /**
  * Maximum number of columns for choices and for metadata other than `firstKeys`; spreadsheets support some thousands.
@@ -37,11 +37,12 @@ function cellOf(key: string, value: unknown, response: ResponseRecord): string |
 }
 
 /**
- * Creates the columns for a set of responses, which must all be seen first: one for each field, each choice and each
- * metadata key. Keys and choices beyond the maximum share the last column, as JSON. The first column is the session, or
- * the response's id if the reader may not write to the session.
+ * Reads a set of responses, which must all be seen first, and resolves to the header of their columns and the function
+ * that formats a response as a line. There is a column for each field, each choice and each metadata key. Keys and
+ * choices beyond the maximum share the last column, as JSON. The first column is the session, or the response's id if
+ * the reader may not write to the session.
  */
-export function createCsvColumns(withSessions: boolean) {
+export async function readCsvColumns(responses: AsyncIterable<ResponseRecord>, withSessions: boolean) {
   const choices = new Set<string>();
   const keys = new Set<string>();
   let hasMore = false;
@@ -52,51 +53,43 @@ export function createCsvColumns(withSessions: boolean) {
     else hasMore = true;
   }
 
-  return {
-    /** Adds the columns that a response needs. */
-    see(response: ResponseRecord): void {
-      const chosen = choicesOf(response);
-      for (const choice of chosen ?? []) addTo(choices, choice);
-      for (const key of Object.keys(response.metadata)) if (key !== 'choices' || !chosen) addTo(keys, key);
-    },
+  for await (const response of responses) {
+    const chosen = choicesOf(response);
+    for (const choice of chosen ?? []) addTo(choices, choice);
+    for (const key of Object.keys(response.metadata)) if (key !== 'choices' || !chosen) addTo(keys, key);
+  }
 
-    /** Returns the header, and the function that formats a response as a line. */
-    finish() {
-      const ordered = [
-        ...firstKeys.filter((key) => keys.has(key)),
-        ...[...keys].filter((key) => !firstKeys.includes(key)).toSorted(),
-      ];
-      const options = [...choices].toSorted();
-      // a metadata key may have the name of a field
-      const nameOf = (key: string) => ([...fields, 'session_uuid', 'id'].includes(key) ? `metadata.${key}` : key);
-      const header = csvLine([
-        withSessions ? 'session_uuid' : 'id',
-        ...fields,
-        ...options.map((option) => `choice: ${option}`),
-        ...ordered.map(nameOf),
-        ...(hasMore ? ['more_metadata'] : []),
-      ]);
+  const options = [...choices].toSorted();
+  const others = [...keys].filter((key) => !firstKeys.includes(key)).toSorted();
+  const ordered = [...firstKeys.filter((key) => keys.has(key)), ...others];
+  // a metadata key may have the name of a field
+  const nameOf = (key: string) => ([...fields, 'session_uuid', 'id'].includes(key) ? `metadata.${key}` : key);
+  const header = csvLine([
+    withSessions ? 'session_uuid' : 'id',
+    ...fields,
+    ...options.map((option) => `choice: ${option}`),
+    ...ordered.map(nameOf),
+    ...(hasMore ? ['more_metadata'] : []),
+  ]);
 
-      function line(response: ResponseRecord): string {
-        const { metadata } = response;
-        const chosen = choicesOf(response);
-        const isChosen = new Set(chosen);
-        const hasColumns = (key: string) =>
-          key === 'choices' && chosen ? chosen.every((choice) => choices.has(choice)) : keys.has(key);
-        const more = Object.entries(metadata).filter(([key]) => !hasColumns(key));
-        return csvLine([
-          withSessions ? response.session_uuid : responseId(response),
-          ...fields.map((field) => response[field]),
-          ...options.map((option) => (isChosen.has(option) ? 1 : null)),
-          ...ordered.map((key) => {
-            const isElsewhere = (key === 'choices' && chosen) || !Object.hasOwn(metadata, key);
-            return isElsewhere ? null : cellOf(key, metadata[key], response);
-          }),
-          ...(hasMore ? [more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : null] : []),
-        ]);
-      }
+  function line(response: ResponseRecord): string {
+    const { metadata } = response;
+    const chosen = choicesOf(response);
+    const isChosen = new Set(chosen);
+    const hasColumns = (key: string) =>
+      key === 'choices' && chosen ? chosen.every((choice) => choices.has(choice)) : keys.has(key);
+    const more = Object.entries(metadata).filter(([key]) => !hasColumns(key));
+    return csvLine([
+      withSessions ? response.session_uuid : responseId(response),
+      ...fields.map((field) => response[field]),
+      ...options.map((option) => (isChosen.has(option) ? 1 : null)),
+      ...ordered.map((key) => {
+        const isElsewhere = (key === 'choices' && chosen) || !Object.hasOwn(metadata, key);
+        return isElsewhere ? null : cellOf(key, metadata[key], response);
+      }),
+      ...(hasMore ? [more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : null] : []),
+    ]);
+  }
 
-      return { header, line };
-    },
-  };
+  return { header, line };
 }

@@ -1,33 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { joinPicture } from '../store/metadata.ts';
+import { ownHeaders } from '../api/reply.ts';
 import type { ResponseRecord } from '../store/store.ts';
-import { createCsvColumns } from './csv.ts';
+import { readCsvColumns } from './csv.ts';
 import type { Reading } from './dialect.ts';
 import type { Results } from './openResults.ts';
-import { findPicture, pageResponses } from './pageResponses.ts';
-import { responseId, screenshotAddress } from './responseId.ts';
-import type { ResponseQuery } from './responseQuery.ts';
+import type { ResponseQuery } from './query.ts';
+import { identify, pageResponses, withPicture } from './responses.ts';
 
-export const exportFormats = ['ndjson', 'csv'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-export const exportTypes: Readonly<Record<ExportFormat, string>> = {
-  ndjson: 'application/x-ndjson',
-  csv: 'text/csv; charset=utf-8',
-};
+/** The media type of each format. */
+export const exportTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' };
+export type ExportFormat = keyof typeof exportTypes;
+export const exportFormats = Object.keys(exportTypes) as ExportFormat[];
 
 /** Number of characters that are sent at a time. */
 const chunk = 65_536;
 
 /** Number of responses that are in memory at a time. */
 const batch = 100;
-
-/** Resolves to a response with its screenshot's picture, which lists omit. */
-export async function withPicture(reading: Reading, response: ResponseRecord): Promise<ResponseRecord> {
-  const { session_uuid, metadata } = response;
-  if (typeof metadata.screenshot !== 'object') return response;
-  return { ...response, metadata: joinPicture(metadata, await findPicture(reading, session_uuid)) };
-}
 
 /** The store became unavailable before an export was complete. */
 export class ExportFailed extends Error {
@@ -56,7 +45,7 @@ export async function* exportResponses(
   try {
     const reading = await results.open();
     try {
-      yield* exportLines(reading, query, options);
+      yield* exportText(reading, query, options);
     } finally {
       await reading.close();
     }
@@ -65,23 +54,20 @@ export async function* exportResponses(
   }
 }
 
-async function* exportLines(
-  reading: Reading,
-  query: ResponseQuery,
-  { format, withSessions }: ExportOptions,
-): AsyncGenerator<string> {
-  let lines = '';
-  const exportAs = format === 'csv' ? exportCsv : exportNdjson;
-  for await (const line of exportAs(reading, query, withSessions)) {
-    lines += line;
-    if (lines.length < chunk) continue;
-    yield lines;
+async function* exportText(reading: Reading, query: ResponseQuery, { format, withSessions }: ExportOptions) {
+  // CSV reads twice: the columns are only known after the last response
+  const csv = format === 'csv' ? await readCsvColumns(readResponses(reading, query), withSessions) : null;
+  let text = csv ? csv.header : '';
+  for await (const response of readResponses(reading, query)) {
+    text += csv ? csv.line(response) : await jsonLine(reading, response, withSessions);
+    if (text.length < chunk) continue;
+    yield text;
     reading.touch();
-    lines = '';
+    text = '';
     // a page can have megabytes and pictures, so other requests get their turn in between
     await nextTurn();
   }
-  if (lines !== '') yield lines;
+  if (text !== '') yield text;
 }
 
 async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGenerator<ResponseRecord> {
@@ -93,33 +79,27 @@ async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGene
   } while (cursor !== null);
 }
 
-/** Reads twice: the columns are only known after the last response. */
-async function* exportCsv(reading: Reading, query: ResponseQuery, withSessions: boolean): AsyncGenerator<string> {
-  const columns = createCsvColumns(withSessions);
-  for await (const response of readResponses(reading, query)) columns.see(response);
-  const { header, line } = columns.finish();
-  yield header;
-  for await (const response of readResponses(reading, query)) yield line(response);
+/** Resolves to a response with its picture. Those of a whole page would not fit into one string. */
+async function jsonLine(reading: Reading, response: ResponseRecord, withSession: boolean): Promise<string> {
+  const whole = await withPicture(reading, response);
+  return `${JSON.stringify(withSession ? whole : identify(whole, false))}\n`;
 }
 
-/** Writes responses one by one, because the pictures of a whole page don't fit into one string. */
-async function* exportNdjson(reading: Reading, query: ResponseQuery, withSessions: boolean): AsyncGenerator<string> {
-  for await (const response of readResponses(reading, query)) {
-    const whole = await withPicture(reading, response);
-    yield `${JSON.stringify(withSessions ? whole : identify(whole, false))}\n`;
+async function* encode(parts: AsyncIterable<string>, onError: (error: unknown) => void): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const part of parts) yield new TextEncoder().encode(part);
+  } catch (error) {
+    onError(error);
+    throw error;
   }
 }
 
-/** Returns a response for a list: instead of its picture, which can be a megabyte, it has the picture's address. */
-export function listResponse(response: ResponseRecord, withSession: boolean) {
-  const { screenshot } = response.metadata;
-  if (typeof screenshot !== 'object' || screenshot === null) return identify(response, withSession);
-  const metadata = { ...response.metadata, screenshot: { ...screenshot, url: screenshotAddress(response) } };
-  return identify({ ...response, metadata }, withSession);
-}
-
-/** Adds the id to a response, and removes the session for readers who may not write to it. */
-function identify(response: ResponseRecord, withSession: boolean) {
-  const { session_uuid, ...rest } = response;
-  return { id: responseId(response), ...(withSession && { session_uuid }), ...rest };
-}
+/**
+ * Returns a reply that generates its text while it is read: at the reader's speed, and only until the reader leaves.
+ * Nothing is read for a HEAD request, whose body nobody takes or cancels.
+ */
+export const streamText = (
+  parts: AsyncIterable<string>,
+  onError: (error: unknown) => void,
+  headers: Readonly<Record<string, string>>,
+) => new Response(ReadableStream.from(encode(parts, onError)), { headers: { ...ownHeaders, ...headers } });

@@ -1,14 +1,29 @@
-import type { BreakdownRow, RangeChoices, ScoreCount, Summary, SummaryDay } from '../../contract/results.ts';
+import {
+  type Before,
+  type Breakdown,
+  breakdownNames,
+  type BreakdownRow,
+  type RangeChoices,
+  type ScoreCount,
+  type Summary,
+  type SummaryDay,
+} from '../../contract/results.ts';
 import { countBetween } from '../../contract/scores.ts';
 import type { Survey, SurveyType } from '../../contract/survey.ts';
-import { countBy, countLinks, countResponses, countSessions, findPeriod, type GroupCount } from './countResponses.ts';
-import { localDate, localDays } from './localDays.ts';
+import {
+  addUp,
+  byScore,
+  countBy,
+  type Counted,
+  countResponses,
+  countSessions,
+  findPeriod,
+  type Group,
+} from './countResponses.ts';
+import { localDate, type LocalDay, localDays, trendOf } from './days.ts';
 import type { Reading } from './dialect.ts';
-import type { Questions } from './questions.ts';
-import { asksForAll, type ResponseQuery } from './responseQuery.ts';
-import { wilson } from './statistics/intervals.ts';
-import { compareScores, compareWithOthers, type MetricFormula, metrics } from './statistics/metrics.ts';
-import { trendOf } from './statistics/trend.ts';
+import { asksForAll, type Questions, type ResponseQuery } from './query.ts';
+import { compareScores, compareWithOthers, type MetricFormula, metrics, sum, wilson } from './statistics.ts';
 
 /** The query of a summary. */
 export interface SummaryQuery {
@@ -24,79 +39,20 @@ export interface SummaryQuery {
   readonly now: number;
 }
 
-const sum = (counts: readonly { readonly count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
-
-const byCount = (one: { readonly count: number }, other: { readonly count: number }) => other.count - one.count;
-
-/** Adds up counts with the same key. */
-function addUp<Key>(counts: readonly (readonly [Key, number])[]): Map<Key, number> {
-  const sums = new Map<Key, number>();
-  for (const [key, count] of counts) sums.set(key, (sums.get(key) ?? 0) + count);
-  return sums;
-}
-
-const scoreCounts = (groups: readonly GroupCount[]): ScoreCount[] =>
-  [...addUp(groups.map(({ score, count }) => [score, count]))]
+/** Returns the scores of all days, lowest first. */
+const addScores = (days: readonly SummaryDay[]): ScoreCount[] =>
+  [...addUp(days.flatMap(({ scores }) => scores.map(({ score, count }) => [score, count] as const)))]
     .map(([score, count]) => ({ score, count }))
-    .toSorted((one, other) => (one.score ?? -Infinity) - (other.score ?? -Infinity));
+    .toSorted(byScore);
 
-/** Returns the groups with their scores. */
-function groupByName(counts: readonly GroupCount[]) {
-  const names = new Map<string | null, GroupCount[]>();
-  for (const each of counts) {
-    const group = names.get(each.name);
-    if (group) group.push(each);
-    else names.set(each.name, [each]);
-  }
-  return [...names].map(([name, group]) => ({ name, responses: sum(group), scores: scoreCounts(group) }));
-}
+/** Adds up counts with the same key, and returns the most frequent keys first. */
+const rank = <Key>(counts: readonly (readonly [Key, number])[]) =>
+  [...addUp(counts)].toSorted(([, one], [, other]) => other - one);
 
-const breakdown = (
-  counts: readonly GroupCount[],
-  metric: MetricFormula | null,
-  all: readonly ScoreCount[],
-): BreakdownRow[] =>
-  groupByName(counts)
-    .toSorted((one, other) => other.responses - one.responses)
-    .map((row) => ({
-      ...row,
-      metric: metric?.estimate(row.scores) ?? null,
-      significant: metric && compareWithOthers(metric, row.scores, all),
-    }));
-
-function daysOf(counts: readonly GroupCount[], openedByDay: ReadonlyMap<string, number>): SummaryDay[] {
-  const days = new Map(groupByName(counts).map(({ name, ...group }) => [name!, group]));
-  return [...new Set([...days.keys(), ...openedByDay.keys()])].toSorted().map((day) => ({
-    day,
-    ...(days.get(day) ?? { responses: 0, scores: [] }),
-    opened: openedByDay.get(day) ?? 0,
-  }));
-}
-
-/** Returns the chosen values of a response; anything but a list of texts does not come from the widget. */
-function chosenValues(json: string): string[] {
-  try {
-    const values: unknown = JSON.parse(json);
-    return Array.isArray(values) ? [...new Set(values.filter((value) => typeof value === 'string'))] : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Counts each chosen value. The name of a group is the JSON of its choices. */
-const countChoices = (groups: readonly GroupCount[]): Summary['choices'] =>
-  [...addUp(groups.flatMap(({ name, count }) => chosenValues(name!).map((value) => [value, count] as const)))]
-    .map(([value, count]) => ({ value, count }))
-    .toSorted(byCount);
-
-/** Counts the choices for the scores of each follow-up. */
-function rangeChoices(groups: readonly GroupCount[], { follow_ups = [] }: SummaryQuery): RangeChoices[] {
-  return follow_ups.flatMap((range) => {
-    if (!('scores' in range)) return [];
-    const [low, high] = range.scores;
-    const choices = countChoices(groups.filter(({ score }) => score !== null && score >= low && score <= high));
-    return choices.length > 0 ? [{ scores: range.scores, choices }] : [];
-  });
+/** Returns the days from the first to the last one with data, within the period of the query. */
+async function daysOf(reading: Reading, { query, timeZone }: SummaryQuery): Promise<LocalDay[]> {
+  const { first, last } = (await findPeriod(reading, query.survey_uuid)) ?? { first: 0, last: -1 };
+  return localDays(timeZone, Math.max(query.from ?? 0, first), Math.min(query.until ?? Infinity, last + 1));
 }
 
 /** Returns the trend from the beginning of the period to its end, or to today. */
@@ -112,42 +68,100 @@ function trends(days: readonly SummaryDay[], asked: SummaryQuery, metric: Metric
   return { day: of('day'), week: of('week'), month: of('month') };
 }
 
-/** Counts what a summary shows. */
-async function countAll(reading: Reading, { query, before, timeZone, ...survey }: SummaryQuery) {
-  const period = await findPeriod(reading, query.survey_uuid);
-  const from = Math.max(query.from ?? 0, period?.first ?? Infinity);
-  const days = localDays(timeZone, from, Math.min(query.until ?? Infinity, (period?.last ?? 0) + 1));
-  const hasPaths = Boolean(survey.follow_ups || survey.thank_yous);
-  const hasEarlier = before !== undefined && query.from !== undefined;
+/** Returns the chosen values of a response; anything but a list of texts does not come from the widget. */
+function chosenValues(json: string): string[] {
+  try {
+    const values: unknown = JSON.parse(json);
+    return Array.isArray(values) ? [...new Set(values.filter((value) => typeof value === 'string'))] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Counts each chosen value. The name of a count is the JSON of its choices. */
+const countChoices = (counts: readonly Counted[]): Summary['choices'] =>
+  rank(counts.flatMap(({ name, count }) => chosenValues(name!).map((value) => [value, count] as const))).map(
+    ([value, count]) => ({ value, count }),
+  );
+
+/** Counts the choices for the scores of each follow-up. */
+function rangeChoices(counts: readonly Counted[], { follow_ups = [] }: SummaryQuery): RangeChoices[] {
+  return follow_ups.flatMap((range) => {
+    if (!('scores' in range)) return [];
+    const [low, high] = range.scores;
+    const choices = countChoices(counts.filter(({ score }) => score !== null && score >= low && score <= high));
+    return choices.length > 0 ? [{ scores: range.scores, choices }] : [];
+  });
+}
+
+/** Counts the questions that were answered, and the links that were followed. No index covers these. */
+async function countPaths(reading: Reading, { query, follow_ups, thank_yous, followUpQuestions }: SummaryQuery) {
+  if (!follow_ups && !thank_yous) return { questions: [], link: 0 };
+  const isAsked = "(has_text OR choices IS NOT NULL OR metadata ->> 'question' IS NOT NULL)";
+  const asked = await countBy(reading, query, "CAST(metadata ->> 'question' AS text)", isAsked);
+  const { survey_uuid, from, until } = query;
+  const hasLink = "metadata ->> 'followed_link' IS NOT NULL";
   return {
-    ...(await countResponses(reading, query, days)),
-    ...(await countSessions(reading, query.survey_uuid, days)),
-    choices: await countBy(reading, query, 'choices', 'choices IS NOT NULL'),
-    // no index covers these
-    questions: hasPaths ? await countBy(reading, query, "CAST(metadata ->> 'question' AS text)", isAsked) : [],
-    links: hasPaths ? await countLinks(reading, query) : 0,
-    earlier: hasEarlier ? await countBy(reading, { ...query, from: before, until: query.from }, 'NULL') : null,
+    questions: rank(
+      asked.map(({ name, count }) => [name && (followUpQuestions?.get(name) ?? name), count] as const),
+    ).map(([question, count]) => ({ question, count })),
+    link: sum(await countBy(reading, { survey_uuid, from, until }, 'NULL', hasLink)),
   };
 }
 
-const isAsked = "(has_text OR choices IS NOT NULL OR metadata ->> 'question' IS NOT NULL)";
+/** Compares the metric with that of the previous period, if one is asked for. */
+async function compareBefore(
+  reading: Reading,
+  { query, before }: SummaryQuery,
+  metric: MetricFormula | null,
+  scores: readonly ScoreCount[],
+): Promise<Before | null> {
+  if (before === undefined || query.from === undefined) return null;
+  const earlier = await countBy(reading, { ...query, from: before, until: query.from });
+  return { responses: sum(earlier), scored: countBetween(earlier), ...compareScores(metric, scores, earlier) };
+}
+
+/** Returns the days with responses or opened sessions. Both are given by the index of the day. */
+const summaryDays = (
+  days: readonly LocalDay[],
+  groupOf: ReadonlyMap<number, Group>,
+  openedOf: ReadonlyMap<number, number>,
+): SummaryDay[] =>
+  days.flatMap(({ date }, index) => {
+    const { scores = [] } = groupOf.get(index) ?? {};
+    const [responses, opened] = [sum(scores), openedOf.get(index) ?? 0];
+    return responses + opened > 0 ? [{ day: date, responses, scores, opened }] : [];
+  });
+
+type Breakdowns = Pick<Summary, `${Breakdown}s` | `${Breakdown}_count`>;
 
 /** Creates the summary of the responses of a query. Rejects with a `RangeError` if the time zone is unknown. */
 export async function summarize(reading: Reading, asked: SummaryQuery): Promise<Summary> {
-  const { type, query, timeZone, followUpQuestions = new Map() } = asked;
-  const counts = await countAll(reading, asked);
+  const { type, query, timeZone } = asked;
+  const inPeriod = await daysOf(reading, asked);
+  const { dayGroups, groupsOf, having } = await countResponses(reading, query, inPeriod);
+  const sessions = await countSessions(reading, query.survey_uuid, inPeriod);
+  const choices = await countBy(reading, query, 'choices', 'choices IS NOT NULL');
+  const { questions, link } = await countPaths(reading, asked);
   // the metric of selected scores would only reflect the selection
   const metric = query.min_score === undefined && query.max_score === undefined ? metrics[type] : null;
-  const days = daysOf(counts.days, counts.openedByDay);
-  const scores = scoreCounts(counts.days);
-  const responses = sum(scores);
-  const { opened } = counts.funnel;
-  const rate = asksForAll(query) ? wilson(Math.min(responses, opened), opened) : null;
+  const days = summaryDays(inPeriod, dayGroups, sessions.openedByDay);
+  const scores = addScores(days);
   const estimate = metric?.estimate(scores) ?? null;
-  const earlier = counts.earlier && scoreCounts(counts.earlier);
-  const questions = addUp(
-    counts.questions.map(({ name, count }) => [name && (followUpQuestions.get(name) ?? name), count]),
-  );
+  const responses = sum(scores);
+  const { opened } = sessions.funnel;
+  const rate = asksForAll(query) ? wilson(Math.min(responses, opened), opened) : null;
+  const breakdowns = breakdownNames.map((name) => {
+    const { groups, count } = groupsOf(name);
+    const compare = ({ name, scores: some }: Group): BreakdownRow => ({
+      name,
+      responses: sum(some),
+      scores: some,
+      metric: metric?.estimate(some) ?? null,
+      significant: compareWithOthers(metric, some, scores),
+    });
+    return { [`${name}s`]: groups.map(compare), [`${name}_count`]: count };
+  });
   return {
     time_zone: timeZone,
     responses,
@@ -155,26 +169,18 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
     response_rate: rate && rate.value,
     response_rate_interval: rate && { low: rate.low, high: rate.high },
     metric: metric && estimate && { name: metric.name, ...estimate },
-    before: earlier && {
-      responses: sum(earlier),
-      scored: countBetween(earlier),
-      change: metric?.difference(scores, earlier) ?? null,
-      significant: metric && compareScores(metric, scores, earlier),
-    },
-    with_text: counts.having.has_text,
-    with_email: counts.having.has_email,
-    with_screenshot: counts.having.has_screenshot,
+    before: await compareBefore(reading, asked, metric, scores),
+    with_text: having('has_text'),
+    with_email: having('has_email'),
+    with_screenshot: having('has_screenshot'),
     scores,
     days,
     trend: trends(days, asked, metric),
-    choices: countChoices(counts.choices),
-    range_choices: rangeChoices(counts.choices, asked),
-    questions: [...questions].map(([question, count]) => ({ question, count })).toSorted(byCount),
-    choice_comments: counts.having.has_choice_comment,
-    funnel: { ...counts.funnel, link: counts.links },
-    pages: breakdown(counts.groups.page, metric, scores),
-    page_count: counts.groupCounts.page,
-    locales: breakdown(counts.groups.locale, metric, scores),
-    locale_count: counts.groupCounts.locale,
+    choices: countChoices(choices),
+    range_choices: rangeChoices(choices, asked),
+    questions,
+    choice_comments: having('has_choice_comment'),
+    funnel: { ...sessions.funnel, link },
+    ...(Object.assign({}, ...breakdowns) as Breakdowns),
   };
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from '../../contract/response.ts';
+import type { Breakdown } from '../../contract/results.ts';
 
 /** Merges `update` into `stored` key by key at the top level; null removes a key. */
 export function mergeMetadata(stored: Metadata, update: Metadata): Metadata {
@@ -26,20 +27,22 @@ export function joinPicture(metadata: Metadata, picture: string | null): Metadat
   return { ...metadata, screenshot: { data_url: picture, ...metadata.screenshot } };
 }
 
-/**
- * The metadata that responses are counted by, each in a column of its own: its key, and its maximum length. Addresses
- * are stored without the parts that differ between visitors, their query and fragment.
- */
-export const breakdownColumns = {
-  page: { key: 'page_url', maxLength: 400, isAddress: true },
-  locale: { key: 'locale', maxLength: 40, isAddress: false },
-} as const;
+/** The column of a breakdown: the metadata key that it holds, and its maximum length. */
+interface BreakdownColumn {
+  readonly key: string;
+  readonly maxLength: number;
+  /** Whether it is stored without the parts of an address that differ between visitors, its query and fragment. */
+  readonly isAddress?: boolean;
+}
 
-/** Returns the definition of each breakdown column. `value` returns its SQL. */
-export const defineBreakdowns = (
-  type: string,
-  value: (column: { readonly key: string; readonly maxLength: number; readonly isAddress: boolean }) => string,
-): string =>
+/** The columns of the breakdowns. */
+export const breakdownColumns: Readonly<Record<Breakdown, BreakdownColumn>> = {
+  page: { key: 'page_url', maxLength: 400, isAddress: true },
+  locale: { key: 'locale', maxLength: 40 },
+};
+
+/** Returns the definitions of these columns. `value` returns the SQL of one. */
+export const defineBreakdowns = (type: string, value: (column: BreakdownColumn) => string): string =>
   Object.entries(breakdownColumns)
     .map(([name, column]) => `${name} ${type} GENERATED ALWAYS AS (${value(column)}) STORED,`)
     .join('\n');

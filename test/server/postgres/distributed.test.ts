@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openUsage } from '../../../src/server/store/openStore.ts';
-import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
-import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
+import type { ResponseQuery } from '../../../src/server/results/query.ts';
+import { type DatabaseStore, openStore, openUsage } from '../../../src/server/store/openStore.ts';
 import { query, usePostgres } from '../support/postgres.ts';
 import { queriesOf } from '../store/queries.ts';
 import { total } from '../store/resultsSuite.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
+import type { ResponseQuery } from '../../../src/server/results/query.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { SurveyType } from '../../../src/contract/survey.ts';
 import type { ResponseWrite } from '../../../src/server/store/store.ts';

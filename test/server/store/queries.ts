@@ -1,7 +1,7 @@
 import { findPeriod } from '../../../src/server/results/countResponses.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
-import { findPicture, findSessions, pageResponses } from '../../../src/server/results/pageResponses.ts';
-import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
+import { findPicture, findSessions, pageResponses } from '../../../src/server/results/responses.ts';
+import type { ResponseQuery } from '../../../src/server/results/query.ts';
 import { summarize, type SummaryQuery } from '../../../src/server/results/summarize.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openUsage } from '../../../src/server/store/openStore.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
-import { createSqliteDelete } from '../../../src/server/results/sqliteForget.ts';
+import { createSqliteDelete } from '../../../src/server/results/deleteSessions.ts';
 import { openSqlite } from '../../../src/server/store/sqlite/openSqlite.ts';
 import { sqliteUnavailable } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { deleteResponses } from '../../../src/server/results/deleteResponses.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { noFlags } from '../../../src/contract/session.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
@@ -14,7 +13,7 @@ async function filled(count: number) {
   const common = { survey_uuid: npsUuid, at: 0, flags: noFlags, score: 1, text: null, metadata: {} };
   const save = () => store.saveResponse({ ...common, session_uuid: crypto.randomUUID() });
   await Promise.all(Array.from({ length: count }, save));
-  return { store, remove: (expected: number) => total(deleteResponses(openResults(store)!, query, expected)) };
+  return { store, remove: (expected: number) => total(openResults(store)!.forgetResponses(query, expected)) };
 }
 
 test('deletes more responses than one batch', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../src/server/api/errors.ts';
-import { readQuery } from '../../../src/server/results/readQuery.ts';
-import type { ResponseQuery } from '../../../src/server/results/responseQuery.ts';
+import { readQuery, type ResponseQuery } from '../../../src/server/results/query.ts';
 import { npsUuid } from '../support/surveys.ts';
 
 const read = (query: string) =>

@@ -1,26 +1,21 @@
-import type { BreakdownRow } from '../../contract/results.ts';
+import type { Breakdown as Column, BreakdownRow } from '../../contract/results.ts';
 import { minEstimated } from '../../contract/scores.ts';
-import { formatCount, formatPage, formatValue } from '../format.ts';
-import { metricFormats } from '../metricFormats.ts';
+import { breakdownLabels } from '../breakdowns.ts';
+import { formatCount } from '../format.ts';
+import { formatValue, metricFormats } from '../metricFormats.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 
-interface PageBreakdownProps extends BreakdownProps {
-  readonly kind: 'page' | 'locale';
+interface ColumnBreakdownProps extends BreakdownProps {
+  readonly kind: Column;
 }
 
-const labels = {
-  page: { title: 'Pages', column: 'Page', one: 'page', many: 'pages' },
-  locale: { title: 'Languages', column: 'Locale', one: 'locale', many: 'locales' },
-};
-
 /** Renders the pages or locales of the responses, with the metric of those that have enough responses. */
-export function PageBreakdown({ kind, survey, summary, filters, onFilters }: PageBreakdownProps) {
-  const all: readonly BreakdownRow[] = kind === 'page' ? summary.pages : summary.locales;
-  const count = kind === 'page' ? summary.page_count : summary.locale_count;
+export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: ColumnBreakdownProps) {
+  const count = summary[`${kind}_count`];
   const isOfScores = Boolean(filters.min_score || filters.max_score);
   const format = isOfScores ? null : metricFormats[survey.survey_type];
-  const { title, column, many } = labels[kind];
-  const shown = all.slice(0, 10);
+  const { title, column, many, format: formatName } = breakdownLabels[kind];
+  const shown = summary[`${kind}s`].slice(0, 10);
   if (shown.length === 0) return null;
   const valueOf = ({ metric }: BreakdownRow) => {
     if (!format || !metric) return '';
@@ -35,7 +30,7 @@ export function PageBreakdown({ kind, survey, summary, filters, onFilters }: Pag
       all={summary.responses}
       lastColumn={format?.name}
       rows={shown.map((row) => ({
-        name: row.name === null ? 'unknown' : kind === 'page' ? formatPage(row.name) : row.name,
+        name: row.name === null ? 'unknown' : formatName(row.name),
         count: row.responses,
         value: valueOf(row),
         significant: row.significant,

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  compareWithOthers,
   difference,
   mean,
   meanDifference,
+  metrics,
   netPromoterScore,
   studentQuantile,
   wilson,
-} from '../../../../src/server/results/statistics/intervals.ts';
-import { compareWithOthers, metrics } from '../../../../src/server/results/statistics/metrics.ts';
+} from '../../../src/server/results/statistics.ts';
 
 // R. G. Newcombe (1998): Two-sided confidence intervals for the single proportion, Statistics in Medicine 17, 857–872,
 // table I, method 3.

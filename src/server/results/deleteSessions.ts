@@ -1,0 +1,95 @@
+import { forgotten } from '../store/postgres/postgresSchema.ts';
+import type { PostgresDatabase } from '../store/postgres/postgresStore.ts';
+import type { SqliteDatabase } from '../store/sqlite/sqliteStore.ts';
+
+/**
+ * Deletes sessions of a survey at once, except those with a write since `time`. Resolves to the deleted ones. These may
+ * be fewer than there are, so that answers arriving meanwhile don't wait long, and none at the end.
+ */
+export type DeleteSessions = (
+  survey_uuid: string,
+  session_uuids: readonly string[],
+  time: number,
+) => Promise<readonly string[]>;
+
+/** Bytes of texts, metadata and screenshots after which a transaction deletes nothing more. */
+const maxBytes = 1024 * 1024;
+
+interface Found {
+  readonly sequence: number;
+  readonly session_uuid: string;
+  readonly bytes: number;
+}
+
+/** Creates the deletion of sessions on SQLite: in the next commit. */
+export function createSqliteDelete({ connection, write, changes }: SqliteDatabase): DeleteSessions {
+  // the plus sign keeps SQLite from reading all sessions of the survey, because it assumes that a JSON list is long
+  const find = connection.prepare(`
+    SELECT sessions.sequence, session_uuid, coalesce(text_bytes + metadata_bytes + screenshot_bytes, 0) AS bytes
+    FROM sessions LEFT JOIN responses ON session_sequence = sessions.sequence
+    WHERE +sessions.survey_uuid = ?1 AND session_uuid IN (SELECT value FROM json_each(?2))
+      AND coalesce(updated_at, 0) < ?3
+      AND NOT EXISTS (SELECT 1 FROM events WHERE session_sequence = sessions.sequence AND events.created_at >= ?3)`);
+  const removals = [
+    'DELETE FROM screenshots WHERE session_sequence = ?',
+    'DELETE FROM responses WHERE session_sequence = ?',
+    'DELETE FROM events WHERE session_sequence = ?',
+    'DELETE FROM sessions WHERE sequence = ?',
+  ].map((sql) => connection.prepare(sql));
+
+  return async function deleteSessions(survey_uuid, session_uuids, time) {
+    const deleted = await write(() => {
+      const done: string[] = [];
+      let free = maxBytes;
+      const found = find.all(survey_uuid, JSON.stringify(session_uuids), time) as Found[];
+      for (const { sequence, session_uuid, bytes } of found) {
+        if (free <= 0) break;
+        free -= bytes;
+        for (const removal of removals) removal.run(sequence);
+        done.push(session_uuid);
+      }
+      return done;
+    });
+    if (deleted.length > 0) changes.add(survey_uuid);
+    return deleted;
+  };
+}
+
+// Stryker disable all: the mutation tests have no PostgreSQL
+/** Counts a change of the surveys in the slot for deletions, for which no visitor's write waits. */
+const countChange = (surveys: string) => `
+  INSERT INTO survey_changes AS stored (survey_uuid, slot, count) SELECT DISTINCT survey_uuid, 0, 1 FROM ${surveys}
+  ON CONFLICT (survey_uuid, slot) DO UPDATE SET count = stored.count + 1`;
+
+/**
+ * Deletion needs two statements. The first detaches sessions from their survey ($1): it waits for writes
+ * in progress and prevents later ones, so the second finds everything that belongs to them. If the process ends in
+ * between, the next deletion continues.
+ */
+const take = `
+  WITH taken AS (
+    UPDATE sessions SET survey_uuid = '${forgotten}'
+    WHERE survey_uuid = $1 AND session_uuid = ANY ($2::uuid[])
+      AND NOT EXISTS (SELECT 1 FROM responses WHERE responses.session_uuid = sessions.session_uuid AND updated_at >= $3)
+      AND NOT EXISTS (SELECT 1 FROM events WHERE events.session_uuid = sessions.session_uuid AND events.created_at >= $3)
+    RETURNING session_uuid, $1::uuid AS survey_uuid
+  ),
+  change AS (${countChange('taken')})
+  SELECT session_uuid FROM taken`;
+
+const remove = `
+  WITH found AS (SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}'),
+  no_events AS (DELETE FROM events WHERE session_uuid IN (SELECT session_uuid FROM found)),
+  no_screenshots AS (DELETE FROM screenshots WHERE session_uuid IN (SELECT session_uuid FROM found)),
+  no_responses AS (DELETE FROM responses WHERE session_uuid IN (SELECT session_uuid FROM found) RETURNING survey_uuid),
+  change AS (${countChange('no_responses')})
+  DELETE FROM sessions WHERE session_uuid IN (SELECT session_uuid FROM found)`;
+
+/** Creates the deletion of sessions on PostgreSQL. */
+export const createPostgresDelete =
+  ({ query }: PostgresDatabase): DeleteSessions =>
+  async (survey_uuid, session_uuids, time) => {
+    const taken = await query<{ session_uuid: string }>({ text: take, values: [survey_uuid, session_uuids, time] });
+    await query({ text: remove });
+    return taken.map(({ session_uuid }) => session_uuid);
+  };

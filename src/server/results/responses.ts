@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import { ApiError } from '../api/errors.ts';
+import { joinPicture } from '../store/metadata.ts';
+import { readResponse, type ResponseRow } from '../store/records.ts';
+import type { ResponseRecord, Snapshot } from '../store/store.ts';
+import type { Dialect, Reading, Sql } from './dialect.ts';
+import { filterResponses, type ResponseQuery } from './query.ts';
+
+/*
+ * The id of a response identifies it to its owner without the session, because a client that knows a session uuid and
+ * the public key can write to it. It consists of the response's creation time, which locates it, and a hash of its
+ * session, which has at least 74 random bits.
+ */
+
+type Identified = Pick<ResponseRecord, 'session_uuid' | 'created_at'>;
+
+/** Returns the opaque id of a response. */
+export const responseId = ({ session_uuid, created_at }: Identified): string =>
+  `${Date.parse(created_at)}-${hash('sha256', session_uuid).slice(0, 24)}`;
+
+/** Returns the address of a response's screenshot, for its owner. */
+export const screenshotAddress = (response: Identified & Pick<ResponseRecord, 'survey_uuid'>): string =>
+  `/api/admin/surveys/${response.survey_uuid}/responses/${responseId(response)}/screenshot/`;
+
+/** Adds the id to a response, and removes the session for readers who may not write to it. */
+export function identify(response: ResponseRecord, withSession: boolean) {
+  const { session_uuid, ...rest } = response;
+  return { id: responseId(response), ...(withSession && { session_uuid }), ...rest };
+}
+
+/** Returns a response for a list: instead of its picture, which can be a megabyte, it has the picture's address. */
+export function listResponse(response: ResponseRecord, withSession: boolean) {
+  const { screenshot } = response.metadata;
+  if (typeof screenshot !== 'object' || screenshot === null) return identify(response, withSession);
+  const metadata = { ...response.metadata, screenshot: { ...screenshot, url: screenshotAddress(response) } };
+  return identify({ ...response, metadata }, withSession);
+}
+
+/** Maximum number of bytes of texts and metadata on a page of responses; a single response may exceed it. */
+const maxPageBytes = 4 * 1024 * 1024;
+
+/** The position of a row among those of its table: its time, and its rank among rows of the same time. */
+interface Position {
+  readonly created_at: number | string;
+  readonly rank: number | string;
+}
+
+/** A response in the database's format, its bytes, and the bytes up to it. */
+interface FoundRow extends ResponseRow {
+  readonly rank: Position['rank'];
+  readonly size: number;
+  readonly total: number | string;
+}
+
+function readCursor(cursor: string, { rankFormat }: Dialect): Position {
+  const [, time, rank] = /^(\d{1,15})_([\da-f]+)$/.exec(cursor) ?? [];
+  if (time === undefined || !rankFormat.test(rank!))
+    throw new ApiError('malformed', 'cursor: expected the cursor of a previous page.');
+  return { created_at: Number(time), rank: rank! };
+}
+
+/**
+ * Reads a page of a list, newest first and without the `data_url` of screenshots: at most `limit` responses after
+ * `cursor` (null: from the newest), and at most a few megabytes of them. The database counts the bytes, because a page
+ * of large responses would not fit into memory. Rejects with an `ApiError` if the cursor is not valid.
+ */
+export async function pageResponses(
+  { all, dialect }: Reading,
+  query: ResponseQuery,
+  cursor: string | null,
+  limit: number,
+) {
+  const { rank, session } = dialect;
+  const after = cursor === null ? null : readCursor(cursor, dialect);
+  const { sql, values } = filterResponses(query, dialect);
+  const order = `created_at DESC, ${rank} DESC`;
+  const rows = await all<FoundRow>(
+    `SELECT * FROM (
+       SELECT survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at,
+         ${rank} AS rank, text_bytes + metadata_bytes AS size,
+         sum(text_bytes + metadata_bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) AS total
+       FROM responses WHERE ${sql} ${after ? `AND created_at <= ? AND (created_at < ? OR ${rank} < ?)` : ''}
+       ORDER BY ${order} LIMIT ?
+     ) AS found WHERE total - size <= ?`,
+    [...values, ...(after ? [after.created_at, after.created_at, after.rank] : []), limit + 1, maxPageBytes],
+  );
+  const hasMore = rows.length > limit || Number(rows.at(-1)?.total ?? 0) > maxPageBytes;
+  // a page has at least one response, however large
+  const shown = hasMore && rows.length > 1 ? rows.slice(0, -1) : rows;
+  const last = shown.at(-1);
+  return {
+    responses: shown.map(({ rank: _rank, size: _size, total: _total, ...row }) => readResponse(row)),
+    /** The position of the next page; null at the end of the list. */
+    cursor: hasMore && last ? `${last.created_at}_${last.rank}` : null,
+  };
+}
+
+/** Resolves to the `data_url` of the screenshot of a session's response, or null. */
+export async function findPicture({ all, dialect }: Reading, session_uuid: string): Promise<string | null> {
+  const sql = `SELECT data_url FROM screenshots WHERE ${dialect.isOfSession}`;
+  const [found] = await all<{ data_url: string | null }>(sql, [session_uuid]);
+  return found?.data_url ?? null;
+}
+
+/** Resolves to a response with its screenshot's picture, which lists omit. */
+export async function withPicture(reading: Reading, response: ResponseRecord): Promise<ResponseRecord> {
+  const { session_uuid, metadata } = response;
+  if (typeof metadata.screenshot !== 'object') return response;
+  return { ...response, metadata: joinPicture(metadata, await findPicture(reading, session_uuid)) };
+}
+
+/** Number of sessions that are read at a time: copying more of them would delay visitors' requests. */
+const maxSessions = 10_000;
+
+/** Rows of sessions, and the SQL of their session and of their rank among rows of the same time. */
+interface SessionRows extends Pick<Dialect, 'session' | 'rank'> {
+  readonly table: 'responses' | 'sessions';
+  readonly where: Sql;
+}
+
+/** Yields the sessions of rows, oldest first, some thousands at a time. */
+export async function* readSessions(
+  all: Snapshot['all'],
+  { table, session, rank, where: { sql, values } }: SessionRows,
+): AsyncGenerator<string[]> {
+  let last: Position | undefined;
+  do {
+    const rows: (Position & { readonly session_uuid: string })[] = await all(
+      `SELECT ${session} AS session_uuid, created_at, ${rank} AS rank FROM ${table}
+       WHERE ${sql} ${last ? `AND created_at >= ? AND (created_at > ? OR ${rank} > ?)` : ''}
+       ORDER BY created_at, ${rank} LIMIT ${maxSessions}`,
+      [...values, ...(last ? [last.created_at, last.created_at, last.rank] : [])],
+    );
+    yield rows.map(({ session_uuid }) => session_uuid);
+    last = rows.length < maxSessions ? undefined : rows.at(-1);
+  } while (last);
+}
+
+/** Resolves to the sessions of all responses of a query. */
+export async function findSessions({ all, dialect }: Reading, query: ResponseQuery): Promise<string[]> {
+  const rows = { ...dialect, table: 'responses', where: filterResponses(query, dialect) } as const;
+  const sessions: string[] = [];
+  for await (const some of readSessions(all, rows)) for (const session of some) sessions.push(session);
+  return sessions;
+}
+
+/** Resolves to the session of the response with an id, or null. */
+export async function findSession(reading: Reading, survey_uuid: string, id: string): Promise<string | null> {
+  const [, time] = /^(\d{1,15})-[\da-f]{24}$/.exec(id) ?? [];
+  if (time === undefined) return null;
+  const [from, created_at] = [Number(time), new Date(Number(time)).toISOString()];
+  const sessions = await findSessions(reading, { survey_uuid, from, until: from + 1 });
+  return sessions.find((session_uuid) => responseId({ session_uuid, created_at }) === id) ?? null;
+}
