@@ -4,7 +4,7 @@ import { eventBits } from '../store/store.ts';
 import type { Reading } from './dialect.ts';
 import type { LocalDay } from './days.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
-import { sum } from './statistics.ts';
+import { sum } from '../../contract/statistics.ts';
 
 /** Maximum number of groups of a breakdown. */
 const maxGroups = 100;

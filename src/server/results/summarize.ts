@@ -23,7 +23,14 @@ import {
 import { localDate, type LocalDay, localDays, trendOf } from './days.ts';
 import type { Reading } from './dialect.ts';
 import { asksForAll, type Questions, type ResponseQuery } from './query.ts';
-import { compareScores, compareWithOthers, type MetricFormula, metrics, sum, wilson } from './statistics.ts';
+import {
+  compareScores,
+  compareWithOthers,
+  type MetricFormula,
+  metrics,
+  sum,
+  wilson,
+} from '../../contract/statistics.ts';
 
 /** The query of a summary. */
 export interface SummaryQuery {

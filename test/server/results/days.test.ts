@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localDays, trendOf } from '../../../src/server/results/days.ts';
-import { metrics } from '../../../src/server/results/statistics.ts';
+import { metrics } from '../../../src/contract/statistics.ts';
 
 const daysOf = (timeZone: string, from: string, until: string) =>
   localDays(timeZone, Date.parse(from), Date.parse(until)).map((day) => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { netPromoterScore } from '../../../src/server/results/statistics.ts';
+import { netPromoterScore } from '../../src/contract/statistics.ts';
 
 /** Returns every possible result of n scores, with its interval. */
 const results = (n: number) =>

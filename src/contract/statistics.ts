@@ -1,6 +1,6 @@
-import type { Before, Estimate, Metric, ScoreCount, Significant } from '../../contract/results.ts';
-import { countBetween, minEstimated, type ScoreGroup, scoreGroups, scoreRanges } from '../../contract/scores.ts';
-import type { SurveyType } from '../../contract/survey.ts';
+import type { Before, Estimate, Metric, ScoreCount, Significant } from './results.ts';
+import { countBetween, minEstimated, type ScoreGroup, scoreGroups, scoreRanges } from './scores.ts';
+import type { SurveyType } from './survey.ts';
 
 /** The 97.5% quantile of the standard normal distribution. */
 const z = 1.959963984540054;

@@ -8,7 +8,7 @@ import {
   netPromoterScore,
   studentQuantile,
   wilson,
-} from '../../../src/server/results/statistics.ts';
+} from '../../src/contract/statistics.ts';
 
 // R. G. Newcombe (1998): Two-sided confidence intervals for the single proportion, Statistics in Medicine 17, 857–872,
 // table I, method 3.
