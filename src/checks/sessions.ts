@@ -1,6 +1,6 @@
 import { Skipped } from './client.ts';
 import { expectError, expectFields, expectSession, expectThat, type FieldType } from './expectations.ts';
-import { type Definition, expectFlag, type Flag, unknownSurvey } from './run.ts';
+import { type Definition, endpointNames, expectFlag, type Flag, unknownSurvey } from './run.ts';
 
 const flags: Readonly<Record<Flag, FieldType>> = {
   user_closed_survey: 'boolean',
@@ -191,10 +191,13 @@ export const sessionChecks: readonly Definition[] = [
   {
     id: 'session-1',
     rule: '4.1.3',
-    title: 'an unknown uuid → 200, and the session keeps it',
+    title: 'an unknown uuid at each endpoint → 200, and the session keeps it',
     async check(run) {
-      const session_uuid = crypto.randomUUID();
-      expectSession(await run.send('sessions', { body: { session_uuid } }), run.survey, session_uuid);
+      for (const endpoint of endpointNames) {
+        const session_uuid = crypto.randomUUID();
+        const body = endpoint.startsWith('events') ? { session_uuid, event_type: 'survey_opened' } : { session_uuid };
+        expectSession(await run.send(endpoint, { body }), run.survey, session_uuid);
+      }
     },
   },
   {

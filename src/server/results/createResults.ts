@@ -160,7 +160,6 @@ const routes = [
 /** Creates the module for the admin API: only with a token, and not readable by pages of other origins. */
 export function createResults(core: Core, options: ResultsOptions): Module {
   const { results, auth } = options;
-  const parts = results && { ...core, ...options, results };
   const admin = new Hono({ strict: false }).basePath('/api/admin');
   // the read-only token is for reading surveys and results
   admin.use('*', (context, next) => {
@@ -169,11 +168,17 @@ export function createResults(core: Core, options: ResultsOptions): Module {
     return (reads ? auth.requireReader : auth.requireAdmin)(context, next);
   });
   admin.get('/surveys', () => replyOwn({ surveys: core.catalog.entries() }));
-  for (const [method, path, reply] of routes) {
-    admin.on(method, `/surveys/:uuid/${path}`, async ({ req }) => {
-      if (!parts) throw new ApiError('notFound', "This server's store does not support results.");
-      return reply(parts, await readRequest(parts, req, req.param('uuid'), req.param('id') ?? ''));
+  if (!results) {
+    admin.all('/surveys/*', () => {
+      throw new ApiError('notFound', "This server's store does not support results.");
     });
+    return { routes: admin };
+  }
+  const parts = { ...core, ...options, results };
+  for (const [method, path, reply] of routes) {
+    admin.on(method, `/surveys/:uuid/${path}`, async ({ req }) =>
+      reply(parts, await readRequest(parts, req, req.param('uuid'), req.param('id') ?? '')),
+    );
   }
   return { routes: admin };
 }

@@ -29,7 +29,11 @@ test('a server runs on a custom store, and reports that it has no results', asyn
   };
   expect((await get('/surveys')).status).toBe(200);
   const detail = "This server's store does not support results.";
-  for (const path of [`/surveys/${npsUuid}/summary`, `/surveys/${npsUuid}/responses`]) {
+  for (const path of [
+    `/surveys/${npsUuid}/summary`,
+    `/surveys/${npsUuid}/responses`,
+    `/surveys/${npsUuid}/export.xlsx`,
+  ]) {
     expect(await get(path)).toEqual({ status: 404, body: { detail } });
   }
   expect((await get('/backup')).status).toBe(404);
