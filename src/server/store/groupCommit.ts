@@ -35,23 +35,25 @@ export function createGroupCommit<Write, Result>({
   let underWay: Promise<void> | null = null;
   let isClosed = false;
 
-  async function settle(batch: readonly Waiting<Write, Result>[]): Promise<void> {
+  async function settle(batch: readonly Waiting<Write, Result>[], isPart = false): Promise<void> {
     let results: readonly Result[];
     try {
       results = await send(batch.map(({ write }) => write));
     } catch (error) {
-      if (error instanceof StoreUnavailable) {
-        // Waiting writes would fail, too, only later: a database that hangs is waited for once.
-        for (const { reject } of [...batch, ...waiting]) reject(error);
-        waiting = [];
+      const isUnavailable = error instanceof StoreUnavailable;
+      if (isUnavailable || batch.length === 1) {
+        for (const { reject } of batch) reject(error);
+        // Waiting writes would fail, too, only later: a database that hangs is waited for once. But a single write can
+        // be too large for a disk that has room for others.
+        if (isUnavailable && !isPart) for (const { reject } of waiting.splice(0)) reject(error);
         return;
       }
-      if (batch.length === 1) return batch[0]!.reject(error);
-      await settle(batch.slice(0, batch.length >> 1));
-      return settle(batch.slice(batch.length >> 1));
+      await settle(batch.slice(0, batch.length >> 1), true);
+      return settle(batch.slice(batch.length >> 1), true);
     }
+    // its errors must not stop the writes
+    queueMicrotask(() => onCommit(batch.length));
     for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
-    onCommit(batch.length);
   }
 
   async function sendWaiting(): Promise<void> {
@@ -59,7 +61,7 @@ export function createGroupCommit<Write, Result>({
       // writes that arrive in this turn of the event loop are sent together
       await new Promise(setImmediate);
       const batch = choose(waiting);
-      waiting = without(waiting, batch);
+      waiting = batch.length === waiting.length ? [] : without(waiting, batch);
       await settle(batch);
     }
     underWay = null;

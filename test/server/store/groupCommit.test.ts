@@ -56,9 +56,20 @@ test('an error of the disk fails each write, and the next one is tried again', a
   expect(await write('c')).toBe('C');
 });
 
-test('an error in the commit counter does not repeat writes', async () => {
+test('a write that the disk has no room for rejects no write that arrives meanwhile', async () => {
+  const { sent, write } = aGroup({
+    fail: (batch) =>
+      batch.includes('big') ? (batch.length === 1 ? new StoreUnavailable('disk full') : new Error('full')) : undefined,
+  });
+  const twice = write('a').then(() => write('c'));
+  const settled = await Promise.allSettled([twice, write('big')]);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(sent).toEqual(['a big', 'a', 'big', 'c']);
+});
+
+test('an error in the commit counter neither repeats nor stops writes', async () => {
   const counted = new Error('counter');
-  const uncaught = new Promise((resolve) => process.once('unhandledRejection', resolve));
+  const uncaught = new Promise((resolve) => process.once('uncaughtException', resolve));
   const { sent, write } = aGroup({
     onCommit() {
       throw counted;
@@ -66,7 +77,9 @@ test('an error in the commit counter does not repeat writes', async () => {
   });
   expect(await write('a')).toBe('A');
   expect(await uncaught).toBe(counted);
-  expect(sent).toEqual(['a']);
+  process.once('uncaughtException', () => {});
+  expect(await write('b')).toBe('B');
+  expect(sent).toEqual(['a', 'b']);
 });
 
 /** Creates a group commit as on PostgreSQL: the batches wait until they are released. */

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
-import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StoreUnavailable } from '../store.ts';
 
 export type Database = DatabaseSyncInstance;
-export type Statement = StatementSyncInstance;
 
 interface Driver {
   readonly DatabaseSync: new (path: string, options: { timeout: number; readOnly?: boolean }) => Database;

@@ -14,7 +14,7 @@ export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
   readonly engine: 'sqlite';
   /** The connection that writes. Visitors wait for its statements, so each must be short. */
   readonly connection: Database;
-  /** Runs in the next commit, and resolves when it is durable. */
+  /** Runs in the next commit, and resolves when it is durable. The caller counts the change of its survey. */
   readonly write: <T>(run: () => T) => Promise<T>;
   readonly changes: ReturnType<typeof createChanges>;
   /**
@@ -28,18 +28,18 @@ export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
 function createTransaction({ connection: database, check }: SqliteFile) {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
-  return function transact(writes: readonly (() => unknown)[]): unknown[] {
+  return function transact(batch: readonly (() => unknown)[]): unknown[] {
     check();
     try {
       begin.run();
-      const results = writes.map((write) => write());
+      const results = batch.map((run) => run());
       commit.run();
       return results;
     } catch (error) {
       // unless SQLite has already done so
       if (database.isTransaction) database.exec('ROLLBACK');
-      // of several writes, only one may be to blame
-      throw writes.length === 1 ? sqliteUnavailable(error) : error;
+      // of several writes, only one may be to blame: the group commit tries each part of them
+      throw batch.length === 1 ? sqliteUnavailable(error) : error;
     }
   };
 }
@@ -102,7 +102,7 @@ export const openSqliteStore = (path: string, onCommit?: (writes: number) => voi
 export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) => void, now: () => number = Date.now) {
   const { connection } = file;
   const group = createGroupCommit({ send: createTransaction(file), onCommit });
-  const commit = <T>(run: () => T) => group.write(run) as Promise<T>;
+  const inCommit = <T>(run: () => T) => group.write(run) as Promise<T>;
   const sessions = createSqliteSessions(connection);
   const writes = createSqliteWrites(connection, sessions);
   const count = connection.prepare(
@@ -114,11 +114,11 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
     ? createFileReader({ ...file, path: file.path })
     : createMemoryReader(connection);
   const emptyLog = createEmptyLog(connection);
-  const database: SqliteDatabase = { engine: 'sqlite', connection, write: commit, changes, emptyLog, ...reader };
+  const database: SqliteDatabase = { engine: 'sqlite', connection, write: inCommit, changes, emptyLog, ...reader };
 
-  /** Runs a write to a survey in the next commit. */
-  async function write<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
-    const result = await health.watch(commit(run));
+  /** Runs a visitor's write to a survey in the next commit, and counts it. */
+  async function visitorWrite<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
+    const result = await health.watch(inCommit(run));
     changes.add(survey_uuid);
     return result;
   }
@@ -129,15 +129,16 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
       return row ? { survey_uuid: row.survey_uuid, ...flagsOf(row) } : null;
     },
 
-    startSession: (session) => write(session, () => sessions.touch(session)?.flags ?? ('foreign session' as const)),
+    startSession: (session) =>
+      visitorWrite(session, () => sessions.touch(session)?.flags ?? ('foreign session' as const)),
 
     saveResponse: (response) =>
-      write(response, () => writes.saveResponse(response)).catch((error) => {
+      visitorWrite(response, () => writes.saveResponse(response)).catch((error) => {
         if (error === tooLarge) return 'metadata too large';
         throw error;
       }),
 
-    addEvent: (event) => write(event, () => writes.addEvent(event)),
+    addEvent: (event) => visitorWrite(event, () => writes.addEvent(event)),
 
     countResponses: async (survey_uuid, max) => (count.get(survey_uuid, max) as { count: number }).count,
 
@@ -147,7 +148,7 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
       health.check();
       if (health.isDoubtful()) return health.watch(writeMuch(database));
       // a write, because a full disk can still be read
-      await commit(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
+      await inCommit(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
     },
 
     async close() {
