@@ -183,6 +183,15 @@ export const Survey = z.object({
   }),
   response_type: followUpFields.response_type,
   choice_options: followUpFields.choice_options,
+  shuffle_choices: z
+    .boolean()
+    .optional()
+    .meta({
+      title: 'Random order',
+      description:
+        'Shows the choices in another order to each visitor; "Other" stays last. Left out: the order of the list.',
+      examples: [true],
+    }),
   ...answerFields,
 });
 export type Survey = z.infer<typeof Survey>;

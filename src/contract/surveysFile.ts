@@ -7,6 +7,13 @@ import { Uuid } from './uuid.ts';
 
 const fields = Survey.shape;
 
+type Defaults = typeof defaultSurvey;
+
+/** The fields that a surveys file can leave out. */
+const withDefaults = Object.fromEntries(
+  Object.entries(defaultSurvey).map(([name, value]) => [name, (fields[name as keyof Defaults] as z.ZodType).default(value)]),
+) as unknown as { [Name in keyof Defaults]: z.ZodDefault<(typeof fields)[Name]> };
+
 /** A survey in a surveys file: missing fields get their defaults. */
 export const SurveyEntry = z
   .strictObject({
@@ -25,27 +32,8 @@ export const SurveyEntry = z
     ...fields,
     ...languageFields,
     ...Schedule.shape,
-    scale_style: fields.scale_style.default(defaultSurvey.scale_style),
-    show_on_pages: fields.show_on_pages.default(defaultSurvey.show_on_pages),
-    trigger: fields.trigger.default(defaultSurvey.trigger),
-    do_not_show_if_closed: fields.do_not_show_if_closed.default(defaultSurvey.do_not_show_if_closed),
-    manual_tracking: fields.manual_tracking.default(defaultSurvey.manual_tracking),
-    feedback_button: fields.feedback_button.default(defaultSurvey.feedback_button),
-    collect_contact: fields.collect_contact.default(defaultSurvey.collect_contact),
-    allow_screenshots: fields.allow_screenshots.default(defaultSurvey.allow_screenshots),
-    allow_multiple_responses: fields.allow_multiple_responses.default(defaultSurvey.allow_multiple_responses),
-    min_label: fields.min_label.default(defaultSurvey.min_label),
-    max_label: fields.max_label.default(defaultSurvey.max_label),
-    text_question: fields.text_question.default(defaultSurvey.text_question),
-    text_button_label: fields.text_button_label.default(defaultSurvey.text_button_label),
-    text_button_skip_label: fields.text_button_skip_label.default(defaultSurvey.text_button_skip_label),
-    thank_you_message: fields.thank_you_message.default(defaultSurvey.thank_you_message),
-    contact_question: fields.contact_question.default(defaultSurvey.contact_question),
-    contact_subtext: fields.contact_subtext.default(defaultSurvey.contact_subtext),
-    contact_button_send_label: fields.contact_button_send_label.default(defaultSurvey.contact_button_send_label),
-    contact_button_skip_label: fields.contact_button_skip_label.default(defaultSurvey.contact_button_skip_label),
+    ...withDefaults,
     response_type: fields.response_type.optional(),
-    choice_options: fields.choice_options.default(defaultSurvey.choice_options),
   })
   .transform(({ response_type, ...survey }) => ({
     ...survey,

@@ -35,7 +35,7 @@ function unseenWith({ survey_type, response_type, collect_contact }: Settings): 
   const isGeneral = survey_type === 'general';
   if (isGeneral) add(['min_label', 'max_label'], '"general" has no scale');
   if (!isGeneral && response_type === 'none') add(followUpTexts, 'response_type is "none"');
-  if (response_type !== 'choices') add(['choice_options'], 'response_type is not "choices"');
+  if (response_type !== 'choices') add(['choice_options', 'shuffle_choices'], 'response_type is not "choices"');
   const hasText = response_type === 'text' || (isGeneral && response_type === 'none');
   if (!hasText) add(['allow_screenshots'], 'screenshots need response_type "text"');
   if (!collect_contact) add(contactTexts, 'collect_contact is off');

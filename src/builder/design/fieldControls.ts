@@ -55,6 +55,7 @@ const groups: Readonly<Partial<Record<string, Group>>> = {
   text_question: 'followUp',
   text_button_label: 'followUp',
   text_button_skip_label: 'followUp',
+  shuffle_choices: 'followUp',
   allow_screenshots: 'followUp',
   contact_question: 'contact',
   contact_subtext: 'contact',

@@ -1,3 +1,5 @@
+import type { Survey } from '../../contract/survey.ts';
+import { findUnseenFields } from '../../contract/unseenFields.ts';
 import { ChoiceControl, SwitchControl } from './controls.tsx';
 import { ChoiceList, firstChoices } from './ChoiceList.tsx';
 import { ChoicePaths } from './ChoicePaths.tsx';
@@ -10,7 +12,8 @@ export function FollowUpTab({ designer, controls }: TabProps) {
   const { fields } = designer.design.value;
   const isGeneral = fields.survey_type === 'general';
   const following = fields.response_type ?? (isGeneral ? 'text' : 'none');
-  const texts = controls.followUp.filter(({ name }) => name !== 'allow_screenshots' || following === 'text');
+  const { own: unseen } = findUnseenFields({ ...fields, response_type: following } as Survey);
+  const texts = controls.followUp.filter(({ name }) => !unseen.has(name as keyof Survey));
   return (
     <>
       <ChoiceControl

@@ -21,6 +21,7 @@ export function ChoiceBreakdown({ survey, summary, filters, onFilters }: Breakdo
     }));
   return (
     <Breakdown id="choices" title="Choices" column="Choice" rows={rows} all={summary.responses}>
+      {survey.shuffle_choices && <p class="note">Visitors saw the choices in random order.</p>}
       {summary.choice_comments > 0 && (
         <p>
           <button

@@ -41,6 +41,8 @@ export interface AnswerCallbacks {
 export interface CardModelOptions {
   readonly survey: Survey;
   /** The answers of earlier openings. */
+  /** The uuid of the session, which decides the order of shuffled choices. */
+  readonly session: string;
   readonly answered: Answered;
   /** The label of "Other" in answers, and the default question for a text. */
   readonly messages: Pick<Messages, 'other' | 'textQuestion'>;
@@ -119,7 +121,7 @@ export function createCardModel(options: CardModelOptions): CardModel {
       submit(correctFollowUp(score, pathState, submitted, submitted.size > 0 || answered.user_submitted_text)),
     ),
     text: createTextState(draft, path, (text) => callbacks.onDraft(text), submitFollowUp),
-    choices: createChoicesState(path, messages.other, submitFollowUp),
+    choices: createChoicesState(path, options.session, messages.other, submitFollowUp),
     contact: createContactState(submit, () => raise(error, 'emailMissing')),
     hasAnswer: () => hasAnswer,
     skip: () => move(1),

@@ -30,6 +30,8 @@ export interface CardCallbacks extends AnswerCallbacks {
 /** The options of a card. */
 export interface CardOptions extends CardCallbacks, HostPage {
   readonly survey: Survey;
+  /** The uuid of the session, which decides the order of shuffled choices. */
+  readonly session: string;
   /** The answers of earlier openings. Their steps are skipped. */
   readonly answered: Answered;
   readonly messages: Messages;

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Answer } from '../../contract/response.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { choicesAnswer } from '../eligibility/answer.ts';
-import { type Choice, type Choices, choicesOf } from '../eligibility/choices.ts';
+import { type Choice, type Choices, choicesOf, shuffle } from '../eligibility/choices.ts';
 import type { ChosenScreenshot } from '../screenshot/openScreenshot.tsx';
 
 /** Submits the answer of a step and moves to the next one. */
@@ -95,19 +95,26 @@ export interface ChoicesState {
 
 /**
  * Creates the state of the step that asks for choices.
+ * @param session the uuid of the session, which decides a random order
  * @param otherLabel the label of "Other" in answers
  */
 export function createChoicesState(
   survey: ReadonlySignal<Survey>,
+  session: string,
   otherLabel: string,
   submitFollowUp: SubmitFollowUp,
 ): ChoicesState {
-  const offered = computed(() => choicesOf(survey.value));
+  const given = computed(() => choicesOf(survey.value));
+  /** The options in their random order, if they have one. */
+  const shuffled = computed(() =>
+    given.value && survey.value.shuffle_choices ? shuffle(given.value.options, session) : undefined,
+  );
+  const offered = computed(() => given.value && { ...given.value, options: shuffled.value ?? given.value.options });
   const values = signal<readonly string[]>([]);
   const comment = signal<string | null>(null);
   const selected = computed(() => {
-    const { options = [], multiple } = offered.value ?? {};
-    // in the order of the options, not of the selection
+    const { options = [], multiple } = given.value ?? {};
+    // in the order of the survey, not of the selection
     return options.filter(({ value }) => values.value.includes(value)).slice(0, multiple ? options.length : 1);
   });
   const otherComment = computed(() => (offered.value?.allowOther ? comment.value : null));
@@ -132,7 +139,7 @@ export function createChoicesState(
       const isBlank = !selected.value.length && otherComment.value === null;
       submitFollowUp(
         isBlank,
-        choicesAnswer(selected.value, otherComment.value && otherComment.value.trim(), otherLabel),
+        choicesAnswer(selected.value, otherComment.value && otherComment.value.trim(), otherLabel, shuffled.value),
       );
     },
   };

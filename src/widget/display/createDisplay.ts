@@ -135,6 +135,7 @@ function openSurvey(
   return openCard({
     ...page,
     survey,
+    session: reply.session_uuid,
     answered: {
       ...reply,
       isOnReview: session.isAnsweredHere(),

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createCardModel } from '../../../src/widget/card/CardModel.ts';
 import { TextStep } from '../../../src/widget/card/steps/TextStep.tsx';
 import { type ChosenScreenshot, openScreenshot } from '../../../src/widget/screenshot/openScreenshot.tsx';
-import { answeredOf, aSurvey } from '../../support/builders.ts';
+import { answeredOf, aSurvey, sessionUuid } from '../../support/builders.ts';
 import { click, messages, noteAnswers } from './support.tsx';
 
 vi.mock('../../../src/widget/screenshot/openScreenshot.tsx', () => ({
@@ -20,7 +20,14 @@ beforeEach(() => void dialog.mockReset());
 function renderText(allow_screenshots = true) {
   const survey = aSurvey({ survey_type: 'general', allow_screenshots });
   const callbacks = noteAnswers();
-  const model = createCardModel({ survey, answered: answeredOf(), messages, draft: '', callbacks });
+  const model = createCardModel({
+    survey,
+    session: sessionUuid,
+    answered: answeredOf(),
+    messages,
+    draft: '',
+    callbacks,
+  });
   const host = document.body.appendChild(document.createElement('div'));
   const root = host.attachShadow({ mode: 'open' });
   render(<TextStep {...{ model, survey, messages }} textLimit={1000} maskText onEnter={() => {}} />, {

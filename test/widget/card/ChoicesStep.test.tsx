@@ -84,3 +84,37 @@ test('choices with the same text as the question show it once', () => {
   });
   expect(getAllByText(question)).toHaveLength(1);
 });
+
+test('shuffled choices differ between sessions, "Other" stays last, and the answer has the order', () => {
+  const labels = ['A', 'B', 'C', 'D'];
+  const survey = {
+    response_type: 'choices',
+    choice_options: { options: labels, allow_other: true },
+    shuffle_choices: true,
+  } as const;
+  const orders = new Set<string>();
+  for (let visitor = 0; visitor < 20; visitor += 1) {
+    const session = crypto.randomUUID();
+    const show = () => {
+      const { getAllByRole, getByRole, onSubmit, unmount } = renderCard(survey, {
+        session,
+        user_submitted_score: true,
+      });
+      const shown = getAllByRole('checkbox').map((box) => box.parentElement!.textContent!);
+      for (const name of ['D', 'A']) click(getByRole('checkbox', { name }));
+      click(getByRole('button', { name: 'Send' }));
+      unmount();
+      return { shown, answer: onSubmit.mock.calls[0]![0] };
+    };
+    const { shown, answer } = show();
+    expect(show().shown).toEqual(shown);
+    expect(shown.at(-1)).toBe('Other');
+    expect(shown.slice(0, -1).toSorted()).toEqual(labels);
+    expect(answer).toEqual({
+      text: 'A;\nD',
+      metadata: { choices: ['A', 'D'], choice_comment: null, choice_order: shown.slice(0, -1) },
+    });
+    orders.add(shown.join(''));
+  }
+  expect(orders.size).toBeGreaterThan(5);
+});

@@ -26,7 +26,10 @@ test('the score selects the question, and the question is submitted', () => {
   type(getByRole('textbox'), 'Late');
   click(getByRole('button', { name: 'Send' }));
   expect(onSubmit.mock.calls[1]).toEqual([
-    { text: 'Late', metadata: { choices: null, choice_comment: null, question: 'What went wrong?' } },
+    {
+      text: 'Late',
+      metadata: { choices: null, choice_comment: null, choice_order: null, question: 'What went wrong?' },
+    },
   ]);
   getByRole('textbox', { name: 'Email address' });
 });

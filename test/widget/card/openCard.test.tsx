@@ -5,7 +5,7 @@ import { type CardCallbacks, type CardOptions, type OpenCard, openCard } from '.
 import { createCardStyles } from '../../../src/widget/card/styles.ts';
 import type { CloseReason } from '../../../src/widget/eligibility/lifecycle.ts';
 import type { Answered } from '../../../src/widget/eligibility/steps.ts';
-import { answeredOf, aSurvey, surveyUuid } from '../../support/builders.ts';
+import { answeredOf, aSurvey, surveyUuid, sessionUuid } from '../../support/builders.ts';
 import { anAppearance, click, messages, noteAnswers, press } from './support.tsx';
 
 const opened: OpenCard[] = [];
@@ -37,6 +37,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, reportError, on
       appearance: anAppearance,
       reportError: reportError ?? ((message) => expect.fail(message)),
       survey,
+      session: sessionUuid,
       answered: answeredOf(answered),
       messages,
       textLimit: 1000,

@@ -6,7 +6,7 @@ import { type AnswerCallbacks, createCardModel } from '../../../src/widget/card/
 import type { Answered } from '../../../src/widget/eligibility/steps.ts';
 import type { Appearance } from '../../../src/widget/host/appearance.ts';
 import { createMessages } from '../../../src/widget/i18n/messages.ts';
-import { answeredOf, aSurvey } from '../../support/builders.ts';
+import { answeredOf, aSurvey, sessionUuid } from '../../support/builders.ts';
 
 afterEach(cleanup);
 
@@ -32,6 +32,7 @@ export function noteAnswers() {
 }
 
 interface RenderOptions extends Partial<Answered> {
+  readonly session?: string;
   readonly draft?: string;
   readonly textLimit?: number;
   readonly npsColors?: boolean;
@@ -40,11 +41,11 @@ interface RenderOptions extends Partial<Answered> {
 /** Renders the card of a survey, without the host element. */
 export function renderCard(
   fields: Partial<Survey> = {},
-  { draft = '', textLimit = 1000, npsColors = false, ...answered }: RenderOptions = {},
+  { draft = '', textLimit = 1000, npsColors = false, session = sessionUuid, ...answered }: RenderOptions = {},
 ) {
   const survey = aSurvey(fields);
   const callbacks = noteAnswers();
-  const model = createCardModel({ survey, answered: answeredOf(answered), messages, draft, callbacks });
+  const model = createCardModel({ survey, session, answered: answeredOf(answered), messages, draft, callbacks });
   const onLink = vi.fn<(url: string) => void>();
   const onClose = vi.fn<() => void>();
   const onEnterStep = vi.fn<(heading: HTMLElement | null) => void>();

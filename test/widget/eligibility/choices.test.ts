@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChoiceOptions } from '../../../src/contract/survey.ts';
-import { choicesOf } from '../../../src/widget/eligibility/choices.ts';
+import { choicesOf, shuffle } from '../../../src/widget/eligibility/choices.ts';
 import { aSurvey } from '../../support/builders.ts';
 
 test('reads a plain list as labels of which several can be chosen', () => {
@@ -36,4 +36,35 @@ test.each([
   ['null among the options', [null]],
 ])('finds no choices in %s', (_, choice_options) => {
   expect(choicesOf(aSurvey({ choice_options: choice_options as ChoiceOptions }))).toBeNull();
+});
+
+const orderOf = (session: string, ...values: string[]) =>
+  shuffle(
+    values.map((value) => ({ value, label: value })),
+    session,
+  )
+    .map(({ value }) => value)
+    .join('');
+
+test('a random order stays the same in a session', () => {
+  const session = crypto.randomUUID();
+  expect(orderOf(session, 'a', 'b', 'c', 'd')).toBe(orderOf(session, 'a', 'b', 'c', 'd'));
+});
+
+test.each([
+  ['letters', ['a', 'b', 'c']],
+  ['numbers', ['1', '2', '3']],
+  ['words', ['Price', 'Speed', 'Quality of the service']],
+])('all orders of %s are about equally frequent', (_, values) => {
+  const runs = 6000;
+  const counts = new Map<string, number>();
+  for (let run = 0; run < runs; run += 1) {
+    // uuids of the server differ only in some digits
+    const session = `${run.toString(16).padStart(8, '0')}-4b5a-8697-8877-6655443322${(run % 256).toString(16).padStart(2, '0')}`;
+    const order = orderOf(session, ...values);
+    counts.set(order, (counts.get(order) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(6);
+  // 1000 are expected, with a standard deviation of 29
+  for (const count of counts.values()) expect(Math.abs(count - runs / 6)).toBeLessThan(150);
 });
