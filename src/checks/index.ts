@@ -68,6 +68,9 @@ const definitions: readonly Definition[] = [
 /** The ids of all checks. */
 export const contractCheckIds: readonly string[] = definitions.map(({ id }) => id);
 
+/** The numbers of the rules that have checks. */
+export const checkedRules: ReadonlySet<string> = new Set(definitions.map(({ rule }) => rule));
+
 /** Returns the checks that a backend of the API must pass. Nothing is sent until one of them runs. */
 export function contractChecks(options: ContractOptions): ContractSuite {
   const runId = options.run ?? `${new Date().toISOString()} ${crypto.randomUUID().slice(0, 8)}`;

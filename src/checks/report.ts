@@ -32,13 +32,14 @@ function sayFailure({ rule, sentence, expected, got, reason }: ContractResult): 
 }
 
 /** Formats the summary for a terminal: failed checks with their rules, skipped checks, and totals. */
-export function saySummary({ totals, requests, sessions, run, conforms, results }: ContractReport): string {
+export function saySummary({ totals, requests, sessions, run, conforms, isComplete, results }: ContractReport): string {
   const failed = results.filter(({ outcome }) => outcome === 'failed');
   const count = (level: ContractResult['level']) => failed.filter((each) => each.level === level).length;
   const skipped = results.filter(({ outcome }) => outcome === 'skipped');
+  const passed = `This server implements the API${isComplete ? '' : ', as far as it was checked: not every MUST was'}.`;
   return `${sayList('Failed', failed, sayFailure)}${sayList('Skipped', skipped, ({ reason }) => reason ?? '')}
 ${totals.ok} ok, ${totals.failed} failed (MUST ${count('MUST')}, SHOULD ${count('SHOULD')}, MAY ${count('MAY')}), ${totals.skipped} skipped; ${requests} requests
-${conforms ? 'This server implements the API.' : 'This server does not implement the API.'}
+${conforms ? passed : 'This server does not implement the API.'}
 The responses of this run have metadata.contract_run "${run}". Its sessions (${sessions.length}):
 ${sessions.map((session) => `  ${session}`).join('\n') || '  none'}
 `;

@@ -16,6 +16,8 @@ export interface ContractResult extends Omit<ContractCheck, 'run'> {
 export interface ContractReport {
   /** Whether the server conforms: no MUST failed, and at least one passed. */
   readonly conforms: boolean;
+  /** Whether every MUST was checked. */
+  readonly isComplete: boolean;
   readonly run: string;
   readonly results: readonly ContractResult[];
   readonly totals: Readonly<Record<ContractResult['outcome'], number>>;
@@ -59,7 +61,9 @@ export async function runContract(
   const count = (outcome: ContractResult['outcome']) => results.filter((each) => each.outcome === outcome).length;
   const totals = { ok: count('ok'), failed: count('failed'), skipped: count('skipped') };
   const isBroken = results.some(({ level, outcome }) => level === 'MUST' && outcome === 'failed');
+  const checked = new Set(results.flatMap(({ id, outcome }) => (outcome === 'skipped' ? [] : [id])));
   return {
+    isComplete: suite.every(({ id, level }) => level !== 'MUST' || checked.has(id)),
     conforms: !isBroken && totals.ok > 0,
     run: suite.runId,
     results,

@@ -26,11 +26,14 @@ const anchorOf = (heading: string) =>
 function readRules(): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>();
   let link = file;
-  for (const line of text.split('\n')) {
+  for (const line of text.split(/\r?\n/)) {
     const [, heading] = /^#+ (.*)$/.exec(line) ?? [];
     if (heading !== undefined) link = `${file}#${anchorOf(heading)}`;
     const [, rule, level, sentence] = /^- \*\*([\d.]+)\*\* (MUST|SHOULD|MAY)\. (.*)$/.exec(line) ?? [];
-    if (rule !== undefined) rules.set(rule, { rule, level: level as Level, sentence: sentence!, link });
+    if (rule === undefined) continue;
+    // links only work in the file
+    const plain = sentence!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+    rules.set(rule, { rule, level: level as Level, sentence: plain, link });
   }
   return rules;
 }

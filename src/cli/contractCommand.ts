@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { createInterface } from 'node:readline/promises';
-import { contractCheckIds, contractChecks } from '../checks/index.ts';
+import { checkedRules, contractCheckIds, contractChecks } from '../checks/index.ts';
 import { sayResult, saySummary, toJUnit } from '../checks/report.ts';
 import { runContract } from '../checks/runContract.ts';
 import { UsageError } from './usageError.ts';
@@ -30,9 +30,11 @@ function check({ url, key, survey: surveys = [], only = [], ...more }: ContractO
   }
   const wrong = surveys.find((each) => !uuid.test(each));
   if (wrong !== undefined) throw new UsageError(`--survey: expected a uuid, found "${wrong}"`);
-  const unknown = only.find((each) => !contractCheckIds.includes(each));
+  const unknown = only.find((each) => !contractCheckIds.includes(each) && !checkedRules.has(each));
   if (unknown !== undefined) {
-    throw new UsageError(`--only: unknown check "${unknown}", expected one of ${contractCheckIds.join(', ')}`);
+    throw new UsageError(
+      `--only: unknown check or rule "${unknown}", expected a rule such as 4.2.4, or one of ${contractCheckIds.join(', ')}`,
+    );
   }
   return { url, key, surveys, only, ...more };
 }
@@ -54,7 +56,7 @@ export function addContractCommand(program: Command): void {
     .option('--origin <origin>', 'the Origin header to send')
     .option('--export <url>', 'the address of an NDJSON export of the responses; {survey_uuid} in it is replaced')
     .addOption(new Option('--export-token <token>', 'the bearer token of the export').env('ASKLET_EXPORT_TOKEN'))
-    .option('--only <id>', 'run only this check; repeat it for several', collect)
+    .option('--only <id>', 'run only this check, or those of a rule such as 4.2.4; repeat it for several', collect)
     .option('--json', 'write the report as JSON')
     .option('--junit', 'write the report as JUnit XML')
     .option('--yes', 'write without asking first')
@@ -84,7 +86,7 @@ async function checkContract(options: ReturnType<typeof check>): Promise<number>
   const report = await runContract(
     suite,
     (result) => isForPeople && process.stdout.write(sayResult(result)),
-    ({ id }) => only.length === 0 || only.includes(id),
+    ({ id, rule }) => only.length === 0 || only.includes(id) || only.includes(rule),
   );
   if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   else process.stdout.write(junit ? toJUnit(report) : saySummary(report));

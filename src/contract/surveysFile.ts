@@ -11,7 +11,10 @@ type Defaults = typeof defaultSurvey;
 
 /** The fields that a surveys file can leave out. */
 const withDefaults = Object.fromEntries(
-  Object.entries(defaultSurvey).map(([name, value]) => [name, (fields[name as keyof Defaults] as z.ZodType).default(value)]),
+  Object.entries(defaultSurvey).map(([name, value]) => [
+    name,
+    (fields[name as keyof Defaults] as z.ZodType).default(value),
+  ]),
 ) as unknown as { [Name in keyof Defaults]: z.ZodDefault<(typeof fields)[Name]> };
 
 /** A survey in a surveys file: missing fields get their defaults. */

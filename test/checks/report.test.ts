@@ -31,7 +31,15 @@ const may: ContractResult = { ...failed, id: 'cache-1', level: 'MAY' };
 const reportOf = (conforms: boolean, ...results: ContractResult[]): ContractReport => {
   const count = (outcome: string) => results.filter((each) => each.outcome === outcome).length;
   const totals = { ok: count('ok'), failed: count('failed'), skipped: count('skipped') };
-  return { conforms, run: 'a "run"\u0001', results, totals, requests: 9, sessions: conforms ? [] : ['one', 'two'] };
+  return {
+    conforms,
+    isComplete: !totals.skipped,
+    run: 'a "run"\u0001',
+    results,
+    totals,
+    requests: 9,
+    sessions: conforms ? [] : ['one', 'two'],
+  };
 };
 const broken = reportOf(false, passed, skipped, unreachable, failed, should, may);
 
@@ -71,6 +79,12 @@ This server implements the API.
 The responses of this run have metadata.contract_run "a "run"\u0001". Its sessions (0):
   none
 `);
+});
+
+test('a summary says if a MUST was not checked', () => {
+  expect(saySummary(reportOf(true, passed, skipped))).toContain(
+    '\nThis server implements the API, as far as it was checked: not every MUST was.\n',
+  );
 });
 
 test('JUnit reports only a failed MUST as a failure', () => {
