@@ -149,6 +149,15 @@ export const Survey = z.object({
     description: 'Label for the highest end of the scale.',
     examples: ['Very likely'],
   }),
+  shuffle_choices: z
+    .boolean()
+    .optional()
+    .meta({
+      title: 'Random order',
+      description:
+        'Shows the choices in another order to each visitor; "Other" stays last. Left out: the order of the list.',
+      examples: [true],
+    }),
   text_question: followUpFields.text_question,
   text_button_label: followUpFields.text_button_label,
   text_button_skip_label: Label.meta({
@@ -183,15 +192,6 @@ export const Survey = z.object({
   }),
   response_type: followUpFields.response_type,
   choice_options: followUpFields.choice_options,
-  shuffle_choices: z
-    .boolean()
-    .optional()
-    .meta({
-      title: 'Random order',
-      description:
-        'Shows the choices in another order to each visitor; "Other" stays last. Left out: the order of the list.',
-      examples: [true],
-    }),
   ...answerFields,
 });
 export type Survey = z.infer<typeof Survey>;
