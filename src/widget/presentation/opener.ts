@@ -54,9 +54,9 @@ export function createOpener(options: PresentationOptions, presenter: Presenter)
   const prepare = createPreparation(options, presenter);
 
   function open(state: Ready): void {
-    registry.displayQueue.delete(position.ticket);
-    // an answer that is only shown again leaves room for other surveys
+    // an answer that is only shown again leaves room for other surveys, which may already wait for it
     if (!internals.session.isAnsweredHere()) registry.shown = position.ticket;
+    position.release();
     // dispatched first, so that the card doesn't open again if opening throws
     dispatch({ type: 'opened' });
     try {

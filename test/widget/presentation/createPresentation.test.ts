@@ -74,6 +74,20 @@ test('opens no card if its request is canceled while it loads', async () => {
   expect(survey.decide()).toEqual({ reason: 'manual' });
 });
 
+test('leaves room for the next survey as soon as it shows an earlier answer', async () => {
+  const registry = aRegistry();
+  const answered = present({}, registry);
+  const next = present({}, registry);
+  answered.situation.isAnsweredHere = true;
+  for (const survey of [answered, next]) survey.update();
+  expect(next.decide()).toEqual({ reason: 'queue' });
+  await answered.load();
+  await next.load();
+  expect(answered.takeLog('opened')).toEqual(['opened']);
+  expect(next.takeLog('opened')).toEqual(['opened']);
+  expect(registry.shown).not.toBeNull();
+});
+
 test("opens the next survey's card when one is closed, and not the closed one again", async () => {
   const registry = aRegistry();
   const first = present({}, registry);

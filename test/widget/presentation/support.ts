@@ -25,6 +25,8 @@ export interface Situation {
   page: PageEligibility;
   cooldown: number;
   interruption: Interruption | null;
+  /** Whether the survey only shows an earlier answer. */
+  isAnsweredHere: boolean;
   /** Whether the visitor has touched the card. */
   isTouched: boolean;
   /** Whether a modal dialog hides the card. */
@@ -44,6 +46,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
     page: { ok: true },
     cooldown: 0,
     interruption: null,
+    isAnsweredHere: false,
     isTouched: false,
     isBehind: false,
     openError: null,
@@ -104,7 +107,7 @@ export function present(fields: Partial<Survey> = {}, registry = aRegistry()) {
       memory: () => memory,
       isStarted: () => !!memory,
       isUnfinished: () => false,
-      isAnsweredHere: () => false,
+      isAnsweredHere: () => situation.isAnsweredHere,
       async start() {
         if (!memory) starts += 1;
         return (memory ??= { reply: aSessionReply({ survey }), at: 0 });
