@@ -68,9 +68,10 @@ test('a restart keeps the stored data, and does not find the file locked', async
 });
 
 test('errors in the surveys are sent in replies, and can be fixed without a restart', async () => {
-  const { server, url } = await startVite();
   const good = JSON.stringify({ keys: [{ key: 'pk_all', surveys: '*' }], surveys });
+  // before Vite listens, when the server reads it
   await writeFile(join(root, 'surveys.json'), '{');
+  const { server, url } = await startVite();
   const broken = await send(requestOf('sessions', {}, url));
   expect(broken.status).toBe(503);
   expect(await broken.json()).toEqual({ detail: expect.stringContaining(':1:2 ') });
