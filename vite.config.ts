@@ -17,7 +17,10 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 
 /** The entries of the chunks that the script loads. The dev server serves them as they are. */
-const chunkEntries = { card: '/src/widget/display/index.ts', targeting: '/src/widget/targeting/index.ts' };
+const chunkEntries = {
+  card: '/src/widget/display/createDisplay.ts',
+  targeting: '/src/widget/targeting/createJudge.ts',
+};
 type ChunkAddresses = typeof chunkEntries;
 
 /** What the source names and only the build knows. The addresses of the chunks are relative to the script. */

@@ -6,8 +6,6 @@ const blocking = (tag: string) => tag.replace('async ', '');
 for (const [name, file, options] of [
   ['extends all prototypes', 'extended', {}],
   ['replaces fetch, JSON, Promise and timers after the script', 'replaced', { tag: blocking }],
-  ['loads Prototype 1.6', 'prototypeJs', {}],
-  ['loads MooTools 1.2', 'mooTools', {}],
   ['has an element named asklet', 'taken', {}],
   ['has a shortcut for every key', 'shortcuts', {}],
   ['has its own errors', 'errors', {}],
@@ -61,10 +59,10 @@ const broken: [
     'after the script',
     'while the card is open',
   ],
-  ['Promise', 'Promise = fail', 'while the card is open'],
-  ['Date', 'Date = fail', 'while the card is open'],
-  ['JSON', 'JSON = { parse: fail, stringify: fail }', 'after the script', 'while the card is open'],
-  ['setTimeout', 'setTimeout = clearTimeout = fail', 'while the card is open'],
+  ['Promise', 'Promise = fail'],
+  ['Date', 'Date = fail'],
+  ['JSON', 'JSON = { parse: fail, stringify: fail }'],
+  ['setTimeout', 'setTimeout = clearTimeout = fail'],
 ];
 
 for (const [name, script, ...completed] of broken) {

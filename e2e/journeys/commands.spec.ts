@@ -35,9 +35,8 @@ test('starts a new session if reset comes before the reply to the previous one',
   site,
   tag,
 }) => {
-  await asklet.override({ trigger: { type: 'event', name: 'paid' } });
   await page.goto(site.page(htmlOf(earlyCalls(), tag())));
-  await asklet.why();
+  await expect(asklet).toShowSurvey();
   const first = await rememberedSession(page);
   const release = asklet.hold('sessions');
   const sent = page.waitForRequest(/\/sessions\//);

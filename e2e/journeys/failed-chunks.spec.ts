@@ -15,7 +15,7 @@ test('reports once that the card failed to load, and loads it again when the pag
   await page.route(chunks.card, (route) => route.abort(), { times: 1 });
   await page.evaluate(`asklet('open'); asklet('open')`);
   await consoleErrors.expect(/^asklet: /);
-  expect(await page.evaluate(`asklet('why')`)).toEqual({ shown: false, reason: 'manual' });
+  expect(await page.evaluate(`asklet('why')`)).toEqual({ shown: false, reason: 'failed' });
   await page.evaluate(`asklet('open')`);
   await expect(asklet).toShowSurvey();
 });

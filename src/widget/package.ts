@@ -7,7 +7,7 @@ import { type EventName, findSubscriptionError, type Handler, subscribe } from '
 import { readOptions } from './core/options.ts';
 import type { Person, SurveyHandle } from './core/surveyHandle.ts';
 import { whenSettled } from './core/whenSettled.ts';
-import { readNode } from './browser/readDocument.ts';
+import { readNode } from './browser/hostilePage.ts';
 
 export type { SurveyOptions } from '../contract/surveyOptions.ts';
 export type { CloseReason } from './eligibility/lifecycle.ts';
@@ -42,8 +42,8 @@ export interface Survey extends SurveyHandle {
 }
 
 const chunks: Chunks = {
-  display: () => import('./display/index.ts'),
-  targeting: () => import('./targeting/index.ts'),
+  display: () => import('./display/createDisplay.ts'),
+  targeting: () => import('./targeting/createJudge.ts'),
 };
 
 const reportError = (message: string) => console.error(`asklet: ${asOption(message)}`);

@@ -2,7 +2,7 @@ import { addCommands } from './core/commands.ts';
 import { createSurvey } from './core/createSurvey.ts';
 import { readOptions } from './core/options.ts';
 import { whenSettled } from './core/whenSettled.ts';
-import { callDocument, readNode } from './browser/readDocument.ts';
+import { readNode } from './browser/hostilePage.ts';
 import { createAttributes } from './browser/attributes.ts';
 import { createStore } from './browser/store.ts';
 
@@ -18,7 +18,7 @@ function findTag(): HTMLScriptElement | null {
   const current = readNode(document, 'currentScript') as HTMLScriptElement | null;
   if (current) return current;
   const { stack } = new Error();
-  const scripts = callDocument(document, 'querySelectorAll', 'script[type=module]') as NodeListOf<HTMLScriptElement>;
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type=module]');
   const [tag, second] = [...scripts].filter(({ src }) => src && stack?.includes(`${src}:`));
   return (!second && tag) || null;
 }

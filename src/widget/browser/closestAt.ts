@@ -1,12 +1,10 @@
-import { callDocument, readNode } from './readDocument.ts';
-
 /** Returns the topmost element at a point of the window, also inside open shadow trees. */
 export function elementAt(document: Document, x: number, y: number): Element | null {
-  let node = callDocument(document, 'elementFromPoint', x, y);
-  for (let tree; node && (tree = readNode(node, 'shadowRoot'));) {
+  let node = document.elementFromPoint(x, y);
+  for (let tree; node && (tree = node.shadowRoot);) {
     const inner = tree.elementFromPoint(x, y);
     // a hit on the host's own box also returns an element outside the shadow tree
-    if (!inner || readNode(inner, 'getRootNode').call(inner) !== tree) break;
+    if (!inner || inner.getRootNode() !== tree) break;
     node = inner;
   }
   return node;
@@ -14,7 +12,7 @@ export function elementAt(document: Document, x: number, y: number): Element | n
 
 /** Returns the parent of an element, or the host of its shadow tree. */
 export const elementAround = (element: Element): Element | null | undefined =>
-  readNode(element, 'parentElement') ?? (readNode(element, 'getRootNode').call(element) as Partial<ShadowRoot>).host;
+  element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
 
 /**
  * Returns the element at a point of the window that matches a selector, or its closest matching ancestor, also across
@@ -22,7 +20,6 @@ export const elementAround = (element: Element): Element | null | undefined =>
  */
 export function closestAt(document: Document, x: number, y: number, selector: string): Element | null {
   let node: Element | null | undefined = elementAt(document, x, y);
-  while (node && !readNode(node, 'matches').call(node, selector))
-    node = readNode(node, 'assignedSlot') ?? elementAround(node);
+  while (node && !node.matches(selector)) node = node.assignedSlot ?? elementAround(node);
   return node ?? null;
 }

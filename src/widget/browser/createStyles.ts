@@ -1,5 +1,3 @@
-import { callDocument } from './readDocument.ts';
-
 /**
  * Adds styles to a shadow root.
  * @returns a function that removes them
@@ -18,7 +16,7 @@ export function createStyles(css: string): Styles {
   } catch {
     // Firefox before 101 and Safari before 16.4 can't construct sheets; other browsers can, even with a strict CSP
     return (root) => {
-      const style = callDocument(document, 'createElement', 'style');
+      const style = document.createElement('style');
       style.textContent = css;
       // the first render into the root would remove it
       queueMicrotask(() => root.append(style));

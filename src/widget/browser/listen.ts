@@ -1,5 +1,3 @@
-import { readNode } from './readDocument.ts';
-
 /**
  * Listens to events until the returned function is called.
  * @param types the names of the events, separated by spaces
@@ -7,12 +5,9 @@ import { readNode } from './readDocument.ts';
 export function listen(target: EventTarget, types: string, listener: (event: Event) => void): () => void {
   // capturing, because a page can stop its events; passive, so that scrolling is not delayed
   const options = { capture: true, passive: true };
-
-  function call(name: 'addEventListener' | 'removeEventListener'): void {
-    const method = 'defaultView' in target ? readNode(target as Document, name) : target[name];
-    for (const type of types.split(' ')) method.call(target, type, listener, options);
-  }
-
-  call('addEventListener');
-  return () => call('removeEventListener');
+  const names = types.split(' ');
+  for (const name of names) target.addEventListener(name, listener, options);
+  return () => {
+    for (const name of names) target.removeEventListener(name, listener, options);
+  };
 }

@@ -11,8 +11,6 @@ const duration = 500;
  * @returns a function to call after each rendered step, before the transition
  */
 export function coverPresses(root: ShadowRoot): () => void {
-  // saved now, because a page can replace them later
-  const { setTimeout, clearTimeout, requestAnimationFrame } = window;
   /** The last press or key. */
   let last: Partial<PointerEvent> | null = null;
   let timer = 0;

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals';
 import { afterLayout } from '../browser/afterLayout.ts';
 import { listen } from '../browser/listen.ts';
-import { readNode } from '../browser/readDocument.ts';
 import type { Host } from '../host/createHost.ts';
 import type { Step } from '../eligibility/steps.ts';
 import type { CardModel } from './CardModel.ts';
@@ -31,7 +30,7 @@ export interface CardFocus {
 export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): CardFocus {
   const { element, root } = host;
   const { focusPause, focusLater, endPause, cancel } = createPause(root, model);
-  let opener = readNode(element.ownerDocument, 'activeElement');
+  let opener = element.ownerDocument.activeElement;
   /** The action for the next rendered step. */
   let entrance: 'focus' | 'none' | 'announceStep' = takeFocus ? 'focus' : 'none';
   /** The visitor's last way of input in the card. Assistive technology has none. */
@@ -111,8 +110,6 @@ export const readingTime = 1000;
 
 /** Creates the pause between two steps. */
 function createPause(root: ShadowRoot, { isThankYou, isLive }: Pick<CardModel, 'isThankYou' | 'isLive'>) {
-  // saved now, because a page can replace them later
-  const { setTimeout, requestAnimationFrame } = window;
   /** Returns the element that takes the focus after the pause. */
   let findNext: (() => HTMLElement | null) | null = null;
 

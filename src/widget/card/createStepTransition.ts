@@ -4,7 +4,6 @@ import type { Styles } from '../browser/createStyles.ts';
 import { listen } from '../browser/listen.ts';
 import { readingTime } from './createCardFocus.ts';
 import { isMotionReduced, type Motion, moveFrom, playTogether } from './playTogether.ts';
-import { callDocument } from '../browser/readDocument.ts';
 
 /**
  * Fades the old step out and the new one in, while the card's upper edge moves to its new position. The card is laid
@@ -16,8 +15,6 @@ import { callDocument } from '../browser/readDocument.ts';
  * @returns a function to call after each rendered step, before the focus forces a layout
  */
 export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<number>, styles: Styles): () => void {
-  // saved now, because a page can replace it later
-  const { setTimeout } = window;
   let oldStep: Element | null = null;
   /** The last known upper edge of the card. Screen readers can press buttons without the events that measure it. */
   let top: number | null = null;
@@ -71,9 +68,9 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
  * browser does not report to screen readers that it was gone.
  */
 function frameOf(step: Element, styles: Styles): Element {
-  const frame = callDocument(document, 'createElement', 'div');
+  const frame = document.createElement('div');
   const tree = frame.attachShadow({ mode: 'closed' });
-  const fields = callDocument(document, 'createElement', 'fieldset');
+  const fields = document.createElement('fieldset');
   fields.toggleAttribute('disabled');
   fields.append(step);
   frame.className = 'old';

@@ -1,5 +1,4 @@
 import type { Attributes } from '../browser/attributes.ts';
-import { callDocument, readNode } from '../browser/readDocument.ts';
 
 /** Classes and attributes that Chrome and Edge add to a page when they translate it. Firefox adds none. */
 const translated = '.translated-ltr,.translated-rtl,[_msttexthash]';
@@ -10,10 +9,10 @@ const translated = '.translated-ltr,.translated-rtl,[_msttexthash]';
  * page: translating changes `lang`, but not the language the page asks for.
  */
 export function createAskedLanguage({ read }: Pick<Attributes, 'read'>, document: Document): () => string {
-  const readLang = () => readNode(document, 'documentElement').lang;
+  const readLang = () => document.documentElement.lang;
   const first = readLang();
   return () => {
-    const page = callDocument(document, 'querySelector', translated) ? first : readLang();
+    const page = document.querySelector(translated) ? first : readLang();
     // underscores are invalid, but common
     const languages = [read('locale') ?? '', page].map((language) => language.replaceAll('_', '-'));
     // other values would cause a CORS preflight

@@ -1,18 +1,12 @@
 import type { Survey, Trigger } from '../../contract/survey.ts';
-import type { Decision, Interruption, PageEligibility, Visit } from '../eligibility/decide.ts';
-import type { State } from '../eligibility/lifecycle.ts';
+import type { Interruption, PageEligibility } from '../eligibility/decide.ts';
 import type { Client } from '../delivery/client.ts';
-import type { Json } from '../browser/json.ts';
 import type { Store } from '../browser/store.ts';
 import type { Cooldown } from './cooldown.ts';
 import type { Draft } from './draft.ts';
-import type { QueuePosition } from './displayQueue.ts';
-import type { CloseReason } from '../eligibility/lifecycle.ts';
+import type { CloseReason, State } from '../eligibility/lifecycle.ts';
 import type { EventDetails, EventName } from './events.ts';
-import type { Lifecycle } from './createLifecycle.ts';
-import type { Memory } from './memory.ts';
 import type { Options } from './options.ts';
-import type { Registry } from './registry.ts';
 import type { Session } from './session.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
 
@@ -43,7 +37,6 @@ export interface Environment {
 export interface SurveyInternals {
   readonly environment: Environment;
   readonly client: Client;
-  readonly json: Json;
   readonly session: Session;
   readonly cooldown: Cooldown;
   readonly draft: Draft;
@@ -55,54 +48,16 @@ export interface SurveyInternals {
   reportFailure(error: unknown): void;
 }
 
-/** Presents a survey that may show: its trigger, its queue position, its card and its launcher. */
-export interface Presentation {
-  /** Loads the display, which also sends the entries of the outbox. */
-  load(): Promise<unknown>;
-  /** Applies a decision. */
-  follow(state: State, decision: Decision, visit: Visit): void;
-  /**
-   * Returns what an eligible survey waits for, or null if it can open by itself now. For an open card, returns what
-   * blocks it.
-   * @param field the field of the page that the visitor is typing in
-   */
-  findWait(state: State, field: EventTarget | null): Decision | null;
-  /** Returns true if the trigger waits for an event of this name. */
-  isWaitingFor(event: string): boolean;
-  /** Closes the card if it is open. */
-  close(reason: CloseReason): void;
-}
-
-/** The options of a presentation. */
-export interface PresentationOptions {
-  readonly internals: SurveyInternals;
-  readonly lifecycle: Lifecycle;
-  readonly registry: Registry;
-  readonly position: QueuePosition;
-  /** Returns null until its chunk is loaded. */
-  targeting(): Targeting | null;
-}
-
-/** The exports that all chunks which present a survey have in common. */
-interface PresentationChunk {
-  createPresentation(options: PresentationOptions): Presentation;
-}
-
 /** The chunk with page rules, audience and triggers. */
-interface TargetingChunk {
-  createTargeting(internals: SurveyInternals): Targeting;
-}
-
-/** Page rules, audience and triggers of a survey. */
-export interface Targeting extends PresentationChunk {
-  /** Checks the page and the visitor against the page rules and the audience. */
-  judge(survey: Survey): PageEligibility;
-  isValidTrigger(window: Window, trigger: Trigger): boolean;
+export interface TargetingChunk {
+  /** Returns a function that checks page rules, trigger, sample and audience on the current page. */
+  createJudge(internals: SurveyInternals): (survey: Survey) => PageEligibility;
+  /** Calls `fire` when the trigger fires, until the returned function is called. */
   armTrigger(window: Window, trigger: Trigger, visibleSince: number, fire: () => void): () => void;
 }
 
 /** The chunk with the card and the launcher. */
-export interface DisplayChunk extends PresentationChunk {
+export interface DisplayChunk {
   createDisplay(internals: SurveyInternals, callbacks: DisplayCallbacks): Display;
   loadDebug(): Promise<DebugChunk>;
 }
@@ -112,42 +67,43 @@ export interface DisplayCallbacks {
   /** Called when the visitor presses the launcher. */
   onLaunch(): void;
   /** Called when the card is removed. */
-  onClosed(reason: CloseReason): void;
+  onClosed(): void;
   /** Called when an interruption may have ended, or when another tab changed the stored data. */
   onVisitChanged(): void;
 }
 
 /** Shows the card and the launcher of a survey, and delivers the answers. */
 export interface Display {
-  /** Loads the messages in the page's current language. Resolves once the page has a body. */
+  /** Loads the messages in the language of the session. Resolves once the page has a body. */
   prepare(): Promise<void>;
   /**
-   * Opens the card for the stored session.
-   * @param takeFocus true if the card was requested
+   * Opens the card for the stored session. Reports an error if that fails, and closes the card.
+   * @param requested true if the card was requested; it then takes the focus
    */
-  open(memory: Memory, takeFocus: boolean): DisplayedCard;
-  /** Shows or removes the launcher. */
-  setLauncher(isShown: boolean): void;
+  open(survey: Survey, requested: boolean): void;
+  /** Closes the card if it is open. */
+  close(reason: CloseReason): void;
+  /**
+   * Returns true if the card was requested, or if the visitor has pressed or typed anything in it. Also if no card is
+   * open.
+   */
+  isTouched(): boolean;
+  /** Returns true if a modal dialog of the page covers the card. */
+  isBehind(): boolean;
+  /** Returns true if the card can show the survey. */
+  isSupported(survey: Survey): boolean;
   /**
    * Returns the interruption that a card would cause by opening by itself.
    * @param field the field of the page that the visitor is typing in
    */
   findInterruption(field: EventTarget | null): Interruption | null;
-  /** Applies options that the page has changed. */
-  update(): void;
-  /** Turns calls of `onVisitChanged` for ended interruptions on or off. */
-  watchInterruption(isWatched: boolean): void;
+  /**
+   * Applies the state of the survey and the options that the page has changed.
+   * @param isLaunched true if the launcher shows
+   */
+  follow(state: State, isLaunched: boolean): void;
   /** Stops sending permanently. */
   stop(): void;
-}
-
-/** An open card. */
-export interface DisplayedCard {
-  close(reason: CloseReason): void;
-  /** Returns true if the card was requested, or if the visitor has pressed or typed anything in it. */
-  isTouched(): boolean;
-  /** Returns true if a modal dialog of the page covers the card. */
-  isBehind(): boolean;
 }
 
 /** The chunk with the debug panel and the preview. */

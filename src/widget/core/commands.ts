@@ -2,7 +2,6 @@ import { listen } from '../browser/listen.ts';
 import { type EventName, findSubscriptionError, type Handler, subscribe } from './events.ts';
 import { registryOf } from './registry.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
-import { callDocument, readNode } from '../browser/readDocument.ts';
 
 type Call = [command: string, ...parameters: unknown[]];
 
@@ -53,7 +52,7 @@ export function addCommands(
     if (command === 'open' || command === 'why') {
       const survey = first === undefined ? findFirst(document) : surveys.get(`${first}`.toLowerCase());
       if (survey) return survey[command]();
-      if (readNode(document, 'readyState') !== 'complete') return void early.push([command, first]);
+      if (document.readyState !== 'complete') return void early.push([command, first]);
       return reportError(`No survey "${String(first)}" on this page: check data-survey`);
     }
     const error = findCallError(command, first);
@@ -99,15 +98,11 @@ function findCallError(command: string, parameter: unknown): string | null {
 /** Returns the survey of the first tag in the document, or undefined if that tag has not run yet. */
 function findFirst(document: Document): SurveyHandle | undefined {
   const { surveys } = registryOf(document);
-  for (const { dataset, src } of callDocument(
-    document,
-    'querySelectorAll',
-    'script',
-  ) as NodeListOf<HTMLScriptElement>) {
+  for (const { dataset, src } of document.querySelectorAll('script')) {
     const name = dataset.survey ?? /[?&]survey=([^&#]+)/.exec(src)?.[1];
     if (!name) continue;
     const survey = surveys.get(name.toLowerCase());
-    if (survey ? survey.why().reason !== 'destroyed' : readNode(document, 'readyState') !== 'complete') return survey;
+    if (survey ? survey.why().reason !== 'destroyed' : document.readyState !== 'complete') return survey;
   }
   // destroyed surveys come last
   return [...surveys.values()][0];

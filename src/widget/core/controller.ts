@@ -1,15 +1,15 @@
-import { type Decision, decide } from '../eligibility/decide.ts';
-import type { CloseReason, LifecycleEvent, State } from '../eligibility/lifecycle.ts';
+import { type Decision, decide, phaseAfter, type Visit } from '../eligibility/decide.ts';
+import { type CloseReason, isReady, type LifecycleEvent, type State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
+import { createLifecycle, type Lifecycle } from './createLifecycle.ts';
 import { createQueuePosition } from './displayQueue.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
-import { createLifecycle, type Lifecycle } from './createLifecycle.ts';
 import { registryOf } from './registry.ts';
-import { createStart } from './start.ts';
-import { createVisitSource, type VisitSource } from './visit.ts';
+import { createStateRunner } from './runState.ts';
+import { createVisitSource } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Controls the life of a survey. All events are dispatched here, and all effects start here. */
+/** Controls the life of a survey. All events are dispatched here, and all effects of a state start here. */
 export interface Controller {
   dispatch(event: LifecycleEvent): void;
   /** Decides if the survey shows, and why. */
@@ -25,83 +25,108 @@ export interface Controller {
 /** The options of a controller, in addition to the survey's internals. */
 export interface ControllerOptions {
   readonly visitor: Visitor;
-  readonly initial: State;
+  /** Waits for `consentGiven` before it starts. */
+  readonly waitsForConsent: boolean;
   /** Resolves once the survey may start by itself. */
   readonly prepared: Promise<unknown>;
   /** Called when the decision may have changed. */
   onUpdate(): void;
 }
 
-/** The states before the first decision, and after the last one. */
-const undecided: ReadonlySet<State['status']> = new Set(['consent', 'starting', 'destroyed']);
+/** The states in which a survey is in the display queue: it may open soon. */
+const queueing: ReadonlySet<State['status']> = new Set(['starting', 'judging', 'queued', 'preparing']);
 
 const unsupported: Decision = { reason: 'unsupported' };
 
 /** Creates and starts the controller of a survey. */
 export function createController(internals: SurveyInternals, options: ControllerOptions): Controller {
-  const { environment, emit, reportFailure } = internals;
-  const { survey: id } = internals.options();
-  const registry = registryOf(environment.window.document);
-  const lifecycle = createLifecycle(options.initial, onChange);
-  const { dispatch, state } = lifecycle;
-  const position = createQueuePosition(registry, Object.assign(update, { tag: environment.tag }));
-  const visit = createVisitSource(internals, { lifecycle, registry, position });
-  const { track, trackEarly } = createTracking(lifecycle, visit);
-  const start = createStart(internals, { ...options, lifecycle, visit, position });
+  const { environment, session, reportFailure } = internals;
+  const { window, tag } = environment;
+  const position = createQueuePosition(registryOf(window.document), Object.assign(update, { tag }));
+  const lifecycle = createLifecycle(enter, update);
+  const { state, dispatch } = lifecycle;
+  const visit = createVisitSource(internals, position, {
+    onLaunch: () => dispatch({ type: 'openRequested' }),
+    onClosed: () => dispatch({ type: 'closed' }),
+    onVisitChanged: update,
+  });
+  const run = createStateRunner(internals, { ...options, lifecycle, visit, onJudged: update });
+  const events = createPageEvents(internals, lifecycle);
+  const closeCard = (reason: CloseReason = 'api') => visit.display()?.close(reason);
+
+  function enter(entered: State, signal: AbortSignal): void {
+    const { status } = entered;
+    if (status !== 'open') closeCard();
+    if (queueing.has(status)) position.join(isReady(entered) && entered.fired);
+    // an answer that is only shown again leaves room for other surveys, which may already wait for it
+    else if (status === 'open' && !session.isAnsweredHere()) position.show();
+    else position.release();
+    run(entered, signal);
+    if (status === 'destroyed') visit.stop();
+  }
+
+  function read(): [State, Visit] {
+    const current = state();
+    return [current, visit.read('survey' in current ? current.survey : null)];
+  }
 
   /** Applies the current decision. */
   function update(): void {
-    const current = state();
-    const snapshot = visit.snapshot(current);
-    const decision = decide(current, snapshot);
-    const presentation = visit.presentation();
-    if (presentation) presentation.follow(current, decision, snapshot);
-    // an ineligible survey may have become eligible
-    else if (current.status === 'ready') {
-      visit
-        .present(current.survey, current.requested)
-        .then((isPresented) => (isPresented ? update : position.release)(), onPresentFailed);
-    } else if (current.status !== 'starting') position.release();
+    const [current, seen] = read();
+    const decision = decide(current, seen);
+    // the change has called this function
+    if (dispatch({ type: 'decided', phase: phaseAfter(decision) })) return;
+    const { reason } = decision;
+    if (current.status === 'open' && reason !== 'shown') return closeCard(reason === 'pages' ? 'navigation' : 'api');
+    const display = visit.display();
+    const isLaunched = showsLauncher(current, seen);
+    if (display) display.follow(current, isLaunched);
+    else if (isLaunched) visit.loadDisplay().then(update, reportFailure);
+    events.onDecided(current, decision);
     options.onUpdate();
   }
 
-  function onPresentFailed(error: unknown): void {
-    reportFailure(error);
-    position.release();
-    dispatch({ type: 'openCancelled' });
-  }
-
-  function onChange(current: State, previous: State): void {
-    if (current.status === 'starting') void start();
-    if (current.status === 'destroyed') visit.stop();
-    update();
-    if (undecided.has(current.status)) registry.ready.delete(id);
-    else if (previous.status === 'starting') {
-      registry.ready.add(id);
-      emit('ready', {});
-      trackEarly();
-    }
-  }
-
-  if (options.initial.status === 'starting') void start();
+  if (!options.waitsForConsent) dispatch({ type: 'consentGiven' });
   return {
     dispatch,
-    decide: () => (isBrowserSupported(environment.window) ? decide(state(), visit.snapshot(state())) : unsupported),
+    decide: () => (isBrowserSupported(window) ? decide(...read()) : unsupported),
     update,
-    track,
-    closeCard: (reason = 'api') => visit.presentation()?.close(reason),
+    track: events.track,
+    closeCard,
   };
 }
 
-/** Creates the tracking of the page's events. Events before the first decision are repeated after it. */
-function createTracking({ state, dispatch }: Lifecycle, visit: VisitSource) {
+/** Returns true if the launcher shows: on pages that match, also for visitors whom the survey does not ask itself. */
+const showsLauncher = (state: State, { page }: Visit) =>
+  'survey' in state && state.survey.feedback_button && !!(page?.ok || page?.reason);
+
+/** The states in which events of the page are kept until the survey is decided. */
+const undecided: ReadonlySet<State['status']> = new Set(['consent', 'starting', 'judging', 'destroyed']);
+
+/** Creates the events between the page and a survey: those that the page tracks, and `ready`. */
+function createPageEvents({ environment, options, emit }: SurveyInternals, { state, dispatch }: Lifecycle) {
+  const { ready } = registryOf(environment.window.document);
+  const { survey } = options();
   const early: string[] = [];
+
   function track(event: string): void {
-    if (visit.presentation()?.isWaitingFor(event)) dispatch({ type: 'triggerFired' });
-    else if (undecided.has(state().status) || state().status === 'failed') early.push(event);
+    const current = state();
+    if (undecided.has(current.status) || current.status === 'failed') return void early.push(event);
+    if (current.status !== 'waiting') return;
+    const { trigger } = current.survey;
+    if (trigger?.type === 'event' && trigger.name === event) dispatch({ type: 'triggerFired' });
   }
-  function trackEarly(): void {
-    for (const event of early.splice(0)) track(event);
-  }
-  return { track, trackEarly };
+
+  return {
+    track,
+    /** Emits `ready` after the first decision since a start, and repeats the events that the page has tracked. */
+    onDecided({ status }: State, { reason }: Decision): void {
+      if (undecided.has(status) || reason === 'starting') ready.delete(survey);
+      else if (!ready.has(survey)) {
+        ready.add(survey);
+        emit('ready', {});
+        for (const event of early.splice(0)) track(event);
+      }
+    },
+  };
 }

@@ -44,13 +44,11 @@ export function createCooldown(
   const over = `asklet:${survey}:over`;
   const siteName = `asklet:opened:${key}`;
   const isInline = attributes.isSet('target');
-  // saved now, because a page can replace it later
-  const { now } = Date;
-  const write = (name: string, note: string) => store.write(name, `${now()} ${note}`);
+  const write = (name: string, note: string) => store.write(name, `${Date.now()} ${note}`);
   function leftOf(name: string, hours: number): number {
     const note = store.read(name);
     // setting the clock back must not extend the cooldown
-    return note ? hours * hour - Math.abs(now() - parseInt(note)) || 0 : 0;
+    return note ? hours * hour - Math.abs(Date.now() - parseInt(note)) || 0 : 0;
   }
 
   return {

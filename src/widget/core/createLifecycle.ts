@@ -3,31 +3,33 @@ import { type LifecycleEvent, type State, transition } from '../eligibility/life
 /** The state of a survey and the events that change it. */
 export interface Lifecycle {
   state(): State;
-  /** Returns a signal that is aborted when the current state ends. */
-  signal(): AbortSignal;
-  dispatch(event: LifecycleEvent): void;
+  /** Changes the state. Returns true if the event changes it. */
+  dispatch(event: LifecycleEvent): boolean;
 }
 
 /**
- * Creates the state of a survey.
+ * Creates the state of a survey, which first waits for consent.
+ * @param onEnter called when another status begins, with a signal that is aborted when it ends
  * @param onChange called after every event that changed the state
  */
-export function createLifecycle(initial: State, onChange: (state: State, previous: State) => void): Lifecycle {
-  let state = initial;
+export function createLifecycle(onEnter: (state: State, signal: AbortSignal) => void, onChange: () => void): Lifecycle {
+  let state: State = { status: 'consent', requested: false };
   let leaving = new AbortController();
   return {
     state: () => state,
-    signal: () => leaving.signal,
     dispatch(event) {
-      const previous = state;
-      state = transition(state, event);
-      if (state === previous) return;
+      const { status } = state;
+      const next = transition(state, event);
+      if (next === state) return false;
+      state = next;
       // restarting a start aborts the first one
-      if (state.status !== previous.status || state.status === 'starting') {
+      if (next.status !== status || status === 'starting') {
         leaving.abort();
         leaving = new AbortController();
+        onEnter(next, leaving.signal);
       }
-      onChange(state, previous);
+      onChange();
+      return true;
     },
   };
 }

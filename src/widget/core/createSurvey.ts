@@ -1,8 +1,6 @@
 import { createAskedLanguage } from './askedLanguage.ts';
-import { json } from '../browser/json.ts';
 import { listen } from '../browser/listen.ts';
 import { loadInTime } from '../browser/loadInTime.ts';
-import { callDocument } from '../browser/readDocument.ts';
 import { createStore } from '../browser/store.ts';
 import { ApiError, createClient } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
@@ -42,7 +40,7 @@ export function createSurvey(options: Options, page: Environment): SurveyHandle 
   const controller = createController(internals, {
     visitor,
     // the preview replaces storage and network before anything is stored or sent
-    initial: { status: options.requiresConsent || mode === 'preview' ? 'consent' : 'starting', requested: false },
+    waitsForConsent: options.requiresConsent || mode === 'preview',
     prepared,
     onUpdate: () => panel?.update(),
   });
@@ -95,7 +93,6 @@ function createInternals(options: Options, environment: Environment): { internal
   const internals: SurveyInternals = {
     environment,
     client,
-    json,
     session: visitor.ownSession,
     cooldown,
     draft,
@@ -114,7 +111,7 @@ function createInternals(options: Options, environment: Environment): { internal
 function hasTarget({ attributes }: Options, document: Document): boolean {
   const target = attributes.read('target');
   try {
-    return !!target && !!callDocument(document, 'querySelector', target);
+    return !!target && !!document.querySelector(target);
   } catch {
     // an invalid selector selects nothing
     return false;

@@ -1,7 +1,6 @@
 import { listen } from '../browser/listen.ts';
 import type { CloseReason } from '../eligibility/lifecycle.ts';
 import { registryOf } from './registry.ts';
-import { callDocument } from '../browser/readDocument.ts';
 
 /** The events of a survey with their details. */
 export interface EventDetails {
@@ -39,7 +38,7 @@ export const eventNames: readonly EventName[] = [
 
 /** Emits an event as a DOM event of the document, which isolates listeners that throw. */
 export function emit<Name extends EventName>(document: Document, name: Name, detail: EventDetail<Name>): void {
-  callDocument(document, 'dispatchEvent', new CustomEvent(`asklet:${name}`, { detail }));
+  document.dispatchEvent(new CustomEvent(`asklet:${name}`, { detail }));
 }
 
 /** Returns the error in a subscription, or null if it is valid. */

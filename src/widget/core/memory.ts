@@ -1,6 +1,5 @@
 import type { Metadata } from '../../contract/response.ts';
 import type { SessionReply } from '../../contract/session.ts';
-import { json } from '../browser/json.ts';
 import type { Store } from '../browser/store.ts';
 import type { Given } from '../eligibility/path.ts';
 
@@ -53,7 +52,7 @@ export function pageOf(store: Store, survey: string, { path }: VisitedPage): str
 export function readMemory(store: Store, survey: string, visited: VisitedPage): Memory | null {
   try {
     const text = store.read(nameOf(survey) + pageOf(store, survey, visited));
-    const { v, ...memory } = json.parse<Memory & { v: number }>(text!);
+    const { v, ...memory } = JSON.parse(text!) as Memory & { v: number };
     const { session_uuid, survey: configuration } = memory.reply;
     return v === version && typeof session_uuid === 'string' && configuration.survey_type ? memory : null;
   } catch {
@@ -65,7 +64,7 @@ export function readMemory(store: Store, survey: string, visited: VisitedPage): 
 export function writeMemory(store: Store, survey: string, memory: Memory | null, visited: VisitedPage): void {
   const before = pageOf(store, survey, visited);
   const page = memory?.reply.survey.trigger?.once_per_page ? `:@${visited.path}` : '';
-  if (memory) store.write(nameOf(survey) + page, json.stringify({ v: version, ...memory }));
+  if (memory) store.write(nameOf(survey) + page, JSON.stringify({ v: version, ...memory }));
   // a survey that asks once per page now may have asked once before, and the other way round
   if (!memory || before !== page) store.remove(nameOf(survey) + before);
 }

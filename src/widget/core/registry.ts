@@ -1,4 +1,3 @@
-import { readNode } from '../browser/readDocument.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
 
 /** A survey in the display queue. Called when the card before it has closed. */
@@ -30,6 +29,6 @@ const name = Symbol.for('asklet');
  * replace.
  */
 export function registryOf(document: Document): Registry {
-  const root = readNode(document, 'documentElement') as Element & { [name]?: Registry };
+  const root = document.documentElement as Element & { [name]?: Registry };
   return (root[name] ??= { surveys: new Map(), ready: new Set(), displayQueue: new Set(), shown: null });
 }

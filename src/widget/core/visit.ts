@@ -1,102 +1,79 @@
 import type { Survey } from '../../contract/survey.ts';
 import { listen } from '../browser/listen.ts';
-import {
-  type Eligibility,
-  findIneligibility,
-  needsJudge,
-  needsTargeting,
-  type PageEligibility,
-  type Visit,
-} from '../eligibility/decide.ts';
-import type { State } from '../eligibility/lifecycle.ts';
-import type { Presentation, PresentationOptions, SurveyInternals, Targeting } from './chunks.ts';
+import { needsTargeting, type PageEligibility, type Visit } from '../eligibility/decide.ts';
+import type { Display, DisplayCallbacks, SurveyInternals, TargetingChunk } from './chunks.ts';
+import type { QueuePosition } from './displayQueue.ts';
 
-/** The visit of a survey: the inputs of the decision, and the chunks that were loaded for it. */
+/** The visit of a survey: the inputs of its decisions, and the chunks that were loaded for it. */
 export interface VisitSource {
-  /** Takes a snapshot of all inputs of the decision. */
-  snapshot(state: State): Visit;
-  /**
-   * Returns true if the survey can't open by itself on this page, whatever the visitor does. Loads the page rules if
-   * they decide.
-   */
-  isIneligible(survey: Survey): Promise<boolean>;
-  /** Returns the presentation of the survey, or null if it is not loaded. */
-  presentation(): Presentation | null;
-  /** Loads the presentation, unless the survey is ineligible and not requested. Resolves to true if it is presented. */
-  present(survey: Survey, requested: boolean): Promise<boolean>;
+  /** Takes a snapshot of the inputs of a decision. */
+  read(survey: Survey | null): Visit;
+  /** Returns null if it is not loaded. */
+  display(): Display | null;
   /** Loads the display, which also sends the entries of the outbox. */
-  loadDisplay(): Promise<void>;
+  loadDisplay(): Promise<Display>;
+  loadTargeting(): Promise<void>;
+  /** Needs the targeting. */
+  armTrigger: TargetingChunk['armTrigger'];
   stop(): void;
 }
-
-/** Reads the inputs that can make a survey ineligible. */
-const readEligibility = (
-  { session, cooldown }: SurveyInternals,
-  page: PageEligibility,
-  survey?: Survey | null,
-): Eligibility => ({
-  flags: session.memory()?.reply ?? {},
-  unfinished: session.isUnfinished(),
-  // a cooldown from before the survey asked once per page has no effect
-  cooldown: survey?.trigger?.once_per_page ? 0 : cooldown.left(survey?.trigger?.recurrence_days),
-  siteCooldown: cooldown.siteLeft(),
-  page,
-});
 
 /** Creates the visit of a survey. */
 export function createVisitSource(
   internals: SurveyInternals,
-  options: Omit<PresentationOptions, 'internals' | 'targeting'>,
+  position: QueuePosition,
+  callbacks: DisplayCallbacks,
 ): VisitSource {
-  const { window, chunks } = internals.environment;
-  let targeting: Targeting | null = null;
-  let presentation: Presentation | null = null;
+  const { session, cooldown, environment } = internals;
+  const { window, chunks } = environment;
+  let targeting: TargetingChunk | null = null;
+  let judge: ((survey: Survey) => PageEligibility) | null = null;
+  let display: Display | null = null;
+  let isStopped = false;
   /** The field of the page that the visitor is typing in. */
   let field: EventTarget | null = null;
-  const stop = listen(window.document, 'input change', ({ type, target }) => {
+  const stopListening = listen(window.document, 'input change', ({ type, target }) => {
     field = type === 'input' ? target : null;
   });
 
-  async function loadTargeting(): Promise<Targeting> {
-    const { createTargeting } = await chunks.targeting();
-    return (targeting ??= createTargeting(internals));
-  }
-  const judgePage = (survey: Survey) => targeting?.judge(survey) ?? { ok: !needsJudge(survey) };
-
-  /** Creates the presentation from the chunk that is loaded first. */
-  async function createFrom(load: () => Promise<Pick<Targeting, 'createPresentation'>>): Promise<Presentation> {
-    const { createPresentation } = await load();
-    return (presentation ??= createPresentation({ ...options, internals, targeting: () => targeting }));
-  }
-
-  async function isIneligible(survey: Survey): Promise<boolean> {
-    if (survey.feedback_button) return false;
-    if (findIneligibility(survey, { ...readEligibility(internals, { ok: true }, survey), siteCooldown: 0 }))
-      return true;
-    if (needsJudge(survey)) await loadTargeting();
-    // withdrawn meanwhile: nothing is counted, and no session is started
-    if (options.lifecycle.state().status === 'consent') return true;
-    return !!findIneligibility(survey, readEligibility(internals, judgePage(survey), survey));
-  }
-
   return {
-    snapshot(state) {
-      const survey = 'survey' in state ? state.survey : null;
+    read(survey) {
+      const { once_per_page, recurrence_days } = survey?.trigger ?? {};
       return {
-        ...readEligibility(internals, survey ? judgePage(survey) : { ok: true }, survey),
-        wait: presentation?.findWait(state, field) ?? null,
+        flags: session.memory()?.reply ?? {},
+        unfinished: session.isUnfinished(),
+        // a cooldown from before the survey asked once per page has no effect
+        cooldown: once_per_page ? 0 : cooldown.left(recurrence_days),
+        siteCooldown: cooldown.siteLeft(),
+        page: survey && needsTargeting(survey) ? (judge?.(survey) ?? null) : { ok: true },
+        isQueued: position.isQueued(),
+        isOtherOpen: position.isOtherOpen(),
+        isSupported: !survey || (display?.isSupported(survey) ?? true),
+        // measures the page, so only decisions that get this far read it
+        get interruption() {
+          return display?.findInterruption(field) ?? null;
+        },
+        isTouched: display?.isTouched() ?? true,
+        isBehind: display?.isBehind() ?? false,
       };
     },
-    isIneligible,
-    presentation: () => presentation,
-    async present(survey, requested) {
-      if (!requested && (await isIneligible(survey))) return false;
-      // it is due from now on, even while its card loads
-      if (!needsTargeting(survey)) options.position.join();
-      await createFrom(needsTargeting(survey) ? loadTargeting : chunks.display);
-      return true;
+    display: () => display,
+    async loadDisplay() {
+      if (display) return display;
+      const { createDisplay } = await chunks.display();
+      // abandoned, because the survey is gone
+      if (isStopped) return new Promise(() => {});
+      return (display ??= createDisplay(internals, callbacks));
     },
-    loadDisplay: async () => void (await (await createFrom(chunks.display)).load()),
-    stop,
+    async loadTargeting() {
+      targeting = await chunks.targeting();
+      judge ??= targeting.createJudge(internals);
+    },
+    armTrigger: (...trigger) => targeting!.armTrigger(...trigger),
+    stop() {
+      isStopped = true;
+      stopListening();
+      display?.stop();
+    },
   };
 }

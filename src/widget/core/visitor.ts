@@ -1,4 +1,3 @@
-import { json } from '../browser/json.ts';
 import type { Cooldown } from './cooldown.ts';
 import type { Options } from './options.ts';
 import type { Session } from './session.ts';
@@ -90,5 +89,5 @@ const isSame = (one: string | undefined, other: string | undefined) => !one || !
 
 /** Returns a value as it is after serialization. Throws in the page's call if it can't be serialized. */
 function asSent<Value>(value: Value): Value {
-  return json.parse(json.stringify(value));
+  return JSON.parse(JSON.stringify(value)) as Value;
 }

@@ -1,5 +1,5 @@
 import { listen } from '../browser/listen.ts';
-import { readNode } from '../browser/readDocument.ts';
+import { readNode } from '../browser/hostilePage.ts';
 
 const maxLoadTime = 3_000;
 const maxBusyTime = 1_000;
@@ -15,15 +15,14 @@ export async function whenSettled(window: Window & typeof globalThis): Promise<n
     await new Promise((resolve) => listen(document, 'visibilitychange', resolve));
   }
   const visibleSince = window.performance.now();
-  if (readNode(document, 'readyState') !== 'complete') {
+  if (document.readyState !== 'complete') {
     await new Promise<unknown>((resolve) => {
       listen(window, 'load', resolve);
       window.setTimeout(resolve, maxLoadTime);
     });
   }
   await new Promise<unknown>((resolve) =>
-    // Safari has no requestIdleCallback (https://bugs.webkit.org/show_bug.cgi?id=164193), and an element with that id
-    // shadows the name
+    // Safari has none (https://bugs.webkit.org/show_bug.cgi?id=164193)
     typeof window.requestIdleCallback === 'function'
       ? window.requestIdleCallback(resolve, { timeout: maxBusyTime })
       : window.setTimeout(resolve),

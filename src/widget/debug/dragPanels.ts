@@ -1,5 +1,3 @@
-import { readNode } from '../browser/readDocument.ts';
-
 /** Drags the panels by the header of one of them, inside the window. */
 export function dragPanels({ currentTarget, target, clientX, clientY, pointerId }: PointerEvent): void {
   const head = currentTarget as HTMLElement;
@@ -8,7 +6,7 @@ export function dragPanels({ currentTarget, target, clientX, clientY, pointerId 
   const { host } = head.getRootNode() as ShadowRoot;
   const panels = host as HTMLElement;
   const { left, top } = panels.getBoundingClientRect();
-  const { innerWidth, innerHeight } = readNode(head.ownerDocument, 'defaultView')!;
+  const { innerWidth, innerHeight } = head.ownerDocument.defaultView!;
   head.setPointerCapture(pointerId);
   const onMove = (event: PointerEvent) => {
     const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max - 48));

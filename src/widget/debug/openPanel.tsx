@@ -10,7 +10,7 @@ import { describeFailure } from './describeFailure.ts';
 import { dragPanels } from './dragPanels.ts';
 import { panelRoot } from './panelRoot.ts';
 import { watchCard } from './watchCard.ts';
-import { callDocument, readNode } from '../browser/readDocument.ts';
+import { readNode } from '../browser/hostilePage.ts';
 
 /** The options of a panel. */
 export interface PanelOptions extends DebugSource {
@@ -41,7 +41,7 @@ const eventNames = Object.keys({
 export function openPanel({ document, survey, problems, ...source }: PanelOptions): OpenPanel {
   const debug = createDebugModel(source);
   for (const problem of problems) debug.addProblem(problem);
-  const container = callDocument(document, 'createElement', 'div');
+  const container = document.createElement('div');
   panelRoot(document).append(container);
   const close = () => {
     render(null, container);

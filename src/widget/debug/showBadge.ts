@@ -1,4 +1,3 @@
-import { callDocument, readNode } from '../browser/readDocument.ts';
 import { panelRoot } from './panelRoot.ts';
 
 /** The badge of a page whose surveys are previews. */
@@ -14,7 +13,7 @@ export interface Badge {
  * @param position the position of the card, or null
  */
 export function showBadge(document: Document, position: string | null): Badge {
-  if (readNode(document, 'defaultView')!.frameElement) return { add() {}, remove() {} };
+  if (document.defaultView!.frameElement) return { add() {}, remove() {} };
   const root = panelRoot(document);
   const add = (badge: Element, sentence: string) => {
     if (!badge.textContent!.includes(sentence)) badge.append(`${sentence} `);
@@ -22,7 +21,7 @@ export function showBadge(document: Document, position: string | null): Badge {
   // one badge for all surveys of the page
   const existing = root.querySelector('.badge');
   if (existing) return { add: (sentence) => add(existing, sentence), remove() {} };
-  const badge = callDocument(document, 'createElement', 'p');
+  const badge = document.createElement('p');
   badge.className = `badge${position?.endsWith('left') ? ' right' : ''}`;
   add(badge, 'Preview: nothing is stored or sent.');
   root.append(badge);

@@ -1,5 +1,4 @@
 import { listen } from '../browser/listen.ts';
-import { callDocument, readNode } from '../browser/readDocument.ts';
 
 /** The callbacks of `watchCard`. */
 export interface CardWatch {
@@ -11,7 +10,7 @@ export interface CardWatch {
 
 /** Returns the element of a survey's open card, or null. */
 function findCard(document: Document, surveyId: string): HTMLElement | null {
-  const cards = callDocument(document, 'querySelectorAll', 'asklet-survey:not([launcher], [closing])');
+  const cards = document.querySelectorAll('asklet-survey:not([launcher], [closing])');
   return ([...cards] as HTMLElement[]).find((card) => card.getAttribute('survey') === surveyId) ?? null;
 }
 
@@ -29,8 +28,8 @@ export function describeCard(document: Document, surveyId: string): string {
 function describeThemeSource(card: HTMLElement): string {
   if (card.getAttribute('theme') !== 'auto') return 'data-theme';
   const document = card.ownerDocument;
-  const meta = callDocument(document, 'querySelector', 'meta[name=color-scheme]') as HTMLMetaElement | null;
-  const { colorScheme } = getComputedStyle(readNode(document, 'documentElement'));
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]');
+  const { colorScheme } = getComputedStyle(document.documentElement);
   const schemes = colorScheme.replace('normal', meta?.content ?? '');
   if (!/light|dark/.test(schemes)) return 'the background of the page';
   const isBoth = schemes.includes('light') && schemes.includes('dark');

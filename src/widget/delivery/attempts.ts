@@ -1,4 +1,3 @@
-import type { Json } from '../browser/json.ts';
 import type { Store } from '../browser/store.ts';
 import type { ApiError, Client } from './client.ts';
 import { type Entry, isEvent, postEntry, sessionOf, withoutScreenshot } from './entry.ts';
@@ -29,7 +28,6 @@ export interface AttemptedEntry {
 export interface AttemptOptions {
   readonly window: Window & typeof globalThis;
   readonly store: Store;
-  readonly json: Json;
   readonly client: Client;
   /** Called after every attempt, with its error, and when a full storage drops a screenshot. */
   onOutcome(outcome: Outcome, entry: Entry, error?: unknown): void;
@@ -58,7 +56,7 @@ const temporary: ReadonlySet<AttemptStatus> = new Set([403, 408, 425, 429]);
 
 /** Creates the attempts of an outbox. */
 export function createAttempts(options: AttemptOptions): Attempts {
-  const { store, json, client } = options;
+  const { store, client } = options;
   const settle = createSettler(options);
   /** The names and bodies of keepalive requests in progress. */
   const keptAlive = new Set<string>();
@@ -72,20 +70,20 @@ export function createAttempts(options: AttemptOptions): Attempts {
     return requests.join('').length * 3 < maxKeepaliveBytes || new Blob(requests).size < maxKeepaliveBytes;
   }
 
-  /** @param omitted a property that is not sent */
-  async function send(name: string, omitted?: string): Promise<boolean> {
-    const entry = json.parse<Entry>(store.read(name)!);
-    const whole = json.stringify(entry.body);
-    const body = json.stringify(entry.body, omitted);
+  /** @param isLeaving true if the page may be closing: the screenshot is not sent then */
+  async function send(name: string, isLeaving: boolean): Promise<boolean> {
+    const entry = JSON.parse(store.read(name)!) as Entry;
+    const whole = JSON.stringify(entry.body);
+    const body = isLeaving ? withoutScreenshot(entry.body) : whole;
     const request = name + body;
     const keepalive = fits(request);
     // already sent because the page seemed to be closing, or too large to be sent then
-    if (keptAlive.has(request) || (omitted && !keepalive)) return false;
+    if (keptAlive.has(request) || (isLeaving && !keepalive)) return false;
     if (keepalive) keptAlive.add(request);
     inProgress.push(name);
     changePending(options, name, (pending) => pending + 1);
     const sent = body === whole ? store.read(name) : null;
-    const error = await postEntry(client, { ...entry, body: json.parse(body) }, keepalive).then(
+    const error = await postEntry(client, { ...entry, body: JSON.parse(body) }, keepalive).then(
       () => null,
       (reason: Partial<ApiError>) => reason,
     );
@@ -96,7 +94,7 @@ export function createAttempts(options: AttemptOptions): Attempts {
     return settle(name, sent, entry, error, inProgress.filter((each) => each === name).length);
   }
 
-  return { send: (name) => send(name), sendBeforeLeaving: (name) => void send(name, 'screenshot') };
+  return { send: (name) => send(name, false), sendBeforeLeaving: (name) => void send(name, true) };
 }
 
 /**
@@ -104,23 +102,21 @@ export function createAttempts(options: AttemptOptions): Attempts {
  * at any time.
  */
 function changePending(
-  { store, json }: Pick<AttemptOptions, 'store' | 'json'>,
+  { store }: Pick<AttemptOptions, 'store'>,
   name: string,
   change: (pending: number) => number,
 ): void {
   const text = store.read(name);
   if (!text || isEvent(name)) return;
-  const entry = json.parse<Entry>(text);
+  const entry = JSON.parse(text) as Entry;
   // `update` stores no fallback copy in this page, which would hide changes by other tabs
   const pending = Math.max(0, change(entry.pending ?? 0)) || undefined;
-  store.update(name, json.stringify({ ...entry, pending }));
+  store.update(name, JSON.stringify({ ...entry, pending }));
 }
 
 /** Creates the function that applies the reply to an entry. */
 function createSettler(options: AttemptOptions) {
-  const { window, store, json, onOutcome, onSessionMoved } = options;
-  // saved now, because a page can replace it later
-  const { now } = window.Date;
+  const { window, store, onOutcome, onSessionMoved } = options;
   const movedSessions = new Set<string>();
 
   /**
@@ -140,8 +136,8 @@ function createSettler(options: AttemptOptions) {
     // a response that changed meanwhile, or was sent without its screenshot, is sent again
     const isUnchanged = sent !== null && store.read(name) === sent;
     const action = judgeAttempt(status, {
-      age: now() - entry.at,
-      hasScreenshot: isUnchanged && withoutScreenshot(json, entry) !== json.stringify(entry),
+      age: window.Date.now() - entry.at,
+      hasScreenshot: isUnchanged && withoutScreenshot(entry) !== JSON.stringify(entry),
       isMoved: movedSessions.has(sessionOf(name)),
     });
     // an earlier request may have arrived last: after it, this response is sent once more
@@ -154,7 +150,7 @@ function createSettler(options: AttemptOptions) {
         onOutcome('received', entry);
         return isLast;
       case 'dropScreenshot':
-        store.write(name, withoutScreenshot(json, entry));
+        store.write(name, withoutScreenshot(entry));
         onOutcome('screenshotDropped', entry, error);
         return true;
       case 'moveSession': {

@@ -1,6 +1,5 @@
 import type { Unavailable } from '../../contract/schedule.ts';
 import type { SessionReply } from '../../contract/session.ts';
-import { json } from '../browser/json.ts';
 
 /** The address, survey and key of a call to the API. */
 export interface Account {
@@ -71,7 +70,7 @@ export function createClient(page: { readonly fetch: typeof fetch }, language = 
         'Content-Type': 'application/json',
         ...(language && { 'Accept-Language': language }),
       },
-      body: json.stringify(content),
+      body: JSON.stringify(content),
       credentials: 'omit',
       keepalive,
       // Safari before 16 lacks it; its own timeout applies

@@ -1,6 +1,5 @@
 import type { EventType } from '../../contract/event.ts';
 import type { ResponseRequest } from '../../contract/response.ts';
-import type { Json } from '../browser/json.ts';
 import type { Store } from '../browser/store.ts';
 import type { Account, Client } from './client.ts';
 
@@ -49,8 +48,9 @@ export function nameOf({ event_type, session_uuid }: Entry['body'], names: strin
   return `${prefix}1${Math.max(1e12, at, last + 1) + fraction}:${session_uuid}`;
 }
 
-/** Returns an entry as text without its screenshot, which is dropped first if the storage is full. */
-export const withoutScreenshot = (json: Json, entry: Entry) => json.stringify(entry, 'screenshot');
+/** Serializes an entry or its body without the screenshot, which is dropped first if the storage is full. */
+export const withoutScreenshot = (content: object) =>
+  JSON.stringify(content, (name, value: unknown) => (name === 'screenshot' ? undefined : value));
 
 /** Posts an entry to its endpoint (API 4.2 to 4.4). */
 export function postEntry(client: Client, entry: Entry, keepalive: boolean): Promise<unknown> {

@@ -11,22 +11,20 @@ export interface Outbox extends Sender {
 
 /** Creates the outbox of a page. */
 export function createOutbox(options: SenderOptions): Outbox {
-  const { store, window, json, onOutcome } = options;
-  // saved now, because a page can replace it later
-  const { now } = window.Date;
+  const { store, window, onOutcome } = options;
   const sender = createSender(options);
 
   return {
     ...sender,
     add({ api, survey, key }, body) {
-      const at = now();
+      const at = window.Date.now();
       const name = nameOf(body, store.names(prefix), at, window.Math.random());
-      const earlier = json.parse<Entry | null>(store.read(name)!);
+      const earlier = JSON.parse(store.read(name)!) as Entry | null;
       const whole = body.event_type ? body : mergeResponses(earlier?.body, body);
       const entry: Entry = { ...earlier, api, survey, key, at, body: whole as Entry['body'] };
-      const text = json.stringify(entry);
+      const text = JSON.stringify(entry);
       // if the storage is full, try without the screenshot; if that fails too, `write` keeps the entry in memory
-      const stored = [text, withoutScreenshot(json, entry), text].findIndex((each) => store.write(name, each));
+      const stored = [text, withoutScreenshot(entry), text].findIndex((each) => store.write(name, each));
       if (stored === 1) onOutcome('screenshotDropped', entry);
       // events are not urgent
       if (body.event_type) sender.sendWhenIdle();

@@ -13,9 +13,8 @@ export async function runExclusively(
   window: Window & typeof globalThis,
   store: Store,
   work: () => Promise<void>,
-  setTimeout: Window['setTimeout'],
 ): Promise<void> {
-  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
   try {
     // another tab may get the lock before it sees removed entries, and would send them again
     await window.navigator.locks.request('asklet', () => work().then(() => wait(storageDelay)));

@@ -23,31 +23,27 @@ export interface Schedule {
 
 /** Creates the schedule of an outbox. */
 export function createSchedule(window: Window & typeof globalThis, run: () => void): Schedule {
-  // saved now, because a page can replace them later
-  const { setTimeout, clearTimeout, requestIdleCallback } = window;
-  const { now, parse } = window.Date;
   let timer: number | undefined;
   let failures = 0;
   /** The end of the pause, on the monotonic clock of `performance.now()`. */
   let retryAt = 0;
 
   function runIn(milliseconds: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(run, milliseconds);
+    window.clearTimeout(timer);
+    timer = window.setTimeout(run, milliseconds);
   }
 
   return {
     runSoon: () => runIn(paintDelay),
     runWhenIdle() {
-      // Safari has no requestIdleCallback (https://bugs.webkit.org/show_bug.cgi?id=164193), and an element with that id
-      // shadows the name
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: maxBusyTime });
+      // Safari has none (https://bugs.webkit.org/show_bug.cgi?id=164193)
+      if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(run, { timeout: maxBusyTime });
       else runIn(paintDelay);
     },
     runAfterFailure: () => runIn(backoff(failures++, window.Math.random())),
     reset: () => (failures = 0),
     pause(retryAfter) {
-      const milliseconds = +retryAfter * 1000 || parse(retryAfter) - now();
+      const milliseconds = +retryAfter * 1000 || window.Date.parse(retryAfter) - window.Date.now();
       retryAt = window.performance.now() + Math.min(maxPause, milliseconds);
     },
     isPaused() {

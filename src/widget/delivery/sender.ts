@@ -22,11 +22,9 @@ export interface Sender {
 
 /** Creates the sender, which listens for a network connection, a visible page and the end of the page. */
 export function createSender(options: SenderOptions): Sender {
-  const { window, store, json, survey } = options;
+  const { window, store, survey } = options;
   const schedule = createSchedule(window, send);
   const attempts = createAttempts({ ...options, onRetryAfter: schedule.pause });
-  // saved now, because a page can replace it later
-  const { setTimeout } = window;
   let isSending = false;
   let isStopped = false;
 
@@ -34,8 +32,7 @@ export function createSender(options: SenderOptions): Sender {
     // a lock keeps a page out of the back/forward cache, so an empty outbox requests none
     if (isSending || isStopped || !store.names(prefix)[0] || schedule.isPaused()) return;
     isSending = true;
-    // functions that the page has replaced may throw
-    runExclusively(window, store, sendAll, setTimeout).catch(() => (isSending = false));
+    runExclusively(window, store, sendAll).catch(() => (isSending = false));
   }
 
   async function sendAll(): Promise<void> {
@@ -55,7 +52,7 @@ export function createSender(options: SenderOptions): Sender {
   /** Sends entries without waiting for a lock or a reply. */
   function sendBeforeLeaving(): void {
     for (const name of store.names(prefix)) {
-      if (json.parse<Entry>(store.read(name)!).survey === survey) attempts.sendBeforeLeaving(name);
+      if ((JSON.parse(store.read(name)!) as Entry).survey === survey) attempts.sendBeforeLeaving(name);
     }
   }
 

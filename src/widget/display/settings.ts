@@ -21,6 +21,26 @@ export interface Settings {
   readonly launcherLabel: string | null;
 }
 
+/**
+ * Creates the settings of a survey, which the page can change.
+ * @param options returns the current options
+ */
+export function createSettings(options: () => Options) {
+  let given = options();
+  let settings = readSettings(given);
+  return {
+    read: () => settings,
+    /** Reads the options again if there are new ones. Returns true if the settings have changed. */
+    update(): boolean {
+      if (given === options()) return false;
+      given = options();
+      const before = JSON.stringify(settings);
+      settings = readSettings(given);
+      return JSON.stringify(settings) !== before;
+    },
+  };
+}
+
 /** Reads the settings of a tag. Malformed ones are reported and replaced by their defaults. */
 export function readSettings({ attributes: { read, isSet, parse } }: Pick<Options, 'attributes'>): Settings {
   /** Reads one of several values. The first one is the default. */

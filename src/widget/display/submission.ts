@@ -3,11 +3,12 @@ import type { Answer, Metadata } from '../../contract/response.ts';
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Notice } from '../card/openCard.tsx';
 import type { SurveyInternals } from '../core/chunks.ts';
+import { readNode } from '../browser/hostilePage.ts';
 import type { Memory } from '../core/memory.ts';
+import type { Options } from '../core/options.ts';
 import { mergeResponses } from '../delivery/mergeResponses.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
 import { addGiven } from '../eligibility/path.ts';
-import { responseContext } from './responseContext.ts';
 import type { Settings } from './settings.ts';
 
 /** Sends the answers and events of a survey's cards to the server, without waiting for the network. */
@@ -34,8 +35,6 @@ export function createSubmission(
   setNotice: (notice: Notice | null) => void,
 ): Submission {
   const { session, draft, options, emit } = internals;
-  // saved now, because a page can replace it later
-  const { now } = internals.environment.window.Date;
   const response = createResponse(internals, settings);
   let session_uuid: string;
   const outbox = createAnswerOutbox(internals, setNotice, (from, to) => {
@@ -66,7 +65,10 @@ export function createSubmission(
       if (answer.score != null) reportFirst(session_uuid, 'score_submitted', 'user_submitted_score');
       if (answer.text) reportFirst(session_uuid, 'text_submitted', 'user_submitted_text');
       if (emailOf(answer)) session.update({ email: true });
-      session.update({ begun: now(), given: addGiven(session.memory()?.given, answer) });
+      session.update({
+        begun: internals.environment.window.Date.now(),
+        given: addGiven(session.memory()?.given, answer),
+      });
       draft.remove();
       emitAnswer(emit, answer);
     },
@@ -108,6 +110,34 @@ function createResponse({ environment, options, session }: SurveyInternals, sett
   };
 }
 
+/** The parts of a window that the metadata is read from. */
+export type AnsweringPage = Pick<Window, 'location' | 'document' | 'navigator' | 'innerWidth' | 'innerHeight'>;
+
+/** Returns the metadata of a response: page, browser and user. Values set by the page's owner win. */
+export function responseContext(
+  page: AnsweringPage,
+  options: Pick<Options, 'userId' | 'userEmail' | 'metadata'>,
+  settings: Pick<Settings, 'keepQuery' | 'metadata'>,
+  version: string,
+  language = page.navigator.language,
+): Metadata {
+  const { document } = page;
+  const referrer = readNode(document, 'referrer');
+  return {
+    page_url: page.location.href.replace(settings.keepQuery ? /#.*/ : /[?#].*/, ''),
+    page_title: readNode(document, 'title'),
+    // the origin is enough
+    referrer: referrer ? new URL(referrer).origin : undefined,
+    locale: language,
+    viewport: `${page.innerWidth}x${page.innerHeight}`,
+    widget_version: version,
+    user_id: options.userId,
+    user_email: options.userEmail,
+    ...settings.metadata,
+    ...options.metadata,
+  };
+}
+
 /** Returns a function that reports a submission once per session. A corrected score is not reported again. */
 function createFirstReport(session: SurveyInternals['session'], report: (event: EventType) => void) {
   /** The reported events, because a session can still be corrected after it was forgotten at the thank-you. */
@@ -134,7 +164,7 @@ function emitAnswer(emit: SurveyInternals['emit'], answer: Answer): void {
 
 /** Creates the outbox of a survey, which shows the visitor the state of the answer. */
 function createAnswerOutbox(
-  { environment, client, json, options, reportFailure }: SurveyInternals,
+  { environment, client, options, reportFailure }: SurveyInternals,
   setNotice: (notice: Notice | null) => void,
   onSessionMoved: (from: string, to: string) => void,
 ): Outbox {
@@ -145,7 +175,6 @@ function createAnswerOutbox(
   const outbox = createOutbox({
     ...environment,
     client,
-    json,
     survey,
     onSessionMoved,
     onOutcome(outcome, entry, error) {

@@ -1,7 +1,7 @@
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Unavailable } from '../../contract/schedule.ts';
 import type { Survey } from '../../contract/survey.ts';
-import { isRequested, type State } from './lifecycle.ts';
+import { isReady, type Phase, type Ready, type State } from './lifecycle.ts';
 
 /** Why a survey can't open by itself on a page, whatever the visitor does there. */
 export type IneligibleReason =
@@ -39,12 +39,12 @@ export interface Decision {
 /** The result of the page rules and the audience. Further properties explain why the survey doesn't match. */
 export interface PageEligibility {
   readonly ok: boolean;
-  /** The part that doesn't match. Default: the page rules. */
-  readonly reason?: 'audience' | 'sample';
+  /** The part that doesn't match, or an invalid trigger. Default: the page rules. */
+  readonly reason?: 'audience' | 'sample' | 'invalid';
 }
 
-/** The inputs that can make a survey ineligible. */
-export interface Eligibility {
+/** The inputs of a decision, apart from the state of the survey. */
+export interface Visit {
   readonly flags: Partial<SessionFlags>;
   /** True if the visitor began the survey on an earlier page. It then continues without a trigger. */
   readonly unfinished: boolean;
@@ -52,28 +52,29 @@ export interface Eligibility {
   readonly cooldown: number;
   /** The remaining cooldown after another survey opened by itself, in ms. */
   readonly siteCooldown: number;
-  readonly page: PageEligibility;
-}
-
-/** A snapshot of the visit: all inputs of the decision except the state. */
-export interface Visit extends Eligibility {
-  /** The result of `findWait` for an eligible survey, or what blocks an open card. Null if nothing does. */
-  readonly wait: Decision | null;
+  /** The result of the targeting, or null if it is needed and not loaded. */
+  readonly page: PageEligibility | null;
+  /** True if another survey's card is open or comes first. */
+  readonly isQueued: boolean;
+  /** True if another survey's card is open. */
+  readonly isOtherOpen: boolean;
+  /** False if the card can't show the survey. True until the card is loaded. */
+  readonly isSupported: boolean;
+  /** Null until the card is loaded. */
+  readonly interruption: Interruption | null;
+  /** True if the open card was requested, or if the visitor has pressed or typed anything in it. */
+  readonly isTouched: boolean;
+  /** True if a modal dialog of the page covers the open card. */
+  readonly isBehind: boolean;
 }
 
 /** Returns true if the survey has a trigger to wait for. */
-export function waitsForTrigger({ trigger }: Survey): boolean {
-  return trigger != null && trigger.type !== 'immediate';
-}
+const waitsForTrigger = ({ trigger }: Survey) => trigger != null && trigger.type !== 'immediate';
 
-/** Returns true if the decision needs the targeting chunk. */
+/** Returns true if the survey has page rules, an audience, a sample or a trigger: the targeting knows them. */
 export function needsTargeting(survey: Survey): boolean {
-  return needsJudge(survey) || waitsForTrigger(survey);
-}
-
-/** Returns true if the survey has page rules, an audience or a sample. */
-export function needsJudge({ show_on_pages, trigger }: Survey): boolean {
-  return (show_on_pages ?? trigger?.audience ?? trigger?.sample_percent) != null;
+  const { show_on_pages, trigger } = survey;
+  return (show_on_pages ?? trigger?.audience ?? trigger?.sample_percent) != null || waitsForTrigger(survey);
 }
 
 /**
@@ -86,28 +87,63 @@ export const isAskedFor = ({ trigger }: Survey) => trigger?.type === 'click' || 
 export const isClosedForGood = ({ trigger, do_not_show_if_closed }: Survey) =>
   do_not_show_if_closed && !(trigger?.recurrence_days && trigger.after_close);
 
+/** The reasons that close an open card which the visitor has not touched. The others only keep it from opening. */
+const closing: ReadonlySet<Reason> = new Set(['closed', 'answered', 'cooldown', 'manual', 'pages']);
+
+/** The phases after a decision about a survey that is known and closed. */
+const phases: Partial<Record<Reason, Phase>> = {
+  starting: 'judging',
+  trigger: 'waiting',
+  queue: 'queued',
+  hidden: 'queued',
+  dialog: 'queued',
+  typing: 'queued',
+  due: 'preparing',
+  shown: 'preparing',
+};
+
+/** Returns what happens after a decision. After most reasons, nothing does. */
+export const phaseAfter = ({ reason }: Decision): Phase => phases[reason] ?? 'idle';
+
 /** Decides if and why a survey is shown. `why`, the debug panel and the controller all use this decision. */
 export function decide(state: State, visit: Visit): Decision {
-  if (state.status === 'open') return visit.wait ?? { reason: 'shown' };
-  if (state.status !== 'consent' && isRequested(state)) return { reason: 'shown' };
-  if (state.status === 'failed') return { reason: state.reason ?? 'failed' };
-  if (state.status !== 'ready') return { reason: state.status };
-  return findIneligibility(state.survey, visit) ?? visit.wait ?? { reason: 'due' };
+  if (isReady(state)) {
+    if (state.requested) return { reason: visit.isOtherOpen ? 'queue' : 'shown' };
+    // the launcher depends on the page, whatever else keeps the survey closed
+    if (!visit.page && state.survey.feedback_button) return { reason: 'starting' };
+    return findIneligibility(state.survey, visit) ?? findWait(state, visit) ?? { reason: 'due' };
+  }
+  switch (state.status) {
+    case 'open': {
+      const found = visit.isTouched ? null : findIneligibility(state.survey, visit);
+      if (found && closing.has(found.reason)) return found;
+      return { reason: 'shown', ...(visit.isBehind && { blockedBy: 'dialog' }) };
+    }
+    case 'starting':
+      return { reason: state.requested ? 'shown' : 'starting' };
+    case 'failed':
+      return { reason: state.reason ?? 'failed' };
+    default:
+      return { reason: state.status };
+  }
 }
 
 /** Returns what makes a survey ineligible on a page, or null if it is eligible. */
-export function findIneligibility(
+function findIneligibility(
   survey: Survey,
-  { flags, unfinished, cooldown, siteCooldown, page }: Eligibility,
+  { flags, unfinished, cooldown, siteCooldown, page }: Visit,
 ): Decision | null {
+  const { trigger } = survey;
   if (flags.user_closed_survey && isClosedForGood(survey)) return { reason: 'closed' };
   if (!unfinished) {
     if (isAnswered(survey, flags) && !survey.allow_multiple_responses) return { reason: 'answered' };
     if (cooldown > 0) return { reason: 'cooldown', detail: cooldown };
   }
   // with an event trigger, the page opens the survey itself
-  if (survey.manual_tracking && survey.trigger?.type !== 'event') return { reason: 'manual' };
-  if (!page.ok) return { reason: page.reason ?? 'pages', detail: page };
+  if (survey.manual_tracking && trigger?.type !== 'event') return { reason: 'manual' };
+  if (!page) return { reason: 'starting' };
+  const { ok, reason = 'pages' } = page;
+  if (!ok) return { reason, detail: reason === 'invalid' ? trigger : page };
   if (siteCooldown <= 0 || unfinished || isAskedFor(survey)) return null;
   return { reason: 'site_cooldown', detail: siteCooldown };
 }
@@ -115,4 +151,16 @@ export function findIneligibility(
 /** Returns true if the visitor has answered: the score or, without a scale, the text. */
 function isAnswered({ survey_type: type }: Survey, flags: Visit['flags']): boolean {
   return !!(type === 'general' ? flags.user_submitted_text : flags.user_submitted_score);
+}
+
+/** Returns what an eligible survey waits for, or null if it opens now. */
+function findWait({ survey, fired, opened }: Ready, visit: Visit): Decision | null {
+  const { trigger, feedback_button } = survey;
+  if (opened) return { reason: 'opened' };
+  if (!visit.isSupported) return { reason: 'invalid', detail: trigger };
+  const isDue = fired || visit.unfinished;
+  if (trigger == null && feedback_button && !isDue) return { reason: 'launcher' };
+  if (waitsForTrigger(survey) && !isDue) return { reason: 'trigger', detail: trigger };
+  if (visit.isQueued) return { reason: 'queue' };
+  return visit.interruption && { reason: visit.interruption };
 }

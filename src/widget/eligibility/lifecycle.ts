@@ -3,30 +3,41 @@ import type { Survey } from '../../contract/survey.ts';
 
 /**
  * The state of a survey on a page. `requested` is true after the page, or the visitor by the launcher, has requested
- * the card, until it opens.
+ * the card, until it opens. `opened` is true after the card was open on this page.
  */
 export type State =
   /** Waits for consent. Nothing is stored or sent. */
   | { readonly status: 'consent'; readonly requested: boolean }
   /** Waits for the page to settle, and then for the session. */
-  | { readonly status: 'starting'; readonly requested: boolean }
-  /** The session could not be started. */
-  | { readonly status: 'failed'; readonly reason?: Unavailable | undefined }
-  /** The survey is known. `decide` returns if it opens now. */
+  | { readonly status: 'starting'; readonly requested: boolean; readonly opened: boolean }
+  /** A request or a load failed. */
+  | { readonly status: 'failed'; readonly reason?: Unavailable | undefined; readonly opened: boolean }
   | Ready
   | { readonly status: 'open'; readonly survey: Survey }
   | { readonly status: 'destroyed' };
 
-/** The state in which the survey is known and its card is closed. */
+/** The state in which the survey is known and its card is closed. `decide` returns why it doesn't open yet. */
 export interface Ready {
-  readonly status: 'ready';
+  readonly status: Phase;
   readonly survey: Survey;
   readonly requested: boolean;
   /** True after the trigger has fired. */
   readonly fired: boolean;
-  /** True after the card was open on this page. */
   readonly opened: boolean;
 }
+
+/** The phase of a survey that is known and closed. */
+export type Phase =
+  /** Nothing: it is ineligible, or opens only if it is requested. */
+  | 'idle'
+  /** The targeting loads, which the decision needs. */
+  | 'judging'
+  /** Its trigger is armed. */
+  | 'waiting'
+  /** It waits for its turn in the display queue, or for the end of an interruption. */
+  | 'queued'
+  /** Its card, messages and session load. Then it opens. */
+  | 'preparing';
 
 /** Why a card was closed by the visitor or the page. */
 export type CloseReason = 'button' | 'escape' | 'completed' | 'api' | 'navigation';
@@ -38,18 +49,19 @@ export type LifecycleEvent =
   | { readonly type: 'consentWithdrawn' }
   /** The survey was loaded from the server or from storage. */
   | { readonly type: 'started'; readonly survey: Survey }
-  | { readonly type: 'startFailed'; readonly reason?: Unavailable | undefined }
+  /** The session, the card or the targeting could not be loaded. */
+  | { readonly type: 'failed'; readonly reason?: Unavailable | undefined }
   /** The visitor changed, or the survey was reset. */
   | { readonly type: 'restarted' }
-  /** The server may be reachable again. */
+  /** Another attempt may succeed now. */
   | { readonly type: 'retried' }
   /** The page or the visitor requests the card. */
   | { readonly type: 'openRequested' }
-  /** The request was withdrawn, or the card could not be loaded. */
+  /** The request was withdrawn. */
   | { readonly type: 'openCancelled' }
   | { readonly type: 'triggerFired' }
-  /** The survey is no longer eligible: its trigger must fire again. */
-  | { readonly type: 'triggerReset' }
+  /** It was decided what happens with the survey now. */
+  | { readonly type: 'decided'; readonly phase: Phase }
   | { readonly type: 'opened' }
   | { readonly type: 'closed' }
   | { readonly type: 'destroyed' };
@@ -57,44 +69,61 @@ export type LifecycleEvent =
 /** Returns true if the card was requested and is not open yet. */
 export const isRequested = (state: State) => 'requested' in state && state.requested;
 
+/** Returns true if the survey is known and its card is closed. */
+export const isReady = (state: State): state is Ready => 'fired' in state;
+
 /** Returns the state after an event, or the same object if nothing changes. `destroyed` is final. */
 export function transition(state: State, event: LifecycleEvent): State {
   if (state.status === 'destroyed') return state;
+  const requested = isRequested(state);
+  const opened = 'opened' in state && state.opened;
   switch (event.type) {
     case 'destroyed':
       return { status: 'destroyed' };
     case 'consentWithdrawn':
-      return state.status === 'consent' && !state.requested ? state : { status: 'consent', requested: false };
+      return state.status === 'consent' && !requested ? state : { status: 'consent', requested: false };
     case 'consentGiven':
-      return state.status === 'consent' ? { status: 'starting', requested: state.requested } : state;
+      return state.status === 'consent' ? { status: 'starting', requested, opened } : state;
     case 'restarted':
-      return state.status === 'consent' ? state : { status: 'starting', requested: isRequested(state) };
+      return state.status === 'consent' ? state : { status: 'starting', requested, opened: false };
     case 'retried':
-      return state.status === 'failed' ? { status: 'starting', requested: false } : state;
-    case 'started':
-      return started(state, event.survey);
-    case 'startFailed':
-      return state.status === 'starting' ? { status: 'failed', reason: event.reason } : state;
+      return state.status === 'failed' ? { status: 'starting', requested, opened } : state;
     case 'openRequested':
-      if (state.status === 'failed') return { status: 'starting', requested: true };
-      return state.status === 'open' || state.requested ? state : { ...state, requested: true };
+      if (state.status === 'failed') return { status: 'starting', requested: true, opened };
+      return state.status === 'open' || requested ? state : { ...state, requested: true };
     case 'openCancelled':
-      return 'requested' in state && state.requested ? { ...state, requested: false } : state;
-    case 'triggerFired':
-      return state.status === 'ready' && !state.fired ? { ...state, fired: true } : state;
-    case 'triggerReset':
-      return state.status === 'ready' && state.fired ? { ...state, fired: false } : state;
-    case 'opened':
-      return state.status === 'ready' ? { status: 'open', survey: state.survey } : state;
+      return requested ? ({ ...state, requested: false } as State) : state;
     case 'closed':
       if (state.status !== 'open') return state;
-      return { status: 'ready', survey: state.survey, requested: false, fired: false, opened: true };
+      return { status: 'idle', survey: state.survey, requested, fired: false, opened: true };
+    case 'started':
+      // a session that was started again renews the survey
+      if (isReady(state)) return { ...state, survey: event.survey };
+      if (state.status !== 'starting') return state;
+      return { status: 'idle', survey: event.survey, requested, fired: false, opened };
+    case 'failed':
+      return isLoading(state) ? { status: 'failed', reason: event.reason, opened } : state;
+    default:
+      return isReady(state) ? transitionReady(state, event) : state;
   }
 }
 
-/** Renews the survey if the session was restarted in another state, for example because another tab removed it. */
-function started(state: State, survey: Survey): State {
-  if (state.status === 'ready') return { ...state, survey };
-  if (state.status !== 'starting') return state;
-  return { status: 'ready', survey, requested: state.requested, fired: false, opened: false };
+const isLoading = ({ status }: State) => status === 'starting' || status === 'judging' || status === 'preparing';
+
+function transitionReady(
+  state: Ready,
+  event: Extract<LifecycleEvent, { type: 'triggerFired' | 'decided' | 'opened' }>,
+): State {
+  switch (event.type) {
+    case 'triggerFired':
+      return state.status === 'waiting' && !state.fired ? { ...state, fired: true } : state;
+    case 'opened':
+      return state.status === 'preparing' ? { status: 'open', survey: state.survey } : state;
+    case 'decided': {
+      const status = event.phase;
+      // the trigger of a survey that became ineligible must fire again
+      const fired = state.fired && status !== 'idle';
+      return status === state.status && fired === state.fired ? state : { ...state, status, fired };
+    }
+  }
 }

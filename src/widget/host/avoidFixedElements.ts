@@ -1,7 +1,7 @@
 import { elementAround, elementAt } from '../browser/closestAt.ts';
 import { afterLayout } from '../browser/afterLayout.ts';
 import { listen } from '../browser/listen.ts';
-import { callDocument, readNode } from '../browser/readDocument.ts';
+import { readNode } from '../browser/hostilePage.ts';
 
 /**
  * The maximum number of elements that hit tests may visit. A hit test that finds nothing fixed can visit every element
@@ -59,7 +59,7 @@ export function avoidFixedElements(element: HTMLElement): () => void {
 /** Returns the distance between a tab and the first tab on its side, which is vertically centered, in px. */
 function distanceBelowTabs(tab: HTMLElement): number {
   const isLeft = (each: HTMLElement) => each.matches('[position$=left]');
-  const all = callDocument(tab.ownerDocument, 'querySelectorAll', 'asklet-survey[launcher=tab]');
+  const all = tab.ownerDocument.querySelectorAll('asklet-survey[launcher=tab]');
   const tabs = ([...all] as HTMLElement[]).filter((each) => isLeft(each) === isLeft(tab));
   const before = tabs.slice(0, tabs.indexOf(tab));
   const height = before.reduce((sum, { offsetHeight }) => sum + offsetHeight + 8, 0);
@@ -74,7 +74,7 @@ function distanceToMove(element: HTMLElement, { innerWidth, innerHeight }: Windo
   // chat bubbles are in the corner, so that column comes first
   const columns = left > innerWidth - right ? [0.9, 0.5, 0.1] : [0.1, 0.5, 0.9];
   const points = [22, 2, 42].flatMap((inset) => columns.map((part) => [left + width * part, inset] as const));
-  const elementCount = callDocument(document, 'getElementsByTagName', '*').length;
+  const elementCount = document.getElementsByTagName('*').length;
   const distanceOf = (y: number) => (isAtTop ? y : innerHeight - y);
   let distance = 0;
 

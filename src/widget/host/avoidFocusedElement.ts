@@ -1,5 +1,5 @@
 import { listen } from '../browser/listen.ts';
-import { readNode } from '../browser/readDocument.ts';
+import { readNode } from '../browser/hostilePage.ts';
 
 /**
  * Moves our element to the opposite edge while it covers the center of the page's focused element (WCAG 2.4.11), unless
@@ -17,7 +17,7 @@ export function avoidFocusedElement(element: HTMLElement): () => void {
   }
 
   function move(): void {
-    const focused = readNode(document, 'activeElement');
+    const focused = document.activeElement;
     // our own elements avoid each other in another way
     if (
       !focused ||

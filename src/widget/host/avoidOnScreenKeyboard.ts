@@ -1,5 +1,4 @@
 import { listen } from '../browser/listen.ts';
-import { readNode } from '../browser/readDocument.ts';
 
 /**
  * Keeps our element above the on-screen keyboard, which covers the page without resizing it.
@@ -11,7 +10,7 @@ export function avoidOnScreenKeyboard(element: HTMLElement, { visualViewport }: 
 
   function update(): void {
     const { height, offsetTop, scale } = viewport;
-    const pageHeight = readNode(element.ownerDocument, 'documentElement').clientHeight;
+    const pageHeight = element.ownerDocument.documentElement.clientHeight;
     // after zooming in, the visible part is smaller without a keyboard
     const keyboardHeight = scale > 1.1 ? 0 : Math.max(0, pageHeight - height - offsetTop);
     element.style.setProperty('--keyboard-height', `${keyboardHeight}px`);

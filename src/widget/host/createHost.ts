@@ -1,4 +1,3 @@
-import { callDocument, readNode } from '../browser/readDocument.ts';
 import type { Appearance, ButtonStyle } from './appearance.ts';
 import { avoidFixedElements } from './avoidFixedElements.ts';
 import { avoidFocusedElement } from './avoidFocusedElement.ts';
@@ -44,13 +43,13 @@ export interface Host {
 export function createHost(options: HostOptions): Host {
   const { document, parent, styles, onRemovedByPage } = options;
   // removes a card that is still fading out, and empty copies of our element from a saved page
-  for (const old of callDocument(document, 'querySelectorAll', 'asklet-survey')) {
+  for (const old of document.querySelectorAll('asklet-survey')) {
     if (old.matches('[closing]') || !old.shadowRoot) old.remove();
   }
   const element = createElement(options);
   const root = element.attachShadow({ mode: 'open' });
   parent?.append(element);
-  const view = readNode(document, 'defaultView') as Window & typeof globalThis;
+  const view = document.defaultView as Window & typeof globalThis;
   styles(root);
   const undo = [shieldInput(element, view)];
   undo.push(parent ? watchRemoval(element, onRemovedByPage) : keepInTopLayer(element, onRemovedByPage));
@@ -85,14 +84,14 @@ export function createHost(options: HostOptions): Host {
 
 /** Hides all launchers of the page while a card is open. */
 function updateLaunchers(document: Document): void {
-  const isCardOpen = !!callDocument(document, 'querySelector', 'asklet-survey:not([launcher], [closing])');
-  for (const launcher of callDocument(document, 'querySelectorAll', 'asklet-survey[launcher]')) {
+  const isCardOpen = !!document.querySelector('asklet-survey:not([launcher], [closing])');
+  for (const launcher of document.querySelectorAll('asklet-survey[launcher]')) {
     launcher.toggleAttribute('aside', isCardOpen);
   }
 }
 
 function createElement(options: HostOptions): HTMLElement {
-  const element = callDocument(options.document, 'createElement', 'asklet-survey');
+  const element = options.document.createElement('asklet-survey');
   dress(element, options);
   return element;
 }
@@ -129,7 +128,7 @@ export function findTarget({
   if (target === null) return null;
   let found: Element | null = null;
   try {
-    found = callDocument(document, 'querySelector', target);
+    found = document.querySelector(target);
   } catch {
     // invalid selectors select nothing
   }

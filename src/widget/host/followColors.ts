@@ -1,6 +1,6 @@
 import { afterLayout } from '../browser/afterLayout.ts';
 import { listen } from '../browser/listen.ts';
-import { readNode } from '../browser/readDocument.ts';
+import { readNode } from '../browser/hostilePage.ts';
 import { type Color, contrast, luminance } from '../../contract/contrast.ts';
 import { elementBehind, isPageDark } from './isPageDark.ts';
 

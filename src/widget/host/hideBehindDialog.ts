@@ -1,7 +1,6 @@
 import { closestAt } from '../browser/closestAt.ts';
 import { afterLayout } from '../browser/afterLayout.ts';
 import { listen } from '../browser/listen.ts';
-import { callDocument } from '../browser/readDocument.ts';
 
 /**
  * Hides our element while the page has an open modal dialog, which makes everything outside it inert.
@@ -26,7 +25,7 @@ export function hideBehindDialog(element: HTMLElement): () => void {
   }
 
   const findInPage = () =>
-    [...callDocument(document, 'querySelectorAll', 'dialog:modal')].find((dialog) => !dialog.contains(element)) ?? null;
+    [...document.querySelectorAll('dialog:modal')].find((dialog) => !dialog.contains(element)) ?? null;
 
   function update(): void {
     hide(findInPage() ?? findInShadow());

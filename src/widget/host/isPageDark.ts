@@ -1,4 +1,4 @@
-import { callDocument, readNode } from '../browser/readDocument.ts';
+import { readNode } from '../browser/hostilePage.ts';
 import { luminance } from '../../contract/contrast.ts';
 
 /** Returns true if white text has more contrast than black text on a computed color with these components. */
@@ -12,7 +12,7 @@ function isDark(color: string, [first, second, third]: readonly [number, number,
 
 /** Returns the page's element behind ours. Without a top layer, ours is a child of the root, in front of the body. */
 export function elementBehind({ ownerDocument: document, parentElement: parent }: Element): Element | null {
-  return parent === readNode(document, 'documentElement') ? readNode(document, 'body') : parent;
+  return parent === document.documentElement ? readNode(document, 'body') : parent;
 }
 
 /**
@@ -21,10 +21,8 @@ export function elementBehind({ ownerDocument: document, parentElement: parent }
  */
 export function isPageDark(element: Element, view: Window, darkScheme: MediaQueryList): boolean {
   const { document } = view;
-  const meta = callDocument(document, 'querySelector', 'meta[name=color-scheme]') as HTMLMetaElement | null;
-  const schemes = view
-    .getComputedStyle(readNode(document, 'documentElement'))
-    .colorScheme.replace('normal', meta?.content ?? '');
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]');
+  const schemes = view.getComputedStyle(document.documentElement).colorScheme.replace('normal', meta?.content ?? '');
   const supportsDark = schemes.includes('dark');
   if (schemes.includes('light')) return supportsDark && darkScheme.matches;
   if (supportsDark) return true;

@@ -1,4 +1,4 @@
-import { readNode } from '../browser/readDocument.ts';
+import { readNode } from '../browser/hostilePage.ts';
 
 const hiding = ['inert', 'aria-hidden'];
 
@@ -10,7 +10,7 @@ const hiding = ['inert', 'aria-hidden'];
  */
 export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void): () => void {
   const document = element.ownerDocument;
-  const rootOf = () => readNode(document, 'documentElement');
+  const rootOf = () => document.documentElement;
   const bodyOf = () => readNode(document, 'body');
   const hasTopLayer = 'popover' in element;
   const observer = new MutationObserver((records) => {

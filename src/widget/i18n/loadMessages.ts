@@ -1,7 +1,6 @@
 import { loadInTime } from '../browser/loadInTime.ts';
 import { importTexts, matchLocale } from './matchLocale.ts';
 import { createMessages, type LocaleTexts, type Messages, type MessagesOptions } from './messages.ts';
-import { callDocument } from '../browser/readDocument.ts';
 
 /** The inputs that determine the language of our messages, apart from the visitor's browser. */
 export interface LocaleRequest {
@@ -59,7 +58,7 @@ async function fetchFirst(
 /** Returns the language of the page around the target. Blank if only the whole page names one. */
 function languageAround(document: Document, target: string): string {
   try {
-    return callDocument(document, 'querySelector', target)!.closest<HTMLElement>('[lang]:not(html)')!.lang;
+    return document.querySelector(target)!.closest<HTMLElement>('[lang]:not(html)')!.lang;
   } catch {
     // an invalid selector, no such element, or no language around it
     return '';

@@ -1,7 +1,7 @@
 import { abortable, CaptureError } from './captureError.ts';
 import { toCanvas } from './imageCanvas.ts';
 import { hideElement, hideMasked } from './masking.ts';
-import { callDocument } from '../browser/readDocument.ts';
+import { callDocument } from '../browser/hostilePage.ts';
 
 /** The options of `captureDisplay`. */
 export interface DisplayOptions {

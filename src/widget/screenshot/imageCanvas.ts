@@ -1,5 +1,5 @@
 import { maxScreenshotWidth } from '../../contract/limits.ts';
-import { callDocument } from '../browser/readDocument.ts';
+import { callDocument } from '../browser/hostilePage.ts';
 
 /** The maximum width and height of a screenshot, in px. */
 export const maxSide = maxScreenshotWidth;

@@ -1,4 +1,4 @@
-import { readNode } from '../browser/readDocument.ts';
+import { readNode } from '../browser/hostilePage.ts';
 import { elementsOf, flatChildren } from './page/flatTree.ts';
 
 /** Matches the types, names and autocomplete values of fields that hold personal data. */

@@ -7,7 +7,7 @@ import { renderPage } from './page/renderPage.ts';
 import css from './screenshot.css?inline';
 import { ScreenshotDialog } from './ScreenshotDialog.tsx';
 import type { Capture, ChosenScreenshot } from './ScreenshotModel.ts';
-import { callDocument, readNode } from '../browser/readDocument.ts';
+import { callDocument, readNode } from '../browser/hostilePage.ts';
 
 export type { ChosenScreenshot };
 

@@ -1,9 +1,14 @@
+// The entry point of the chunk for surveys with page rules, an audience, a sample or a trigger.
+
 import type { Survey } from '../../contract/survey.ts';
 import type { Store } from '../browser/store.ts';
 import type { SurveyInternals } from '../core/chunks.ts';
 import type { PageEligibility } from '../eligibility/decide.ts';
 import { judgePage } from './judgePage.ts';
 import { judgeVisitor, type VisitorSnapshot } from './judgeVisitor.ts';
+import { isValidTrigger } from './triggers.ts';
+
+export { armTrigger } from './triggers.ts';
 
 /** The time without a page view after which a visit ends, in ms. */
 const visitBreak = 30 * 60_000;
@@ -14,8 +19,8 @@ const tabletSide = 600;
 const none = { pageViews: 0, visits: 0 };
 
 /**
- * Returns a function that evaluates page rules, sample and audience on the current page. It counts page views if an
- * audience needs them.
+ * Returns a function that evaluates page rules, trigger, sample and audience on the current page. It counts page views
+ * if an audience needs them.
  */
 export function createJudge(internals: SurveyInternals): (survey: Survey) => PageEligibility {
   const { environment, session, options } = internals;
@@ -38,7 +43,7 @@ export function createJudge(internals: SurveyInternals): (survey: Survey) => Pag
     const { attributes, metadata, userId, userEmail } = options();
     let given = {};
     try {
-      given = internals.json.parse<object>(attributes.read('metadata') ?? '{}');
+      given = JSON.parse(attributes.read('metadata') ?? '{}') as object;
     } catch {
       // the card reports the error
     }
@@ -52,8 +57,10 @@ export function createJudge(internals: SurveyInternals): (survey: Survey) => Pag
     // page views count even on pages that the rules exclude
     const counts = min_page_views != null || min_visits != null ? countViews(pathname) : none;
     const page = judgeAddress(survey.show_on_pages, href);
+    if (!page.ok || trigger == null) return page;
+    if (!isValidTrigger(window, trigger)) return { ok: false, reason: 'invalid' };
     // a survey that the visitor has begun continues
-    if (!page.ok || !trigger || session.isUnfinished()) return page;
+    if (session.isUnfinished()) return page;
     return judgeVisitor(trigger, {
       session: session.memory()?.reply.session_uuid,
       device: findDevice(window),

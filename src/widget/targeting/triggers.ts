@@ -1,6 +1,6 @@
 import type { Trigger } from '../../contract/survey.ts';
 import { listen } from '../browser/listen.ts';
-import { callDocument, readNode } from '../browser/readDocument.ts';
+import { readNode } from '../browser/hostilePage.ts';
 
 /** Longer timers fire immediately, in ms. */
 const maxTimeout = 2 ** 31 - 1;
@@ -29,7 +29,7 @@ export function isValidTrigger({ document }: Pick<Window, 'document'>, trigger: 
   if (property === 'seconds' || property === 'percent') return typeof value === 'number' && value >= 0;
   if (typeof value !== 'string' || value === '') return false;
   try {
-    if (trigger.type === 'click') callDocument(document, 'querySelector', trigger.selector);
+    if (trigger.type === 'click') document.querySelector(trigger.selector);
     return true;
   } catch {
     return false;
@@ -66,7 +66,7 @@ function after(window: Window, milliseconds: number, fire: () => void): () => vo
 
 function onScroll(window: Window, percent: number, fire: () => void): () => void {
   const check = () => {
-    const scrollable = readNode(window.document, 'documentElement').scrollHeight - window.innerHeight;
+    const scrollable = window.document.documentElement.scrollHeight - window.innerHeight;
     // rounding can hide the last pixel
     if ((window.scrollY + 1) * 100 >= scrollable * percent) fire();
   };
@@ -98,9 +98,7 @@ function onExitIntent(window: Window, fire: () => void): () => void {
 }
 
 function onClick(document: Document, selector: string, fire: () => void): () => void {
-  // a form's field named "matches" shadows the method
-  const matches = (each: EventTarget | null, selector: string) =>
-    each instanceof Element && Element.prototype.matches.call(each, selector);
+  const matches = (each: EventTarget | null, selector: string) => each instanceof Element && each.matches(selector);
   return listen(document, 'click', (event) => {
     if (matches(event.target, 'asklet-survey,asklet-debug')) return;
     if (event.composedPath().some((each) => matches(each, selector))) fire();

@@ -1,64 +1,67 @@
 import { expect, test } from 'vitest';
 import { createLifecycle } from '../../../src/widget/core/createLifecycle.ts';
-import type { LifecycleEvent, Ready, State } from '../../../src/widget/eligibility/lifecycle.ts';
+import type { LifecycleEvent, State } from '../../../src/widget/eligibility/lifecycle.ts';
 import { aSurvey } from '../../support/builders.ts';
 
-const survey = aSurvey();
-const ready: Ready = { status: 'ready', survey, requested: false, fired: false, opened: false };
+const started: LifecycleEvent[] = [{ type: 'consentGiven' }, { type: 'started', survey: aSurvey() }];
+const opened: LifecycleEvent[] = [...started, { type: 'decided', phase: 'preparing' }, { type: 'opened' }];
 
-/** Creates a lifecycle, and records its changes. */
-function aLifecycle(initial: State) {
-  const changes: [state: State, previous: State][] = [];
-  return { lifecycle: createLifecycle(initial, (...change) => void changes.push(change)), changes };
+/** Creates a lifecycle after some events, and logs what it reports from then on. */
+function aLifecycle(happened: LifecycleEvent[] = []) {
+  const log: string[] = [];
+  let signal: AbortSignal | undefined;
+  const lifecycle = createLifecycle(
+    (state: State, next) => {
+      // the previous status has ended by then
+      log.push(`entered ${state.status}${signal && !signal.aborted ? ' too early' : ''}`);
+      signal = next;
+    },
+    () => log.push(`changed to ${lifecycle.state().status}`),
+  );
+  for (const event of happened) lifecycle.dispatch(event);
+  log.length = 0;
+  return { ...lifecycle, log, signal: () => signal! };
 }
 
-test('reports the new state after an event, and the previous one', () => {
-  const { lifecycle, changes } = aLifecycle(ready);
-  lifecycle.dispatch({ type: 'opened' });
-  const open = { status: 'open', survey };
-  expect(lifecycle.state()).toEqual(open);
-  expect(changes).toEqual([[open, ready]]);
+test('reports the status that begins after an event, and then the change', () => {
+  const lifecycle = aLifecycle();
+  expect(lifecycle.dispatch({ type: 'consentGiven' })).toBe(true);
+  expect(lifecycle.log).toEqual(['entered starting', 'changed to starting']);
 });
 
 test('reports nothing if an event changes nothing', () => {
-  const { lifecycle, changes } = aLifecycle(ready);
+  const lifecycle = aLifecycle(started);
   const signal = lifecycle.signal();
-  lifecycle.dispatch({ type: 'closed' });
-  expect(lifecycle.state()).toBe(ready);
-  expect(changes).toEqual([]);
+  expect(lifecycle.dispatch({ type: 'closed' })).toBe(false);
+  expect(lifecycle.log).toEqual([]);
   expect(lifecycle.signal()).toBe(signal);
 });
 
-test.each<[LifecycleEvent['type'], State]>([
-  ['opened', ready],
-  ['restarted', ready],
-  ['restarted', { status: 'starting', requested: false }],
-  ['startFailed', { status: 'starting', requested: false }],
-  ['consentWithdrawn', { status: 'open', survey }],
-  ['destroyed', { status: 'open', survey }],
-])('%s aborts what was begun in %j, and not what begins then', (type, initial) => {
-  const { lifecycle } = aLifecycle(initial);
+test.each<[LifecycleEvent, LifecycleEvent[]]>([
+  [{ type: 'decided', phase: 'preparing' }, started],
+  [{ type: 'restarted' }, started],
+  // a start that is restarted begins once more
+  [{ type: 'restarted' }, [{ type: 'consentGiven' }]],
+  [{ type: 'failed' }, [{ type: 'consentGiven' }]],
+  [{ type: 'consentWithdrawn' }, opened],
+  [{ type: 'destroyed' }, opened],
+])('%j aborts what was begun before, and not what begins then: %#', (event, happened) => {
+  const lifecycle = aLifecycle(happened);
   const before = lifecycle.signal();
-  lifecycle.dispatch({ type } as LifecycleEvent);
+  lifecycle.dispatch(event);
   expect(before.aborted).toBe(true);
   expect(lifecycle.signal().aborted).toBe(false);
+  expect(lifecycle.log.filter((entry) => entry.includes('too early'))).toEqual([]);
 });
 
-test.each<[LifecycleEvent['type'], State]>([
-  ['triggerFired', ready],
-  ['openRequested', ready],
-  ['openRequested', { status: 'consent', requested: false }],
-])('%s aborts nothing that was begun in %j', (type, initial) => {
-  const { lifecycle, changes } = aLifecycle(initial);
-  const before = lifecycle.signal();
-  lifecycle.dispatch({ type } as LifecycleEvent);
-  expect(changes).toHaveLength(1);
-  expect(before.aborted).toBe(false);
-});
-
-test('has aborted the previous state when it reports the next one', () => {
-  const before = createLifecycle(ready, () => expect(signal.aborted).toBe(true));
-  const signal = before.signal();
-  before.dispatch({ type: 'opened' });
-  expect.assertions(1);
+test.each<[LifecycleEvent, LifecycleEvent[]]>([
+  [{ type: 'triggerFired' }, [...started, { type: 'decided', phase: 'waiting' }]],
+  [{ type: 'openRequested' }, started],
+  [{ type: 'started', survey: aSurvey() }, [...started, { type: 'decided', phase: 'preparing' }]],
+])('%j aborts nothing: %#', (event, happened) => {
+  const lifecycle = aLifecycle(happened);
+  const { status } = lifecycle.state();
+  lifecycle.dispatch(event);
+  expect(lifecycle.log).toEqual([`changed to ${status}`]);
+  expect(lifecycle.signal().aborted).toBe(false);
 });

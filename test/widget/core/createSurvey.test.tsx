@@ -221,7 +221,8 @@ test('opens by its trigger after a requested card could not be loaded', async ()
   const survey = await add(surveyUuid);
   survey.open();
   await survey.failToLoadCard();
-  expect(survey.why()).toMatchObject({ reason: 'trigger' });
+  expect(survey.why()).toMatchObject({ reason: 'failed' });
+  await expect.poll(() => survey.why()).toMatchObject({ reason: 'trigger' });
   survey.track('one');
   await survey.loadCard();
   await expect.poll(() => questions()).toEqual(['one?']);
@@ -451,6 +452,15 @@ test('opens no other survey automatically after one did, until the site cooldown
     attributes: { 'site-cooldown-hours': '0' },
   });
   await expect.poll(() => third.why().reason).toBe('shown');
+});
+
+test('opens another survey automatically after one that an event of the page requested', async () => {
+  const first = await add(surveyUuid, { cardLoads: true });
+  first.track('one');
+  await expect.poll(() => first.why().reason).toBe('shown');
+  first.destroy();
+  const second = await add(otherUuid, { cardLoads: true, survey: immediate });
+  await expect.poll(() => second.why().reason).toBe('shown');
 });
 
 test('waits for the attributes that identify and metadata set', async () => {

@@ -23,10 +23,12 @@ function positionOf(id: string, onAsk = () => {}) {
   return createQueuePosition(registry, ticket);
 }
 
-/** Returns the waiting surveys in order. */
+/** Returns the waiting surveys in order, as another one asks them that closes its card. */
 function askAll(): string[] {
+  const other = positionOf('nobody');
+  other.show();
   asked = [];
-  positionOf('nobody').ask();
+  other.release();
   return asked;
 }
 
@@ -43,7 +45,7 @@ test.each<[arrival: string, triggered: string, order: string]>([
   ['cxa', '', 'xac'],
   ['ayxb', '', 'ayxb'],
 ])('if %s arrive and %s were triggered, the order is %s', (arrival, triggered, order) => {
-  for (const id of arrival) expect(positionOf(id).join(triggered.includes(id))).toBe(true);
+  for (const id of arrival) positionOf(id).join(triggered.includes(id));
   expect(askAll().join('')).toBe(order);
 });
 
@@ -63,7 +65,7 @@ test('keeps its position if it joins again', () => {
   const [first, second] = [positionOf('a'), positionOf('b')];
   first.join();
   second.join();
-  expect(first.join(true)).toBe(false);
+  first.join(true);
   expect(askAll()).toEqual(['a', 'b']);
 });
 
@@ -98,6 +100,25 @@ test.each([
 test('waits while a card is open, even if it is the first', () => {
   const position = positionOf('a');
   position.join();
-  registry.shown = positionOf('b').ticket;
-  expect(position.isQueued()).toBe(true);
+  expect(position.isOtherOpen()).toBe(false);
+  const open = positionOf('b');
+  open.show();
+  expect([position.isQueued(), position.isOtherOpen()]).toEqual([true, true]);
+  expect(open.isOtherOpen()).toBe(false);
+  asked = [];
+  open.release();
+  expect(asked).toEqual(['a']);
+  expect([position.isQueued(), position.isOtherOpen()]).toEqual([false, false]);
+});
+
+test('leaves the queue when its card opens, and the display when it joins the queue again', () => {
+  const position = positionOf('a');
+  position.join();
+  positionOf('b').join();
+  position.show();
+  expect(asked).toEqual(['b']);
+  asked = [];
+  position.join();
+  expect(registry.shown).toBeNull();
+  expect(asked).toEqual(['a', 'b']);
 });

@@ -6,8 +6,8 @@ import { type EventName, subscribe } from '../../../src/widget/core/events.ts';
 import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { readOptions } from '../../../src/widget/core/options.ts';
 import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
-import * as display from '../../../src/widget/display/index.ts';
-import * as targeting from '../../../src/widget/targeting/index.ts';
+import * as display from '../../../src/widget/display/createDisplay.ts';
+import * as targeting from '../../../src/widget/targeting/createJudge.ts';
 import { otherUuid, surveyUuid } from '../../support/builders.ts';
 
 // Surveys on one page, with the real display and the real server. The test decides when the display's chunk loads.
@@ -122,7 +122,10 @@ export async function add(
 /** Elements have no size here, so interruptions cannot be found. */
 const displayWithoutInterruptions: typeof display = {
   ...display,
-  createDisplay: (...parameters) => ({ ...display.createDisplay(...parameters), findInterruption: () => null }),
+  createDisplay: (...parameters) => ({
+    ...display.createDisplay(...parameters),
+    findInterruption: () => null,
+  }),
   loadDebug: () => expect.fail('debug is not requested'),
 };
 

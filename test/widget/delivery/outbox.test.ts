@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { EventType } from '../../../src/contract/event.ts';
-import { json } from '../../../src/widget/browser/json.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { createClient } from '../../../src/widget/delivery/client.ts';
 import { createOutbox } from '../../../src/widget/delivery/outbox.ts';
@@ -51,7 +50,6 @@ test('sends an answer when the card is painted, and an event when the browser is
     window: window as never,
     store: createStore(() => null),
     client: createClient({ fetch: offline }),
-    json,
     survey: surveyUuid,
     onOutcome() {},
     onSessionMoved() {},

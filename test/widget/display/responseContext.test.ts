@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aDocument } from '../../support/aDocument.ts';
-import { type AnsweringPage, responseContext } from '../../../src/widget/display/responseContext.ts';
+import { type AnsweringPage, responseContext } from '../../../src/widget/display/submission.ts';
 
 const options = { userId: undefined, userEmail: undefined, metadata: {} };
 const settings = { metadata: {}, keepQuery: false };

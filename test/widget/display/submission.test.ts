@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionReply } from '../../../src/contract/session.ts';
-import { json } from '../../../src/widget/browser/json.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import type { SurveyInternals } from '../../../src/widget/core/chunks.ts';
 import { ApiError } from '../../../src/widget/delivery/client.ts';
@@ -81,7 +80,6 @@ const internals = (view: Storage) =>
   ({
     environment: { window: aPage(), store: createStore(() => view) },
     client: { post: () => post() },
-    json,
     session: {
       memory: () => (isForgotten ? null : memory),
       update(change: object, flags: object) {

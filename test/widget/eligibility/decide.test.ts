@@ -4,13 +4,13 @@ import type { Survey } from '../../../src/contract/survey.ts';
 import {
   type Decision,
   decide,
-  findIneligibility,
   needsTargeting,
+  phaseAfter,
   type PageEligibility,
   type Reason,
+  type Visit,
 } from '../../../src/widget/eligibility/decide.ts';
-import { findWait, type Moment } from '../../../src/widget/eligibility/findWait.ts';
-import type { Ready, State } from '../../../src/widget/eligibility/lifecycle.ts';
+import type { Phase, Ready, State } from '../../../src/widget/eligibility/lifecycle.ts';
 import { aSurvey, flagsOf } from '../../support/builders.ts';
 
 const closed = { user_closed_survey: true };
@@ -18,11 +18,7 @@ const scored = { user_submitted_score: true };
 const written = { user_submitted_text: true };
 
 /** Everything about a visit that matters for the decision, besides the survey and its flags. */
-interface Situation extends Moment, Pick<Ready, 'fired' | 'opened'> {
-  readonly page: PageEligibility;
-  readonly cooldown: number;
-  readonly siteCooldown: number;
-}
+interface Situation extends Omit<Visit, 'flags'>, Pick<Ready, 'fired' | 'opened'> {}
 
 /** Returns the start of a visit to a page on which the survey may show. */
 function aSituation(fields: Partial<Situation> = {}): Situation {
@@ -31,30 +27,26 @@ function aSituation(fields: Partial<Situation> = {}): Situation {
     cooldown: 0,
     siteCooldown: 0,
     unfinished: false,
-    triggerValid: true,
-    queued: false,
+    isQueued: false,
+    isOtherOpen: false,
+    isSupported: true,
     interruption: null,
+    isTouched: true,
+    isBehind: false,
     opened: false,
     fired: false,
     ...fields,
   };
 }
 
-/** Decides like the widget, for a survey that is ready. */
+/** Decides like the widget, for a survey that is known and closed. */
 function decideReady(
   survey: Survey,
   flags: ReturnType<typeof flagsOf>,
-  { page, cooldown, siteCooldown, fired, opened, ...moment }: Situation,
+  { fired, opened, ...visit }: Situation,
 ): Decision {
-  const state: Ready = { status: 'ready', survey, requested: false, fired, opened };
-  return decide(state, {
-    flags,
-    unfinished: moment.unfinished,
-    cooldown,
-    siteCooldown,
-    page,
-    wait: findWait(state, moment),
-  });
+  const state: Ready = { status: 'idle', survey, requested: false, fired, opened };
+  return decide(state, { ...visit, flags });
 }
 
 const notInSample: PageEligibility = { ok: false, reason: 'sample' };
@@ -122,11 +114,11 @@ test.each<[...Case, Reason, unknown?]>([
     'its trigger is invalid',
     { trigger: { type: 'dance' } as never },
     {},
-    { triggerValid: false },
+    { page: { ok: false, reason: 'invalid' } },
     'invalid',
     { type: 'dance' },
   ],
-  ['the widget does not support it', { survey_type: 'csat_9' as never }, {}, {}, 'invalid', null],
+  ['the card cannot show it', {}, {}, { isSupported: false }, 'invalid', null],
   ['a launcher opens it', { feedback_button: true }, {}, {}, 'launcher'],
   ['it waits for its trigger', { trigger: { type: 'exit_intent' } }, {}, {}, 'trigger', { type: 'exit_intent' }],
   [
@@ -137,7 +129,7 @@ test.each<[...Case, Reason, unknown?]>([
     'trigger',
     { type: 'event', name: 'paid' },
   ],
-  ['it waits in the display queue', {}, {}, { queued: true }, 'queue'],
+  ['it waits in the display queue', {}, {}, { isQueued: true }, 'queue'],
   ['the tab is hidden', {}, {}, { interruption: 'hidden' }, 'hidden'],
   ['a dialog is open', {}, {}, { interruption: 'dialog' }, 'dialog'],
   ['the visitor types', {}, {}, { interruption: 'typing' }, 'typing'],
@@ -151,66 +143,112 @@ test.each<[...Case, Reason, unknown?]>([
 test('returns the first reason that applies, in the order of the list', () => {
   const all = aSituation({
     page: notIncluded,
-    triggerValid: false,
     cooldown: 1,
     siteCooldown: 1,
     opened: true,
-    queued: true,
+    isQueued: true,
+    isSupported: false,
     interruption: 'typing',
   });
   const launched = aSurvey({ feedback_button: true });
   const triggered = aSurvey({ trigger: { type: 'exit_intent' } });
   const manual = aSurvey({ manual_tracking: true });
   const onPage = { ...all, cooldown: 0, siteCooldown: 0, page: { ok: true } };
-  const valid = { ...onPage, opened: false, triggerValid: true };
+  const valid = { ...onPage, opened: false, isSupported: true };
   const decisions = [
     decideReady(manual, flagsOf({ ...closed, ...scored }), all),
     decideReady(manual, flagsOf(scored), all),
     decideReady(manual, flagsOf(), all),
     decideReady(manual, flagsOf(), { ...all, cooldown: 0 }),
+    decideReady(launched, flagsOf(), { ...all, cooldown: 0, page: null }),
     decideReady(launched, flagsOf(), { ...all, cooldown: 0 }),
     decideReady(launched, flagsOf(), { ...onPage, siteCooldown: 1 }),
     decideReady(launched, flagsOf(), onPage),
-    decideReady(launched, flagsOf(), { ...onPage, opened: false }),
+    decideReady(launched, flagsOf(), { ...valid, isSupported: false }),
     decideReady(launched, flagsOf(), valid),
     decideReady(triggered, flagsOf(), valid),
     decideReady(aSurvey(), flagsOf(), valid),
-    decideReady(aSurvey(), flagsOf(), { ...valid, queued: false }),
-    decideReady(aSurvey(), flagsOf(), { ...valid, queued: false, interruption: null }),
+    decideReady(aSurvey(), flagsOf(), { ...valid, isQueued: false }),
+    decideReady(aSurvey(), flagsOf(), { ...valid, isQueued: false, interruption: null }),
   ];
   expect(decisions.map(({ reason }) => reason)).toEqual(
-    'closed answered cooldown manual pages site_cooldown opened invalid launcher trigger queue typing due'.split(' '),
+    'closed answered cooldown manual starting pages site_cooldown opened invalid launcher trigger queue typing due'.split(
+      ' ',
+    ),
   );
 });
+
+const ready: Ready = { status: 'idle', survey: aSurvey(), requested: true, fired: false, opened: true };
+const everythingAgainst = {
+  ...aSituation({ unfinished: true, cooldown: 1, siteCooldown: 1, page: notIncluded, isQueued: true }),
+  flags: flagsOf(closed),
+};
 
 test.each<[State, Reason]>([
   [{ status: 'consent', requested: false }, 'consent'],
   [{ status: 'consent', requested: true }, 'consent'],
-  [{ status: 'starting', requested: false }, 'starting'],
-  [{ status: 'starting', requested: true }, 'shown'],
-  [{ status: 'failed' }, 'failed'],
-  [{ status: 'failed', reason: 'ended' }, 'ended'],
-  [{ status: 'ready', survey: aSurvey(), requested: true, fired: false, opened: true }, 'shown'],
+  [{ status: 'starting', requested: false, opened: false }, 'starting'],
+  [{ status: 'starting', requested: true, opened: false }, 'shown'],
+  [{ status: 'failed', opened: false }, 'failed'],
+  [{ status: 'failed', opened: false, reason: 'ended' }, 'ended'],
+  [ready, 'shown'],
   [{ status: 'destroyed' }, 'destroyed'],
 ])('decides %j by its state, whatever the visit', (state, reason) => {
-  const visit = {
-    flags: flagsOf(closed),
-    unfinished: true,
-    cooldown: 1,
-    siteCooldown: 1,
-    page: notIncluded,
-    wait: { reason: 'queue' } as const,
-  };
-  expect(decide(state, visit)).toEqual({ reason });
+  expect(decide(state, everythingAgainst)).toEqual({ reason });
 });
 
-test.each([null, { reason: 'shown', blockedBy: 'dialog' } as const])(
-  'decides for an open card, blocked by %j',
-  (wait) => {
-    const visit = { flags: flagsOf(closed), unfinished: true, cooldown: 1, siteCooldown: 1, page: notIncluded, wait };
-    expect(decide({ status: 'open', survey: aSurvey() }, visit)).toEqual(wait ?? { reason: 'shown' });
+test('waits for the targeting if the survey has a launcher, whatever else keeps it closed', () => {
+  const state: Ready = {
+    ...ready,
+    survey: aSurvey({ feedback_button: true, manual_tracking: true }),
+    requested: false,
+  };
+  const seen = { ...aSituation({ page: null }), flags: flagsOf(closed) };
+  expect(decide(state, seen)).toEqual({ reason: 'starting' });
+  expect(decide(state, { ...seen, page: { ok: true } })).toEqual({ reason: 'closed' });
+});
+
+test('lets a requested card wait until the card of another survey is closed', () => {
+  expect(decide(ready, { ...everythingAgainst, isOtherOpen: true })).toEqual({ reason: 'queue' });
+});
+
+test.each([
+  [true, { blockedBy: 'dialog' }],
+  [false, {}],
+])(
+  'an open card that the visitor has touched is shown, whatever the visit (behind a dialog: %s)',
+  (isBehind, blocked) => {
+    const visit = { ...everythingAgainst, isBehind };
+    expect(decide({ status: 'open', survey: aSurvey() }, visit)).toEqual({ reason: 'shown', ...blocked });
   },
 );
+
+test.each<[string, Partial<Survey>, Parameters<typeof flagsOf>[0], Partial<Visit>, Reason]>([
+  ['another tab closed it', {}, closed, {}, 'closed'],
+  ['another tab answered it', {}, scored, {}, 'answered'],
+  ['another tab completed it', {}, {}, { cooldown: 1 }, 'cooldown'],
+  ['the page rules no longer match', {}, {}, { page: notIncluded }, 'pages'],
+  // audience, sample and site cooldown only decide before the card opens
+  ['the visitor no longer matches the audience', {}, {}, { page: { ok: false, reason: 'audience' } }, 'shown'],
+  ['it is outside the sample', {}, {}, { page: notInSample }, 'shown'],
+  ['its own site cooldown has begun', {}, {}, { siteCooldown: 1 }, 'shown'],
+  ['its trigger is invalid', {}, {}, { page: { ok: false, reason: 'invalid' } }, 'shown'],
+  ['another survey waits', {}, {}, { isQueued: true }, 'shown'],
+])('decides for an untouched card if %s', (_, fields, flags, visit, reason) => {
+  const seen = { ...aSituation({ isTouched: false, ...visit }), flags: flagsOf(flags) };
+  expect(decide({ status: 'open', survey: aSurvey(fields) }, seen).reason).toBe(reason);
+});
+
+test.each<[Phase, Reason[]]>([
+  ['judging', ['starting']],
+  ['waiting', ['trigger']],
+  ['queued', ['queue', 'hidden', 'dialog', 'typing']],
+  ['preparing', ['due', 'shown']],
+  ['idle', ['closed', 'answered', 'cooldown', 'site_cooldown', 'manual', 'pages', 'audience', 'sample', 'opened']],
+  ['idle', ['invalid', 'launcher']],
+])('is %s after %j', (phase, reasons) => {
+  expect(reasons.map((reason) => phaseAfter({ reason }))).toEqual(reasons.map(() => phase));
+});
 
 test.each<[Partial<Survey>, boolean]>([
   [{}, false],
@@ -230,13 +268,16 @@ test('decides for any survey content, and never shows it on a page that does not
     user_submitted_text: fc.boolean(),
   });
   const situation = fc.record<Situation>({
-    page: fc.constantFrom<PageEligibility>({ ok: true }, notIncluded),
+    page: fc.constantFrom<PageEligibility | null>({ ok: true }, notIncluded, null),
     cooldown: fc.integer(),
     siteCooldown: fc.integer(),
     unfinished: fc.boolean(),
-    triggerValid: fc.boolean(),
-    queued: fc.boolean(),
+    isQueued: fc.boolean(),
+    isOtherOpen: fc.boolean(),
+    isSupported: fc.boolean(),
     interruption: fc.constantFrom('hidden', 'dialog', 'typing', null),
+    isTouched: fc.boolean(),
+    isBehind: fc.boolean(),
     opened: fc.boolean(),
     fired: fc.boolean(),
   });
@@ -244,9 +285,7 @@ test('decides for any survey content, and never shows it on a page that does not
     fc.property(survey, flags, situation, (given, known, seen) => {
       const { reason } = decideReady(given as never, known, seen);
       expect(reason.length).toBeGreaterThan(0);
-      if (!seen.page.ok) expect(reason).not.toBe('due');
-      const ineligibility = findIneligibility(given as never, { ...seen, flags: known });
-      if (ineligibility) expect(reason).toBe(ineligibility.reason);
+      if (!seen.page?.ok) expect(reason).not.toBe('due');
     }),
     { numRuns: 2_000 },
   );

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isRequested,
   type LifecycleEvent,
+  type Phase,
   type Ready,
   type State,
   transition,
@@ -12,8 +13,8 @@ import { aSurvey } from '../../support/builders.ts';
 const survey = aSurvey();
 const renewed = aSurvey({ question: 'Renewed?' });
 
-function aReady(fields: Partial<Ready> = {}): Ready {
-  return { status: 'ready', survey, requested: false, fired: false, opened: false, ...fields };
+function aReady<Status extends Phase>(status: Status, fields: Partial<Ready> = {}): Ready & { status: Status } {
+  return { survey, requested: false, fired: false, opened: false, ...fields, status };
 }
 
 // each state, in each form that an event can distinguish; the compiler rejects a missing status
@@ -23,85 +24,102 @@ const states = {
     'consent requested': { status: 'consent', requested: true },
   },
   starting: {
-    starting: { status: 'starting', requested: false },
-    'starting requested': { status: 'starting', requested: true },
+    starting: { status: 'starting', requested: false, opened: false },
+    'starting requested': { status: 'starting', requested: true, opened: false },
+    'starting opened': { status: 'starting', requested: false, opened: true },
   },
-  failed: { failed: { status: 'failed' } },
-  ready: {
-    ready: aReady(),
-    'ready requested': aReady({ requested: true }),
-    'ready fired': aReady({ fired: true }),
-    'ready opened': aReady({ opened: true }),
+  failed: {
+    failed: { status: 'failed', opened: false },
+    'failed opened': { status: 'failed', opened: true },
+  },
+  idle: { idle: aReady('idle'), 'idle opened': aReady('idle', { opened: true }) },
+  judging: { judging: aReady('judging') },
+  waiting: { waiting: aReady('waiting') },
+  queued: {
+    queued: aReady('queued'),
+    'queued fired': aReady('queued', { fired: true }),
+    'queued requested': aReady('queued', { requested: true }),
+  },
+  preparing: {
+    preparing: aReady('preparing'),
+    'preparing requested opened': aReady('preparing', { requested: true, opened: true }),
   },
   open: { open: { status: 'open', survey } },
   destroyed: { destroyed: { status: 'destroyed' } },
-} satisfies { [Status in State['status']]: Record<string, Extract<State, { status: Status }>> };
+} satisfies { [Status in State['status']]: Record<string, Extract<State, { status: unknown }> & { status: Status }> };
 
 type Name = { [Status in keyof typeof states]: keyof (typeof states)[Status] }[keyof typeof states];
 
 const named = Object.assign({}, ...Object.values(states)) as Record<Name, State>;
 
 // each event; the compiler rejects a missing type
-const events: { [Type in LifecycleEvent['type']]: Extract<LifecycleEvent, { type: Type }> } = {
+const events: { [Type in Exclude<LifecycleEvent['type'], 'decided'>]: Extract<LifecycleEvent, { type: Type }> } = {
   consentGiven: { type: 'consentGiven' },
   consentWithdrawn: { type: 'consentWithdrawn' },
   started: { type: 'started', survey: renewed },
-  startFailed: { type: 'startFailed' },
+  failed: { type: 'failed' },
   restarted: { type: 'restarted' },
   retried: { type: 'retried' },
   openRequested: { type: 'openRequested' },
   openCancelled: { type: 'openCancelled' },
   triggerFired: { type: 'triggerFired' },
-  triggerReset: { type: 'triggerReset' },
   opened: { type: 'opened' },
   closed: { type: 'closed' },
   destroyed: { type: 'destroyed' },
 };
 
 /** The result of each event in each state: a named state, another one, or null if nothing changes. */
-const table: Record<LifecycleEvent['type'], Record<Name, Name | State | null>> = {
+const table: Record<keyof typeof events, Record<Name, Name | State | null>> = {
   consentGiven: row({ consent: 'starting', 'consent requested': 'starting requested' }),
   consentWithdrawn: row({ ...toAllButDestroyed('consent'), consent: null }),
   started: row({
-    starting: aReady({ survey: renewed }),
-    'starting requested': aReady({ survey: renewed, requested: true }),
-    ready: aReady({ survey: renewed }),
-    'ready requested': aReady({ survey: renewed, requested: true }),
-    'ready fired': aReady({ survey: renewed, fired: true }),
-    'ready opened': aReady({ survey: renewed, opened: true }),
+    starting: aReady('idle', { survey: renewed }),
+    'starting requested': aReady('idle', { survey: renewed, requested: true }),
+    'starting opened': aReady('idle', { survey: renewed, opened: true }),
+    ...ready((state) => ({ ...state, survey: renewed })),
   }),
-  startFailed: row({ starting: 'failed', 'starting requested': 'failed' }),
+  failed: row({
+    starting: 'failed',
+    'starting requested': 'failed',
+    'starting opened': 'failed opened',
+    judging: 'failed',
+    preparing: 'failed',
+    'preparing requested opened': 'failed opened',
+  }),
   restarted: row({
     ...toAllButDestroyed('starting'),
     consent: null,
     'consent requested': null,
     'starting requested': 'starting requested',
-    'ready requested': 'starting requested',
+    'queued requested': 'starting requested',
+    'preparing requested opened': 'starting requested',
   }),
-  retried: row({ failed: 'starting' }),
+  retried: row({ failed: 'starting', 'failed opened': 'starting opened' }),
   openRequested: row({
     consent: 'consent requested',
     starting: 'starting requested',
+    'starting opened': { status: 'starting', requested: true, opened: true },
     failed: 'starting requested',
-    ready: 'ready requested',
-    'ready fired': aReady({ fired: true, requested: true }),
-    'ready opened': aReady({ opened: true, requested: true }),
+    'failed opened': { status: 'starting', requested: true, opened: true },
+    ...ready((state) => (state.requested ? null : { ...state, requested: true })),
   }),
   openCancelled: row({
     'consent requested': 'consent',
     'starting requested': 'starting',
-    'ready requested': 'ready',
+    'queued requested': 'queued',
+    'preparing requested opened': aReady('preparing', { opened: true }),
   }),
-  triggerFired: row({
-    ready: 'ready fired',
-    'ready requested': aReady({ requested: true, fired: true }),
-    'ready opened': aReady({ opened: true, fired: true }),
-  }),
-  triggerReset: row({ 'ready fired': 'ready' }),
-  opened: row({ ready: 'open', 'ready requested': 'open', 'ready fired': 'open', 'ready opened': 'open' }),
-  closed: row({ open: 'ready opened' }),
+  triggerFired: row({ waiting: aReady('waiting', { fired: true }) }),
+  opened: row({ preparing: 'open', 'preparing requested opened': 'open' }),
+  closed: row({ open: 'idle opened' }),
   destroyed: row(toAllButDestroyed('destroyed')),
 };
+
+/** Returns the results of an event in all states in which the survey is known and closed. */
+function ready(result: (state: Ready) => State | null): Partial<Record<Name, State | null>> {
+  const known = Object.entries(named).filter(([, state]) => 'fired' in state);
+  return Object.fromEntries(known.map(([name, state]) => [name, result(state as Ready)]));
+}
 
 /** Returns a row of the table: states that are not named do not change. */
 function row(changes: Partial<Record<Name, Name | State | null>>): Record<Name, Name | State | null> {
@@ -114,7 +132,7 @@ function toAllButDestroyed(name: Name): Partial<Record<Name, Name>> {
   return others;
 }
 
-describe.each(Object.keys(table) as LifecycleEvent['type'][])('%s', (type) => {
+describe.each(Object.keys(table) as (keyof typeof table)[])('%s', (type) => {
   test.each(Object.entries(table[type]))(`${type} turns "%s" into %j`, (from, to) => {
     const state = named[from as Name];
     const next = transition(state, events[type]);
@@ -123,7 +141,21 @@ describe.each(Object.keys(table) as LifecycleEvent['type'][])('%s', (type) => {
   });
 });
 
-const anEvent = fc.constantFrom(...Object.values(events));
+const phases: readonly Phase[] = ['idle', 'judging', 'waiting', 'queued', 'preparing'];
+const decisions = phases.map((phase) => ({ type: 'decided', phase }) as const);
+
+describe.each(decisions)('the decision for $phase', (decision) => {
+  test.each(Object.entries(named))('moves a survey that is "%s" to its phase', (_, state) => {
+    const next = transition(state, decision);
+    if (!('fired' in state)) return expect(next).toBe(state);
+    // the trigger of a survey that became ineligible must fire again
+    expect(next).toEqual({ ...state, status: decision.phase, fired: state.fired && decision.phase !== 'idle' });
+    // deciding the same again changes nothing
+    expect(transition(next, decision)).toBe(next);
+  });
+});
+
+const anEvent = fc.constantFrom(...Object.values(events), ...decisions);
 /** A state that a survey can reach. */
 const aState = fc
   .tuple(fc.constantFrom(...Object.values(named)), fc.array(anEvent, { maxLength: 12 }))
@@ -132,7 +164,7 @@ const aState = fc
 test('stays destroyed, whatever happens', () => {
   fc.assert(
     fc.property(fc.array(anEvent), (happened) => {
-      const destroyed = transition(named.ready, events.destroyed);
+      const destroyed = transition(named.idle, events.destroyed);
       expect(happened.reduce(transition, destroyed)).toBe(destroyed);
     }),
   );
@@ -150,7 +182,7 @@ test('returns the same object for an event that changes nothing', () => {
 });
 
 test('keeps a request until the card opens, the request is canceled or the survey can no longer show', () => {
-  const ends: LifecycleEvent['type'][] = ['opened', 'openCancelled', 'consentWithdrawn', 'startFailed', 'destroyed'];
+  const ends: LifecycleEvent['type'][] = ['opened', 'openCancelled', 'consentWithdrawn', 'failed', 'destroyed'];
   fc.assert(
     fc.property(aState, anEvent, (state, event) => {
       if (isRequested(state) && !isRequested(transition(state, event))) expect(ends).toContain(event.type);

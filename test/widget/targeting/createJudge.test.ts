@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { PageRules } from '../../../src/contract/pageRules.ts';
 import type { Audience } from '../../../src/contract/audience.ts';
 import { createAttributes } from '../../../src/widget/browser/attributes.ts';
-import { json } from '../../../src/widget/browser/json.ts';
 import { createStore, type Store } from '../../../src/widget/browser/store.ts';
 import type { SurveyInternals } from '../../../src/widget/core/chunks.ts';
 import { createJudge } from '../../../src/widget/targeting/createJudge.ts';
@@ -41,7 +40,6 @@ function aPage(situation: Situation = {}) {
   const options = { survey: surveyUuid, metadata: {}, attributes, ...situation.options };
   const internals = {
     environment: { window, store },
-    json,
     session: { memory: () => ({ reply: aSessionReply() }), isUnfinished: () => !!situation.unfinished },
     options: () => options,
   } as unknown as SurveyInternals;

@@ -1,5 +1,4 @@
 import { render } from 'preact';
-import { readNode } from '../../browser/readDocument.ts';
 import { createHost, type HostPage } from '../../host/createHost.ts';
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import { SpeechBubbleIcon } from '../icons.tsx';
@@ -55,7 +54,7 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
   return {
     lang: messages.lang,
     takeFocusBack() {
-      const focused = readNode(page.document, 'activeElement');
+      const focused = page.document.activeElement;
       const isElsewhere = focused?.matches(':not(body, asklet-survey)');
       if (hasOpenedCard && !isElsewhere) root.querySelector('button')!.focus({ preventScroll: true });
       hasOpenedCard = false;

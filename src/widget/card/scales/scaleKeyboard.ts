@@ -17,8 +17,6 @@ const secondDigitDelay = 600;
  * no arrow key caused, Enter, Space on the selected score, and digits submit it.
  */
 export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]): ScaleKeyboard {
-  // saved now, because a page can replace them later
-  const { setTimeout, clearTimeout } = window;
   let isArrowPressed = false;
   /** The timer of a 1 that may become a 10. */
   let pendingDigit: ReturnType<typeof setTimeout> | undefined;

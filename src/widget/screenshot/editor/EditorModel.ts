@@ -16,7 +16,7 @@ import {
   replaceMark,
   resizeMark,
 } from './marks.ts';
-import { callDocument } from '../../browser/readDocument.ts';
+import { callDocument } from '../../browser/hostilePage.ts';
 
 /**
  * The element of the editor that has the focus or gets it next: the box of a mark, by its id, or the button of a tool.

@@ -1,4 +1,4 @@
-import { callDocument } from '../../browser/readDocument.ts';
+import { callDocument } from '../../browser/hostilePage.ts';
 
 /**
  * Returns the child nodes in the flat tree, in which a shadow tree replaces the children of its host and slots contain

@@ -1,4 +1,4 @@
-import { callDocument } from '../../browser/readDocument.ts';
+import { callDocument } from '../../browser/hostilePage.ts';
 
 /** Converts images of a page to data URLs, because a document inside an image can't load anything. */
 export interface ImageLoader {

@@ -1,4 +1,4 @@
-import { readNode } from '../../browser/readDocument.ts';
+import { readNode } from '../../browser/hostilePage.ts';
 import type { LayoutContext } from './layout.ts';
 import { escapeXml, openTag } from './markup.ts';
 import type { Painter } from './painter.ts';

@@ -1,5 +1,5 @@
 import { isMasked } from '../masking.ts';
-import { callDocument } from '../../browser/readDocument.ts';
+import { callDocument } from '../../browser/hostilePage.ts';
 import type { Painter } from './painter.ts';
 
 /** The properties by which style sheets can change a shape. */

@@ -3,7 +3,7 @@ import { escapeXml, openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
 import { pixels } from './styles.ts';
 import { textLines } from './textLines.ts';
-import { readNode } from '../../browser/readDocument.ts';
+import { readNode } from '../../browser/hostilePage.ts';
 
 /** Paints the visible lines of a text, each at its own position, so that line breaks can't change. */
 export function paintText(painter: Painter, node: Text, style: CSSStyleDeclaration, context: LayoutContext): void {

@@ -6,7 +6,7 @@ import { paintElement } from './paintElement.ts';
 import type { Painter } from './painter.ts';
 import { backgroundStyle, boxStyle, effectStyle } from './styles.ts';
 import { createVisibilityCheck } from './visibility.ts';
-import { callDocument, readNode } from '../../browser/readDocument.ts';
+import { callDocument, readNode } from '../../browser/hostilePage.ts';
 
 /** The options of `renderPage`. */
 export interface RenderOptions {

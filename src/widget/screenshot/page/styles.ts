@@ -1,4 +1,4 @@
-import { readNode } from '../../browser/readDocument.ts';
+import { readNode } from '../../browser/hostilePage.ts';
 
 /** Inherited properties. Only values that differ from the parent's are written. */
 const inheritedProperties =

@@ -1,5 +1,5 @@
 import { flatParent, visitElements } from './flatTree.ts';
-import { readNode } from '../../browser/readDocument.ts';
+import { readNode } from '../../browser/hostilePage.ts';
 
 /**
  * Creates a function that checks if an element or its content is inside the viewport. A positioned element counts for

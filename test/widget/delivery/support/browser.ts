@@ -1,5 +1,4 @@
 import { createClient } from '../../../../src/widget/delivery/client.ts';
-import { json } from '../../../../src/widget/browser/json.ts';
 import { createOutbox, type Outbox } from '../../../../src/widget/delivery/outbox.ts';
 import { storageDelay } from '../../../../src/widget/delivery/runExclusively.ts';
 import { paintDelay } from '../../../../src/widget/delivery/schedule.ts';
@@ -82,7 +81,6 @@ export function aBrowser(network: typeof fetch, storage: Storage | null = aStora
       window,
       store: createStore(() => view),
       client: createClient({ fetch: fetchHere }),
-      json,
       survey: surveyUuid,
       onSessionMoved: () => {},
       onOutcome(outcome: Outcome, { body }) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findInterruption, listenToInterruptions } from '../../../src/widget/display/interruptions.ts';
+import { findInterruption, listenToInterruptions } from '../../../src/widget/host/interruptions.ts';
 
 // elements have no size here, so the tests set one; the browser tests show real dialogs
 

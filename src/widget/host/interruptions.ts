@@ -1,22 +1,21 @@
 import { closestAt } from '../browser/closestAt.ts';
 import { listen } from '../browser/listen.ts';
-import { callDocument, readNode } from '../browser/readDocument.ts';
-import type { Interruption } from '../eligibility/decide.ts';
+import { readNode } from '../browser/hostilePage.ts';
 
 /**
  * Returns the interruption that a card would cause by opening by itself.
  * @param field the field of the page that the visitor is typing in
  */
-export function findInterruption(document: Document, field: EventTarget | null): Interruption | null {
+export function findInterruption(document: Document, field: EventTarget | null): 'hidden' | 'dialog' | 'typing' | null {
   if (readNode(document, 'hidden')) return 'hidden';
   const modal = CSS.supports('selector(:modal)') ? ':modal' : 'dialog[open]';
-  for (const dialog of callDocument(document, 'querySelectorAll', `${modal},[aria-modal=true]`)) {
+  for (const dialog of document.querySelectorAll(`${modal},[aria-modal=true]`)) {
     // a dialog without a size can have children with one
     if ([dialog, ...dialog.querySelectorAll('*')].some(isVisible)) return 'dialog';
   }
   // consent dialogs often lack aria-modal, and selectors don't reach into shadow trees
   if (closestAt(document, innerWidth / 2, innerHeight / 2, `${modal},[role$=dialog]`)) return 'dialog';
-  return field && field === readNode(document, 'activeElement') ? 'typing' : null;
+  return field && field === document.activeElement ? 'typing' : null;
 }
 
 /** Returns true if an element is visible and inside the window. Closed drawers are often outside of it. */

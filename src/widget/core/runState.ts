@@ -1,0 +1,142 @@
+import type { Trigger } from '../../contract/survey.ts';
+import type { ApiError } from '../delivery/client.ts';
+import { prefix } from '../delivery/entry.ts';
+import { isRequested, type Ready, type State } from '../eligibility/lifecycle.ts';
+import type { SurveyInternals } from './chunks.ts';
+import type { Lifecycle } from './createLifecycle.ts';
+import { isBrowserSupported } from './isBrowserSupported.ts';
+import type { Memory } from './memory.ts';
+import { retryDelay } from './retryDelay.ts';
+import type { VisitSource } from './visit.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The options of a state runner, in addition to the survey's internals. */
+export interface StateRunnerOptions {
+  readonly lifecycle: Lifecycle;
+  readonly visitor: Visitor;
+  readonly visit: VisitSource;
+  /** Resolves once the survey may start by itself. */
+  readonly prepared: Promise<unknown>;
+  /** Called when the targeting is loaded. */
+  onJudged(): void;
+}
+
+/** How long stored data replaces the request for a session, in ms. */
+const maxMemoryAge = 24 * 3_600_000;
+
+/**
+ * Returns a function that begins what a survey does in a state: it starts, loads the targeting, arms the trigger or
+ * prepares the card. Everything stops when the signal is aborted.
+ */
+export function createStateRunner(internals: SurveyInternals, options: StateRunnerOptions) {
+  const { environment } = internals;
+  const { lifecycle, visit, onJudged } = options;
+  const failures = createFailures(internals, lifecycle);
+  const start = createStart(internals, options, failures.end);
+  const prepare = createPreparation(internals, options, failures.end);
+  let visibleSince: number | undefined;
+  environment.settled.then(
+    (time) => (visibleSince = time),
+    // the start reports it
+    () => {},
+  );
+
+  async function judge(signal: AbortSignal): Promise<void> {
+    await visit.loadTargeting();
+    if (!signal.aborted) onJudged();
+  }
+
+  async function attempt(act: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+    try {
+      await act(signal);
+    } catch (error) {
+      if (!signal.aborted) failures.add(error);
+    }
+  }
+
+  function arm(trigger: Trigger, signal: AbortSignal): void {
+    const fire = () => void lifecycle.dispatch({ type: 'triggerFired' });
+    const disarm = visit.armTrigger(environment.window, trigger, visibleSince ?? performance.now(), fire);
+    signal.addEventListener('abort', disarm);
+  }
+
+  return (state: State, signal: AbortSignal): void => {
+    if (state.status === 'starting') void attempt(start, signal);
+    if (state.status === 'judging') void attempt(judge, signal);
+    if (state.status === 'waiting') arm(state.survey.trigger!, signal);
+    if (state.status === 'preparing') void attempt(prepare, signal);
+  };
+}
+
+/** Returns a function that loads the survey from the server, or from storage if the server replied within a day. */
+function createStart(internals: SurveyInternals, options: StateRunnerOptions, onReply: () => void) {
+  const { environment, client, session, cooldown, reportFailure } = internals;
+  const { lifecycle, visitor, visit, prepared } = options;
+  const { window, store } = environment;
+  return async (signal: AbortSignal): Promise<void> => {
+    const requested = isRequested(lifecycle.state());
+    if (!requested) await prepared;
+    if (signal.aborted || !isBrowserSupported(window)) return;
+    if (store.names(prefix)[0]) visit.loadDisplay().catch(reportFailure);
+    const reason = requested ? undefined : cooldown.over();
+    if (reason) return void lifecycle.dispatch({ type: 'failed', reason });
+    visitor.ensureOwnSession();
+    let memory = session.memory();
+    if (requested || !memory || !isFresh(memory, client.language())) {
+      memory = await session.start();
+      onReply();
+    }
+    if (!signal.aborted) lifecycle.dispatch({ type: 'started', survey: memory.reply.survey });
+  };
+}
+
+/** Returns true if stored data replaces the request. A launcher shows the language that the page asks for. */
+const isFresh = ({ at, asked, reply }: Memory, language: string) =>
+  Math.abs(Date.now() - at) < maxMemoryAge && (!reply.survey.feedback_button || asked === language);
+
+/** Returns a function that loads the card, the session and the messages, and opens the card if it is still due. */
+function createPreparation(
+  { session }: SurveyInternals,
+  { lifecycle: { state, dispatch }, visit }: StateRunnerOptions,
+  onDone: () => void,
+) {
+  return async (signal: AbortSignal): Promise<void> => {
+    const [display] = await Promise.all([visit.loadDisplay(), session.start()]);
+    await display.prepare();
+    // consent may have been withdrawn meanwhile, or another tab may have removed the session
+    if (signal.aborted) return;
+    const { reply } = await session.start();
+    if (signal.aborted) return;
+    // the renewed survey, or what the display sees of the page, may change the decision
+    dispatch({ type: 'started', survey: reply.survey });
+    if (signal.aborted) return;
+    onDone();
+    const { requested } = state() as Ready;
+    // dispatched first, so that the card doesn't open again if opening fails
+    dispatch({ type: 'opened' });
+    display.open(reply.survey, requested);
+  };
+}
+
+/** Counts consecutive failures. Reports the first of a series, and retries after each if that can help. */
+function createFailures({ cooldown, reportFailure }: SurveyInternals, { state, dispatch }: Lifecycle) {
+  let count = 0;
+  return {
+    add(error: unknown): void {
+      const { reason } = error as Partial<ApiError>;
+      const delay = retryDelay(error, count, Math.random());
+      if (reason) cooldown.end(reason);
+      else if (delay === null || !count) reportFailure(error);
+      dispatch({ type: 'failed', reason });
+      if (delay === null) return;
+      count += 1;
+      const failed = state();
+      try {
+        setTimeout(() => state() === failed && dispatch({ type: 'retried' }), delay);
+      } catch {
+        // a page can break setTimeout: the next navigation retries
+      }
+    },
+    end: () => (count = 0),
+  };
+}

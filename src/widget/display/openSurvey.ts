@@ -1,0 +1,94 @@
+import type { Store } from '../browser/store.ts';
+import { type OpenCard, openCard } from '../card/openCard.tsx';
+import type { SurveyInternals } from '../core/chunks.ts';
+import { isClosedForGood } from '../eligibility/decide.ts';
+import type { HostPage } from '../host/createHost.ts';
+import type { Messages } from '../i18n/messages.ts';
+import type { Settings } from './settings.ts';
+import type { Submission } from './submission.ts';
+
+/** The options of a single opening of the card. */
+export interface Opening {
+  readonly page: HostPage;
+  readonly settings: Settings;
+  readonly messages: Messages;
+  readonly submission: Submission;
+  /** True if the card was requested. It then takes the focus. */
+  readonly requested: boolean;
+  /** Called after the card was closed, and what follows from that is stored. */
+  onClosed(): void;
+}
+
+/** Opens the card of the stored session for the remaining steps. */
+export function openSurvey(internals: SurveyInternals, opening: Opening): OpenCard {
+  const { session, cooldown, draft, options, emit } = internals;
+  const { page, settings, messages, submission } = opening;
+  const { reply, email, given } = session.memory()!;
+  const { survey } = reply;
+  limitPages(internals.environment.store, reply.survey_uuid, reply.session_uuid);
+  const setBegun = (begun: number) => session.update({ begun });
+
+  function finish(): void {
+    setBegun(0);
+    // the other pages still ask
+    if (!survey.trigger?.once_per_page) cooldown.start();
+    // the next opening creates a new response
+    if (survey.allow_multiple_responses) session.forget();
+  }
+
+  const card = openCard({
+    ...page,
+    survey,
+    session: reply.session_uuid,
+    answered: {
+      ...reply,
+      isOnReview: session.isAnsweredHere(),
+      get email() {
+        return !!email || !!options().userEmail;
+      },
+      given,
+    },
+    messages,
+    textLimit: settings.textLimit,
+    maskText: settings.maskText,
+    takeFocus: opening.requested,
+    draft: draft.read(),
+    onDraft: draft.write,
+    onSubmit: submission.submit,
+    onRetry: () => submission.send({}),
+    onComplete: finish,
+    onLink(url) {
+      submission.send({ metadata: { followed_link: url } });
+      emit('link', { url });
+    },
+    onClose(reason) {
+      // a card can open at its thank-you
+      if (reason === 'completed') finish();
+      if (reason === 'button' || reason === 'escape') {
+        submission.dismissed();
+        if (survey.trigger?.recurrence_days && !isClosedForGood(survey)) finish();
+        else setBegun(0);
+      }
+      opening.onClosed();
+      emit('closed', { reason });
+    },
+  });
+  submission.opened();
+  return card;
+}
+
+/** The maximum number of pages whose data is stored for a survey that asks once per page. */
+export const maxPages = 100;
+
+/**
+ * Forgets the oldest pages of a survey that asks once per page if there are too many.
+ * @param session the uuid of the session on this page, which is kept
+ */
+export function limitPages(store: Store, survey: string, session: string): void {
+  const names = store.names(`asklet:${survey}:@`);
+  if (names.length <= maxPages) return;
+  const pages = names.map((name) => ({ name, text: store.read(name)! })).filter(({ text }) => !text.includes(session));
+  const dated = pages.map(({ name, text }) => ({ name, at: (JSON.parse(text) as { at: number }).at }));
+  dated.sort((one, other) => one.at - other.at);
+  for (const { name } of dated.slice(0, names.length - maxPages)) store.remove(name);
+}
