@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'css-what';
 import { expect, test } from 'vitest';
-import { scaleStyles } from '../src/contract/scores.ts';
 import { Trigger } from '../src/contract/survey.ts';
 import { createProgram } from '../src/cli/runCommand.ts';
 import { adminPaths } from '../src/contract/openApi/adminPaths.ts';
@@ -74,14 +73,6 @@ test('the page about the surveys file has a row for every field, and README ment
   const [, table = ''] = /## The surveys file([^]*?)\n## /.exec(await read('README.md')) ?? [];
   expect(rowsOf(table).length).toBeGreaterThan(8);
   expect(rowsOf(table).filter((name) => !fields.includes(name!))).toEqual([]);
-});
-
-test('the page about the surveys file lists the styles of each type', async () => {
-  const [, table = ''] = /## Styles([^]*)/.exec(await read('src/server/surveys/README.md')) ?? [];
-  for (const [type, styles] of Object.entries(scaleStyles)) {
-    const cell = styles.map((style) => `\`${style}\``).join(', ') || 'none';
-    expect(table).toContain(`| \`${type}\` | ${cell} |`);
-  }
 });
 
 /** Resolves to a section of a document, by its second-level heading. */

@@ -1,5 +1,6 @@
 import { type Call, type Client, type EndpointName, type Reply, Skipped, type StoredResponse } from './client.ts';
 import { expectSession, expectStatus, expectThat } from './expectations.ts';
+import { type Range, scoreRanges } from './specification.ts';
 
 /** A check. Its id never changes. */
 export interface Definition {
@@ -10,19 +11,6 @@ export interface Definition {
   /** Rejects with a `ContractError` if the server fails, or with `Skipped` if the check cannot run. */
   check(run: Run): Promise<void>;
 }
-
-/** A range of whole numbers, both ends included (API 8). */
-export interface Range {
-  readonly min: number;
-  readonly max: number;
-}
-
-const ranges: Readonly<Record<string, Range>> = {
-  csat_2: { min: 0, max: 1 },
-  csat_5: { min: 1, max: 5 },
-  ces_7: { min: 1, max: 7 },
-  nps_10: { min: 0, max: 10 },
-};
 
 /** The names of a session's flags (API 2.2). */
 export type Flag = 'user_closed_survey' | 'user_submitted_score' | 'user_submitted_text';
@@ -98,7 +86,7 @@ export function createRun(client: Client, surveys: readonly string[], otherKey: 
     async scored() {
       types ??= readTypes();
       const found = [...(await types)].flatMap(([each, type]) => {
-        const range = ranges[String(type)];
+        const range = scoreRanges.get(String(type));
         return range ? [{ survey: each, range }] : [];
       });
       if (found.length === 0) throw new Skipped('needs a survey with a score (--survey)');

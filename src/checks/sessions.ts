@@ -1,6 +1,7 @@
 import { Skipped } from './client.ts';
 import { expectError, expectFields, expectSession, expectThat, type FieldType } from './expectations.ts';
 import { type Definition, endpointNames, expectFlag, type Flag, unknownSurvey } from './run.ts';
+import { scoreRanges } from './specification.ts';
 
 const flags: Readonly<Record<Flag, FieldType>> = {
   user_closed_survey: 'boolean',
@@ -15,7 +16,7 @@ const noFlags: Readonly<Record<string, FieldType>> = Object.fromEntries(
 const label: FieldType = 'string or null';
 
 const surveyFields: Readonly<Record<string, FieldType>> = {
-  survey_type: ['csat_2', 'csat_5', 'ces_7', 'nps_10', 'general'],
+  survey_type: [...scoreRanges.keys()],
   scale_style: ['emoji', 'numbers', 'stars', 'thumbs', null],
   show_on_pages: 'object or null',
   trigger: 'object or null',
@@ -165,7 +166,10 @@ export const sessionChecks: readonly Definition[] = [
     title: 'resuming a session with the score 0 → user_submitted_score true',
     async check(run) {
       const { survey } = (await run.scored()).find(({ range }) => range.min === 0) ?? {};
-      if (survey === undefined) throw new Skipped('needs a survey with the score 0, csat_2 or nps_10 (--survey)');
+      if (survey === undefined) {
+        const types = [...scoreRanges].flatMap(([type, range]) => (range?.min === 0 ? [type] : []));
+        throw new Skipped(`needs a survey with the score 0, ${types.join(' or ')} (--survey)`);
+      }
       const session_uuid = await run.start(survey);
       expectSession(await run.send('responses', { survey, body: { session_uuid, score: 0 } }), survey);
       await expectFlag(run, 'user_submitted_score', session_uuid, true, survey);

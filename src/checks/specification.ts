@@ -38,5 +38,21 @@ function readRules(): ReadonlyMap<string, Rule> {
   return rules;
 }
 
+/** A range of whole numbers, both ends included (API 8). */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Reads the survey types, each with its range of scores; null for one without scores. */
+function readScoreRanges(): ReadonlyMap<string, Range | null> {
+  const [, section = ''] = text.split('\n## 8. ');
+  const rows = section.matchAll(/^\| `(\w+)` \| (?:none\b|(\d+) to (\d+) )/gm);
+  return new Map([...rows].map(([, type, min, max]) => [type!, min ? { min: Number(min), max: Number(max) } : null]));
+}
+
+/** The survey types of the specification with their ranges of scores. */
+export const scoreRanges = readScoreRanges();
+
 /** The rules of the specification by number, without those that only define something. */
 export const rules = readRules();

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
+import { surveyTypes } from '../contract/surveyTypes.ts';
 import { formatTag } from './welcome.ts';
 import { programName, quoted } from './programName.ts';
 
@@ -44,6 +45,7 @@ The server watches ${file}: edits apply immediately. "${program} check ${quoted(
 }
 
 function firstSurveys(survey_uuid: string, key: string): string {
+  const types = Object.keys(surveyTypes);
   return `// The surveys and keys of your server. "asklet check" reports errors. Edits apply immediately.
 {
   // Explains every field in your editor while the server runs.
@@ -56,7 +58,7 @@ function firstSurveys(survey_uuid: string, key: string): string {
       "survey_uuid": "${survey_uuid}",
       // visible only to you
       "title": "My first survey",
-      // nps_10, csat_5, csat_2, ces_7 or general
+      // ${types.slice(0, -1).join(', ')} or ${types.at(-1)}
       "survey_type": "nps_10",
       "question": "How likely are you to recommend us to a friend?",
       "min_label": "Not likely",

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChoiceOptions } from './choiceOptions.ts';
+import { scales } from './scores.ts';
 
 /** The kind of the step after the score (API 2.1). */
 export const ResponseType = z.enum(['none', 'text', 'choices']);
@@ -45,7 +46,11 @@ export const followUpFields = {
   }),
 };
 
-const Score = z.int().min(0).max(10);
+const ranges = Object.values(scales).filter((range) => range !== null);
+const Score = z
+  .int()
+  .min(Math.min(...ranges.map(({ min }) => min)))
+  .max(Math.max(...ranges.map(({ max }) => max)));
 
 const scores = z
   .tuple([Score, Score])

@@ -1,5 +1,5 @@
-import { type ScoreGroup, scoreGroups } from './scores.ts';
 import type { FollowUp, SurveyType, ThankYou } from './survey.ts';
+import { type ScoreGroup, surveyTypes } from './surveyTypes.ts';
 
 /** Returns the scores or the choices of a follow-up or thank-you. */
 export function namedBy(range: FollowUp | ThankYou): readonly (number | string)[] {
@@ -18,7 +18,7 @@ export function findForgottenScores(
 ): { readonly group: ScoreGroup; readonly scores: readonly number[] }[] {
   if (ranges.length < 2) return [];
   const named = new Set(ranges.flatMap(namedBy));
-  return scoreGroups[type].flatMap((group) => {
+  return surveyTypes[type].groups.flatMap((group) => {
     const all = namedBy({ scores: [group.min, group.max] }).map(Number);
     const scores = all.filter((score) => !named.has(score));
     return scores.length === 0 || scores.length === all.length ? [] : [{ group, scores }];

@@ -1,6 +1,6 @@
 import type { Before, Estimate, Metric, ScoreCount, Significant } from './results.ts';
-import { countBetween, minEstimated, type ScoreGroup, scoreGroups, scoreRanges } from './scores.ts';
-import type { SurveyType } from './survey.ts';
+import { countBetween, minEstimated, scales, type SurveyType } from './scores.ts';
+import { type ScoreGroup, surveyTypes } from './surveyTypes.ts';
 
 /** The 97.5% quantile of the standard normal distribution. */
 const z = 1.959963984540054;
@@ -138,47 +138,47 @@ export const sum = (counts: readonly { readonly count: number }[]): number =>
 
 /** Returns the number of responses with a score of a group. */
 function countGroup(type: SurveyType, tone: ScoreGroup['tone'], scores: Scores): number {
-  const { min, max } = scoreGroups[type].find((group) => group.tone === tone)!;
+  const { min, max } = surveyTypes[type].groups.find((group) => group.tone === tone)!;
   return countBetween(scores, min, max);
 }
-
-const nps = formulaOf('nps', (scores) =>
-  netPromoterScore({
-    promoters: countGroup('nps_10', 'good', scores),
-    detractors: countGroup('nps_10', 'bad', scores),
-    n: countBetween(scores),
-  }),
-);
-
-/** Returns the formula for the share of good scores, in percent. */
-const satisfaction = (type: SurveyType): MetricFormula =>
-  formulaOf('csat', (scores) => {
-    const share = wilson(countGroup(type, 'good', scores), countBetween(scores));
-    return share && { value: share.value * 100, low: share.low * 100, high: share.high * 100, n: share.n };
-  });
 
 const counted = (scores: Scores) =>
   scores.flatMap(({ score, count }) => (score === null ? [] : [[score, count] as const]));
 
-/** The mean, with an interval that is limited to the scale. */
-const ease = formulaOf(
-  'ces',
-  (scores) => {
-    const { min, max } = scoreRanges.ces_7!;
-    const estimate = mean(counted(scores));
-    return estimate && { ...estimate, low: Math.max(min, estimate.low), high: Math.min(max, estimate.high) };
-  },
-  (scores, others) => meanDifference(counted(scores), counted(others)),
-);
-
-/** The metric of each survey type; an open question has none. */
-export const metrics: Readonly<Record<SurveyType, MetricFormula | null>> = {
-  nps_10: nps,
-  csat_5: satisfaction('csat_5'),
-  csat_2: satisfaction('csat_2'),
-  ces_7: ease,
-  general: null,
+/** Creates the formula of each metric for the scores of a survey type. */
+const formulas: Readonly<Record<Metric['name'], (type: SurveyType) => MetricFormula>> = {
+  nps: (type) =>
+    formulaOf('nps', (scores) =>
+      netPromoterScore({
+        promoters: countGroup(type, 'good', scores),
+        detractors: countGroup(type, 'bad', scores),
+        n: countBetween(scores),
+      }),
+    ),
+  // the share of good scores, in percent
+  csat: (type) =>
+    formulaOf('csat', (scores) => {
+      const share = wilson(countGroup(type, 'good', scores), countBetween(scores));
+      return share && { value: share.value * 100, low: share.low * 100, high: share.high * 100, n: share.n };
+    }),
+  // the mean, with an interval that is limited to the scale
+  ces: (type) =>
+    formulaOf(
+      'ces',
+      (scores) => {
+        const { min, max } = scales[type]!;
+        const estimate = mean(counted(scores));
+        return estimate && { ...estimate, low: Math.max(min, estimate.low), high: Math.min(max, estimate.high) };
+      },
+      (scores, others) => meanDifference(counted(scores), counted(others)),
+    ),
 };
+
+/** Returns the metric of a survey type. An open question has none. */
+export function metricOf(type: SurveyType): MetricFormula | null {
+  const { metric } = surveyTypes[type];
+  return metric && formulas[metric](type);
+}
 
 /**
  * Returns how much higher the metric of some scores is than that of others, and whether this is significant: not if the

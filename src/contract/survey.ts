@@ -2,18 +2,27 @@ import { z } from 'zod';
 import { selection } from './audience.ts';
 import { answerFields, followUpFields } from './followUps.ts';
 import { PageRules } from './pageRules.ts';
+import { nameScores, scales, scaleStyles, typeNames } from './scores.ts';
 
 export { ChoiceOption, ChoiceOptions } from './choiceOptions.ts';
 export { type FollowUp, ResponseType, type ThankYou, type ThankYouLink } from './followUps.ts';
 export { type PageMatch, type PageRule, PageRules } from './pageRules.ts';
 
 /** The kind of question, which determines the range of scores (API 2.1, 8). */
-export const SurveyType = z.enum(['csat_2', 'csat_5', 'ces_7', 'nps_10', 'general']);
+export const SurveyType = z.enum(typeNames);
 export type SurveyType = z.infer<typeof SurveyType>;
 
 /** How the scale is drawn (API 2.1). */
-export const ScaleStyle = z.enum(['emoji', 'numbers', 'stars', 'thumbs']);
+export const ScaleStyle = z.enum(scaleStyles);
 export type ScaleStyle = z.infer<typeof ScaleStyle>;
+
+const rangesByType = Object.entries(scales).map(
+  ([type, scale]) => `${type} ${scale ? nameScores(scale.min, scale.max) : 'none'}`,
+);
+const usualStyles = Object.entries(scales).flatMap(([type, scale]) => {
+  const usual = scale?.styles[0] ?? 'numbers';
+  return usual === 'numbers' ? [] : `${usual} for ${type}`;
+});
 
 const seconds = (description: string) =>
   z
@@ -90,13 +99,12 @@ const Label = z.string().nullable();
 export const Survey = z.object({
   survey_type: SurveyType.meta({
     title: 'Type',
-    description:
-      'The type of question; it sets the range of scores: csat_2 0–1, csat_5 1–5, ces_7 1–7, nps_10 0–10, general none.',
+    description: `The type of question; it sets the range of scores: ${rangesByType.join(', ')}.`,
     examples: ['nps_10'],
   }),
   scale_style: ScaleStyle.nullable().meta({
     title: 'Style',
-    description: 'How the scale is drawn. null: thumbs for csat_2, emoji for csat_5, else numbers.',
+    description: `How the scale is drawn. null: ${usualStyles.join(', ')}, else numbers.`,
     examples: ['stars'],
   }),
   show_on_pages: PageRules.nullable().meta({

@@ -1,3 +1,4 @@
+import { scales as typeScales, typeNames } from '../contract/scores.ts';
 import type { Survey } from '../contract/survey.ts';
 import type { Drive } from './drive.ts';
 
@@ -19,15 +20,20 @@ const few = ['Delivery', 'The price', 'The quality of the wood', 'Advice'];
 const many = Array.from({ length: 12 }, (_, index) => `Reason ${index + 1}, told in about forty letters`);
 const long = 'Thank you. We read every answer, and what you told us goes to the people who can do something about it. ';
 
+/** Every type in every style that fits it. */
+const plainScales: readonly State[] = typeNames.flatMap((survey_type) =>
+  (typeScales[survey_type]?.styles ?? []).map((scale_style) => ({
+    name: `${survey_type}, ${scale_style}`,
+    survey: { survey_type, scale_style, question: 'How was your visit?' },
+  })),
+);
+
 const scales: readonly State[] = [
-  { name: 'Thumbs', survey: { survey_type: 'csat_2', question: 'Was this article helpful?' } },
-  { name: 'Two faces', survey: { survey_type: 'csat_2', scale_style: 'emoji', question: 'Was this article helpful?' } },
-  { name: 'Five faces', survey: csat5 },
+  ...plainScales,
   { name: 'Five faces, one chosen', survey: csat5, drive: ({ look }) => look(4) },
   { name: 'Stars', survey: { ...csat5, scale_style: 'stars', min_label: 'Bad', max_label: 'Good' } },
   { name: 'Stars, one chosen', survey: { ...csat5, scale_style: 'stars' }, drive: ({ look }) => look(3) },
   { name: 'Seven numbers', survey: { ...ces7, min_label: 'Very hard', max_label: 'Very easy' } },
-  { name: 'Seven faces', survey: { ...ces7, scale_style: 'emoji' } },
   { name: 'Seven stars', survey: { ...ces7, scale_style: 'stars' }, drive: ({ look }) => look(4) },
   { name: 'NPS', survey: ends },
   { name: 'NPS, one chosen', survey: ends, drive: ({ look }) => look(8) },

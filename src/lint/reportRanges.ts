@@ -1,6 +1,6 @@
 import { findForgottenScores, namedBy } from '../contract/forgottenScores.ts';
 import { optionsOf } from '../contract/translateSurvey.ts';
-import { scoreRanges } from '../contract/scores.ts';
+import { scales } from '../contract/scores.ts';
 import type { FollowUp, ThankYou } from '../contract/survey.ts';
 import type { SurveyEntry } from '../contract/surveysFile.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
@@ -20,7 +20,7 @@ export function reportRangeErrors(survey: SurveyEntry, report: Report): void {
 
 /** Reports scores and choices that the survey does not have. */
 function reportImpossible({ survey_type, response_type, choice_options }: SurveyEntry, range: Range, report: Report) {
-  const possible = scoreRanges[survey_type];
+  const possible = scales[survey_type];
   if ('scores' in range) {
     const [low, high] = range.scores;
     if (!possible) return report(['scores'], 'expected "choices", because "general" has no scores');

@@ -1,4 +1,4 @@
-import { scaleStyles } from '../contract/scores.ts';
+import { scales } from '../contract/scores.ts';
 import type { SurveyEntry, SurveysFile } from '../contract/surveysFile.ts';
 import { findUnseenFields, type UnseenFields } from '../contract/unseenFields.ts';
 import { below, type Report } from './finding.ts';
@@ -31,7 +31,7 @@ function reportOrigins(origins: readonly string[], report: Report): void {
 }
 
 function reportStyle({ survey_type, scale_style }: SurveyEntry, report: Report): void {
-  const fitting = scaleStyles[survey_type];
+  const fitting = scales[survey_type]?.styles ?? [];
   if (scale_style === null || fitting.includes(scale_style)) return;
   const listed = fitting.map((style) => `"${style}"`).join(', ');
   const expected = listed || 'null, because it has no scale';

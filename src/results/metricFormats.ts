@@ -1,63 +1,31 @@
-import type { Estimate } from '../contract/results.ts';
-import { type ScoreGroup, scoreGroups, scoreRanges } from '../contract/scores.ts';
-import type { SurveyType } from '../contract/survey.ts';
+import type { Estimate, Metric } from '../contract/results.ts';
+import { type ScoreRange, scales, type SurveyType } from '../contract/scores.ts';
+import { type ScoreGroup, surveyTypes } from '../contract/surveyTypes.ts';
 
-/** A group of scores with its name for the survey type. */
-export interface NamedScoreGroup extends ScoreGroup {
-  readonly name: string;
-}
-
-/** The format of a survey type's metric and scores. */
-export interface MetricFormat {
+/** The format of a survey type's metric and its range, with the groups of scores. */
+export interface MetricFormat extends ScoreRange {
   readonly name: string;
   /** The unit after the number. */
   readonly unit: string;
   readonly digits: number;
-  /** The range of the metric. */
-  readonly min: number;
-  readonly max: number;
-  readonly groups: readonly NamedScoreGroup[];
+  readonly groups: readonly ScoreGroup[];
 }
 
-type GroupNames = Readonly<Record<ScoreGroup['tone'], string>>;
+/** The format of a metric. Without a range of its own, it has that of the scores. */
+type OwnFormat = Pick<MetricFormat, 'name' | 'unit' | 'digits'> & Partial<ScoreRange>;
 
-const nameGroups = (type: SurveyType, names: GroupNames): NamedScoreGroup[] =>
-  scoreGroups[type].map((group) => ({ ...group, name: names[group.tone] }));
-
-const nps: MetricFormat = {
-  name: 'NPS',
-  unit: '',
-  digits: 0,
-  min: -100,
-  max: 100,
-  groups: nameGroups('nps_10', { good: 'Promoters', neutral: 'Passives', bad: 'Detractors' }),
+const formats: Readonly<Record<Metric['name'], OwnFormat>> = {
+  nps: { name: 'NPS', unit: '', digits: 0, min: -100, max: 100 },
+  csat: { name: 'CSAT', unit: '%', digits: 0, min: 0, max: 100 },
+  ces: { name: 'CES', unit: '', digits: 1 },
 };
 
-const satisfaction = (type: SurveyType): MetricFormat => ({
-  name: 'CSAT',
-  unit: '%',
-  digits: 0,
-  min: 0,
-  max: 100,
-  groups: nameGroups(type, { good: 'Satisfied', neutral: 'Neither', bad: 'Dissatisfied' }),
-});
-
-const ease: MetricFormat = {
-  name: 'CES',
-  unit: '',
-  digits: 1,
-  ...scoreRanges.ces_7!,
-  groups: nameGroups('ces_7', { good: 'Easy', neutral: 'Neither', bad: 'Difficult' }),
-};
-
-/** The formats of the metrics by survey type. Open questions have none. */
-export const metricFormats: Readonly<Record<SurveyType, MetricFormat | null>> = {
-  nps_10: nps,
-  csat_5: satisfaction('csat_5'),
-  csat_2: satisfaction('csat_2'),
-  ces_7: ease,
-  general: null,
-};
+/** Returns the format of a survey type's metric. Open questions have none. */
+export function metricFormatOf(type: SurveyType): MetricFormat | null {
+  const { metric, groups } = surveyTypes[type];
+  const range = scales[type];
+  return metric && range && { min: range.min, max: range.max, ...formats[metric], groups };
+}
 
 const minus = (text: string) => text.replace('-', '−');
 

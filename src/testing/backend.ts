@@ -12,7 +12,7 @@ export interface NamedSurvey {
   readonly title?: string | undefined;
   readonly question: string;
   readonly translations?: SurveyInput['translations'];
-  readonly survey_type: string;
+  readonly survey_type: SurveyInput['survey_type'];
   readonly allow_multiple_responses?: boolean | undefined;
   readonly trigger?: SurveyInput['trigger'];
 }

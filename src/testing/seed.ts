@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { usualScore } from '../contract/surveyTypes.ts';
 import type { Backend, NamedSurvey } from './backend.ts';
 import { type Duration, millisecondsOf } from './options.ts';
 
@@ -11,8 +12,6 @@ export interface Seeds {
   /** Returns true if a stored row is from a seeded visit. */
   isEarlier(row: { readonly session_uuid: string; readonly created_at: string; readonly updated_at?: string }): boolean;
 }
-
-const usualScores: Readonly<Record<string, number>> = { csat_2: 1, csat_5: 4, ces_7: 5, nps_10: 8 };
 
 /** Stores once when a survey was completed. Runs in every page before its own scripts (src/widget/core/README.md). */
 function rememberFinished({ survey, ago, mark }: { survey: string; ago: number; mark: string }): void {
@@ -52,7 +51,7 @@ export function createSeeds(
     try {
       if (state === 'closed') await post(`${survey_uuid}/events`, { session_uuid, event_type: 'survey_closed' });
       else {
-        const score = usualScores[survey_type];
+        const score = usualScore(survey_type);
         await post(`${survey_uuid}/responses`, {
           session_uuid,
           ...(score === undefined ? { text: 'Before' } : { score }),

@@ -12,7 +12,7 @@ import {
   rangesOf,
   removeRange,
 } from '../../src/builder/design/ranges.ts';
-import { kinds } from '../../src/builder/design/templates.ts';
+import { kindOf, kinds } from '../../src/builder/design/templates.ts';
 import { collect } from '../../src/lint/finding.ts';
 import { reportGaps, reportRangeErrors } from '../../src/lint/reportRanges.ts';
 import { writtenFields } from '../../src/builder/design/writtenFields.ts';
@@ -20,7 +20,7 @@ import { surveyUuid } from '../support/builders.ts';
 
 const nps: Fields = { survey_type: 'nps_10', question: 'How likely?' };
 const names = (fields: Fields) => rangesOf(fields).map(nameOf);
-const ranges = firstRanges.nps_10;
+const ranges = firstRanges('nps_10', kindOf('nps_10').groupTexts);
 
 test.each<[string, Partial<Fields>, string[]]>([
   ['no follow-ups', {}, []],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractCheckIds, contractChecks } from '../../src/checks/index.ts';
 import { type ContractResult, runContract } from '../../src/checks/runContract.ts';
+import { SurveyType } from '../../src/contract/survey.ts';
 import { generalUuid, npsUuid, surveys } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
 import { change, type Fault, is, oneSession, take, withFault, without } from './support/withFault.ts';
@@ -184,9 +185,9 @@ const faults: readonly [name: string, check: string, says: string, fault: Fault]
   [
     'a survey has an unknown type',
     '2.1-1',
-    'expected "survey_type" to be one of ["csat_2","csat_5","ces_7","nps_10","general"], got "ces_5"',
+    `expected "survey_type" to be one of ${JSON.stringify(SurveyType.options)}, got "happiness"`,
     async ({ proceed }) =>
-      change(await proceed(), (reply) => reply['survey'] && (reply['survey'].survey_type = 'ces_5')),
+      change(await proceed(), (reply) => reply['survey'] && (reply['survey'].survey_type = 'happiness')),
   ],
   [
     'the uuid of a session is a number',

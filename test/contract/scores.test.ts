@@ -1,18 +1,37 @@
 import { expect, test } from 'vitest';
 import { ResponseRequest } from '../../src/contract/response.ts';
-import { scoreRanges } from '../../src/contract/scores.ts';
+import { scales } from '../../src/contract/scores.ts';
 import { SurveyType } from '../../src/contract/survey.ts';
+import { surveyTypes, usualScore } from '../../src/contract/surveyTypes.ts';
+import english from '../../src/widget/i18n/locales/en.json';
 import { Uuid } from '../../src/contract/uuid.ts';
 
 test('every survey type has the range of the API', () => {
-  expect(Object.keys(scoreRanges).sort()).toEqual([...SurveyType.options].sort());
-  expect(scoreRanges).toMatchObject({
+  expect(scales).toMatchObject({
     csat_2: { min: 0, max: 1 },
     csat_5: { min: 1, max: 5 },
     ces_7: { min: 1, max: 7 },
     nps_10: { min: 0, max: 10 },
     general: null,
   });
+});
+
+test.each(SurveyType.options)('%s has a metric and groups for each of its scores, or no scores at all', (type) => {
+  const { metric, groups } = surveyTypes[type];
+  const grouped = groups.flatMap(({ min, max }) => Array.from({ length: max - min + 1 }, (_, index) => max - index));
+  const range = scales[type];
+  const scores = range ? Array.from({ length: range.max - range.min + 1 }, (_, index) => range.max - index) : [];
+  expect(grouped, 'good, neutral and bad scores, the highest first').toEqual(scores);
+  expect([metric !== null, usualScore(type) !== undefined]).toEqual([range !== null, range !== null]);
+  if (range) expect([groups[0]!.tone, groups.at(-1)!.tone]).toEqual(['good', 'bad']);
+});
+
+test.each(SurveyType.options)('%s can be drawn, and has a name for each of its pictures', (type) => {
+  const scale = scales[type];
+  if (!scale) return;
+  const { min, max, styles, names } = scale;
+  expect(styles).toContain('numbers');
+  if (names) expect(english[names]).toHaveLength(max - min + 1);
 });
 
 test.each([

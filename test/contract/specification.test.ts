@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contractChecks } from '../../src/checks/index.ts';
-import { rules } from '../../src/checks/specification.ts';
+import { rules, scoreRanges } from '../../src/checks/specification.ts';
 import specification from '../../src/contract/README.md?raw';
+import { scales } from '../../src/contract/scores.ts';
 
 const numbers = [...specification.matchAll(/^(?:#+ |- \*\*)([\d.]*\d)\b/gm)].map(([, number]) => number!);
 const checks = contractChecks({
@@ -30,6 +31,16 @@ test('every check cites a rule, and links its section', () => {
   for (const { id, rule, sentence, link } of checks) {
     expect([id, numbers.includes(rule), sentence.length > 10]).toEqual([id, true, true]);
     expect(anchors).toContain(link.split('#')[1]);
+  }
+});
+
+test('the types are those of the contract, with their scores and styles', () => {
+  const [, section = ''] = specification.split('\n## 8. ');
+  const types = Object.entries(scales);
+  expect([...scoreRanges]).toEqual(types.map(([type, scale]) => [type, scale && { min: scale.min, max: scale.max }]));
+  for (const [type, scale] of types) {
+    const styles = scale?.styles.map((style) => `\`${style}\``).join(', ') ?? 'none';
+    expect(section).toMatch(new RegExp(`^\\| \`${type}\` \\| .* \\| ${styles} \\|$`, 'm'));
   }
 });
 

@@ -4,7 +4,7 @@ import {
   difference,
   mean,
   meanDifference,
-  metrics,
+  metricOf,
   netPromoterScore,
   studentQuantile,
   wilson,
@@ -142,27 +142,27 @@ test('there is no estimate without values, and no interval of a mean for a singl
 test('a part whose metric differs significantly from that of all others is marked', () => {
   const scoresOf = (...counts: number[]) => counts.map((count, index) => ({ score: [null, 2, 8, 9][index]!, count }));
   const all = scoresOf(50, 100, 100, 100);
-  const compare = (...counts: number[]) => compareWithOthers(metrics.nps_10!, scoresOf(...counts), all);
+  const compare = (...counts: number[]) => compareWithOthers(metricOf('nps_10')!, scoresOf(...counts), all);
   expect(compare(0, 30, 5, 5)).toBe('lower');
   expect(compare(0, 5, 5, 30)).toBe('higher');
   expect(compare(0, 12, 12, 14)).toBeNull();
   expect(compare(40, 20, 0, 0), 'too few').toBeNull();
   expect(compare(50, 100, 100, 95), 'too few others').toBeNull();
-  const few = compareWithOthers(metrics.nps_10!, scoresOf(0, 30, 0, 0), scoresOf(0, 30, 0, 29));
+  const few = compareWithOthers(metricOf('nps_10')!, scoresOf(0, 30, 0, 0), scoresOf(0, 30, 0, 29));
   expect(few, 'too few others, although there are many with the part').toBeNull();
 });
 
 test('every metric reads its own scores, and ignores responses without a score', () => {
   const scores = [null, 0, 1, 4, 5, 7, 9, 10].map((score) => ({ score, count: 10 }));
-  expect(metrics.nps_10!.estimate(scores)).toMatchObject({ value: expect.closeTo((-100 * 2) / 7, 10), n: 70 });
+  expect(metricOf('nps_10')!.estimate(scores)).toMatchObject({ value: expect.closeTo((-100 * 2) / 7, 10), n: 70 });
   // 20 of 40 by Wilson
   const half = { low: expect.closeTo(35.2, 1), high: expect.closeTo(64.8, 1) };
-  expect(metrics.csat_5!.estimate(scores.slice(0, 5))).toMatchObject({ value: 50, ...half, n: 40 });
-  expect(metrics.csat_2!.estimate(scores.slice(0, 3))).toMatchObject({ value: 50, n: 20 });
-  expect(metrics.ces_7!.estimate(scores.slice(2, 6))).toMatchObject({ value: 4.25, n: 40 });
-  expect(metrics.general).toBeNull();
+  expect(metricOf('csat_5')!.estimate(scores.slice(0, 5))).toMatchObject({ value: 50, ...half, n: 40 });
+  expect(metricOf('csat_2')!.estimate(scores.slice(0, 3))).toMatchObject({ value: 50, n: 20 });
+  expect(metricOf('ces_7')!.estimate(scores.slice(2, 6))).toMatchObject({ value: 4.25, n: 40 });
+  expect(metricOf('general')).toBeNull();
 });
 
 test('an interval is limited to the scale', () => {
-  expect(metrics.ces_7!.estimate([{ score: 6, count: 1 }])).toEqual({ value: 6, low: 1, high: 7, n: 1 });
+  expect(metricOf('ces_7')!.estimate([{ score: 6, count: 1 }])).toEqual({ value: 6, low: 1, high: 7, n: 1 });
 });

@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { scales } from '../../src/contract/scores.ts';
+import { SurveyType } from '../../src/contract/survey.ts';
 import { lintSurveys } from '../../src/lint/lintSurveys.ts';
 import { surveyUuid } from '../support/builders.ts';
 import { key, linesOf, survey, withSurvey } from './withSurvey.ts';
 
 const choice_options = { options: ['a', { value: 'b', label: 'B' }] };
 const withAudience = (audience: object) => withSurvey({ trigger: { type: 'immediate', audience } });
+const listed = (names: readonly string[]) =>
+  names
+    .map((name) => `"${name}"`)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1');
 const withKey = (fields: object) => ({ keys: [{ ...key, ...fields }], surveys: [survey] });
 
 function errorsOf(file: unknown): readonly string[] {
@@ -50,7 +57,7 @@ test.each<[string, unknown, string[]]>([
   [
     'an unknown type',
     withSurvey({ survey_type: 'happiness' }),
-    ['surveys[0].survey_type: expected "csat_2", "csat_5", "ces_7", "nps_10" or "general", found "happiness"'],
+    [`surveys[0].survey_type: expected ${listed(SurveyType.options)}, found "happiness"`],
   ],
   [
     'a misspelled type',
@@ -344,21 +351,8 @@ test('the samples contain every type in every style that fits it, and every kind
   const { surveys, keys } = file!;
   expect(warnings).toEqual([]);
   const kinds = new Set(surveys.map(({ survey_type, scale_style }) => `${survey_type} ${scale_style}`));
-  for (const kind of [
-    'csat_2 thumbs',
-    'csat_2 emoji',
-    'csat_2 numbers',
-    'csat_5 emoji',
-    'csat_5 numbers',
-    'csat_5 stars',
-    'ces_7 emoji',
-    'ces_7 numbers',
-    'ces_7 stars',
-    'nps_10 numbers',
-    'nps_10 stars',
-    'general null',
-  ]) {
-    expect(kinds).toContain(kind);
+  for (const [type, scale] of Object.entries(scales)) {
+    for (const style of scale?.styles ?? [null]) expect(kinds).toContain(`${type} ${style}`);
   }
   expect(new Set(surveys.map(({ response_type }) => response_type))).toEqual(new Set(['none', 'text', 'choices']));
   expect(surveys.every(({ title }) => title)).toBe(true);

@@ -1,4 +1,4 @@
-import { scoreRanges } from '../../contract/scores.ts';
+import { scales } from '../../contract/scores.ts';
 import type { SurveyOptions } from '../../contract/surveyOptions.ts';
 import { decodeJson, encodeJson } from './base64url.ts';
 import type { Fields } from './fields.ts';
@@ -67,7 +67,7 @@ export function decodeDesign(text: string): SharedDesign | null {
 function hasKnownTypes(fields: Fields, look: Partial<Look>): boolean {
   const { survey_type, follow_ups, thank_yous, choice_options, translations } = fields;
   return (
-    Object.hasOwn(scoreRanges, survey_type) &&
+    Object.hasOwn(scales, survey_type) &&
     [follow_ups, thank_yous].every((list) => Array.isArray(list ?? [])) &&
     [choice_options, translations].every((value) => typeof (value ?? {}) === 'object') &&
     Object.entries(look).every(([name, value]) => typeof value === typeof plainLook[name as keyof Look])

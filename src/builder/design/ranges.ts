@@ -1,5 +1,6 @@
-import type { FollowUp, Survey, SurveyType, ThankYou } from '../../contract/survey.ts';
-import { nameScores } from '../../contract/scores.ts';
+import { nameScores, type SurveyType } from '../../contract/scores.ts';
+import type { FollowUp, Survey, ThankYou } from '../../contract/survey.ts';
+import { type ScoreGroup, surveyTypes } from '../../contract/surveyTypes.ts';
 import { scaleOf } from '../../widget/eligibility/scale.ts';
 import { choicePathFields, choicePathsOf } from './choicePaths.ts';
 import type { Fields } from './fields.ts';
@@ -95,35 +96,15 @@ export function fillGap(ranges: readonly Range[], index: number): readonly Range
 /** Returns the name of a range, such as "0–6". */
 export const nameOf = ({ low, high }: Pick<Range, 'low' | 'high'>) => nameScores(low, high);
 
-const range = (low: number, high: number, text_question: string, message?: string): Range => ({
-  low,
-  high,
-  followUp: { text_question },
-  thankYou: message === undefined ? {} : { message },
-});
+/** The question and, if there is one, the thank-you for each group of scores. */
+export type GroupTexts = Readonly<Partial<Record<ScoreGroup['tone'], readonly [question: string, message?: string]>>>;
 
-const frank = 'Thank you for telling us. We read every answer, and work on it.';
-
-/** The initial ranges of each type, which ask what went wrong after low scores and what people like after high ones. */
-export const firstRanges: Readonly<Record<SurveyType, readonly Range[]>> = {
-  nps_10: [
-    range(0, 6, 'What should we do better?', frank),
-    range(7, 8, 'What would make it a 10?'),
-    range(9, 10, 'What do you like most?', 'Thank you! We are happy that you like it.'),
-  ],
-  csat_5: [
-    range(1, 2, 'What went wrong?', frank),
-    range(3, 3, 'What could we do better?'),
-    range(4, 5, 'What did you like most?', 'Thank you! We are happy that you liked it.'),
-  ],
-  csat_2: [range(0, 0, 'What is missing?', frank), range(1, 1, 'What did you like?')],
-  ces_7: [
-    range(1, 3, 'What made it difficult?', frank),
-    range(4, 4, 'What could be easier?'),
-    range(5, 7, 'What helped you most?'),
-  ],
-  general: [],
-};
+/** Returns the initial ranges of a type: a range for each group of scores. */
+export const firstRanges = (type: SurveyType, texts: GroupTexts): readonly Range[] =>
+  surveyTypes[type].groups.toReversed().map(({ tone, min, max }) => {
+    const [text_question, message] = texts[tone]!;
+    return { low: min, high: max, followUp: { text_question }, thankYou: message === undefined ? {} : { message } };
+  });
 
 /**
  * Returns the changed fields after a text was edited on the card: the follow-up or thank-you that contains the text, or

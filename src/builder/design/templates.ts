@@ -1,16 +1,20 @@
-import { scaleStyles, surveyTypeNames } from '../../contract/scores.ts';
-import type { ScaleStyle, SurveyType } from '../../contract/survey.ts';
+import { type ScaleStyle, scales, type SurveyType } from '../../contract/scores.ts';
+import { surveyTypes } from '../../contract/surveyTypes.ts';
 import type { Fields } from './design.ts';
-import { firstRanges, rangeFields } from './ranges.ts';
+import { firstRanges, type GroupTexts, rangeFields } from './ranges.ts';
 
 /** A survey type with its templates. */
 export interface Kind {
   readonly type: SurveyType;
   readonly name: string;
+  /** The scale in a few characters. */
+  readonly picture: string;
   readonly purpose: string;
   /** The allowed styles. The first one is the default. */
   readonly styles: readonly ScaleStyle[];
   readonly templates: readonly Template[];
+  /** The texts of the initial ranges: what went wrong after low scores, and what people like after high ones. */
+  readonly groupTexts: GroupTexts;
 }
 
 /** The wording of a survey. */
@@ -28,22 +32,11 @@ const likely = { min_label: 'Not likely', max_label: 'Very likely' };
 const easy = { min_label: 'Very difficult', max_label: 'Very easy' };
 const satisfied = { min_label: 'Very unsatisfied', max_label: 'Very satisfied' };
 const thanks = { thank_you_message: 'Thank you! We read every answer.' };
+const frank = 'Thank you for telling us. We read every answer, and work on it.';
 
-/** Returns a template with different questions and thank-yous for low and high scores. */
-const byScore = (type: SurveyType, question: string, ends: object) => ({
-  name: 'By score',
-  fields: {
-    question,
-    ...ends,
-    ...text('What is the main reason for your score?'),
-    ...thanks,
-    ...rangeFields(firstRanges[type]),
-  },
-});
-
-const described: readonly Omit<Kind, 'name' | 'styles'>[] = [
-  {
-    type: 'nps_10',
+/** The kinds of the builder, the best known first. A scored type gets a last template "By score" for `groupTexts`. */
+const described: Readonly<Record<SurveyType, Pick<Kind, 'purpose' | 'templates' | 'groupTexts'>>> = {
+  nps_10: {
     purpose: 'Would they recommend you?',
     templates: [
       {
@@ -64,11 +57,14 @@ const described: readonly Omit<Kind, 'name' | 'styles'>[] = [
           ...thanks,
         },
       },
-      byScore('nps_10', 'How likely are you to recommend us to a friend?', likely),
     ],
+    groupTexts: {
+      bad: ['What should we do better?', frank],
+      neutral: ['What would make it a 10?'],
+      good: ['What do you like most?', 'Thank you! We are happy that you like it.'],
+    },
   },
-  {
-    type: 'csat_5',
+  csat_5: {
     purpose: 'How was it, in five steps?',
     templates: [
       {
@@ -89,11 +85,14 @@ const described: readonly Omit<Kind, 'name' | 'styles'>[] = [
           ...thanks,
         },
       },
-      byScore('csat_5', 'How satisfied are you with your order?', satisfied),
     ],
+    groupTexts: {
+      bad: ['What went wrong?', frank],
+      neutral: ['What could we do better?'],
+      good: ['What did you like most?', 'Thank you! We are happy that you liked it.'],
+    },
   },
-  {
-    type: 'csat_2',
+  csat_2: {
     purpose: 'Good or not?',
     templates: [
       {
@@ -115,11 +114,10 @@ const described: readonly Omit<Kind, 'name' | 'styles'>[] = [
         name: 'A new feature',
         fields: { question: 'Do you like the new search?', ...text('What should we change?'), ...thanks },
       },
-      byScore('csat_2', 'Was this article helpful?', {}),
     ],
+    groupTexts: { bad: ['What is missing?', frank], good: ['What did you like?'] },
   },
-  {
-    type: 'ces_7',
+  ces_7: {
     purpose: 'How easy was it?',
     templates: [
       {
@@ -140,11 +138,14 @@ const described: readonly Omit<Kind, 'name' | 'styles'>[] = [
           ...thanks,
         },
       },
-      byScore('ces_7', 'How easy was it to find what you were looking for?', easy),
     ],
+    groupTexts: {
+      bad: ['What made it difficult?', frank],
+      neutral: ['What could be easier?'],
+      good: ['What helped you most?'],
+    },
   },
-  {
-    type: 'general',
+  general: {
     purpose: 'Text or choices, without a score',
     templates: [
       {
@@ -183,15 +184,34 @@ const described: readonly Omit<Kind, 'name' | 'styles'>[] = [
         },
       },
     ],
+    groupTexts: {},
   },
-];
+};
+
+/** Returns a template with different questions and thank-yous for low and high scores. */
+const byScore = (type: SurveyType, { fields }: Template, texts: GroupTexts): Template => ({
+  name: 'By score',
+  fields: {
+    ...fields,
+    ...text('What is the main reason for your score?'),
+    ...rangeFields(firstRanges(type, texts)),
+  },
+});
 
 /** All survey types, the best known first. */
-export const kinds: readonly Kind[] = described.map((kind) => ({
-  ...kind,
-  name: surveyTypeNames[kind.type],
-  styles: scaleStyles[kind.type],
-}));
+export const kinds: readonly Kind[] = (Object.keys(described) as SurveyType[]).map((type) => {
+  const { purpose, templates, groupTexts } = described[type];
+  const { name, picture, groups } = surveyTypes[type];
+  return {
+    type,
+    name,
+    picture,
+    purpose,
+    styles: scales[type]?.styles ?? [],
+    templates: groups.length > 0 ? [...templates, byScore(type, templates[0]!, groupTexts)] : templates,
+    groupTexts,
+  };
+});
 
 /** Returns the kind of a survey type. */
 export const kindOf = (type: SurveyType): Kind => kinds.find((kind) => kind.type === type)!;

@@ -1,3 +1,4 @@
+import { usualScore } from '../../contract/surveyTypes.ts';
 import { type Design, type Look, plainLook } from '../design/design.ts';
 import { writtenFields } from '../design/writtenFields.ts';
 
@@ -95,8 +96,7 @@ survey.on('score', ({ score }) => console.info('score', score));`;
 }
 
 function playwrightOf({ server, fields, uuid, key }: Design): string {
-  const scores = { csat_2: 1, csat_5: 4, ces_7: 6, nps_10: 9, general: null };
-  const score = scores[fields.survey_type];
+  const score = usualScore(fields.survey_type);
   const html = JSON.stringify(scriptTag(server, { 'data-survey': uuid, 'data-key': key }, ' '));
   const isChoices = fields.response_type === 'choices';
   const options = fields.choice_options ?? [];
@@ -104,12 +104,12 @@ function playwrightOf({ server, fields, uuid, key }: Design): string {
   const choice = typeof first === 'object' ? first.label : first;
   const hasText = fields.response_type === 'text' || (fields.survey_type === 'general' && !isChoices);
   const given = {
-    ...(score !== null && { score }),
+    ...(score !== undefined && { score }),
     ...(isChoices && { choices: [choice] }),
     ...(hasText && { text: 'Fast' }),
     ...(fields.collect_contact && { email: 'ada@shop.example' }),
   };
-  const stored = score === null ? { text: isChoices ? choice : 'Fast' } : { score };
+  const stored = score === undefined ? { text: isChoices ? choice : 'Fast' } : { score };
   const unscheduled = fields.starts_at || fields.ends_at ? ', starts_at: undefined, ends_at: undefined' : '';
   return `import { expect, test } from 'asklet/testing';
 

@@ -1,16 +1,8 @@
-import type { ScaleStyle, SurveyType } from '../../contract/survey.ts';
+import type { ScaleStyle } from '../../contract/survey.ts';
 import { kindOf, kinds } from '../design/templates.ts';
 import { ChoiceControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
-
-const pictures: Readonly<Record<SurveyType, string>> = {
-  nps_10: '0 – 10',
-  csat_5: '☹ ☺',
-  csat_2: '✗ ✓',
-  ces_7: '1 – 7',
-  general: '…?',
-};
 
 const styleNames: Readonly<Record<ScaleStyle, string>> = {
   numbers: 'Numbers',
@@ -28,14 +20,14 @@ export function AskTab({ designer, controls }: TabProps) {
   return (
     <>
       <ul class="kinds" aria-label="Survey type">
-        {kinds.map(({ type, name, purpose, templates }) => (
+        {kinds.map(({ type, name, picture, purpose, templates }) => (
           <li key={type}>
             <button
               type="button"
               aria-pressed={type === kind.type}
               onClick={() => type !== kind.type && designer.useTemplate(type, templates[0]!)}
             >
-              <i aria-hidden="true">{pictures[type]}</i>
+              <i aria-hidden="true">{picture}</i>
               <b>{name}</b>
               <span>{purpose}</span>
             </button>

@@ -11,6 +11,7 @@ import {
   rangesOf,
   removeRange,
 } from '../design/ranges.ts';
+import { kindOf } from '../design/templates.ts';
 import { SwitchControl } from './controls.tsx';
 import { PathControls } from './PathControls.tsx';
 
@@ -20,7 +21,8 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
   const ranges = rangesOf(fields);
   const set = (next: readonly Range[]) => designer.setFields(rangeFields(next));
   function begin(): void {
-    const first = firstRanges[fields.survey_type];
+    const { type, groupTexts } = kindOf(fields.survey_type);
+    const first = firstRanges(type, groupTexts);
     // questions by score need a step that asks them
     const needsStep = (fields.response_type ?? 'none') === 'none';
     const withStep = (range: Range): Range => ({ ...range, followUp: { response_type: 'text', ...range.followUp } });

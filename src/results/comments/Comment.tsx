@@ -1,7 +1,7 @@
 import type { ListedResponse } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { formatPage, formatTime } from '../format.ts';
-import { metricFormats } from '../metricFormats.ts';
+import { metricFormatOf } from '../metricFormats.ts';
 import { chosenLabels, hasOwnText } from './chosenLabels.ts';
 import { languageOf } from './languageOf.ts';
 import { Screenshot } from './Screenshot.tsx';
@@ -35,7 +35,7 @@ const webAddress = (value: unknown) =>
 /** Renders a response. All its content is rendered as text. */
 export function Comment({ survey, response, loadPicture, onPicture, onDelete }: CommentProps) {
   const { score, metadata, created_at } = response;
-  const group = metricFormats[survey.survey_type]?.groups.find(
+  const group = metricFormatOf(survey.survey_type)?.groups.find(
     ({ min, max }) => score !== null && score >= min && score <= max,
   );
   const screenshot = metadata['screenshot'] as { url?: unknown } | null | undefined;

@@ -1,8 +1,9 @@
-import { countBetween, minEstimated, surveyTypeNames } from '../../contract/scores.ts';
+import { countBetween, minEstimated } from '../../contract/scores.ts';
+import { surveyTypes } from '../../contract/surveyTypes.ts';
 import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { formatCount, formatNumber } from '../format.ts';
-import { formatInterval, formatValue, metricFormats } from '../metricFormats.ts';
+import { formatInterval, formatValue, metricFormatOf } from '../metricFormats.ts';
 import { ViewLink } from '../ViewLink.tsx';
 import { closedState } from '../describeSchedule.ts';
 import { Sparkline } from './Sparkline.tsx';
@@ -62,7 +63,7 @@ function AnsweredSurvey({ survey, now, recent, all, address, onOpen }: AnsweredP
           </ViewLink>
         </h2>
         <p class="note">
-          <span class="badge">{surveyTypeNames[survey.survey_type]}</span>{' '}
+          <span class="badge">{surveyTypes[survey.survey_type].name}</span>{' '}
           <ClosedBadge survey={survey} responses={all.responses} now={now} /> {survey.title}
         </p>
       </div>
@@ -93,7 +94,7 @@ function ClosedBadge({ survey, responses, now }: ClosedBadgeProps) {
 }
 
 function OverviewScore({ survey, summary }: { survey: SurveyEntry; summary: SummaryReply }) {
-  const format = metricFormats[survey.survey_type];
+  const format = metricFormatOf(survey.survey_type);
   const { metric } = summary;
   if (!format || !metric) return <span class="note">{formatNumber(summary.with_text, 'text', 'texts')}</span>;
   if (metric.n < minEstimated) {
@@ -135,7 +136,7 @@ function UnansweredSurveys({ now, surveys, overview }: Pick<OverviewProps, 'now'
               {survey.question}
             </h3>
             <p class="note">
-              <span class="badge">{surveyTypeNames[survey.survey_type]}</span>{' '}
+              <span class="badge">{surveyTypes[survey.survey_type].name}</span>{' '}
               <ClosedBadge survey={survey} responses={0} now={now} /> {survey.title}
             </p>
             <UnansweredAdvice opened={overview.get(survey.survey_uuid)?.all.opened ?? 0} />

@@ -2,7 +2,7 @@ import type { Breakdown as Column, BreakdownRow } from '../../contract/results.t
 import { minEstimated } from '../../contract/scores.ts';
 import { breakdownLabels } from '../breakdowns.ts';
 import { formatCount } from '../format.ts';
-import { formatValue, metricFormats } from '../metricFormats.ts';
+import { formatValue, metricFormatOf } from '../metricFormats.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 
 interface ColumnBreakdownProps extends BreakdownProps {
@@ -13,7 +13,7 @@ interface ColumnBreakdownProps extends BreakdownProps {
 export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: ColumnBreakdownProps) {
   const count = summary[`${kind}_count`];
   const isOfScores = Boolean(filters.min_score || filters.max_score);
-  const format = isOfScores ? null : metricFormats[survey.survey_type];
+  const format = isOfScores ? null : metricFormatOf(survey.survey_type);
   const { title, column, many, format: formatName } = breakdownLabels[kind];
   const shown = summary[`${kind}s`].slice(0, 10);
   if (shown.length === 0) return null;

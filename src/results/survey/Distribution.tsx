@@ -1,8 +1,8 @@
-import { countBetween, scoreRanges } from '../../contract/scores.ts';
+import { countBetween, scales } from '../../contract/scores.ts';
 import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { formatCount } from '../format.ts';
-import { metricFormats } from '../metricFormats.ts';
+import { metricFormatOf } from '../metricFormats.ts';
 import type { Filters } from '../view.ts';
 import { BarsTable } from './BarsTable.tsx';
 import { Groups } from './Groups.tsx';
@@ -16,8 +16,8 @@ interface DistributionProps {
 
 /** Renders the score groups and the count of each score. */
 export function Distribution({ type, summary, filters, onScores }: DistributionProps) {
-  const format = metricFormats[type];
-  const range = scoreRanges[type];
+  const format = metricFormatOf(type);
+  const range = scales[type];
   if (!format || !range) return null;
   const { scores } = summary;
   const all = countBetween(scores);

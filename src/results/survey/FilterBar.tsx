@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Breakdown, BreakdownRow, SummaryReply } from '../../contract/results.ts';
 import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';
-import { metricFormats } from '../metricFormats.ts';
+import { metricFormatOf } from '../metricFormats.ts';
 import { nameScores } from '../../contract/scores.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { countFilters, type Filters, noFilters } from '../view.ts';
@@ -144,7 +144,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
 }
 
 function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 'filters' | 'onFilters'>) {
-  const format = metricFormats[type];
+  const format = metricFormatOf(type);
   if (!format) return null;
   const { min_score, max_score } = filters;
   const value = min_score || max_score ? `${min_score}:${max_score}` : '';

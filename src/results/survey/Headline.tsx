@@ -1,8 +1,9 @@
-import { countBetween, minEstimated, surveyTypeNames } from '../../contract/scores.ts';
+import { countBetween, minEstimated } from '../../contract/scores.ts';
+import { surveyTypes } from '../../contract/surveyTypes.ts';
 import type { Metric, SummaryReply } from '../../contract/results.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { formatCount, formatNumber, formatPart, formatShare } from '../format.ts';
-import { formatDifference, formatInterval, formatValue, type MetricFormat, metricFormats } from '../metricFormats.ts';
+import { formatDifference, formatInterval, formatValue, type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 
 interface HeadlineProps {
   readonly type: SurveyType;
@@ -13,11 +14,11 @@ interface HeadlineProps {
 
 /** Renders the metric with its confidence interval and its change. */
 export function Headline({ type, summary, isOfScores }: HeadlineProps) {
-  const format = metricFormats[type];
+  const format = metricFormatOf(type);
   const { metric, before } = summary;
   return (
     <section class="card headline" aria-labelledby="headline">
-      <h2 id="headline">{format ? surveyTypeNames[type] : 'Responses'}</h2>
+      <h2 id="headline">{format ? surveyTypes[type].name : 'Responses'}</h2>
       {format && metric ? (
         <Score format={format} metric={metric} summary={summary} />
       ) : (

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ListedResponse } from '../../contract/results.ts';
-import { surveyTypeNames } from '../../contract/scores.ts';
+import { surveyTypes } from '../../contract/surveyTypes.ts';
 import { Comments } from '../comments/Comments.tsx';
 import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
@@ -129,7 +129,7 @@ function SurveyHead({ model, shown: { survey, summary, all }, onOpen }: SurveyHe
     <header class="survey-head">
       <div>
         <p class="note">
-          <span class="badge">{surveyTypeNames[survey.survey_type]}</span> {survey.title}
+          <span class="badge">{surveyTypes[survey.survey_type].name}</span> {survey.title}
         </p>
         <h1 dir="auto" lang={survey.language}>
           {survey.question}

@@ -4,7 +4,7 @@ import { TrendChart } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
 import { formatCount, formatDay } from '../format.ts';
 import type { Step } from '../view.ts';
-import { formatInterval, formatValue, type MetricFormat, metricFormats } from '../metricFormats.ts';
+import { formatInterval, formatValue, type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 
 interface TrendProps {
   readonly type: SurveyType;
@@ -25,7 +25,7 @@ function usualStep(days: number): Step {
 /** Renders the metric and the number of responses over time. */
 export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
   const { element, width } = useWidth(800);
-  const format = metricFormats[type];
+  const format = metricFormatOf(type);
   const { day: days } = summary.trend;
   const step = chosen ?? usualStep(days.length);
   const points = summary.trend[step];

@@ -1,5 +1,5 @@
 import type { Metadata, ResponseRequest } from '../../contract/response.ts';
-import { scoreRanges } from '../../contract/scores.ts';
+import { scales } from '../../contract/scores.ts';
 import { noFlags } from '../../contract/session.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import type { Call } from './call.ts';
@@ -42,7 +42,7 @@ export async function submitResponse({ core, key, survey, body }: Call<ResponseR
 }
 
 function checkScore(score: number | null, type: SurveyType): void {
-  const range = scoreRanges[type];
+  const range = scales[type];
   if (score === null || !range || (score >= range.min && score <= range.max)) return;
   throw new ApiError('malformed', `score: expected ${range.min} to ${range.max}, the range of ${type}.`);
 }

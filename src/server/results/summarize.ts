@@ -27,7 +27,7 @@ import {
   compareScores,
   compareWithOthers,
   type MetricFormula,
-  metrics,
+  metricOf,
   sum,
   wilson,
 } from '../../contract/statistics.ts';
@@ -151,7 +151,7 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   const choices = await countBy(reading, query, 'choices', 'choices IS NOT NULL');
   const { questions, link } = await countPaths(reading, asked);
   // the metric of selected scores would only reflect the selection
-  const metric = query.min_score === undefined && query.max_score === undefined ? metrics[type] : null;
+  const metric = query.min_score === undefined && query.max_score === undefined ? metricOf(type) : null;
   const days = summaryDays(inPeriod, dayGroups, sessions.openedByDay);
   const scores = addScores(days);
   const estimate = metric?.estimate(scores) ?? null;

@@ -1,10 +1,11 @@
-import { scaleStyles, scoreRanges } from '../../contract/scores.ts';
+import { scales, type TypeScale } from '../../contract/scores.ts';
 import type { ScaleStyle, Survey } from '../../contract/survey.ts';
 
 /** The scores of a scale in ascending order, and their style. */
 export interface Scale {
   readonly style: ScaleStyle;
   readonly scores: readonly number[];
+  readonly names: TypeScale['names'];
 }
 
 /**
@@ -12,12 +13,13 @@ export interface Scale {
  * by thumbs for two scores, or else by numbers.
  */
 export function scaleOf({ survey_type: type, scale_style: wanted }: Survey): Scale | null {
-  const range = scoreRanges[type];
-  if (!range) return null;
-  const styles = scaleStyles[type];
-  const fallback = wanted && type !== 'csat_2' ? 'numbers' : styles[0]!;
+  const row = scales[type];
+  if (!row) return null;
+  const { min, max, styles, names } = row;
+  const fallback = wanted && max - min > 1 ? 'numbers' : styles[0]!;
   return {
+    names,
     style: styles.find((style) => style === wanted) ?? fallback,
-    scores: [...Array<void>(range.max - range.min + 1)].map((_, index) => range.min + index),
+    scores: [...Array<void>(max - min + 1)].map((_, index) => min + index),
   };
 }

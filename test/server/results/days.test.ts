@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localDays, trendOf } from '../../../src/server/results/days.ts';
-import { metrics } from '../../../src/contract/statistics.ts';
+import { metricOf } from '../../../src/contract/statistics.ts';
 
 const daysOf = (timeZone: string, from: string, until: string) =>
   localDays(timeZone, Date.parse(from), Date.parse(until)).map((day) => [
@@ -72,7 +72,7 @@ test.each([
 
 test('days without responses are points without a metric, and the days of a step are added up', () => {
   const days = [day('2026-01-30', 1), day('2026-02-02', 2), day('2026-03-31', 4)];
-  const of = (last: string, step: 'day' | 'month') => trendOf(days, '2026-01-30', last, step, metrics.nps_10);
+  const of = (last: string, step: 'day' | 'month') => trendOf(days, '2026-01-30', last, step, metricOf('nps_10'));
   const short = of('2026-02-02', 'day').map(({ responses, metric }) => [responses, metric?.n ?? null]);
   expect(short).toEqual([
     [1, 1],

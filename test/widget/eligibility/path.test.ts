@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scoreRanges } from '../../../src/contract/scores.ts';
-import type { FollowUp, Survey, SurveyType, ThankYou } from '../../../src/contract/survey.ts';
+import { scales } from '../../../src/contract/scores.ts';
+import { type FollowUp, type Survey, SurveyType, type ThankYou } from '../../../src/contract/survey.ts';
 import { noFollowUpAnswer } from '../../../src/widget/eligibility/answer.ts';
 import { addGiven, pathOf, questionOf } from '../../../src/widget/eligibility/path.ts';
 import { remainingSteps } from '../../../src/widget/eligibility/steps.ts';
@@ -8,9 +8,11 @@ import { answeredOf, aSurvey } from '../../support/builders.ts';
 
 const choice_options = ['Price', 'Speed'];
 
+const scoredTypes = SurveyType.options.filter((type) => scales[type]);
+
 /** Returns every score of a type. */
 function scoresOf(type: SurveyType): number[] {
-  const { min, max } = scoreRanges[type]!;
+  const { min, max } = scales[type]!;
   return Array.from({ length: max - min + 1 }, (_, index) => min + index);
 }
 
@@ -24,7 +26,7 @@ const fields: readonly [Partial<FollowUp & Survey>, readonly string[]][] = [
   [{ response_type: 'none', collect_contact: true }, ['scale', 'contact', 'thanks']],
 ];
 
-for (const type of ['csat_2', 'csat_5', 'ces_7', 'nps_10'] as const) {
+for (const type of scoredTypes) {
   const scores = scoresOf(type);
   const half = scores.length >> 1;
   const [low, high] = [scores[0]!, scores[half - 1]!];
