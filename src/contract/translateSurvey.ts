@@ -1,11 +1,10 @@
-import type { ChoiceOptions } from './choiceOptions.ts';
+import { optionsOf, type WithChoices } from './choices.ts';
 import type { Survey } from './survey.ts';
 import { textFields } from './textFields.ts';
 import type { Translation } from './translations.ts';
 
 // Pages import this file, so it must not import a schema.
 
-type Choices = Survey['choice_options'] | undefined;
 type FollowUps = NonNullable<Survey['follow_ups']>;
 
 /** A survey with its translations. */
@@ -28,7 +27,7 @@ function applyTranslation<Given extends Survey>(survey: Given, translation: Tran
   return {
     ...survey,
     ...texts,
-    ...translateChoices(survey.choice_options, choice_options),
+    ...translateChoices(survey, choice_options),
     ...(survey.follow_ups && {
       follow_ups: survey.follow_ups.map((followUp, index) => translateFollowUp(followUp, follow_ups[index] ?? {})),
     }),
@@ -50,30 +49,33 @@ function translateFollowUp(
   { choice_options, ...texts }: NonNullable<Translation['follow_ups']>[number],
 ): FollowUps[number] {
   return 'scores' in followUp
-    ? { ...followUp, ...texts, ...translateChoices(followUp.choice_options, choice_options) }
+    ? { ...followUp, ...texts, ...translateChoices(followUp, choice_options) }
     : { ...followUp, ...texts };
 }
 
 /** Returns the choices with other labels. Their stored values are the same in all languages. */
-function translateChoices(given: Choices, labels: Readonly<Record<string, string>> | undefined) {
+function translateChoices(survey: WithChoices, labels: Readonly<Record<string, string>> | undefined) {
+  const { choice_options: given } = survey;
   if (!given || !labels) return {};
-  const options = optionsOf(given).map(({ value, label }) => ({ value, label: labels[value] ?? label }));
+  const options = optionsOf(survey).map(({ value, label }) => ({ value, label: labels[value] ?? label }));
   return { choice_options: { ...(Array.isArray(given) ? {} : given), options } };
 }
 
 /** Returns a survey's own texts in the form of a translation. */
 export function textsToTranslate(survey: Survey): Translation {
-  const labelsOf = (choices: Choices) =>
-    choices ? { choice_options: Object.fromEntries(optionsOf(choices).map(({ value, label }) => [value, label])) } : {};
+  const labelsOf = (given: WithChoices) => {
+    const labels = optionsOf(given).map(({ value, label }) => [value, label] as const);
+    return labels.length > 0 ? { choice_options: Object.fromEntries(labels) } : {};
+  };
   const given = (texts: object) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
   const { follow_ups, thank_yous } = survey;
   return {
     ...given(Object.fromEntries(textFields.map((name) => [name, survey[name]]))),
-    ...labelsOf(survey.choice_options),
+    ...labelsOf(survey),
     ...(follow_ups && {
       follow_ups: follow_ups.map((each) => ({
         ...given({ text_question: each.text_question, text_button_label: each.text_button_label }),
-        ...('scores' in each && labelsOf(each.choice_options)),
+        ...('scores' in each && labelsOf(each)),
       })),
     }),
     ...(thank_yous && {
@@ -103,12 +105,4 @@ export function findMissingTexts(survey: TranslatedSurvey, language: string): Te
   const translated = withFallbacks(language).flatMap((each) => listTexts(survey.translations?.[each] ?? {}));
   const found = new Set(translated.map(({ path }) => path.join('\n')));
   return listTexts(textsToTranslate(survey)).flatMap(({ path }) => (found.has(path.join('\n')) ? [] : [path]));
-}
-
-/** Returns the choices with their stored values. */
-export function optionsOf(
-  given: ChoiceOptions | null | undefined,
-): { readonly value: string; readonly label: string }[] {
-  const options = Array.isArray(given) ? given : (given?.options ?? []);
-  return options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
 }

@@ -1,5 +1,5 @@
+import { optionsOf } from '../contract/choices.ts';
 import { findForgottenScores, namedBy } from '../contract/forgottenScores.ts';
-import { optionsOf } from '../contract/translateSurvey.ts';
 import { scales } from '../contract/scores.ts';
 import type { FollowUp, ThankYou } from '../contract/survey.ts';
 import type { SurveyEntry } from '../contract/surveysFile.ts';
@@ -19,7 +19,8 @@ export function reportRangeErrors(survey: SurveyEntry, report: Report): void {
 }
 
 /** Reports scores and choices that the survey does not have. */
-function reportImpossible({ survey_type, response_type, choice_options }: SurveyEntry, range: Range, report: Report) {
+function reportImpossible(survey: SurveyEntry, range: Range, report: Report) {
+  const { survey_type, response_type } = survey;
   const possible = scales[survey_type];
   if ('scores' in range) {
     const [low, high] = range.scores;
@@ -30,7 +31,7 @@ function reportImpossible({ survey_type, response_type, choice_options }: Survey
   }
   if (possible) return report(['choices'], `expected "scores", because "${survey_type}" has a score`);
   if (response_type !== 'choices') return report(['choices'], 'expected the response_type "choices" of the survey');
-  const values = new Set(optionsOf(choice_options).map(({ value }) => value));
+  const values = new Set(optionsOf(survey).map(({ value }) => value));
   for (const [index, choice] of range.choices.entries()) {
     if (values.has(choice)) continue;
     report(['choices', index], `expected a value of the survey's choice_options, found "${choice}"`);

@@ -1,5 +1,5 @@
-import { optionsOf } from '../../contract/translateSurvey.ts';
-import type { FollowUp, Survey, ThankYou } from '../../contract/survey.ts';
+import { optionsOf, type WithChoices } from '../../contract/choices.ts';
+import type { FollowUp, ThankYou } from '../../contract/survey.ts';
 import type { Translation } from '../../contract/translations.ts';
 import type { Fields } from './fields.ts';
 
@@ -9,7 +9,7 @@ import type { Fields } from './fields.ts';
  */
 export function changeFields(before: Fields, change: Partial<Fields>): Fields {
   const after = { ...before, ...change };
-  const renamed = findRenamed(before.choice_options, after.choice_options);
+  const renamed = findRenamed(before, after);
   if (renamed && 'choice_options' in change) {
     if (after.follow_ups) after.follow_ups = renameChoice(after.follow_ups, renamed);
     if (after.thank_yous) after.thank_yous = renameChoice(after.thank_yous, renamed);
@@ -37,7 +37,7 @@ function keepIn(translation: Translation, before: Fields, after: Fields): Transl
 type Renamed = readonly [old: string, now: string];
 
 /** Returns the choice whose value has changed. A choice without a value is identified by its label. */
-function findRenamed(before: Survey['choice_options'] = null, after: Survey['choice_options'] = null): Renamed | null {
+function findRenamed(before: WithChoices, after: WithChoices): Renamed | null {
   const [old, now] = [optionsOf(before), optionsOf(after)].map((options) => options.map(({ value }) => value));
   const renamed = old!.flatMap((value, index) => (value === now![index] ? [] : [[value, now![index]!] as const]));
   // several changed values are moved or other choices
@@ -50,10 +50,9 @@ const renameChoice = <Each extends FollowUp | ThankYou>(entries: readonly Each[]
   );
 
 type Labels = NonNullable<Translation['choice_options']>;
-type WithChoices = Partial<Pick<Fields, 'choice_options'>>;
 
 function renameLabel(labels: Labels, before: WithChoices, after: WithChoices): Labels {
-  const [old, now] = findRenamed(before.choice_options, after.choice_options) ?? [];
+  const [old, now] = findRenamed(before, after) ?? [];
   if (old === undefined || now === undefined || labels[old] === undefined) return labels;
   const { [old]: label = '', ...others } = labels;
   return { ...others, [now]: label };

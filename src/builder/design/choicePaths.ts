@@ -1,4 +1,4 @@
-import { optionsOf } from '../../contract/translateSurvey.ts';
+import { optionsOf } from '../../contract/choices.ts';
 import type { FollowUp, ThankYou } from '../../contract/survey.ts';
 import type { Fields } from './fields.ts';
 import { type Path, spoken } from './path.ts';
@@ -18,8 +18,10 @@ const isOfChoices = <Each extends FollowUp | ThankYou>(each: Each): each is Extr
 const without = <Each extends { choices: unknown }>({ choices: _, ...others }: Each): Omit<Each, 'choices'> => others;
 
 /** Returns the values of the choices of a general survey. Empty if it asks for a text. */
-export const choiceValues = ({ survey_type, response_type, choice_options }: Fields): readonly string[] =>
-  survey_type === 'general' && response_type === 'choices' ? optionsOf(choice_options).map(({ value }) => value) : [];
+export const choiceValues = (fields: Fields): readonly string[] =>
+  fields.survey_type === 'general' && fields.response_type === 'choices'
+    ? optionsOf(fields).map(({ value }) => value)
+    : [];
 
 /** Returns the paths of a general survey: its choices grouped by follow-up and thank-you. */
 export function choicePathsOf(fields: Fields): readonly ChoicePath[] {
@@ -42,8 +44,8 @@ export function choicePathsOf(fields: Fields): readonly ChoicePath[] {
 }
 
 /** Returns the labels of choices. */
-export const nameChoices = (choices: readonly string[], { choice_options }: Fields): string =>
-  optionsOf(choice_options)
+export const nameChoices = (choices: readonly string[], fields: Fields): string =>
+  optionsOf(fields)
     .flatMap(({ value, label }) => (choices.includes(value) ? [label] : []))
     .join(', ');
 

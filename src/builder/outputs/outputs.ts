@@ -1,3 +1,4 @@
+import { optionsOf } from '../../contract/choices.ts';
 import { usualScore } from '../../contract/surveyTypes.ts';
 import { type Design, type Look, plainLook } from '../design/design.ts';
 import { writtenFields } from '../design/writtenFields.ts';
@@ -15,7 +16,7 @@ const inlineTarget = 'asklet-survey-here';
 const customProperties = { font: '--asklet-font', radius: '--asklet-radius' } as const;
 
 /** Returns the options of the look by attribute name without "data-". */
-function optionsOf({ look }: Design): Record<string, string> {
+function lookOptionsOf({ look }: Design): Record<string, string> {
   const { theme, accent, position, locale, npsColors, buttonLabel } = look;
   const isInline = position === 'inline';
   const given = {
@@ -31,7 +32,7 @@ function optionsOf({ look }: Design): Record<string, string> {
 }
 
 /** Returns all options of the tag by attribute name without "data-". */
-const tagOptionsOf = (design: Design) => ({ survey: design.uuid, key: design.key, ...optionsOf(design) });
+const tagOptionsOf = (design: Design) => ({ survey: design.uuid, key: design.key, ...lookOptionsOf(design) });
 
 /** Returns the attributes of the tag. */
 export function attributesOf(design: Design): Record<string, string> {
@@ -82,7 +83,7 @@ function fileOf({ uuid, key, fields }: Design): string {
 
 function moduleOf(design: Design): string {
   const camel = (name: string) => name.replace(/-./g, (part) => part[1]!.toUpperCase());
-  const options = { survey: design.uuid, key: design.key, api: design.server, ...optionsOf(design) };
+  const options = { survey: design.uuid, key: design.key, api: design.server, ...lookOptionsOf(design) };
   const lines = Object.entries(options).map(([name, text]) => {
     const value = name === 'nps-colors' ? 'true' : JSON.stringify(text);
     return `  ${camel(name)}: ${value},`;
@@ -99,9 +100,7 @@ function playwrightOf({ server, fields, uuid, key }: Design): string {
   const score = usualScore(fields.survey_type);
   const html = JSON.stringify(scriptTag(server, { 'data-survey': uuid, 'data-key': key }, ' '));
   const isChoices = fields.response_type === 'choices';
-  const options = fields.choice_options ?? [];
-  const [first] = Array.isArray(options) ? options : options.options;
-  const choice = typeof first === 'object' ? first.label : first;
+  const choice = optionsOf(fields)[0]?.label;
   const hasText = fields.response_type === 'text' || (fields.survey_type === 'general' && !isChoices);
   const given = {
     ...(score !== undefined && { score }),

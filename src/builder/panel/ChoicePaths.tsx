@@ -1,4 +1,4 @@
-import { optionsOf } from '../../contract/translateSurvey.ts';
+import { optionsOf } from '../../contract/choices.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import {
   addPath,
@@ -68,7 +68,7 @@ function ChosenChoices({ path, paths, own, onToggle }: ChosenChoicesProps) {
     <fieldset class="control choices">
       <legend>For any of</legend>
       <div>
-        {optionsOf(own.choice_options).map(({ value, label }) => (
+        {optionsOf(own).map(({ value, label }) => (
           <label key={value}>
             <input
               type="checkbox"

@@ -1,3 +1,4 @@
+import { optionsOf } from '../../contract/choices.ts';
 import type { Fields } from '../design/design.ts';
 import { changeText } from '../design/ranges.ts';
 import { stepOf } from './cardSteps.ts';
@@ -25,10 +26,8 @@ function choicesWith({ choice_options: given }: Fields, edited: number, text: st
 }
 
 /** Returns true if the label is that of the survey's own option at this index. */
-function isOption({ choice_options: given }: Fields, index: number, label: string | null): boolean {
-  const option = (Array.isArray(given) ? given : (given?.options ?? []))[index];
-  return (typeof option === 'string' ? option : option?.label) === label;
-}
+const isOption = (fields: Fields, index: number, label: string | null): boolean =>
+  optionsOf(fields)[index]?.label === label;
 
 /** Returns the editable texts on the card. Buttons are edited in the panel, because they must work here. */
 function textsOf(root: ShadowRoot, fields: Fields): EditableText[] {
@@ -57,11 +56,8 @@ function textsOf(root: ShadowRoot, fields: Fields): EditableText[] {
       );
       if (isGeneral) add(note, (text_question) => ({ text_question }));
       for (const [index, label] of root.querySelectorAll('.choice > span').entries()) {
-        const { choice_options: given } = fields;
-        const count = Array.isArray(given) ? given.length : (given?.options.length ?? 0);
         // the choices of another range are edited in the panel
-        if (index < count && isOption(fields, index, label.textContent))
-          add(label, (text) => choicesWith(fields, index, text));
+        if (isOption(fields, index, label.textContent)) add(label, (text) => choicesWith(fields, index, text));
       }
       break;
     case 'contact':

@@ -1,42 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChoiceOptions } from '../../../src/contract/survey.ts';
-import { choicesOf, shuffle } from '../../../src/widget/eligibility/choices.ts';
-import { aSurvey } from '../../support/builders.ts';
-
-test('reads a plain list as labels of which several can be chosen', () => {
-  expect(choicesOf(aSurvey({ choice_options: ['Price', 'Speed'] }))).toEqual({
-    options: [
-      { value: 'Price', label: 'Price' },
-      { value: 'Speed', label: 'Speed' },
-    ],
-    multiple: true,
-    allowOther: false,
-  });
-});
-
-test('reads values, single choice and "Other" from the long form', () => {
-  const choice_options = { options: ['Price', { value: 'fast', label: 'Speed' }], multiple: false, allow_other: true };
-  expect(choicesOf(aSurvey({ choice_options }))).toEqual({
-    options: [
-      { value: 'Price', label: 'Price' },
-      { value: 'fast', label: 'Speed' },
-    ],
-    multiple: false,
-    allowOther: true,
-  });
-});
-
-test.each([
-  ['nothing', null],
-  ['no options', []],
-  ['an empty list', { options: [] }],
-  ['options that are not a list', { options: 'Price' }],
-  ['an option without a label', { options: [{ value: 'x' }] }],
-  ['a number among the options', { options: ['Price', 7] }],
-  ['null among the options', [null]],
-])('finds no choices in %s', (_, choice_options) => {
-  expect(choicesOf(aSurvey({ choice_options: choice_options as ChoiceOptions }))).toBeNull();
-});
+import { shuffle } from '../../../src/widget/eligibility/choices.ts';
 
 const orderOf = (session: string, ...values: string[]) =>
   shuffle(
