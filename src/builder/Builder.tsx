@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { surveysPath } from '../contract/endpointPaths.ts';
 import type { Designer } from './design/createDesigner.ts';
 import { writtenFields } from './design/writtenFields.ts';
 import { nameLanguage, translatedLanguages, usualLanguage } from './design/translate.ts';
@@ -134,7 +135,7 @@ function Toggle({ label, isOn, onToggle }: { label: string; isOn: boolean; onTog
 
 /** Returns true if the server serves the survey. Checking stores nothing, because empty sessions are not stored. */
 async function isKnown(uuid: string, key: string): Promise<boolean> {
-  const reply = await fetch(`/api/public/v2/surveys/${uuid}/sessions/`, {
+  const reply = await fetch(`/api/${surveysPath}${uuid}/sessions/`, {
     method: 'POST',
     body: '{}',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },

@@ -72,6 +72,7 @@ export class Skipped extends Error {
 /** Maximum wait, in seconds, that a server with a rate limit may ask for. */
 const maxWait = 60;
 
+// not those of the contract: a wrong path there must not hide that a server has it, too
 const paths: Readonly<Record<EndpointName, (survey: string) => string>> = {
   sessions: (survey) => `/api/public/v2/surveys/${survey}/sessions/`,
   responses: (survey) => `/api/public/v2/surveys/${survey}/responses/`,

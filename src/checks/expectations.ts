@@ -51,6 +51,7 @@ export function expectHeader(reply: Reply, name: string, part: string): void {
   );
 }
 
+// not that of the contract: the checks share nothing with the server
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The type of a field. */

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { checkedRules, contractCheckIds, contractChecks } from '../checks/index.ts';
 import { sayResult, saySummary, toJUnit } from '../checks/report.ts';
 import { runContract } from '../checks/runContract.ts';
+import { uuidPattern } from '../contract/patterns.ts';
 import { UsageError } from './usageError.ts';
 
 interface ContractOptions {
@@ -19,8 +20,6 @@ interface ContractOptions {
   readonly yes?: true;
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 function check({ url, key, survey: surveys = [], only = [], ...more }: ContractOptions) {
   if (!url || !URL.canParse(url)) throw new UsageError('--url: expected the base address of the API');
   if (!key) throw new UsageError('--key: expected a public key');
@@ -28,7 +27,7 @@ function check({ url, key, survey: surveys = [], only = [], ...more }: ContractO
   if (more.export !== undefined && !URL.canParse(more.export)) {
     throw new UsageError(`--export: expected an address, found "${more.export}"`);
   }
-  const wrong = surveys.find((each) => !uuid.test(each));
+  const wrong = surveys.find((each) => !uuidPattern.test(each));
   if (wrong !== undefined) throw new UsageError(`--survey: expected a uuid, found "${wrong}"`);
   const unknown = only.find((each) => !contractCheckIds.includes(each) && !checkedRules.has(each));
   if (unknown !== undefined) {

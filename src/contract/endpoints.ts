@@ -1,10 +1,8 @@
 import type { z } from 'zod';
+import { type EndpointName, eventV1Path, surveysPath } from './endpointPaths.ts';
 import { EventReply, EventRequestV1, EventRequestV2 } from './event.ts';
 import { ResponseReply, ResponseRequest } from './response.ts';
 import { SessionReply, SessionRequest } from './session.ts';
-
-/** The name of an endpoint in code, faults, logs and metrics. */
-export type EndpointName = 'sessions' | 'responses' | 'events' | 'eventsV1';
 
 /** An endpoint of the public API: its path, its request and its reply. */
 export interface Endpoint {
@@ -24,7 +22,7 @@ export interface Endpoint {
 export const endpoints = {
   sessions: {
     name: 'sessions',
-    path: '/api/public/v2/surveys/:survey_uuid/sessions',
+    path: `/api/${surveysPath}:survey_uuid/sessions`,
     summary: 'Start or resume a session',
     request: SessionRequest,
     reply: SessionReply,
@@ -33,7 +31,7 @@ export const endpoints = {
   },
   responses: {
     name: 'responses',
-    path: '/api/public/v2/surveys/:survey_uuid/responses',
+    path: `/api/${surveysPath}:survey_uuid/responses`,
     summary: 'Submit or update a response',
     request: ResponseRequest,
     reply: ResponseReply,
@@ -42,7 +40,7 @@ export const endpoints = {
   },
   events: {
     name: 'events',
-    path: '/api/public/v2/surveys/:survey_uuid/events',
+    path: `/api/${surveysPath}:survey_uuid/events`,
     summary: 'Track an event (version 2)',
     request: EventRequestV2,
     reply: EventReply,
@@ -51,7 +49,7 @@ export const endpoints = {
   },
   eventsV1: {
     name: 'eventsV1',
-    path: '/api/v1/public/surveys/event',
+    path: `/api/${eventV1Path}`,
     summary: 'Track an event (version 1)',
     request: EventRequestV1,
     reply: EventReply,
@@ -59,12 +57,3 @@ export const endpoints = {
     foreignSession: 400,
   },
 } as const satisfies Record<EndpointName, Endpoint>;
-
-const patterns = Object.values(endpoints).map(({ name, path }) => ({
-  name,
-  pattern: new RegExp(`^${path.replace(':survey_uuid', '[^/]+')}/?$`),
-}));
-
-/** Returns the endpoint of a path, or null for other paths. */
-export const endpointOf = (path: string): EndpointName | null =>
-  patterns.find(({ pattern }) => pattern.test(path))?.name ?? null;

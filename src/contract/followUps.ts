@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChoiceOptions } from './choiceOptions.ts';
+import { linkPattern } from './patterns.ts';
 import { scales } from './scores.ts';
 
 /** The kind of the step after the score (API 2.1). */
@@ -87,7 +88,7 @@ export const ThankYouLink = z.strictObject({
     .meta({ description: 'The text of the link.', examples: ['Write a review'] }),
   url: z
     .string()
-    .regex(/^https?:\/\/[^\s/?#]+\S*$/i, 'expected a URL that begins with "https://" or "http://"')
+    .regex(linkPattern, 'expected a URL that begins with "https://" or "http://"')
     .meta({ description: 'The URL of the link, with http or https.', examples: ['https://reviews.example/shop'] }),
 });
 export type ThankYouLink = z.infer<typeof ThankYouLink>;

@@ -1,7 +1,7 @@
 import { openStore as openDatabase } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
 
-export type { EndpointName } from '../contract/endpoints.ts';
+export type { EndpointName } from '../contract/endpointPaths.ts';
 export type { Fault, FaultTarget } from '../contract/fault.ts';
 export type { KeyEntry, SurveyInput } from '../contract/surveysFile.ts';
 export { createFullServer as createServer, type Server, type ServerOptions } from './createFullServer.ts';

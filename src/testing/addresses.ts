@@ -1,18 +1,18 @@
+import { endpointOf } from '../contract/endpointOf.ts';
+import { eventV1Path, surveysPath } from '../contract/endpointPaths.ts';
 import type { FaultTarget } from '../server/index.ts';
 
 /** The names of the API's endpoints. */
 export type EndpointName = 'sessions' | 'responses' | 'eventsV1' | 'eventsV2';
 
-const surveyPath = /^\/api\/public\/v2\/surveys\/([^/]+)\/(sessions|responses|events)\/?$/;
-const eventPath = /^\/api\/v1\/public\/surveys\/event\/?$/;
 const scriptPath = /^\/asklet(-\d[\w.-]*)?\.js$/;
 
 /** Returns the endpoint of a path, with the survey if the path contains it. */
-export function endpointOf(path: string): { readonly endpoint: EndpointName; readonly survey: string | null } | null {
-  if (eventPath.test(path)) return { endpoint: 'eventsV1', survey: null };
-  const [, survey = '', name] = surveyPath.exec(path) ?? [];
-  if (!name) return null;
-  return { endpoint: name === 'events' ? 'eventsV2' : (name as EndpointName), survey: survey.toLowerCase() };
+export function findEndpoint(path: string): { readonly endpoint: EndpointName; readonly survey: string | null } | null {
+  const found = endpointOf(path);
+  if (!found) return null;
+  const { name, survey } = found;
+  return { endpoint: name === 'events' ? 'eventsV2' : name, survey: survey?.toLowerCase() ?? null };
 }
 
 /** Returns true if a path is that of the script, with or without a version. */
@@ -24,7 +24,7 @@ export const concerns = (target: FaultTarget, endpoint: EndpointName): boolean =
 
 /** Returns a pattern for asklet's URLs on an origin: the API, the script and its chunks. */
 export function addressesOf(origin: string): RegExp {
-  const paths = 'api/public/v2/surveys/|api/v1/public/surveys/|chunks/|asklet(-\\d[\\w.-]*)?\\.js([?#]|$)';
+  const paths = `api/${surveysPath}|api/${eventV1Path}|chunks/|asklet(-\\d[\\w.-]*)?\\.js([?#]|$)`;
   return new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/(${paths})`);
 }
 

@@ -1,5 +1,5 @@
 import type { FaultTarget, Server } from '../server/index.ts';
-import { concerns, type EndpointName, endpointOf, isScript } from './addresses.ts';
+import { concerns, type EndpointName, findEndpoint, isScript } from './addresses.ts';
 import { addAttributes } from './scripts.ts';
 
 /** One call of the API, as the page saw it. */
@@ -102,7 +102,7 @@ export function createGate({ server, attributes }: GateOptions): Gate {
     exchanges,
     async handle(request) {
       const { pathname } = new URL(request.url);
-      const called = request.method === 'POST' ? endpointOf(pathname) : null;
+      const called = request.method === 'POST' ? findEndpoint(pathname) : null;
       if (called) {
         const text = await request.text();
         const at = Date.now() - begun;

@@ -1,3 +1,4 @@
+import { uuidPattern } from '../contract/patterns.ts';
 import type { KeyEntry, SurveyInput } from '../server/index.ts';
 
 /** Fields of a survey that a test changes. */
@@ -44,10 +45,8 @@ export function millisecondsOf(duration: Duration): number {
   throw new TypeError(`"${duration}" is not a duration. Use milliseconds, or a string such as "20s" or "25h".`);
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Returns true if a text is a uuid. */
-export const isUuid = (text: string): boolean => uuid.test(text);
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** Applies `override` to surveys. Throws if it names an unknown survey. */
 export function overrideSurveys(surveys: readonly SurveyInput[], override: Override = {}): SurveyInput[] {

@@ -1,4 +1,5 @@
 import { defaultSurvey } from '../contract/defaultSurvey.ts';
+import { endpointOf } from '../contract/endpointOf.ts';
 import type { Survey } from '../contract/survey.ts';
 
 /**
@@ -63,7 +64,7 @@ export async function answerDisabled(request: Request): Promise<Response> {
     return new Response(disabledScript, { headers: { ...headers, 'content-type': 'text/javascript' } });
   }
   const sent = (await request.json().catch(() => null)) as { session_uuid?: string; survey_uuid?: string } | null;
-  const survey_uuid = /surveys\/([\da-f-]{36})\//i.exec(pathname)?.[1] ?? sent?.survey_uuid;
+  const survey_uuid = endpointOf(pathname)?.survey ?? sent?.survey_uuid;
   const session_uuid = sent?.session_uuid ?? crypto.randomUUID();
   return Response.json({ survey_uuid, session_uuid, survey: disabledSurvey, ...flags }, { headers });
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { surveysPath } from '../contract/endpointPaths.ts';
 import { usualScore } from '../contract/surveyTypes.ts';
 import type { Backend, NamedSurvey } from './backend.ts';
 import { type Duration, millisecondsOf } from './options.ts';
@@ -32,9 +33,9 @@ export function createSeeds(
   /** The server time of each seeded session's last write. */
   const written = new Map<string, number>();
 
-  async function post(path: string, body: object): Promise<void> {
+  async function post(survey: string, endpoint: 'responses' | 'events', body: object): Promise<void> {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const request = new Request(`http://asklet.test/api/public/v2/surveys/${path}/`, {
+    const request = new Request(`http://asklet.test/api/${surveysPath}${survey}/${endpoint}/`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
@@ -49,10 +50,10 @@ export function createSeeds(
     const session_uuid = crypto.randomUUID();
     clock.move(-ago);
     try {
-      if (state === 'closed') await post(`${survey_uuid}/events`, { session_uuid, event_type: 'survey_closed' });
+      if (state === 'closed') await post(survey_uuid, 'events', { session_uuid, event_type: 'survey_closed' });
       else {
         const score = usualScore(survey_type);
-        await post(`${survey_uuid}/responses`, {
+        await post(survey_uuid, 'responses', {
           session_uuid,
           ...(score === undefined ? { text: 'Before' } : { score }),
         });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { uuidPattern } from '../../src/contract/patterns.ts';
 import { ResponseRequest } from '../../src/contract/response.ts';
 import { scales } from '../../src/contract/scores.ts';
 import { SurveyType } from '../../src/contract/survey.ts';
@@ -42,7 +43,7 @@ test.each([
   ['6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e', false],
   [' 6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0', false],
 ])('%j is a uuid: %s', (text, valid) => {
-  expect(Uuid.safeParse(text).success).toBe(valid);
+  expect([Uuid.safeParse(text).success, uuidPattern.test(text)]).toEqual([valid, valid]);
 });
 
 test('metadata stays the same object', () => {

@@ -1,4 +1,5 @@
 import { findForgottenScores } from '../../contract/forgottenScores.ts';
+import { linkPattern } from '../../contract/patterns.ts';
 import type { FollowUp, ThankYou, Trigger } from '../../contract/survey.ts';
 import { changeFields } from './changeFields.ts';
 import { withKnownChoices } from './choicePaths.ts';
@@ -39,7 +40,7 @@ export function writtenFields(fields: Fields): Fields {
 
 /** Returns a thank-you without its link if that is still being typed. */
 function completeLink({ link, ...thankYou }: ThankYou): ThankYou {
-  const isComplete = link?.label.trim() && /^https?:\/\/[^\s/?#]+\S*$/i.test(link.url);
+  const isComplete = link?.label.trim() && linkPattern.test(link.url);
   return isComplete ? { ...thankYou, link } : thankYou;
 }
 

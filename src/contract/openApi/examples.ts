@@ -1,4 +1,4 @@
-import type { EndpointName } from '../endpoints.ts';
+import type { EndpointName } from '../endpointPaths.ts';
 import { Survey } from '../survey.ts';
 import { SurveyEntry } from '../surveysFile.ts';
 import { noFlags } from '../session.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { type EndpointName, endpointOf } from '../../contract/endpoints.ts';
+import { endpointOf } from '../../contract/endpointOf.ts';
+import type { EndpointName } from '../../contract/endpointPaths.ts';
 import { Fault, FaultRequest, FaultTarget } from '../../contract/fault.ts';
 import type { Connection } from '../api/createProxies.ts';
 import { describeIssues, parse } from '../api/errors.ts';
@@ -9,7 +10,7 @@ import { replyJson, replyOwn } from '../api/reply.ts';
 import type { Fetch, Module } from '../module.ts';
 
 const faultyEndpoint = (request: Request): EndpointName | null =>
-  request.method === 'POST' ? endpointOf(getPath(request)) : null;
+  (request.method === 'POST' && endpointOf(getPath(request))?.name) || null;
 
 const targetsOf: Readonly<Record<EndpointName, readonly FaultTarget[]>> = {
   sessions: ['sessions'],

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { endpointOf } from '../../contract/endpoints.ts';
+import { endpointOf } from '../../contract/endpointOf.ts';
 import { ApiError } from '../api/errors.ts';
 import { replyJson } from '../api/reply.ts';
 import type { Core, Fetch, Log, Module } from '../module.ts';
@@ -52,7 +52,7 @@ const acceptableId = /^[\w.:-]{1,100}$/;
  */
 function routeOf(path: string): string {
   const endpoint = endpointOf(path);
-  if (endpoint) return endpoint;
+  if (endpoint) return endpoint.name;
   if (path.startsWith('/api/admin/')) return 'admin';
   if (path === '/asklet.js' || path.startsWith('/chunks/')) return 'widget';
   return ['/healthz', '/readyz', '/metrics', '/openapi.json'].includes(path) ? path.slice(1) : 'other';

@@ -1,3 +1,4 @@
+import { surveysPath } from '../../contract/endpointPaths.ts';
 import type { Unavailable } from '../../contract/schedule.ts';
 import type { SessionReply } from '../../contract/session.ts';
 
@@ -87,7 +88,7 @@ export function createClient(page: { readonly fetch: typeof fetch }, language = 
   return {
     language,
     async startSession(account, session) {
-      const path = `public/v2/surveys/${account.survey}/sessions`;
+      const path = `${surveysPath}${account.survey}/sessions`;
       const reply = await send(account, path, { session_uuid: session }, false, language());
       return { reply: await reply.json(), language: reply.headers.get('Content-Language') ?? undefined };
     },

@@ -1,3 +1,4 @@
+import { eventV1Path, surveysPath } from '../../contract/endpointPaths.ts';
 import type { EventType } from '../../contract/event.ts';
 import type { ResponseRequest } from '../../contract/response.ts';
 import type { Store } from '../browser/store.ts';
@@ -58,9 +59,9 @@ export function postEntry(client: Client, entry: Entry, keepalive: boolean): Pro
   const { event_type } = body;
   // only version 1 of the API accepts survey_initialized (API 6)
   if (event_type === 'survey_initialized') {
-    return client.post(entry, 'v1/public/surveys/event', { ...body, survey_uuid: survey }, keepalive);
+    return client.post(entry, eventV1Path, { ...body, survey_uuid: survey }, keepalive);
   }
-  return client.post(entry, `public/v2/surveys/${survey}/${event_type ? 'events' : 'responses'}`, body, keepalive);
+  return client.post(entry, `${surveysPath}${survey}/${event_type ? 'events' : 'responses'}`, body, keepalive);
 }
 
 const maxEntries = 200;

@@ -40,6 +40,7 @@ export function pathOf(survey: Survey, { score, choices: chosen }: Given): Path 
     ...path,
     ...(followUp && survey.survey_type === 'general' && { question: path.text_question ?? '', text_question: null }),
     thank_you_message: thankYou?.message ?? survey.thank_you_message,
+    // whatever a backend sends, a link never runs a script
     link: link && /^https?:/i.test(link.url) ? link : null,
   };
 }
