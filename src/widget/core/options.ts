@@ -1,3 +1,4 @@
+import { uuidPattern } from '../../contract/patterns.ts';
 import type { AttributeName } from '../../contract/surveyOptions.ts';
 import type { Attributes, Parse } from '../browser/attributes.ts';
 
@@ -36,7 +37,7 @@ const matching =
  */
 export function readOptions(attributes: Attributes, origin: string, page: string): Options | null {
   const { read, isSet, parse } = attributes;
-  const survey = parse('survey', 'a uuid', matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i));
+  const survey = parse('survey', 'a uuid', matching(uuidPattern));
   const key = parse('key', 'a public key', matching(/^[!-~]+$/));
   // no fallback for a malformed address: answers must not go to another server
   const api = parse('api', 'a web address', (text) => parseWebAddress(text, page), origin);
