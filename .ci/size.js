@@ -12,8 +12,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const budgets = [
   // The first row has the whole life of a survey, so that no other file has a part of it: 0.6 of it begin only if the
   // survey shows.
-  { files: ['asklet'], budget: 7.65 },
-  { files: ['asklet', 'card'], budget: 34.75 },
+  { files: ['asklet'], budget: 7.75 },
+  { files: ['asklet', 'card'], budget: 34.85 },
   { files: ['targeting'], budget: 2.75 },
   { files: ['screenshot'], budget: 14 },
   { files: ['debug'], budget: Infinity },

@@ -11,6 +11,29 @@ test('requests only the script and one session if nothing shows', async ({ page,
   expect(requests).toEqual(['GET /asklet.js', sessionRequest]);
 });
 
+test('requests the card and its language before the session has arrived, if the tag asks for it', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  const release = asklet.hold('sessions');
+  const requests = requestsTo(page, asklet.url);
+  const german = htmlOf(tag().replace('/asklet.js', '/asklet.js?preload=1')).replace('lang="en"', 'lang="de"');
+  await page.goto(site.page(german));
+  await expect
+    .poll(() => requests.toSorted())
+    .toEqual([
+      'GET /asklet.js',
+      'GET /chunks/card-[hash].js',
+      'GET /chunks/i18n-de-[hash].js',
+      'GET /chunks/targeting-[hash].js',
+      sessionRequest,
+    ]);
+  release();
+  await expect(asklet).toShowSurvey();
+});
+
 /** Surveys that stay closed, and the page's requests once this browser knows them. */
 const closedSurveys: Record<string, [SurveyChange, reason: string, requests: string[]]> = {
   'only the page opens it': [{ manual_tracking: true }, 'manual', ['GET /asklet.js']],

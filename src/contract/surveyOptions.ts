@@ -32,6 +32,8 @@ export interface SurveyOptions {
   readonly restHours?: number;
   /** Cooldown after another survey of the same key has opened automatically, in hours. */
   readonly siteCooldownHours?: number;
+  /** Loads the card together with the session, for a survey that shows on most pages. */
+  readonly preload?: boolean;
   readonly debug?: boolean;
 }
 

@@ -28,13 +28,14 @@ const handlerNames: { readonly [Name in EventName]: `on${Capitalize<Name>}` } = 
 
 /**
  * Creates a survey while the component is mounted, and returns it: null during server rendering and the first render.
- * Another `survey`, `key` or `api` creates it again, and so do `consent`, `debug` and the cooldowns, which are read once.
+ * Another `survey`, `key` or `api` creates it again, and so do `consent`, `preload`, `debug` and the cooldowns, which are read
+ * once.
  * New handlers and other options apply to the survey, also while its card is open.
  */
 export function useSurvey(props: SurveyProps): SurveyHandle | null {
   const [survey, setSurvey] = useState<SurveyHandle | null>(null);
   const current = useRef(props);
-  const { survey: uuid, key, api, consent, debug, restHours, siteCooldownHours, ...others } = props;
+  const { survey: uuid, key, api, consent, preload, debug, restHours, siteCooldownHours, ...others } = props;
   // without the handlers, which are functions
   const options = JSON.stringify(others);
   const applied = useRef<object>({});
@@ -52,7 +53,7 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
     }
     setSurvey(created);
     return () => created.destroy();
-  }, [uuid, key, api, consent, debug, restHours, siteCooldownHours]);
+  }, [uuid, key, api, consent, preload, debug, restHours, siteCooldownHours]);
   useEffect(() => {
     const given = JSON.parse(options) as object;
     // a removed option has its default again

@@ -20,7 +20,7 @@ export type ChangeableOptions = {
   readonly [
     Name in Exclude<
       keyof SurveyOptions,
-      'survey' | 'key' | 'api' | 'consent' | 'debug' | 'restHours' | 'siteCooldownHours'
+      'survey' | 'key' | 'api' | 'consent' | 'preload' | 'debug' | 'restHours' | 'siteCooldownHours'
     >
   ]?: SurveyOptions[Name] | undefined;
 };

@@ -131,12 +131,19 @@ test('stores an answer', async ({ page, asklet }) => {
 });`;
 }
 
+/** Returns the advice to load the card ahead, for a survey that shows to most visitors. */
+function preloadHintOf({ fields: { show_on_pages, trigger, manual_tracking, feedback_button } }: Design): string {
+  const isForFew = show_on_pages || trigger?.audience || trigger?.sample_percent !== undefined;
+  if (isForFew || manual_tracking || (feedback_button && !trigger)) return '';
+  return ' Add data-preload to load the card together with the session: it appears earlier on slow networks.';
+}
+
 /** Returns all texts that an owner needs for the installation. */
 export function outputsOf(design: Design): readonly Output[] {
   const { server } = design;
   const isStyled = stylesOf(design) !== '';
   return [
-    { name: 'Tag', hint: 'Paste it anywhere in your pages.', text: tagOf(design) },
+    { name: 'Tag', hint: `Paste it anywhere in your pages.${preloadHintOf(design)}`, text: tagOf(design) },
     {
       name: 'Tag manager',
       hint: `The same tag for tag managers, which remove data-* attributes.${design.look.position === 'inline' ? ` The page needs an element with the id "${inlineTarget}".` : ''}`,

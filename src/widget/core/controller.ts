@@ -4,9 +4,10 @@ import type { SurveyInternals } from './chunks.ts';
 import { createLifecycle, type Lifecycle } from './createLifecycle.ts';
 import { createQueuePosition } from './displayQueue.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
+import { createLoadedChunks } from './loadedChunks.ts';
 import { registryOf } from './registry.ts';
 import { createStateRunner } from './runState.ts';
-import { createVisitSource } from './visit.ts';
+import { createVisitReader } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Controls the life of a survey. All events are dispatched here, and all effects of a state start here. */
@@ -45,14 +46,15 @@ export function createController(internals: SurveyInternals, options: Controller
   const position = createQueuePosition(registryOf(window.document), Object.assign(update, { tag }));
   const lifecycle = createLifecycle(enter, update);
   const { state, dispatch } = lifecycle;
-  const visit = createVisitSource(internals, position, {
+  const chunks = createLoadedChunks(internals, {
     onLaunch: () => dispatch({ type: 'openRequested' }),
     onClosed: () => dispatch({ type: 'closed' }),
     onVisitChanged: update,
   });
-  const run = createStateRunner(internals, { ...options, lifecycle, visit, onJudged: update });
+  const visit = createVisitReader(internals, position, chunks);
+  const run = createStateRunner(internals, { ...options, lifecycle, chunks, onJudged: update });
   const events = createPageEvents(internals, lifecycle);
-  const closeCard = (reason: CloseReason = 'api') => visit.display()?.close(reason);
+  const closeCard = (reason: CloseReason = 'api') => chunks.display()?.close(reason);
 
   function enter(entered: State, signal: AbortSignal): void {
     const { status } = entered;
@@ -62,7 +64,9 @@ export function createController(internals: SurveyInternals, options: Controller
     else if (status === 'open' && !session.isAnsweredHere()) position.show();
     else position.release();
     run(entered, signal);
-    if (status === 'destroyed') visit.stop();
+    if (status !== 'destroyed') return;
+    visit.stop();
+    chunks.stop();
   }
 
   function read(): [State, Visit] {
@@ -78,10 +82,10 @@ export function createController(internals: SurveyInternals, options: Controller
     if (dispatch({ type: 'decided', phase: phaseAfter(decision) })) return;
     const { reason } = decision;
     if (current.status === 'open' && reason !== 'shown') return closeCard(reason === 'pages' ? 'navigation' : 'api');
-    const display = visit.display();
+    const display = chunks.display();
     const isLaunched = showsLauncher(current, seen);
     if (display) display.follow(current, isLaunched);
-    else if (isLaunched) visit.loadDisplay().then(update, reportFailure);
+    else if (isLaunched) chunks.loadDisplay().then(update, reportFailure);
     events.onDecided(current, decision);
     options.onUpdate();
   }

@@ -18,6 +18,8 @@ export interface Options {
   readonly cooldownHours: number;
   /** Cooldown after another survey of the key opened by itself, in hours. */
   readonly siteCooldown: number;
+  /** Loads the card together with the session. */
+  readonly preload: boolean;
   /** Shows the debug panel. */
   readonly debug: boolean;
   /** The other attributes. The card reads them when it loads. */
@@ -57,6 +59,7 @@ export function readOptions(attributes: Attributes, origin: string, page: string
     requiresConsent: consent !== '',
     cooldownHours: parseHours('rest-hours'),
     siteCooldown: parseHours('site-cooldown-hours'),
+    preload: isSet('preload'),
     debug: isSet('debug'),
     attributes,
   };

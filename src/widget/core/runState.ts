@@ -5,16 +5,16 @@ import { isRequested, type Ready, type State } from '../eligibility/lifecycle.ts
 import type { SurveyInternals } from './chunks.ts';
 import type { Lifecycle } from './createLifecycle.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
+import type { LoadedChunks } from './loadedChunks.ts';
 import type { Memory } from './memory.ts';
 import { retryDelay } from './retryDelay.ts';
-import type { VisitSource } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The options of a state runner, in addition to the survey's internals. */
 export interface StateRunnerOptions {
   readonly lifecycle: Lifecycle;
   readonly visitor: Visitor;
-  readonly visit: VisitSource;
+  readonly chunks: LoadedChunks;
   /** Resolves once the survey may start by itself. */
   readonly prepared: Promise<unknown>;
   /** Called when the targeting is loaded. */
@@ -30,7 +30,7 @@ const maxMemoryAge = 24 * 3_600_000;
  */
 export function createStateRunner(internals: SurveyInternals, options: StateRunnerOptions) {
   const { environment } = internals;
-  const { lifecycle, visit, onJudged } = options;
+  const { lifecycle, chunks, onJudged } = options;
   const failures = createFailures(internals, lifecycle);
   const start = createStart(internals, options, failures.end);
   const prepare = createPreparation(internals, options, failures.end);
@@ -42,7 +42,7 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
   );
 
   async function judge(signal: AbortSignal): Promise<void> {
-    await visit.loadTargeting();
+    await chunks.loadTargeting();
     if (!signal.aborted) onJudged();
   }
 
@@ -56,7 +56,7 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
 
   function arm(trigger: Trigger, signal: AbortSignal): void {
     const fire = () => void lifecycle.dispatch({ type: 'triggerFired' });
-    const disarm = visit.armTrigger(environment.window, trigger, visibleSince ?? performance.now(), fire);
+    const disarm = chunks.armTrigger(environment.window, trigger, visibleSince ?? performance.now(), fire);
     signal.addEventListener('abort', disarm);
   }
 
@@ -71,18 +71,19 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
 /** Returns a function that loads the survey from the server, or from storage if the server replied within a day. */
 function createStart(internals: SurveyInternals, options: StateRunnerOptions, onReply: () => void) {
   const { environment, client, session, cooldown, reportFailure } = internals;
-  const { lifecycle, visitor, visit, prepared } = options;
+  const { lifecycle, visitor, chunks, prepared } = options;
   const { window, store } = environment;
   return async (signal: AbortSignal): Promise<void> => {
     const requested = isRequested(lifecycle.state());
     if (!requested) await prepared;
     if (signal.aborted || !isBrowserSupported(window)) return;
-    if (store.names(prefix)[0]) visit.loadDisplay().catch(reportFailure);
+    if (store.names(prefix)[0]) chunks.loadDisplay().catch(reportFailure);
     const reason = requested ? undefined : cooldown.over();
     if (reason) return void lifecycle.dispatch({ type: 'failed', reason });
     visitor.ensureOwnSession();
     let memory = session.memory();
     if (requested || !memory || !isFresh(memory, client.language())) {
+      if (internals.options().preload) chunks.preload();
       memory = await session.start();
       onReply();
     }
@@ -97,11 +98,11 @@ const isFresh = ({ at, asked, reply }: Memory, language: string) =>
 /** Returns a function that loads the card, the session and the messages, and opens the card if it is still due. */
 function createPreparation(
   { session }: SurveyInternals,
-  { lifecycle: { state, dispatch }, visit }: StateRunnerOptions,
+  { lifecycle: { state, dispatch }, chunks }: StateRunnerOptions,
   onDone: () => void,
 ) {
   return async (signal: AbortSignal): Promise<void> => {
-    const [display] = await Promise.all([visit.loadDisplay(), session.start()]);
+    const [display] = await Promise.all([chunks.loadDisplay(), session.start()]);
     await display.prepare();
     // consent may have been withdrawn meanwhile, or another tab may have removed the session
     if (signal.aborted) return;

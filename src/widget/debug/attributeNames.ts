@@ -21,6 +21,7 @@ const attributes: Record<AttributeName, true> = {
   consent: true,
   'rest-hours': true,
   'site-cooldown-hours': true,
+  preload: true,
   debug: true,
   'nps-colors': true,
   'mask-text': true,

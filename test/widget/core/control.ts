@@ -26,6 +26,8 @@ export interface Situation {
   /** Whether a modal dialog hides the card. */
   isBehind: boolean;
   failsToOpen: boolean;
+  /** Whether the tag asks for the card ahead of the decision. */
+  preload: boolean;
   /** Thrown when a session starts. */
   startError: Error | null;
 }
@@ -45,6 +47,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
     isTouched: false,
     isBehind: false,
     failsToOpen: false,
+    preload: false,
     startError: null,
     ...given,
   };
@@ -124,7 +127,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
       siteLeft: () => 0,
       over: () => undefined,
     },
-    options: () => ({ survey: id }),
+    options: () => ({ survey: id, preload: situation.preload }),
     emit: (name: string, { reason = '' }: { reason?: string }) => void log.push(`event ${name} ${reason}`.trim()),
     reportFailure: (error: unknown) => void log.push(`${error}`),
   } as unknown as SurveyInternals;

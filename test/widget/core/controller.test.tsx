@@ -53,6 +53,31 @@ test('loads no targeting if what the browser knows decides', async () => {
   expect(survey.decide()).toEqual({ reason: 'due' });
 });
 
+test.each([
+  [true, 1, ['created', 'prepared']],
+  [false, 0, []],
+])('loads the card with the session if the tag asks for it (%s), and opens nothing', async (preload, loads, log) => {
+  const survey = await start({ trigger: { type: 'exit_intent' } }, { preload, memory: null });
+  expect(survey.starts()).toBe(1);
+  expect(survey.loads).toHaveLength(loads);
+  await survey.load();
+  expect(survey.takeLog('created', 'prepared', ...cards)).toEqual(log);
+});
+
+test('loads nothing ahead for a visitor who has answered', async () => {
+  const survey = await start({ show_on_pages: ['/a'] }, { preload: true, cooldown: 1 });
+  expect(survey.loads).toEqual([]);
+  expect(survey.takeLog('judged')).toEqual([]);
+});
+
+test('tries again if what was loaded ahead has failed', async () => {
+  const survey = await start({ trigger: { type: 'exit_intent' } }, { preload: true, memory: null });
+  survey.loads[0]!.reject(new Error('not found'));
+  survey.fireTrigger();
+  await survey.load();
+  expect(survey.takeLog(...cards)).toEqual(['opened']);
+});
+
 test('starts no session before a stored survey is due', async () => {
   const survey = await start({ trigger: { type: 'exit_intent' } });
   survey.situation.memory = null;
