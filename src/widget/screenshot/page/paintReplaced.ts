@@ -89,6 +89,7 @@ function paintFrame(
   const background = document ? backgroundStyle(document) : `background:${unreadable};`;
   openTag(painter, 'div', `${css}overflow:hidden;${background}`);
   if (root) {
+    painter.documents.add(document);
     const [x, y] = [inner.x + pixels(style.paddingLeft), inner.y + pixels(style.paddingTop)];
     const { innerWidth: width, innerHeight: height } = frame.contentWindow!;
     painter.paint(root, {

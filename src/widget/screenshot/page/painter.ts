@@ -6,6 +6,8 @@ export interface Painter {
   /** Appends markup in this order. Parts of it may still be loading. */
   write(...markup: (string | Promise<string>)[]): void;
   readonly images: ImageLoader;
+  /** The painted documents: that of the page and those of its frames. */
+  readonly documents: Set<Document>;
   /** Hides all text. */
   readonly maskText: boolean;
   /** Returns true if an element or its content is inside the viewport. */

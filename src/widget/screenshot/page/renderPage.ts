@@ -1,4 +1,6 @@
 import { CaptureError, throwIfAborted } from '../captureError.ts';
+import { drawCanvas } from '../imageCanvas.ts';
+import { embedFonts } from './fonts.ts';
 import { createImageLoader } from './images.ts';
 import { type LayoutContext, positionStyle } from './layout.ts';
 import { escapeXml, openTag } from './markup.ts';
@@ -6,7 +8,7 @@ import { paintElement } from './paintElement.ts';
 import type { Painter } from './painter.ts';
 import { backgroundStyle, boxStyle, effectStyle } from './styles.ts';
 import { createVisibilityCheck } from './visibility.ts';
-import { callDocument, readNode } from '../../browser/readDocument.ts';
+import { readNode } from '../../browser/readDocument.ts';
 
 /** The options of `renderPage`. */
 export interface RenderOptions {
@@ -22,7 +24,9 @@ export interface RenderOptions {
 const boxCss =
   'div,p,img,input,textarea,select,svg,progress,meter{box-sizing:border-box;grid-area:1/1;margin:0}' +
   'div{display:grid;justify-items:left;justify-content:left;align-items:start;align-content:start}' +
-  'p{white-space:pre;text-align:start}';
+  'p{white-space:pre;text-align:start}' +
+  // the browser's own styles don't inherit these, and values that equal the parent's are not written
+  'input,textarea,select{font:inherit;color:inherit;letter-spacing:inherit}';
 
 /**
  * A strip below the image that is cut off. If it is missing, the browser rendered nothing and reported no error. Its
@@ -38,23 +42,24 @@ const checkStrip = { height: 8, color: [18, 52, 86], tolerance: 16 } as const;
 export async function renderPage({ window, maskText, maxSide, signal }: RenderOptions): Promise<HTMLCanvasElement> {
   const { document, innerWidth: width, innerHeight: height, devicePixelRatio } = window;
   const scale = Math.min(devicePixelRatio, maxSide / width, maxSide / height);
-  const markup = (await Promise.all(paintDocument(document, width, height, maskText))).join('');
+  const documents = new Set([document]);
+  const markup = (await Promise.all(paintDocument(window, documents, maskText))).join('');
+  const fonts = maskText ? '' : await embedFonts(documents, markup, signal).catch(() => '');
   throwIfAborted(signal);
   const image = new Image();
   image.width = Math.floor(width * scale);
   image.height = Math.floor(height * scale) + checkStrip.height;
-  const svg = svgOf(markup, backgroundStyle(document), width, height, image);
+  const svg = svgOf(markup, fonts, backgroundStyle(document), width, height, image);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   throwIfAborted(signal);
-  return toCanvas(document, image);
+  return toCanvas(image);
 }
 
 /** Paints the document first and its top layer last. */
 function paintDocument(
-  document: Document,
-  width: number,
-  height: number,
+  { document, innerWidth: width, innerHeight: height }: Window,
+  documents: Set<Document>,
   maskText: boolean,
 ): (string | Promise<string>)[] {
   const pieces: (string | Promise<string>)[] = [];
@@ -71,7 +76,8 @@ function paintDocument(
   const fullSize = positionStyle(viewport.containingBlock, viewport);
   const painter: Painter = {
     write: (...more) => void pieces.push(...more),
-    images: createImageLoader(document),
+    images: createImageLoader(),
+    documents,
     maskText,
     isVisible: createVisibilityCheck(document),
     paint: (element, context) => paintElement(painter, element, context),
@@ -92,11 +98,18 @@ function paintDocument(
 }
 
 /** Returns the SVG of the page. The size of `image` is in whole pixels, because resampling would blur it. */
-function svgOf(markup: string, background: string, width: number, height: number, image: HTMLImageElement): string {
+function svgOf(
+  markup: string,
+  fonts: string,
+  background: string,
+  width: number,
+  height: number,
+  image: HTMLImageElement,
+): string {
   const stripTop = image.height - checkStrip.height;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${image.width}" height="${image.height}">` +
-    `<style>${boxCss}</style><g transform="scale(${image.width / width} ${stripTop / height})">` +
+    `<style>${boxCss}${escapeXml(fonts)}</style><g transform="scale(${image.width / width} ${stripTop / height})">` +
     `<foreignObject width="${width}" height="${height}">` +
     `<div xmlns="http://www.w3.org/1999/xhtml" style="width:${width}px;height:${height}px;overflow:hidden;${escapeXml(background)}">` +
     `${markup}</div></foreignObject></g>` +
@@ -104,18 +117,11 @@ function svgOf(markup: string, background: string, width: number, height: number
   );
 }
 
-function toCanvas(document: Document, image: HTMLImageElement): HTMLCanvasElement {
+function toCanvas(image: HTMLImageElement): HTMLCanvasElement {
   const height = image.height - checkStrip.height;
-  const copy = (canvasWidth: number, canvasHeight: number, top: number) => {
-    const canvas = callDocument(document, 'createElement', 'canvas') as HTMLCanvasElement;
-    canvas.width = canvasWidth;
-    canvas.height = canvasHeight;
-    const context = canvas.getContext('2d')!;
-    context.drawImage(image, 0, -top, image.width, image.height);
-    return { canvas, context };
-  };
-  const { data } = copy(1, 1, height + 3).context.getImageData(0, 0, 1, 1);
+  const strip = drawCanvas(1, 1, (context) => context.drawImage(image, 0, -height - 3));
+  const { data } = strip.getContext('2d')!.getImageData(0, 0, 1, 1);
   const isBlank = checkStrip.color.some((value, index) => Math.abs(value - data[index]!) > checkStrip.tolerance);
   if (isBlank) throw new CaptureError('blank');
-  return copy(image.width, height, 0).canvas;
+  return drawCanvas(image.width, height, (context) => context.drawImage(image, 0, 0));
 }
