@@ -17,8 +17,8 @@ const budgets = [
   { files: ['asklet'], budget: 7.1 },
   { files: ['asklet', 'card'], budget: 35.45 },
   { files: ['targeting'], budget: 4.5 },
-  // web fonts make up 0.5 of it
-  { files: ['screenshot'], budget: 14.5 },
+  // web fonts make up 0.5 of it, and drawing in slices with the progress 0.4
+  { files: ['screenshot'], budget: 14.9 },
   { files: ['debug'], budget: Infinity },
   // the part that asklet/react adds to the package
   { files: ['react'], budget: 1 },

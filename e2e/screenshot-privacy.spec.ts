@@ -179,6 +179,33 @@ test('shows texts that are not masked', async ({ page, asklet, site, tag }) => {
   expect(images[1] === images[0], 'the images are the same').toBe(false);
 });
 
+/** Returns a page that takes long to draw. While it is drawn, a cover disappears together with the text under it. */
+const pageThatChanges = (secret: string) =>
+  `<p id="covered" style="${style}; position: absolute">${secret}</p>
+  <main style="display: block; font-size: 6px">${'<i style="box-shadow: 0 1px 3px #0003">x</i> '.repeat(2_500)}</main>
+  <p id="cover" style="position: absolute; top: 60px; left: 0; width: 400px; height: 80px; background: #eee"></p><script>
+  covered.style.top = '76px'
+  const timer = setInterval(() => {
+    if (!document.querySelector('asklet-survey')?.shadowRoot.querySelector('dialog')) return
+    clearInterval(timer)
+    covered.remove()
+    cover.remove()
+  })</script>`;
+
+test('leaves no trace of a covered text that disappears with its cover during the drawing', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  const images: string[] = [];
+  for (const { note } of secrets) {
+    const { sent } = await sendScreenshotOf(asklet, page, site, pageThatChanges(note) + tag());
+    images.push(sent.data_url);
+  }
+  expectSame(images);
+});
+
 /** Returns a page with a text in each kind of element that can show one. */
 const textsOf = (note: string) =>
   `<style>p, h1 { font: 16px monospace; width: 300px } h1::before { content: "${note}" }</style><p>${note}</p><h1></h1>

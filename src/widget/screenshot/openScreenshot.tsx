@@ -75,10 +75,10 @@ export async function openScreenshot({
 }
 
 function createCapture(window: Window & typeof globalThis, maskText: boolean): Capture {
-  return (source, signal, file) => {
+  return (source, signal, onProgress, file) => {
     switch (source) {
       case 'page':
-        return renderPage({ window, maskText, maxSide, signal });
+        return renderPage({ window, maskText, maxSide, signal, onProgress });
       case 'display':
         return captureDisplay({ window, maskText, signal });
       case 'file':

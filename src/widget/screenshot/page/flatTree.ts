@@ -28,10 +28,10 @@ export function flatParent(element: Element): Element | null {
 export const elementsOf = (root: Document | ShadowRoot): NodeListOf<Element> =>
   'host' in root ? root.querySelectorAll('*') : callDocument(root, 'querySelectorAll', '*');
 
-/** Calls back for every element of a document or shadow tree, including nested open shadow trees. */
-export function visitElements(root: Document | ShadowRoot, visit: (element: Element) => void): void {
+/** Yields every element of a document or shadow tree, including nested open shadow trees. */
+export function* allElements(root: Document | ShadowRoot): Generator<Element, void> {
   for (const element of elementsOf(root)) {
-    visit(element);
-    if (element.shadowRoot) visitElements(element.shadowRoot, visit);
+    yield element;
+    if (element.shadowRoot) yield* allElements(element.shadowRoot);
   }
 }

@@ -3,6 +3,7 @@ import type { LayoutContext } from './layout.ts';
 import { escapeXml, openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
 import { paintSvg } from './paintSvg.ts';
+import type { Steps } from './slices.ts';
 import { backgroundStyle, hasNativeBorder, pixels } from './styles.ts';
 
 /**
@@ -11,13 +12,13 @@ import { backgroundStyle, hasNativeBorder, pixels } from './styles.ts';
  * @param inner the context of its content
  * @returns false if the element is of another kind
  */
-export function paintReplaced(
+export function* paintReplaced(
   painter: Painter,
   element: Element,
   style: CSSStyleDeclaration,
   css: string,
   inner: LayoutContext,
-): boolean {
+): Steps<boolean> {
   switch (element.localName) {
     case 'img':
     case 'canvas':
@@ -28,7 +29,7 @@ export function paintReplaced(
       paintSvg(painter, element as SVGSVGElement, css);
       return true;
     case 'iframe':
-      paintFrame(painter, element as HTMLIFrameElement, style, css, inner);
+      yield* paintFrame(painter, element as HTMLIFrameElement, style, css, inner);
       return true;
     case 'input':
     case 'textarea':
@@ -77,22 +78,22 @@ function naturalSize(element: PixelSource): readonly [width: number, height: num
 }
 
 /** Paints the page in a same-origin frame, or an empty area for other frames, whose content can't be read. */
-function paintFrame(
+function* paintFrame(
   painter: Painter,
   frame: HTMLIFrameElement,
   style: CSSStyleDeclaration,
   css: string,
   inner: LayoutContext,
-): void {
+): Steps {
   const document = frame.contentDocument;
   const root = document && readNode(document, 'documentElement');
   const background = document ? backgroundStyle(document) : `background:${unreadable};`;
   openTag(painter, 'div', `${css}overflow:hidden;${background}`);
   if (root) {
-    painter.documents.add(document);
+    painter.enter(document);
     const [x, y] = [inner.x + pixels(style.paddingLeft), inner.y + pixels(style.paddingTop)];
     const { innerWidth: width, innerHeight: height } = frame.contentWindow!;
-    painter.paint(root, {
+    yield* painter.paint(root, {
       style: null,
       x: inner.x,
       y: inner.y,

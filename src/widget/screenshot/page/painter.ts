@@ -1,19 +1,20 @@
 import type { ImageLoader } from './images.ts';
 import type { LayoutContext } from './layout.ts';
+import type { Steps } from './slices.ts';
+import type { VisibilityCheck } from './visibility.ts';
 
 /** Writes the markup of a screenshot. */
 export interface Painter {
   /** Appends markup in this order. Parts of it may still be loading. */
   write(...markup: (string | Promise<string>)[]): void;
   readonly images: ImageLoader;
-  /** The painted documents: that of the page and those of its frames. */
-  readonly documents: Set<Document>;
   /** Hides all text. */
   readonly maskText: boolean;
-  /** Returns true if an element or its content is inside the viewport. */
-  isVisible(element: Element, rect: DOMRect): boolean;
+  readonly isVisible: VisibilityCheck;
+  /** Must be called before the content of a shadow tree or of a frame's document is painted. */
+  enter(root: ShadowRoot | Document): void;
   /** Paints an element and its content. */
-  paint(element: Element, context: LayoutContext): void;
+  paint(element: Element, context: LayoutContext): Steps;
   /** Paints an element of the top layer, after all other elements. */
   paintInTopLayer(element: Element, context: LayoutContext): void;
 }

@@ -1,5 +1,6 @@
 import { CaptureError, throwIfAborted } from '../captureError.ts';
 import { drawCanvas } from '../imageCanvas.ts';
+import { elementsOf } from './flatTree.ts';
 import { embedFonts } from './fonts.ts';
 import { createImageLoader } from './images.ts';
 import { type LayoutContext, positionStyle } from './layout.ts';
@@ -7,6 +8,7 @@ import { escapeXml, openTag } from './markup.ts';
 import { paintElement } from './paintElement.ts';
 import type { Painter } from './painter.ts';
 import { backgroundStyle, boxStyle, effectStyle } from './styles.ts';
+import { nextTask, runInSlices, type Steps, type Watch } from './slices.ts';
 import { createVisibilityCheck } from './visibility.ts';
 import { readNode } from '../../browser/readDocument.ts';
 
@@ -18,6 +20,8 @@ export interface RenderOptions {
   /** The maximum width and height of the image, in px. */
   readonly maxSide: number;
   readonly signal: AbortSignal;
+  /** Called from time to time with the painted share of the page. */
+  readonly onProgress: (share: number) => void;
 }
 
 /** All boxes share a grid cell and are positioned by margins. */
@@ -39,11 +43,22 @@ const checkStrip = { height: 8, color: [18, 52, 86], tolerance: 16 } as const;
  * @throws CaptureError `blank` if the browser renders nothing, the error of `decode` if it can't load the markup, or
  * the abort reason
  */
-export async function renderPage({ window, maskText, maxSide, signal }: RenderOptions): Promise<HTMLCanvasElement> {
+export async function renderPage({
+  window,
+  maskText,
+  maxSide,
+  signal,
+  onProgress,
+}: RenderOptions): Promise<HTMLCanvasElement> {
   const { document, innerWidth: width, innerHeight: height, devicePixelRatio } = window;
   const scale = Math.min(devicePixelRatio, maxSide / width, maxSide / height);
-  const documents = new Set([document]);
-  const markup = (await Promise.all(paintDocument(window, documents, maskText))).join('');
+  const total = elementsOf(document).length;
+  const { pieces, documents } = await runInSlices(
+    (watch) => paintDocument(window, maskText, watch),
+    signal,
+    (count) => onProgress(Math.min(1, count / total / 2)),
+  );
+  const markup = (await Promise.all(pieces)).join('');
   const fonts = maskText ? '' : await embedFonts(documents, markup, signal).catch(() => '');
   throwIfAborted(signal);
   const image = new Image();
@@ -52,18 +67,23 @@ export async function renderPage({ window, maskText, maxSide, signal }: RenderOp
   const svg = svgOf(markup, fonts, backgroundStyle(document), width, height, image);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
+  await nextTask();
   throwIfAborted(signal);
-  return toCanvas(image);
+  const canvas = toCanvas(image);
+  await nextTask();
+  return canvas;
 }
 
 /** Paints the document first and its top layer last. */
-function paintDocument(
+function* paintDocument(
   { document, innerWidth: width, innerHeight: height }: Window,
-  documents: Set<Document>,
   maskText: boolean,
-): (string | Promise<string>)[] {
+  watch: Watch,
+): Steps<{ readonly pieces: readonly (string | Promise<string>)[]; readonly documents: ReadonlySet<Document> }> {
+  watch(document);
+  const documents = new Set([document]);
   const pieces: (string | Promise<string>)[] = [];
-  const topLayer: (() => void)[] = [];
+  const topLayer: (() => Steps)[] = [];
   const viewport: LayoutContext = {
     style: null,
     x: 0,
@@ -77,24 +97,27 @@ function paintDocument(
   const painter: Painter = {
     write: (...more) => void pieces.push(...more),
     images: createImageLoader(),
-    documents,
     maskText,
-    isVisible: createVisibilityCheck(document),
+    isVisible: yield* createVisibilityCheck(document),
+    enter(root) {
+      watch(root);
+      if ('defaultView' in root) documents.add(root);
+    },
     paint: (element, context) => paintElement(painter, element, context),
     paintInTopLayer: (element, context) =>
-      topLayer.push(() => {
+      topLayer.push(function* () {
         const backdrop = getComputedStyle(element, '::backdrop');
         openTag(painter, 'div', fullSize + boxStyle(backdrop, null) + effectStyle(backdrop));
         painter.write('</div>');
-        paintElement(painter, element, { ...viewport, matrix: context.matrix }, true);
+        yield* paintElement(painter, element, { ...viewport, matrix: context.matrix }, true);
       }),
   };
   // keeps every z-index of the page below the top layer
   openTag(painter, 'div', `${fullSize}isolation:isolate;`);
-  painter.paint(readNode(document, 'documentElement'), viewport);
+  yield* painter.paint(readNode(document, 'documentElement'), viewport);
   painter.write('</div>');
-  for (const paint of topLayer) paint();
-  return pieces;
+  for (const paint of topLayer) yield* paint();
+  return { pieces, documents };
 }
 
 /** Returns the SVG of the page. The size of `image` is in whole pixels, because resampling would blur it. */
