@@ -17,8 +17,9 @@ const budgets = [
   { files: ['asklet'], budget: 7.1 },
   { files: ['asklet', 'card'], budget: 35.45 },
   { files: ['targeting'], budget: 4.5 },
-  // web fonts make up 0.5 of it, and drawing in slices with the progress 0.4
-  { files: ['screenshot'], budget: 14.9 },
+  // web fonts make up 0.5 of it, drawing in slices with the progress 0.4, and vertical text, placeholders, posters,
+  // missing images and slots 0.2
+  { files: ['screenshot'], budget: 15.1 },
   { files: ['debug'], budget: Infinity },
   // the part that asklet/react adds to the package
   { files: ['react'], budget: 1 },

@@ -92,6 +92,12 @@ const unseen: Record<string, (secret: string) => string> = {
     `<p style="${style}"><span style="clip-path: inset(100%)">${secret} ${secret} ${secret}</span></p>`,
   'of generated content as dots': (secret) =>
     `<style>.pin::before { content: "${secret}"; font: 16px monospace; -webkit-text-security: disc }</style><p class="pin"></p>`,
+  'of a missing image as dots': (secret) =>
+    `<img alt="${secret}" src="data:image/png," width="200" height="30" style="-webkit-text-security: disc">`,
+  'of a missing image, moved out of it': (secret) =>
+    `<img alt="${secret}" src="data:image/png," width="200" height="30" style="text-indent: -9999px">`,
+  'in a vertical line, outside its box': (secret) =>
+    `<p style="${style}; writing-mode: vertical-rl; width: 0; height: 100px; overflow: hidden">${secret}</p>`,
   'beside its mask': (secret) =>
     `<p style="${style}; mask: linear-gradient(#000, #000) -500px 0 / 10px 10px no-repeat">${secret}</p>`,
   'on the back of a card': (secret) =>

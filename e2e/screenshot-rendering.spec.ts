@@ -102,6 +102,26 @@ const pages: Readonly<Record<string, Case>> = {
     body: '<form style="padding: 20px; font: 22px monospace; color: #c00">Town <input value="Rome"> <textarea>Two</textarea></form>',
     style: 'form input, form textarea { font: inherit; color: inherit; border: 1px solid; letter-spacing: inherit }',
   },
+  placeholders: {
+    least: 0.998,
+    body: `<form style="padding: 20px">${'<input placeholder="Your home town"> <input class="red" placeholder="Your name"> '.repeat(9)}</form>`,
+    style: 'form input { font: 24px monospace; border: 1px solid } .red::placeholder { color: #c00 }',
+  },
+  // this browser also shows an icon
+  'posters and missing images': {
+    least: 0.96,
+    body: `<p style="padding: 20px"><video poster="IMAGES/open.svg" width="400" height="240"></video>${'<img alt="Nothing to see but a text" src="data:image/png," width="200" height="80" style="background: #eee; font: 24px monospace">'.repeat(3)}</p>`,
+  },
+  'vertical text': {
+    least: 0.995,
+    body: `<p style="writing-mode: vertical-rl; font: 24px/1.4 monospace; height: 400px; margin: 20px">${'Lines that run down, from right to left. '.repeat(9)}</p>`,
+  },
+  'generated content beside slotted text': {
+    least: 0.998,
+    body: `${'<x-button>Press this one</x-button> '.repeat(20)}<script>
+      customElements.define('x-button', class extends HTMLElement { constructor() { super();
+        this.attachShadow({ mode: 'open' }).innerHTML = '<style>button { font: 24px monospace; padding: 12px; border: 1px solid } button::before { content: ">>> " } button::after { content: " <<<" }</style><button><slot></slot></button>' } })</script>`,
+  },
   'a still of a video': {
     body: `<video id="film" width="320" height="180" style="margin: 20px" muted autoplay></video>${articles(3)}<canvas id="drawn" hidden width="320" height="180"></canvas><script>${drawing('drawn')}; film.srcObject = drawn.captureStream()</script>`,
   },

@@ -48,8 +48,9 @@ const boxes =
 
 /** Returns a shadow tree with a slot, generated content and styles of its own. */
 const shadow = `<style>:host { display: block; padding: 16px; background: #eef; border: 2px dashed #88c }
-  ::slotted(button)::before { content: "+ " } ::slotted(button)::after { content: " !"; color: red } h2 { color: #60c; margin: 0 }</style>
-  <h2><slot name="title"></slot></h2><p>In the shadow: <slot></slot></p>Text of the root`;
+  ::slotted(button)::before { content: "+ " } ::slotted(button)::after { content: " !"; color: red } h2 { color: #60c; margin: 0 }
+  .shadow { font: inherit; padding: 8px 12px; border: 1px solid #88c } .shadow::before { content: "+ " } .shadow::after { content: " !" }</style>
+  <h2><slot name="title"></slot></h2><p>In the shadow: <slot></slot></p><button class="shadow"><slot name="button"></slot></button>Text of the root`;
 
 const everywhere = (limit: number) => ({ chromium: limit, firefox: limit, webkit: limit });
 
@@ -57,7 +58,7 @@ const everywhere = (limit: number) => ({ chromium: limit, firefox: limit, webkit
 export const screenshotPages: Readonly<Record<string, ScreenshotPage>> = {
   'a shop, scrolled': { limits: everywhere(0.5), body: articles(60), scroll: 900 },
   'forms and tables': {
-    limits: everywhere(2.5),
+    limits: everywhere(2),
     style: `table { border-collapse: collapse; margin: 16px 0 } td, th { padding: 4px 12px; border: 1px solid #99b } tr:nth-child(even) { background: #eef }
       input, textarea, select { font: inherit; padding: 6px; border: 1px solid #889; border-radius: 4px } .red::placeholder { color: #c00; opacity: 1 }
       ol.parts { counter-reset: part; list-style: none } ol.parts li::before { counter-increment: part; content: counter(part) ". " }
@@ -120,13 +121,13 @@ export const screenshotPages: Readonly<Record<string, ScreenshotPage>> = {
   },
   'shadow trees and frames': {
     limits: everywhere(0.5),
-    body: `<div style="display: grid; gap: 16px; padding: 24px"><x-box><b slot="title">Slotted</b> and <button class="plain">Press</button> the rest</x-box>
+    body: `<div style="display: grid; gap: 16px; padding: 24px"><x-box><b slot="title">Slotted</b><span slot="button">Inside a button</span> and <button class="plain">Press</button> the rest</x-box>
       <iframe style="width: 600px; height: 220px; border: 3px solid #c8c" srcdoc="<style>@font-face { font-family: Framed; src: url(/text.ttf) } html { scrollbar-width: none } body { font: 18px Framed; background: #ffe }</style><h1>Framed</h1><p>Some text in a frame.</p>"></iframe></div>
       <script>customElements.define('x-box', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = \`${shadow}\` } })</script>`,
     style: '.plain { font: inherit; padding: 8px 12px; border: 1px solid #88c; background: #fff }',
   },
   'right to left, Japanese and vertical': {
-    limits: everywhere(2.5),
+    limits: everywhere(0.8),
     root: 'lang="ar" dir="rtl"',
     body: `<main>${times(3, (index) => `<article><h3>${arabic.slice(0, 9)} ${index}</h3><p>${arabic} <b>${arabic}</b> English words ${arabic}</p><button>${arabic.slice(0, 8)}</button><ul><li>${arabic.slice(0, 12)}</ul></article>`).join('')}</main>
       <div dir="ltr" style="padding: 0 24px"><p lang="ja">${japanese.repeat(4)}</p>
@@ -134,7 +135,7 @@ export const screenshotPages: Readonly<Record<string, ScreenshotPage>> = {
       <p style="writing-mode: vertical-lr; height: 160px; margin: 0; background: #fee">Turned words that run down</p></div></div>`,
   },
   media: {
-    limits: everywhere(13),
+    limits: everywhere(1.2),
     body: `<div style="display: flex; flex-wrap: wrap; gap: 16px; padding: 24px"><canvas width="240" height="150"></canvas>
       <svg width="150" height="150" viewBox="0 0 24 24" fill="gold" stroke="#850"><path d="M12 2l3 7h7l-6 4 2 8-6-5-6 5 2-8-6-4h7z"/><text y="22" font-size="4" fill="#000">Text</text></svg>
       <img src="/poster.svg"><img src="/poster.svg" style="width: 120px; height: 120px; object-fit: cover; border-radius: 50%">

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { aSurvey } from '../support/surveys.ts';
 import type { BrowserDriver } from './browserDriver.ts';
 import type { EngineName } from './engines.ts';
@@ -24,10 +25,7 @@ for (const [name, page] of Object.entries(screenshotPages)) {
     const limit = page.limits[info.project.name as EngineName];
     if (percent > limit) {
       for (const [kind, image] of Object.entries({ expected, drawn }))
-        await info.attach(`${kind}.png`, {
-          body: Buffer.from(image.split(',')[1]!, 'base64'),
-          contentType: 'image/png',
-        });
+        writeFileSync(info.outputPath(`${kind}.png`), Buffer.from(image.split(',')[1]!, 'base64'));
     }
     expect(percent).toBeLessThanOrEqual(limit);
   });

@@ -1,3 +1,4 @@
+import { flatChildren } from './flatTree.ts';
 import { type LayoutContext, layoutRect, positionStyle } from './layout.ts';
 import { escapeXml, openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
@@ -94,8 +95,15 @@ function positionOf(
 
 /** Returns the first and the last rectangle of an element's content. */
 export function contentRects(element: Element): { first: DOMRect | undefined; last: DOMRect | undefined } {
-  const range = new Range();
-  range.selectNodeContents(element);
-  const rects = [...range.getClientRects()];
+  const rects = rectsInside(element);
   return { first: rects[0], last: rects.at(-1) };
+}
+
+function rectsInside(element: Element): DOMRect[] {
+  const range = new Range();
+  return [...flatChildren(element)].flatMap((child) => {
+    if (child.nodeName === 'SLOT') return rectsInside(child as Element);
+    range.selectNode(child);
+    return [...range.getClientRects()];
+  });
 }

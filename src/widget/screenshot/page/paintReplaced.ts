@@ -52,15 +52,23 @@ const areaOf = (css: string) => `<div style="${escapeXml(css)}background:${unrea
 
 function paintPixels(painter: Painter, element: PixelSource, style: CSSStyleDeclaration, css: string): void {
   const [width, height] = naturalSize(element);
-  if (!width || !height) return;
+  const fit = `padding:${style.padding};object-fit:${style.objectFit};object-position:${style.objectPosition};`;
+  const tagOf = (address: string) =>
+    address ? `<img src="${address}" style="${escapeXml(css + fit)}"/>` : areaOf(css);
+  const { poster, played, complete, alt } = element as HTMLVideoElement & HTMLImageElement;
+  if (poster && played.length === 0) return painter.write(painter.images.load(poster).then(tagOf));
+  if (!width || !height) {
+    openTag(painter, 'div', `${css}overflow:hidden;`);
+    const textCss = `white-space:normal;line-height:${style.lineHeight};text-indent:${style.textIndent}`;
+    // a missing image
+    if (complete && alt && !painter.maskText) painter.write(`<p style="${textCss}">${escapeXml(alt)}</p>`);
+    return painter.write('</div>');
+  }
   // a canvas can also contain text
   if (painter.maskText && element.localName === 'canvas') return painter.write(areaOf(css));
   // reduces large photos to their displayed size
   const scale = Math.min(1, Math.max(pixels(style.width) / width, pixels(style.height) / height) * devicePixelRatio);
   const url = painter.images.toDataUrl(element, width * scale, height * scale);
-  const fit = `padding:${style.padding};object-fit:${style.objectFit};object-position:${style.objectPosition};`;
-  const tagOf = (address: string) =>
-    address ? `<img src="${address}" style="${escapeXml(css + fit)}"/>` : areaOf(css);
   painter.write(typeof url === 'string' ? tagOf(url) : url.then(tagOf));
 }
 
@@ -117,10 +125,11 @@ function paintField(painter: Painter, field: HTMLInputElement, style: CSSStyleDe
     return painter.write('</div>');
   }
   const look = `${own}padding:${style.padding};appearance:${style.appearance};text-indent:${style.textIndent};text-align:${style.textAlign};line-height:${style.lineHeight};resize:none;`;
+  const { webkitTextFillColor: color, opacity } = getComputedStyle(field, '::placeholder');
   const attributes = Object.entries({ type, value, placeholder, min, max, ...(checked && { checked: '' }) })
     .map(([name, each]) => (each === undefined ? '' : `${name}="${escapeXml(`${each}`)}"`))
     .join(' ');
-  openTag(painter, localName, look, attributes);
+  openTag(painter, localName, `${look}--color:${color};--opacity:${opacity};`, attributes);
   const selected = (field as unknown as HTMLSelectElement).selectedOptions?.[0]?.label;
   if (localName === 'textarea') painter.write(escapeXml(value));
   else if (selected !== undefined) painter.write(`<option>${escapeXml(selected)}</option>`);

@@ -30,7 +30,8 @@ const boxCss =
   'div{display:grid;justify-items:left;justify-content:left;align-items:start;align-content:start}' +
   'p{white-space:pre;text-align:start}' +
   // the browser's own styles don't inherit these, and values that equal the parent's are not written
-  'input,textarea,select{font:inherit;color:inherit;letter-spacing:inherit}';
+  'input,textarea,select{font:inherit;color:inherit;letter-spacing:inherit}' +
+  '::placeholder{-webkit-text-fill-color:var(--color);opacity:var(--opacity)}';
 
 /**
  * A strip below the image that is cut off. If it is missing, the browser rendered nothing and reported no error. Its
