@@ -116,6 +116,13 @@ const pages: Readonly<Record<string, Case>> = {
     least: 0.995,
     body: `<p style="writing-mode: vertical-rl; font: 24px/1.4 monospace; height: 400px; margin: 20px">${'Lines that run down, from right to left. '.repeat(9)}</p>`,
   },
+  counters: {
+    least: 0.997,
+    body: `<ol style="margin-top: -1800px">${'<li>An item of a list<ol><li>inside<li>and inside</ol>'.repeat(30)}</ol>`,
+    style: `ol { counter-reset: item; list-style: none; font: 20px/1.5 monospace }
+      li::after { counter-increment: item }
+      li::before { counter-increment: item; content: "No. " counter(item, upper-roman) " of \\"it\\": " }`,
+  },
   'generated content beside slotted text': {
     least: 0.998,
     body: `${'<x-button>Press this one</x-button> '.repeat(20)}<script>

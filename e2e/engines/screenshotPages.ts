@@ -58,7 +58,7 @@ const everywhere = (limit: number) => ({ chromium: limit, firefox: limit, webkit
 export const screenshotPages: Readonly<Record<string, ScreenshotPage>> = {
   'a shop, scrolled': { limits: everywhere(0.5), body: articles(60), scroll: 900 },
   'forms and tables': {
-    limits: everywhere(2),
+    limits: everywhere(1.5),
     style: `table { border-collapse: collapse; margin: 16px 0 } td, th { padding: 4px 12px; border: 1px solid #99b } tr:nth-child(even) { background: #eef }
       input, textarea, select { font: inherit; padding: 6px; border: 1px solid #889; border-radius: 4px } .red::placeholder { color: #c00; opacity: 1 }
       ol.parts { counter-reset: part; list-style: none } ol.parts li::before { counter-increment: part; content: counter(part) ". " }

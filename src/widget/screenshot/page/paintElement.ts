@@ -91,9 +91,9 @@ function* paintBox(
     }
   }
   paintListMarker(painter, element, style, inner);
-  paintPseudoElement(painter, element, '::before', style, inner);
+  yield* paintPseudoElement(painter, element, '::before', style, inner);
   yield* paintChildren(painter, element, style, inner);
-  paintPseudoElement(painter, element, '::after', style, inner);
+  yield* paintPseudoElement(painter, element, '::after', style, inner);
   painter.write('</div>');
 }
 

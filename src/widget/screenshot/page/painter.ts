@@ -1,3 +1,4 @@
+import type { CounterValues } from './counters.ts';
 import type { ImageLoader } from './images.ts';
 import type { LayoutContext } from './layout.ts';
 import type { Steps } from './slices.ts';
@@ -10,6 +11,8 @@ export interface Painter {
   readonly images: ImageLoader;
   /** Hides all text. */
   readonly maskText: boolean;
+  /** Counts through the page, once. */
+  counters(): Steps<CounterValues>;
   readonly isVisible: VisibilityCheck;
   /** Must be called before the content of a shadow tree or of a frame's document is painted. */
   enter(root: ShadowRoot | Document): void;

@@ -1,5 +1,6 @@
 import { CaptureError, throwIfAborted } from '../captureError.ts';
 import { drawCanvas } from '../imageCanvas.ts';
+import { type CounterValues, countPage } from './counters.ts';
 import { elementsOf } from './flatTree.ts';
 import { embedFonts } from './fonts.ts';
 import { createImageLoader } from './images.ts';
@@ -29,6 +30,7 @@ const boxCss =
   'div,p,img,input,textarea,select,svg,progress,meter{box-sizing:border-box;grid-area:1/1;margin:0}' +
   'div{display:grid;justify-items:left;justify-content:left;align-items:start;align-content:start}' +
   'p{white-space:pre;text-align:start}' +
+  'p::before{content:var(--content)}' +
   // the browser's own styles don't inherit these, and values that equal the parent's are not written
   'input,textarea,select{font:inherit;color:inherit;letter-spacing:inherit}' +
   '::placeholder{-webkit-text-fill-color:var(--color);opacity:var(--opacity)}';
@@ -85,6 +87,7 @@ function* paintDocument(
   const documents = new Set([document]);
   const pieces: (string | Promise<string>)[] = [];
   const topLayer: (() => Steps)[] = [];
+  let counters: CounterValues | undefined;
   const viewport: LayoutContext = {
     style: null,
     x: 0,
@@ -99,6 +102,9 @@ function* paintDocument(
     write: (...more) => void pieces.push(...more),
     images: createImageLoader(),
     maskText,
+    *counters() {
+      return (counters ??= yield* countPage(readNode(document, 'documentElement')));
+    },
     isVisible: yield* createVisibilityCheck(document),
     enter(root) {
       watch(root);
