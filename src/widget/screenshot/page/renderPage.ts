@@ -42,7 +42,7 @@ const boxCss =
 const checkStrip = { height: 8, color: [18, 52, 86], tolerance: 16 } as const;
 
 /**
- * Renders the visible part of a page. Requests only cross-origin images, and leaves out masked parts.
+ * Renders the visible part of a page. Requests only its images and fonts, and leaves out masked parts.
  * @throws CaptureError `blank` if the browser renders nothing, the error of `decode` if it can't load the markup, or
  * the abort reason
  */

@@ -10,8 +10,8 @@ export type Watch = (root: Node) => void;
 const sliceTime = 100;
 
 /**
- * Runs work on a page in slices, so that the page remains responsive. Starts again if what the work watches changes
- * between two slices, because parts of two states could show what the page never shows. If it changes again, the last
+ * Runs work on a page in slices, so that the page remains responsive. Starts again if what the work watches changes or
+ * scrolls between two slices, because parts of two states could show what the page never shows. If it changes again, the last
  * attempt is in one piece.
  * @param onStep called before each pause with the number of steps so far
  * @throws the abort reason
@@ -23,13 +23,15 @@ export async function runInSlices<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     const changed = new AbortController();
+    const abort = () => changed.abort();
     const observer = new MutationObserver((records) => {
       // our own elements are not part of the page
-      if (records.some(({ target }) => !/^asklet-/i.test(target.nodeName))) changed.abort();
+      if (records.some(({ target }) => !/^asklet-/i.test(target.nodeName))) abort();
     });
     const steps = start((root) =>
       observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true }),
     );
+    addEventListener('scroll', abort, true);
     try {
       let end = performance.now() + sliceTime;
       for (let count = 0; !changed.signal.aborted; count += 1) {
@@ -43,6 +45,7 @@ export async function runInSlices<Result>(
       }
     } finally {
       observer.disconnect();
+      removeEventListener('scroll', abort, true);
     }
   }
 }

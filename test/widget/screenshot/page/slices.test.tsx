@@ -36,6 +36,7 @@ test('pauses after each slice, and reports the steps so far', async () => {
 test.each([
   ['an attribute', () => document.querySelector('p')!.setAttribute('data-asklet-mask', '')],
   ['an element', () => document.body.append(document.createElement('b'))],
+  ['the position', () => document.querySelector('p')!.dispatchEvent(new Event('scroll'))],
   ['a text', () => document.querySelector('p')!.append('x')],
 ])('starts again if %s of the page changes, and at last works in one piece', async (_, change) => {
   const { result, attempts, counts } = await run({ change });
