@@ -15,7 +15,9 @@ const budgets = [
   { files: ['asklet'], budget: 7.75 },
   { files: ['asklet', 'card'], budget: 34.85 },
   { files: ['targeting'], budget: 2.75 },
-  { files: ['screenshot'], budget: 14 },
+  // web fonts make up 0.5 of it, drawing in slices with the progress 0.4, and vertical text, placeholders, posters,
+  // missing images and slots 0.2, and counters 0.3
+  { files: ['screenshot'], budget: 15.45 },
   { files: ['debug'], budget: Infinity },
   // the part that asklet/react adds to the package
   { files: ['react'], budget: 1 },

@@ -92,6 +92,12 @@ const unseen: Record<string, (secret: string) => string> = {
     `<p style="${style}"><span style="clip-path: inset(100%)">${secret} ${secret} ${secret}</span></p>`,
   'of generated content as dots': (secret) =>
     `<style>.pin::before { content: "${secret}"; font: 16px monospace; -webkit-text-security: disc }</style><p class="pin"></p>`,
+  'of a missing image as dots': (secret) =>
+    `<img alt="${secret}" src="data:image/png," width="200" height="30" style="-webkit-text-security: disc">`,
+  'of a missing image, moved out of it': (secret) =>
+    `<img alt="${secret}" src="data:image/png," width="200" height="30" style="text-indent: -9999px">`,
+  'in a vertical line, outside its box': (secret) =>
+    `<p style="${style}; writing-mode: vertical-rl; width: 0; height: 100px; overflow: hidden">${secret}</p>`,
   'beside its mask': (secret) =>
     `<p style="${style}; mask: linear-gradient(#000, #000) -500px 0 / 10px 10px no-repeat">${secret}</p>`,
   'on the back of a card': (secret) =>
@@ -177,6 +183,33 @@ test('shows texts that are not masked', async ({ page, asklet, site, tag }) => {
     images.push(sent.data_url);
   }
   expect(images[1] === images[0], 'the images are the same').toBe(false);
+});
+
+/** Returns a page that takes long to draw. While it is drawn, a cover disappears together with the text under it. */
+const pageThatChanges = (secret: string) =>
+  `<p id="covered" style="${style}; position: absolute">${secret}</p>
+  <main style="display: block; font-size: 6px">${'<i style="box-shadow: 0 1px 3px #0003">x</i> '.repeat(2_500)}</main>
+  <p id="cover" style="position: absolute; top: 60px; left: 0; width: 400px; height: 80px; background: #eee"></p><script>
+  covered.style.top = '76px'
+  const timer = setInterval(() => {
+    if (!document.querySelector('asklet-survey')?.shadowRoot.querySelector('dialog')) return
+    clearInterval(timer)
+    covered.remove()
+    cover.remove()
+  })</script>`;
+
+test('leaves no trace of a covered text that disappears with its cover during the drawing', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  const images: string[] = [];
+  for (const { note } of secrets) {
+    const { sent } = await sendScreenshotOf(asklet, page, site, pageThatChanges(note) + tag());
+    images.push(sent.data_url);
+  }
+  expectSame(images);
 });
 
 /** Returns a page with a text in each kind of element that can show one. */

@@ -4,7 +4,10 @@ import { aSurvey, expect, htmlOf, test } from './test.ts';
 
 // Measures the duration of drawing a large page, and the memory it leaves: npm run bench:screenshot
 const maxTime = 900;
-const maxTaskTime = 400;
+const maxTaskTime = 200;
+/** The processor is this many times slower while many visible elements are drawn. */
+const slowdown = 4;
+const maxSlowTime = 4_000;
 const growth = 1.05;
 
 const card = (number: number) =>
@@ -17,6 +20,8 @@ const many = (count: number, one: (number: number) => string) =>
 const pages = {
   '2,000 cards': `<style>main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px }
     .card { padding: 12px; border: 1px solid #ccc; border-radius: 8px; box-shadow: 0 1px 3px #0003 }</style><main>${many(2000, card)}</main>`,
+  '2,000 visible elements': `<style>main { display: grid; grid-template-columns: repeat(40, 1fr); font-size: 6px }
+    i { border: 1px solid #ccc; border-radius: 4px; box-shadow: 0 1px 3px #0003; overflow: hidden; height: 13px }</style><main>${many(2000, (number) => `<i>${number} x</i>`)}</main>`,
   'a table of 10,000 nodes': `<style>td { padding: 4px; border: 1px solid #ccc }</style><table>${many(1250, row)}</table>`,
 };
 
@@ -54,14 +59,19 @@ for (const [name, body] of Object.entries(pages)) {
   test(`draws ${name} in time`, async ({ page, feedback, site }) => {
     const server = await feedback(aSurvey(surveyWithScreenshot));
     await page.goto(site.page(htmlOf(body, server.tag())));
-    await page.evaluate(() => scrollTo(0, 3000));
+    const isSlow = name.includes('visible');
+    await page.evaluate((top) => scrollTo(0, top), isSlow ? 0 : 3_000);
     await expect((await askForScreenshot(page)).getByText(ready)).toBeVisible();
+    if (isSlow) {
+      const developer = await page.context().newCDPSession(page);
+      await developer.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    }
     const runs = [];
     for (let count = 0; count < 7; count += 1) runs.push(await drawAgain(page));
     const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[3]!;
     const [time, task] = [median(runs.map((run) => run.time)), median(runs.map((run) => run.task))];
     console.info(`${name}: ${time.toFixed(0)} ms, maxTime task ${task.toFixed(0)} ms (medians of 7)`);
-    expect(time).toBeLessThan(maxTime);
+    expect(time).toBeLessThan(isSlow ? maxSlowTime : maxTime);
     expect(task).toBeLessThan(maxTaskTime);
   });
 }
@@ -84,8 +94,8 @@ test('ten screenshots do not leak memory', async ({ page, feedback, site }) => {
     } = (await developer.send('Runtime.getHeapUsage')) as unknown as Record<string, number>;
     return usedSize! + backingStorageSize + embedderHeapUsedSize;
   };
-  // exclude the chunk itself, and what the browser caches the first time
-  await shoot();
+  // exclude the chunk itself, and what the browser caches the first times
+  for (let count = 0; count < 3; count += 1) await shoot();
   const before = await used();
   for (let count = 0; count < 10; count += 1) await shoot();
   const after = await used();

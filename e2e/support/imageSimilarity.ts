@@ -3,13 +3,12 @@ import type { Page } from '@playwright/test';
 /**
  * Returns how similar two images look: the structural similarity (SSIM) of their brightness, in windows of 8 by 8
  * pixels. 1 means the same image.
- * @param reduction the number of pixels averaged in each direction first, to compare positions instead of glyphs
  */
-export async function imageSimilarity(page: Page, one: string, other: string, reduction = 1): Promise<number> {
+export async function imageSimilarity(page: Page, one: string, other: string): Promise<number> {
   const blank = await page.context().newPage();
   try {
     return await blank.evaluate(
-      async ([first, second, reduction]) => {
+      async ([first, second]) => {
         const sizes: [number, number][] = [];
         const [a, b] = (await Promise.all([first, second].map(brightness))) as [Float64Array, Float64Array];
         const [[width, height], [otherWidth, otherHeight]] = sizes as [[number, number], [number, number]];
@@ -28,11 +27,10 @@ export async function imageSimilarity(page: Page, one: string, other: string, re
           const image = new Image();
           image.src = address;
           await image.decode();
-          const [width, height] = [Math.floor(image.width / reduction), Math.floor(image.height / reduction)];
+          const { width, height } = image;
           sizes.push([width, height]);
           const context = new OffscreenCanvas(width, height).getContext('2d')!;
-          context.imageSmoothingQuality = 'high';
-          context.drawImage(image, 0, 0, width, height);
+          context.drawImage(image, 0, 0);
           const { data } = context.getImageData(0, 0, width, height);
           return Float64Array.from({ length: data.length / 4 }, (_, index) => {
             const [red, green, blue] = data.subarray(4 * index) as unknown as [number, number, number];
@@ -63,7 +61,7 @@ export async function imageSimilarity(page: Page, one: string, other: string, re
           );
         }
       },
-      [one, other, reduction] as const,
+      [one, other] as const,
     );
   } finally {
     await blank.close();

@@ -2,10 +2,8 @@
 const em = 1000;
 const ascent = 900;
 const descent = 220;
-const firstCode = 0x20;
-const lastCode = 0x7e;
-/** The glyph for missing characters, and one for each ASCII character. */
-const glyphCount = lastCode - firstCode + 2;
+/** The space and all other printable ASCII characters. */
+const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 0x20 + index));
 
 /** Writes numbers in the font format: big-endian, 16 bits each; a 32-bit value takes two of them. */
 function uint16(...values: number[]): Buffer {
@@ -14,8 +12,9 @@ function uint16(...values: number[]): Buffer {
   return buffer;
 }
 
-/** Returns the advance width of a character: narrow signs, capitals and all others differ, as in any font. */
+/** Returns the advance width of a character: narrow signs, capitals, wide scripts and all others differ. */
 function advanceOf(code: number): number {
+  if (code >= 0x3000) return em;
   const character = String.fromCharCode(code);
   if (/[ .,:;!'ijl|]/.test(character)) return 300;
   return /[A-Z@%mw]/.test(character) ? 700 : 540;
@@ -23,7 +22,7 @@ function advanceOf(code: number): number {
 
 /** Returns a glyph with straight lines: a box with a smaller box, of the opposite direction, cut out. */
 function glyphOf(code: number): Buffer {
-  if (code === firstCode) return Buffer.alloc(0);
+  if (code === 0x20) return Buffer.alloc(0);
   const [left, right] = [60, advanceOf(code) - 60];
   const [bottom, top] = [0, /[A-Zbdfhkl\d]/.test(String.fromCharCode(code)) ? 700 : 500];
   const stroke = 80;
@@ -46,9 +45,39 @@ function glyphOf(code: number): Buffer {
   ]);
 }
 
+/** Maps each character to its glyph: a segment for each character, and one that ends the list (format 4). */
+function characterMap(codes: readonly number[]): Buffer {
+  const segments = [...codes.map((code, index) => [code, index + 1 - code] as const), [-1, 1] as const];
+  const count = segments.length;
+  const bits = Math.floor(Math.log2(count));
+  const search = 2 ** bits;
+  return uint16(
+    0,
+    1,
+    3,
+    1,
+    0,
+    12,
+    4,
+    16 + 8 * count,
+    0,
+    2 * count,
+    2 * search,
+    bits,
+    2 * (count - search),
+    ...segments.map(([code]) => code),
+    0,
+    ...segments.map(([code]) => code),
+    ...segments.map(([, delta]) => delta),
+    ...segments.map(() => 0),
+  );
+}
+
 /** Returns the required tables of a TrueType font, in the formats of the OpenType specification. */
-function tables(): Record<string, Buffer> {
-  const codes = Array.from({ length: lastCode - firstCode + 1 }, (_, index) => firstCode + index);
+function tables(codes: readonly number[]): Record<string, Buffer> {
+  const [firstCode, lastCode] = [codes[0]!, codes.at(-1)!];
+  // the first glyph is for missing characters
+  const glyphCount = codes.length + 1;
   const glyphs = [glyphOf(lastCode), ...codes.map(glyphOf)];
   const offsets = [0];
   for (const glyph of glyphs) offsets.push(offsets.at(-1)! + glyph.length);
@@ -60,8 +89,7 @@ function tables(): Record<string, Buffer> {
       Buffer.alloc(10 + 16 + 4),
       uint16(64, firstCode, lastCode, ascent, -descent, 0, ascent, descent, 0, 0, 0, 0, 500, 700, 0, firstCode, 1),
     ]),
-    // one segment maps all characters, and one ends the list
-    cmap: uint16(0, 1, 3, 1, 0, 12, 4, 32, 0, 4, 4, 1, 0, lastCode, -1, 0, firstCode, -1, 1 - firstCode, 1, 0, 0),
+    cmap: characterMap(codes),
     glyf: Buffer.concat(glyphs),
     head: uint16(
       1,
@@ -109,9 +137,12 @@ function checksumOf(table: Buffer): number {
   return sum;
 }
 
-/** Returns a TrueType font with boxes for ASCII characters: a web font that looks the same on every machine. */
-export function webFont(): Buffer {
-  const all = Object.entries(tables());
+/**
+ * Returns a TrueType font with boxes for ASCII and other characters: a web font that looks the same on every machine.
+ */
+export function webFont(others = ''): Buffer {
+  const codes = [...new Set(ascii + others)].map((character) => character.codePointAt(0)!);
+  const all = Object.entries(tables(codes.toSorted((one, other) => one - other)));
   let offset = 12 + 16 * all.length;
   const records = all.map(([tag, table]) => {
     const record = Buffer.alloc(16);

@@ -104,12 +104,20 @@ function Modal({ dialogRef, lang, dir, onClose, onFiles, children }: ModalProps)
 }
 
 interface StatusLineProps {
-  readonly model: Pick<ScreenshotState, 'status'>;
+  readonly model: Pick<ScreenshotState, 'status' | 'progress'>;
   readonly messages: ScreenshotMessages;
 }
 
-/** Renders the live region for the status, which must exist before its text changes. */
+/** Renders the live region for the status, which must exist before its text changes, and the progress of a long capture. */
 function StatusLine({ model, messages }: StatusLineProps) {
   const text = useComputed(() => (model.status.value ? messages[model.status.value] : ''));
-  return <p role="status">{text}</p>;
+  const { value: share } = model.progress;
+  return (
+    <>
+      <p role="status" id="shot-status">
+        {text}
+      </p>
+      {share !== null && <progress aria-labelledby="shot-status" value={share} />}
+    </>
+  );
 }

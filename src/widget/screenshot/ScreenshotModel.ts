@@ -12,8 +12,16 @@ export interface ChosenScreenshot {
   readonly image: HTMLCanvasElement;
 }
 
-/** Captures an image from a source until the signal aborts. `file` is set for the source of the same name. */
-export type Capture = (source: ScreenshotSource, signal: AbortSignal, file?: Blob) => Promise<HTMLCanvasElement>;
+/**
+ * Captures an image from a source until the signal aborts. `file` is set for the source of the same name. A capture that
+ * takes long reports its progress, from 0 to 1.
+ */
+export type Capture = (
+  source: ScreenshotSource,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+  file?: Blob,
+) => Promise<HTMLCanvasElement>;
 
 /** The message about the current status. */
 export type Status = Extract<
@@ -31,6 +39,8 @@ interface Captured {
 export interface ScreenshotState {
   readonly status: ReadonlySignal<Status | null>;
   readonly captured: ReadonlySignal<Captured | null>;
+  /** The share of a capture that is done, from 0 to 1. Null if no capture takes long. */
+  readonly progress: ReadonlySignal<number | null>;
   /** True if the last capture failed. */
   readonly hasFailed: ReadonlySignal<boolean>;
   /** Captures an image that replaces the current one. Aborts an earlier capture. */
@@ -42,17 +52,20 @@ export interface ScreenshotState {
 }
 
 interface SourceRules {
-  /** The maximum duration of a capture, in ms. Rendering is fast or hangs, but a visitor may think about a prompt. */
+  /** The maximum duration of a capture, in ms. A visitor may think about a prompt. */
   readonly timeLimit: number;
   readonly busy: Status;
   readonly failed: Status;
 }
 
 const sources: Readonly<Record<ScreenshotSource, SourceRules>> = {
-  page: { timeLimit: 5_000, busy: 'taking', failed: 'pageFailed' },
+  page: { timeLimit: 15_000, busy: 'taking', failed: 'pageFailed' },
   display: { timeLimit: 60_000, busy: 'asking', failed: 'displayFailed' },
   file: { timeLimit: 15_000, busy: 'reading', failed: 'fileFailed' },
 };
+
+/** The time after which progress is shown, in ms. */
+const progressDelay = 1_000;
 
 const failures: ReadonlySet<Status | null> = new Set<Status>([
   ...Object.values(sources).map(({ failed }) => failed),
@@ -65,12 +78,14 @@ export function createScreenshotModel(captureFrom: Capture, chosen: ChosenScreen
   const captured = signal<Captured | null>(
     chosen && { source: chosen.screenshot.source, editor: createEditorModel(chosen.image) },
   );
+  const progress = signal<number | null>(null);
   const running = signal<AbortController | null>(null);
   const abort = () => running.value?.abort();
 
   return {
     status,
     captured,
+    progress,
     hasFailed: computed(() => failures.has(status.value)),
     abort,
     async capture(source, file) {
@@ -79,9 +94,14 @@ export function createScreenshotModel(captureFrom: Capture, chosen: ChosenScreen
       const controller = (running.value = new AbortController());
       const { signal: aborted } = controller;
       const timer = setTimeout(() => controller.abort(new CaptureError('timeLimit')), timeLimit);
+      const start = performance.now();
+      const showProgress = (share: number) => {
+        if (!aborted.aborted && performance.now() - start > progressDelay) progress.value = Math.round(share * 10) / 10;
+      };
       status.value = busy;
+      progress.value = null;
       try {
-        const image = await abortable(captureFrom(source, aborted, file), aborted);
+        const image = await abortable(captureFrom(source, aborted, showProgress, file), aborted);
         throwIfAborted(aborted);
         captured.value = { source, editor: createEditorModel(image) };
         status.value = 'ready';
@@ -92,6 +112,7 @@ export function createScreenshotModel(captureFrom: Capture, chosen: ChosenScreen
         status.value = code === 'otherSurface' ? 'displayOther' : failed;
       } finally {
         clearTimeout(timer);
+        if (running.value === controller) progress.value = null;
       }
     },
     result() {

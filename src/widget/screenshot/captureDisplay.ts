@@ -1,7 +1,6 @@
 import { abortable, CaptureError } from './captureError.ts';
 import { toCanvas } from './imageCanvas.ts';
 import { hideElement, hideMasked } from './masking.ts';
-import { callDocument } from '../browser/hostilePage.ts';
 
 /** The options of `captureDisplay`. */
 export interface DisplayOptions {
@@ -47,7 +46,7 @@ export async function captureDisplay({ window, maskText, signal }: DisplayOption
     undo.push(() => stop(stream));
     const [track] = stream.getVideoTracks();
     if (track!.getSettings().displaySurface !== 'browser') throw new CaptureError('otherSurface');
-    const video = callDocument(document, 'createElement', 'video') as HTMLVideoElement;
+    const video = document.createElement('video');
     video.muted = true;
     video.srcObject = stream;
     await abortable(video.play(), signal);
@@ -68,7 +67,7 @@ function stop(stream: MediaStream): void {
  * Hides our own elements. Dialogs are hidden separately, because an ancestor's opacity doesn't affect the top layer.
  */
 function hideWidget(document: Document): () => void {
-  const roots = [...callDocument(document, 'querySelectorAll', 'asklet-survey')].map(({ shadowRoot }) => shadowRoot!);
+  const roots = [...document.querySelectorAll('asklet-survey')].map(({ shadowRoot }) => shadowRoot!);
   const elements = roots.flatMap((root) => [...root.children, ...root.querySelectorAll('dialog')]);
   const undo = elements.map((element) => hideElement(element as HTMLElement));
   return () => {

@@ -1,5 +1,4 @@
 import { maxScreenshotWidth } from '../../contract/limits.ts';
-import { callDocument } from '../browser/hostilePage.ts';
 
 /** The maximum width and height of a screenshot, in px. */
 export const maxSide = maxScreenshotWidth;
@@ -10,14 +9,22 @@ export function toCanvas(source: CanvasImageSource, width: number, height: numbe
   return scaledCanvas(source, width * scale, height * scale);
 }
 
-/** Copies an image to a canvas of the given size. */
-export function scaledCanvas(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
-  const canvas = callDocument(document, 'createElement', 'canvas') as HTMLCanvasElement;
+/** Creates a canvas and draws on it. */
+export function drawCanvas(
+  width: number,
+  height: number,
+  draw: (context: CanvasRenderingContext2D, canvas: HTMLCanvasElement) => void,
+): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
-  canvas.getContext('2d')!.drawImage(source, 0, 0, canvas.width, canvas.height);
+  draw(canvas.getContext('2d')!, canvas);
   return canvas;
 }
+
+/** Copies an image to a canvas of the given size. */
+export const scaledCanvas = (source: CanvasImageSource, width: number, height: number) =>
+  drawCanvas(width, height, (context, canvas) => context.drawImage(source, 0, 0, canvas.width, canvas.height));
 
 /**
  * Reads an image file. Drops its metadata, such as that of a camera.

@@ -7,7 +7,6 @@ import { renderPage } from './page/renderPage.ts';
 import css from './screenshot.css?inline';
 import { ScreenshotDialog } from './ScreenshotDialog.tsx';
 import type { Capture, ChosenScreenshot } from './ScreenshotModel.ts';
-import { callDocument, readNode } from '../browser/hostilePage.ts';
 
 export type { ChosenScreenshot };
 
@@ -43,8 +42,8 @@ export async function openScreenshot({
 }: ScreenshotOptions): Promise<ChosenScreenshot | null> {
   const messages = await loadScreenshotMessages(localeFile);
   if (!root.host.isConnected || root.querySelector('dialog')) return chosen;
-  const window = readNode(root.ownerDocument, 'defaultView')!;
-  const container = callDocument(root.ownerDocument, 'createElement', 'div');
+  const window = root.ownerDocument.defaultView!;
+  const container = root.ownerDocument.createElement('div');
   container.className = 'screenshot';
   const removeStyles = createStyles(css)(root);
   root.append(container);
@@ -75,10 +74,10 @@ export async function openScreenshot({
 }
 
 function createCapture(window: Window & typeof globalThis, maskText: boolean): Capture {
-  return (source, signal, file) => {
+  return (source, signal, onProgress, file) => {
     switch (source) {
       case 'page':
-        return renderPage({ window, maskText, maxSide, signal });
+        return renderPage({ window, maskText, maxSide, signal, onProgress });
       case 'display':
         return captureDisplay({ window, maskText, signal });
       case 'file':

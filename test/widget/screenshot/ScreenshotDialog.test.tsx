@@ -20,6 +20,7 @@ interface Attempt {
   readonly source: ScreenshotSource;
   readonly signal: AbortSignal;
   readonly file: Blob | undefined;
+  report(share: number): Promise<void>;
   succeed(width?: number): Promise<void>;
   fail(error?: Error): Promise<void>;
 }
@@ -42,12 +43,13 @@ function renderDialog({ chosen = null as ChosenScreenshot | null, canCaptureDisp
       dir="ltr"
       chosen={chosen}
       canCaptureDisplay={canCaptureDisplay}
-      capture={(source, signal, file) =>
+      capture={(source, signal, onProgress, file) =>
         new Promise((resolve, reject) => {
           attempts.push({
             source,
             signal,
             file,
+            report: (share) => act(() => onProgress(share)),
             succeed: (width = 200) => settle(() => resolve(anImage(width, 100))),
             fail: (error = new Error('failed')) => settle(() => reject(error)),
           });
@@ -202,7 +204,7 @@ test('closing the dialog aborts the capture in progress', async () => {
 });
 
 test.each([
-  ['page', 5_000, messages.pageFailed],
+  ['page', 15_000, messages.pageFailed],
   ['display', 60_000, messages.displayFailed],
 ] as const)('the source "%s" is aborted after %i ms', async (source, limit, failed) => {
   vi.useFakeTimers();
@@ -213,6 +215,29 @@ test.each([
   expect(attempts[1]!.signal.aborted).toBe(false);
   await pass(1);
   expect([attempts[1]!.signal.aborted, status()]).toEqual([true, failed]);
+});
+
+test('shows the progress of a capture of the page that takes longer than a second', async () => {
+  vi.useFakeTimers();
+  const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+  const { attempts } = renderDialog();
+  const progress = () => screen.queryByRole<HTMLProgressElement>('progressbar', { name: messages.taking });
+  await pass(900);
+  await attempts[0]!.report(0.2);
+  expect(progress()).toBeNull();
+  await pass(200);
+  await attempts[0]!.report(0.42);
+  expect(progress()!.value).toBe(0.4);
+  await press(messages.page);
+  expect(progress()).toBeNull();
+  await attempts[0]!.report(0.6);
+  expect(progress()).toBeNull();
+  await pass(1_100);
+  await attempts[1]!.report(0.1);
+  expect(progress()!.value).toBe(0.1);
+  vi.useRealTimers();
+  await attempts[1]!.succeed();
+  expect([progress(), status()]).toEqual([null, messages.ready]);
 });
 
 test('keys pressed in the dialog do not reach the card', async () => {

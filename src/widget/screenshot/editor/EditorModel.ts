@@ -16,7 +16,6 @@ import {
   replaceMark,
   resizeMark,
 } from './marks.ts';
-import { callDocument } from '../../browser/hostilePage.ts';
 
 /**
  * The element of the editor that has the focus or gets it next: the box of a mark, by its id, or the button of a tool.
@@ -104,7 +103,7 @@ export function createEditorModel(image: HTMLCanvasElement): Editor {
     ...createDragging({ history, tool, createMark, onEnd: ({ id }) => (focusTarget.value = id) }),
     drawInto: (canvas) => composeImage(canvas, image, edit.value),
     result() {
-      const canvas = callDocument(document, 'createElement', 'canvas') as HTMLCanvasElement;
+      const canvas = document.createElement('canvas');
       composeImage(canvas, image, cropToMark(edit.value));
       return canvas;
     },

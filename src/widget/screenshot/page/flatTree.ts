@@ -1,5 +1,3 @@
-import { callDocument } from '../../browser/hostilePage.ts';
-
 /**
  * Returns the child nodes in the flat tree, in which a shadow tree replaces the children of its host and slots contain
  * their assigned nodes.
@@ -26,12 +24,12 @@ export function flatParent(element: Element): Element | null {
 
 /** Returns the elements of a document or of a shadow tree. */
 export const elementsOf = (root: Document | ShadowRoot): NodeListOf<Element> =>
-  'host' in root ? root.querySelectorAll('*') : callDocument(root, 'querySelectorAll', '*');
+  'host' in root ? root.querySelectorAll('*') : root.querySelectorAll('*');
 
-/** Calls back for every element of a document or shadow tree, including nested open shadow trees. */
-export function visitElements(root: Document | ShadowRoot, visit: (element: Element) => void): void {
+/** Yields every element of a document or shadow tree, including nested open shadow trees. */
+export function* allElements(root: Document | ShadowRoot): Generator<Element, void> {
   for (const element of elementsOf(root)) {
-    visit(element);
-    if (element.shadowRoot) visitElements(element.shadowRoot, visit);
+    yield element;
+    if (element.shadowRoot) yield* allElements(element.shadowRoot);
   }
 }

@@ -1,4 +1,4 @@
-import { callDocument } from '../../browser/hostilePage.ts';
+import { scaledCanvas } from '../imageCanvas.ts';
 
 /** Converts images of a page to data URLs, because a document inside an image can't load anything. */
 export interface ImageLoader {
@@ -13,17 +13,12 @@ export interface ImageLoader {
 }
 
 /** Creates a loader that loads each address once. */
-export function createImageLoader(document: Document): ImageLoader {
+export function createImageLoader(): ImageLoader {
   const loading = new Map<string, Promise<string>>();
 
-  function encode(source: CanvasImageSource, width: number, height: number): string {
-    const canvas = callDocument(document, 'createElement', 'canvas') as HTMLCanvasElement;
-    canvas.width = Math.ceil(width);
-    canvas.height = Math.ceil(height);
-    canvas.getContext('2d')!.drawImage(source, 0, 0, canvas.width, canvas.height);
-    // throws if the pixels are cross-origin
-    return canvas.toDataURL('image/webp', 0.9);
-  }
+  // throws if the pixels are cross-origin
+  const encode = (source: CanvasImageSource, width: number, height: number) =>
+    scaledCanvas(source, width, height).toDataURL('image/webp', 0.9);
 
   async function request(address: string): Promise<string> {
     const image = new Image();

@@ -7,24 +7,27 @@ import { paintListMarker } from './paintListMarker.ts';
 import { paintPseudoElement } from './paintPseudoElement.ts';
 import { paintReplaced } from './paintReplaced.ts';
 import { paintText } from './paintText.ts';
+import type { Steps } from './slices.ts';
 import { boxStyle, effectStyle, hasNativeBorder, isDotted, pixels, textStyle } from './styles.ts';
 
 /**
  * Paints an element and its content.
  * @param inTopLayer true while the top layer is painted
  */
-export function paintElement(painter: Painter, element: Element, context: LayoutContext, inTopLayer = false): void {
+export function* paintElement(painter: Painter, element: Element, context: LayoutContext, inTopLayer = false): Steps {
   // our own elements are not part of the page
   if (element.localName.startsWith('asklet-')) return;
+  yield;
   const style = getComputedStyle(element);
   if (isInvisible(style)) return;
   const isSecret = isMasked(element) || isDotted(style);
-  if (style.display === 'contents') return isSecret ? undefined : paintChildren(painter, element, style, context);
+  if (style.display === 'contents')
+    return isSecret ? undefined : yield* paintChildren(painter, element, style, context);
   const rect = element.getBoundingClientRect();
   if (!painter.isVisible(element, rect)) return;
   if (!inTopLayer && isOnTop(element)) return painter.paintInTopLayer(element, context);
   if (isSecret) return paintMask(painter, layoutRect(context, rect, rect.width, rect.height), context);
-  paintBox(painter, element, style, rect, context);
+  yield* paintBox(painter, element, style, rect, context);
 }
 
 /**
@@ -55,13 +58,13 @@ function paintMask({ write }: Painter, rect: Rect, context: LayoutContext): void
   write(`<div style="${positionStyle(rect, context)}background:#5b5f70;border-radius:4px"></div>`);
 }
 
-function paintBox(
+function* paintBox(
   painter: Painter,
   element: Element,
   style: CSSStyleDeclaration,
   rect: DOMRect,
   context: LayoutContext,
-): void {
+): Steps {
   const { offsetWidth = rect.width, offsetHeight = rect.height } = element as HTMLElement;
   const transform = transformOf(style, { width: offsetWidth, height: offsetHeight });
   // the bounding rectangle of a transformed element is larger than the element
@@ -77,7 +80,7 @@ function paintBox(
   const ownCss = css + (isFragmented ? '' : look + motion) + effectStyle(style);
 
   const isEmpty = style.getPropertyValue('content-visibility') === 'hidden';
-  if (!isEmpty && paintReplaced(painter, element, style, ownCss, inner)) return;
+  if (!isEmpty && (yield* paintReplaced(painter, element, style, ownCss, inner))) return;
   openTag(painter, 'div', ownCss);
   if (isEmpty) return painter.write('</div>');
   if (isFragmented) {
@@ -88,16 +91,17 @@ function paintBox(
     }
   }
   paintListMarker(painter, element, style, inner);
-  paintPseudoElement(painter, element, '::before', style, inner);
-  paintChildren(painter, element, style, inner);
-  paintPseudoElement(painter, element, '::after', style, inner);
+  yield* paintPseudoElement(painter, element, '::before', style, inner);
+  yield* paintChildren(painter, element, style, inner);
+  yield* paintPseudoElement(painter, element, '::after', style, inner);
   painter.write('</div>');
 }
 
-function paintChildren(painter: Painter, element: Element, style: CSSStyleDeclaration, context: LayoutContext): void {
+function* paintChildren(painter: Painter, element: Element, style: CSSStyleDeclaration, context: LayoutContext): Steps {
+  if (element.shadowRoot) painter.enter(element.shadowRoot);
   for (const child of flatChildren(element)) {
     if (child.nodeType === Node.TEXT_NODE) paintText(painter, child as Text, style, context);
-    else if (child.nodeType === Node.ELEMENT_NODE) painter.paint(child as Element, context);
+    else if (child.nodeType === Node.ELEMENT_NODE) yield* painter.paint(child as Element, context);
   }
 }
 

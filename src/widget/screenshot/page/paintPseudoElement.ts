@@ -1,26 +1,28 @@
+import { isGenerated, type PseudoElement } from './counters.ts';
+import { flatChildren } from './flatTree.ts';
 import { type LayoutContext, layoutRect, positionStyle } from './layout.ts';
-import { escapeXml, openTag } from './markup.ts';
+import { openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
+import type { Steps } from './slices.ts';
 import { boxStyle, effectStyle, isDotted, pixels, textStyle } from './styles.ts';
-
-/** The pseudo-elements with generated content. */
-export type PseudoElement = '::before' | '::after';
 
 /**
  * Paints generated content. Browsers only reveal its position if it is positioned, so otherwise it is painted at the
  * usual position.
  */
-export function paintPseudoElement(
+export function* paintPseudoElement(
   painter: Painter,
   element: Element,
   pseudo: PseudoElement,
   style: CSSStyleDeclaration,
   context: LayoutContext,
-): void {
+): Steps {
   const own = getComputedStyle(element, pseudo);
-  if (/^(none|normal|)$/.test(own.content) || own.display === 'none' || style.visibility !== 'visible') return;
-  const text =
-    painter.maskText || isDotted(own) ? '' : (/^"(.*)"$/s.exec(own.content)?.[1] ?? '').replace(/\\(.)/g, '$1');
+  if (!isGenerated(own) || style.visibility !== 'visible') return;
+  // a counter that the drawing doesn't know starts at its value
+  const counters = own.content.includes('counter')
+    ? `counter-reset:${(yield* painter.counters())(element, pseudo)};`
+    : '';
   const width = outerSize(own, 'width', ['left', 'right']);
   const height = outerSize(own, 'height', ['top', 'bottom']);
   const { x, y, lineHeight, transform } = positionOf(element, pseudo, style, own, context, width, height);
@@ -30,12 +32,13 @@ export function paintPseudoElement(
     `padding:${own.padding};`,
     textStyle(own, style),
     boxStyle(own, style) + effectStyle(own),
+    painter.maskText || isDotted(own) ? '' : `--content:${own.content};${counters}`,
     own.transform === 'none'
       ? (transform ?? '')
       : `transform:${own.transform};transform-origin:${own.transformOrigin};`,
   ];
   openTag(painter, 'p', css.join(''));
-  painter.write(escapeXml(text), '</p>');
+  painter.write('</p>');
 }
 
 /** Returns the size of the border box. The computed size may be that of the content box. */
@@ -94,8 +97,15 @@ function positionOf(
 
 /** Returns the first and the last rectangle of an element's content. */
 export function contentRects(element: Element): { first: DOMRect | undefined; last: DOMRect | undefined } {
-  const range = new Range();
-  range.selectNodeContents(element);
-  const rects = [...range.getClientRects()];
+  const rects = rectsInside(element);
   return { first: rects[0], last: rects.at(-1) };
+}
+
+function rectsInside(element: Element): DOMRect[] {
+  const range = new Range();
+  return [...flatChildren(element)].flatMap((child) => {
+    if (child.nodeName === 'SLOT') return rectsInside(child as Element);
+    range.selectNode(child);
+    return [...range.getClientRects()];
+  });
 }

@@ -1,8 +1,8 @@
-import { readNode } from '../../browser/hostilePage.ts';
 import type { LayoutContext } from './layout.ts';
 import { escapeXml, openTag } from './markup.ts';
 import type { Painter } from './painter.ts';
 import { paintSvg } from './paintSvg.ts';
+import type { Steps } from './slices.ts';
 import { backgroundStyle, hasNativeBorder, pixels } from './styles.ts';
 
 /**
@@ -11,13 +11,13 @@ import { backgroundStyle, hasNativeBorder, pixels } from './styles.ts';
  * @param inner the context of its content
  * @returns false if the element is of another kind
  */
-export function paintReplaced(
+export function* paintReplaced(
   painter: Painter,
   element: Element,
   style: CSSStyleDeclaration,
   css: string,
   inner: LayoutContext,
-): boolean {
+): Steps<boolean> {
   switch (element.localName) {
     case 'img':
     case 'canvas':
@@ -28,7 +28,7 @@ export function paintReplaced(
       paintSvg(painter, element as SVGSVGElement, css);
       return true;
     case 'iframe':
-      paintFrame(painter, element as HTMLIFrameElement, style, css, inner);
+      yield* paintFrame(painter, element as HTMLIFrameElement, style, css, inner);
       return true;
     case 'input':
     case 'textarea':
@@ -51,15 +51,23 @@ const areaOf = (css: string) => `<div style="${escapeXml(css)}background:${unrea
 
 function paintPixels(painter: Painter, element: PixelSource, style: CSSStyleDeclaration, css: string): void {
   const [width, height] = naturalSize(element);
-  if (!width || !height) return;
+  const fit = `padding:${style.padding};object-fit:${style.objectFit};object-position:${style.objectPosition};`;
+  const tagOf = (address: string) =>
+    address ? `<img src="${address}" style="${escapeXml(css + fit)}"/>` : areaOf(css);
+  const { poster, played, complete, alt } = element as HTMLVideoElement & HTMLImageElement;
+  if (poster && played.length === 0) return painter.write(painter.images.load(poster).then(tagOf));
+  if (!width || !height) {
+    openTag(painter, 'div', `${css}overflow:hidden;`);
+    const textCss = `white-space:normal;line-height:${style.lineHeight};text-indent:${style.textIndent}`;
+    // a missing image
+    if (complete && alt && !painter.maskText) painter.write(`<p style="${textCss}">${escapeXml(alt)}</p>`);
+    return painter.write('</div>');
+  }
   // a canvas can also contain text
   if (painter.maskText && element.localName === 'canvas') return painter.write(areaOf(css));
   // reduces large photos to their displayed size
   const scale = Math.min(1, Math.max(pixels(style.width) / width, pixels(style.height) / height) * devicePixelRatio);
   const url = painter.images.toDataUrl(element, width * scale, height * scale);
-  const fit = `padding:${style.padding};object-fit:${style.objectFit};object-position:${style.objectPosition};`;
-  const tagOf = (address: string) =>
-    address ? `<img src="${address}" style="${escapeXml(css + fit)}"/>` : areaOf(css);
   painter.write(typeof url === 'string' ? tagOf(url) : url.then(tagOf));
 }
 
@@ -77,21 +85,22 @@ function naturalSize(element: PixelSource): readonly [width: number, height: num
 }
 
 /** Paints the page in a same-origin frame, or an empty area for other frames, whose content can't be read. */
-function paintFrame(
+function* paintFrame(
   painter: Painter,
   frame: HTMLIFrameElement,
   style: CSSStyleDeclaration,
   css: string,
   inner: LayoutContext,
-): void {
+): Steps {
   const document = frame.contentDocument;
-  const root = document && readNode(document, 'documentElement');
+  const root = document && document.documentElement;
   const background = document ? backgroundStyle(document) : `background:${unreadable};`;
   openTag(painter, 'div', `${css}overflow:hidden;${background}`);
   if (root) {
+    painter.enter(document);
     const [x, y] = [inner.x + pixels(style.paddingLeft), inner.y + pixels(style.paddingTop)];
     const { innerWidth: width, innerHeight: height } = frame.contentWindow!;
-    painter.paint(root, {
+    yield* painter.paint(root, {
       style: null,
       x: inner.x,
       y: inner.y,
@@ -115,10 +124,11 @@ function paintField(painter: Painter, field: HTMLInputElement, style: CSSStyleDe
     return painter.write('</div>');
   }
   const look = `${own}padding:${style.padding};appearance:${style.appearance};text-indent:${style.textIndent};text-align:${style.textAlign};line-height:${style.lineHeight};resize:none;`;
+  const { webkitTextFillColor: color, opacity } = getComputedStyle(field, '::placeholder');
   const attributes = Object.entries({ type, value, placeholder, min, max, ...(checked && { checked: '' }) })
     .map(([name, each]) => (each === undefined ? '' : `${name}="${escapeXml(`${each}`)}"`))
     .join(' ');
-  openTag(painter, localName, look, attributes);
+  openTag(painter, localName, `${look}--color:${color};--opacity:${opacity};`, attributes);
   const selected = (field as unknown as HTMLSelectElement).selectedOptions?.[0]?.label;
   if (localName === 'textarea') painter.write(escapeXml(value));
   else if (selected !== undefined) painter.write(`<option>${escapeXml(selected)}</option>`);

@@ -1,5 +1,4 @@
 import { isMasked } from '../masking.ts';
-import { callDocument } from '../../browser/hostilePage.ts';
 import type { Painter } from './painter.ts';
 
 /** The properties by which style sheets can change a shape. */
@@ -38,7 +37,7 @@ function copyUsedShapes(source: SVGSVGElement, copy: SVGSVGElement): void {
     if (file) continue;
     const root = source.getRootNode() as Document | ShadowRoot;
     const inTree = name && 'host' in root && root.getElementById(name);
-    const used = inTree || (name && callDocument(source.ownerDocument, 'getElementById', name));
+    const used = inTree || (name && source.ownerDocument.getElementById(name));
     if (!used || used.closest('[data-asklet-mask]') || copy.querySelector(`#${CSS.escape(name)}`)) continue;
     use.setAttribute('href', `#${name}`);
     const usedCopy = used.cloneNode(true) as SVGElement;

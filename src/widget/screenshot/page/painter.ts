@@ -1,5 +1,8 @@
+import type { CounterValues } from './counters.ts';
 import type { ImageLoader } from './images.ts';
 import type { LayoutContext } from './layout.ts';
+import type { Steps } from './slices.ts';
+import type { VisibilityCheck } from './visibility.ts';
 
 /** Writes the markup of a screenshot. */
 export interface Painter {
@@ -8,10 +11,13 @@ export interface Painter {
   readonly images: ImageLoader;
   /** Hides all text. */
   readonly maskText: boolean;
-  /** Returns true if an element or its content is inside the viewport. */
-  isVisible(element: Element, rect: DOMRect): boolean;
+  /** Counts through the page, once. */
+  counters(): Steps<CounterValues>;
+  readonly isVisible: VisibilityCheck;
+  /** Must be called before the content of a shadow tree or of a frame's document is painted. */
+  enter(root: ShadowRoot | Document): void;
   /** Paints an element and its content. */
-  paint(element: Element, context: LayoutContext): void;
+  paint(element: Element, context: LayoutContext): Steps;
   /** Paints an element of the top layer, after all other elements. */
   paintInTopLayer(element: Element, context: LayoutContext): void;
 }

@@ -99,7 +99,7 @@ function isStackingContext(style: CSSStyleDeclaration): boolean {
 
 /** Returns the background of a page as CSS: of its root, its body or the browser. */
 export function backgroundStyle(document: Document): string {
-  const elements = [readNode(document, 'documentElement'), readNode(document, 'body')];
+  const elements = [document.documentElement, readNode(document, 'body')];
   const styles = elements.flatMap((each) => each ?? []).map((each) => getComputedStyle(each));
   const found = styles.find(({ backgroundColor }) => backgroundColor !== 'rgba(0, 0, 0, 0)');
   return `color-scheme:${styles[0]!.colorScheme};--page:${found?.backgroundColor ?? 'canvas'};background:${fill('var(--page)')} canvas;`;

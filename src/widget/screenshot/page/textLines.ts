@@ -4,6 +4,9 @@ export interface TextLine {
   readonly rect: DOMRect;
 }
 
+/** Returns true if lines run from top to bottom. */
+export const isVertical = ({ writingMode }: CSSStyleDeclaration) => /^(vertical|sideways)/.test(writingMode);
+
 /** The maximum height of a line, relative to its first letter. Superscripts are in other nodes. */
 const maxLineHeight = 1.4;
 
@@ -24,7 +27,8 @@ export function textLines(node: Text, style: CSSStyleDeclaration, top: number, b
     }));
     return words.filter(({ rect }) => rect.bottom >= top && rect.top <= bottom);
   }
-  const isOneLine = (rect: DOMRect) => rect.height < first.height * maxLineHeight;
+  const side = isVertical(style) ? 'width' : 'height';
+  const isOneLine = (rect: DOMRect) => rect[side] < first[side] * maxLineHeight;
   if (isOneLine(all)) return [{ text: renderedText(data, 0, data.length, measure, style), rect: all }];
 
   const lines: TextLine[] = [];

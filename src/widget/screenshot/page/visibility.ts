@@ -1,19 +1,23 @@
-import { flatParent, visitElements } from './flatTree.ts';
-import { readNode } from '../../browser/hostilePage.ts';
+import { allElements, flatParent } from './flatTree.ts';
+import type { Steps } from './slices.ts';
+
+/** Returns true if an element or its content is inside the viewport. */
+export type VisibilityCheck = (element: Element, rect: DOMRect) => boolean;
 
 /**
  * Creates a function that checks if an element or its content is inside the viewport. A positioned element counts for
  * all its ancestors, because it can be visible inside a box that is scrolled out of view.
  */
-export function createVisibilityCheck(document: Document): (element: Element, rect: DOMRect) => boolean {
+export function* createVisibilityCheck(document: Document): Steps<VisibilityCheck> {
   const ancestors = new Set<Element>();
 
-  visitElements(document, (element) => {
-    if (/^(static|relative)$/.test(getComputedStyle(element).position)) return;
+  for (const element of allElements(document)) {
+    yield;
+    if (/^(static|relative)$/.test(getComputedStyle(element).position)) continue;
     const rect = element.getBoundingClientRect();
-    if (!isInViewport(rect, rect.right, rect.bottom, readNode(document, 'defaultView')!)) return;
+    if (!isInViewport(rect, rect.right, rect.bottom, document.defaultView!)) continue;
     for (let each = flatParent(element); each && !ancestors.has(each); each = flatParent(each)) ancestors.add(each);
-  });
+  }
 
   return (element, rect) => {
     if (!rect.width || !rect.height || ancestors.has(element)) return true;
@@ -21,7 +25,7 @@ export function createVisibilityCheck(document: Document): (element: Element, re
     const { scrollWidth, scrollHeight } = element;
     const right = rect.left + Math.max(rect.width, scrollWidth);
     const bottom = rect.top + Math.max(rect.height, scrollHeight);
-    return isInViewport(rect, right, bottom, readNode(element.ownerDocument, 'defaultView')!);
+    return isInViewport(rect, right, bottom, element.ownerDocument.defaultView!);
   };
 }
 
