@@ -35,8 +35,9 @@ test('starts a new session if reset comes before the reply to the previous one',
   site,
   tag,
 }) => {
+  await asklet.override({ trigger: { type: 'event', name: 'paid' } });
   await page.goto(site.page(htmlOf(earlyCalls(), tag())));
-  await expect(asklet).toShowSurvey();
+  await asklet.why();
   const first = await rememberedSession(page);
   const release = asklet.hold('sessions');
   const sent = page.waitForRequest(/\/sessions\//);

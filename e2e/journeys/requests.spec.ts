@@ -26,7 +26,7 @@ test('requests the card and its language before the session has arrived, if the 
     .toEqual([
       'GET /asklet.js',
       'GET /chunks/card-[hash].js',
-      'GET /chunks/i18n-de-[hash].js',
+      'GET /chunks/i18n-[hash].js',
       'GET /chunks/targeting-[hash].js',
       sessionRequest,
     ]);

@@ -41,7 +41,7 @@ const unsupported: Decision = { reason: 'unsupported' };
 
 /** Creates and starts the controller of a survey. */
 export function createController(internals: SurveyInternals, options: ControllerOptions): Controller {
-  const { environment, session, reportFailure } = internals;
+  const { environment, session } = internals;
   const { window, tag } = environment;
   const position = createQueuePosition(registryOf(window.document), Object.assign(update, { tag }));
   const lifecycle = createLifecycle(enter, update);
@@ -52,7 +52,7 @@ export function createController(internals: SurveyInternals, options: Controller
     onVisitChanged: update,
   });
   const visit = createVisitReader(internals, position, chunks);
-  const run = createStateRunner(internals, { ...options, lifecycle, chunks, onJudged: update });
+  const { run, onFailed } = createStateRunner(internals, { ...options, lifecycle, chunks, visit, onJudged: update });
   const events = createPageEvents(internals, lifecycle);
   const closeCard = (reason: CloseReason = 'api') => chunks.display()?.close(reason);
 
@@ -64,6 +64,7 @@ export function createController(internals: SurveyInternals, options: Controller
     else if (status === 'open' && !session.isAnsweredHere()) position.show();
     else position.release();
     run(entered, signal);
+    events.onEnter(status);
     if (status !== 'destroyed') return;
     visit.stop();
     chunks.stop();
@@ -85,7 +86,7 @@ export function createController(internals: SurveyInternals, options: Controller
     const display = chunks.display();
     const isLaunched = showsLauncher(current, seen);
     if (display) display.follow(current, isLaunched);
-    else if (isLaunched) chunks.loadDisplay().then(update, reportFailure);
+    else if (isLaunched) chunks.loadDisplay().then(update, onFailed);
     events.onDecided(current, decision);
     options.onUpdate();
   }
@@ -102,10 +103,10 @@ export function createController(internals: SurveyInternals, options: Controller
 
 /** Returns true if the launcher shows: on pages that match, also for visitors whom the survey does not ask itself. */
 const showsLauncher = (state: State, { page }: Visit) =>
-  'survey' in state && state.survey.feedback_button && !!(page?.ok || page?.reason);
+  'survey' in state && !!state.survey?.feedback_button && !!(page?.ok || page?.reason);
 
-/** The states in which events of the page are kept until the survey is decided. */
-const undecided: ReadonlySet<State['status']> = new Set(['consent', 'starting', 'judging', 'destroyed']);
+/** The states before the first decision, and after the last one. */
+const undecided: ReadonlySet<State['status']> = new Set(['consent', 'starting', 'destroyed']);
 
 /** Creates the events between the page and a survey: those that the page tracks, and `ready`. */
 function createPageEvents({ environment, options, emit }: SurveyInternals, { state, dispatch }: Lifecycle) {
@@ -115,7 +116,10 @@ function createPageEvents({ environment, options, emit }: SurveyInternals, { sta
 
   function track(event: string): void {
     const current = state();
-    if (undecided.has(current.status) || current.status === 'failed') return void early.push(event);
+    if (undecided.has(current.status) || current.status === 'judging' || current.status === 'failed') {
+      early.push(event);
+      return;
+    }
     if (current.status !== 'waiting') return;
     const { trigger } = current.survey;
     if (trigger?.type === 'event' && trigger.name === event) dispatch({ type: 'triggerFired' });
@@ -123,10 +127,12 @@ function createPageEvents({ environment, options, emit }: SurveyInternals, { sta
 
   return {
     track,
+    onEnter(status: State['status']): void {
+      if (undecided.has(status)) ready.delete(survey);
+    },
     /** Emits `ready` after the first decision since a start, and repeats the events that the page has tracked. */
     onDecided({ status }: State, { reason }: Decision): void {
-      if (undecided.has(status) || reason === 'starting') ready.delete(survey);
-      else if (!ready.has(survey)) {
+      if (!undecided.has(status) && reason !== 'starting' && !ready.has(survey)) {
         ready.add(survey);
         emit('ready', {});
         for (const event of early.splice(0)) track(event);

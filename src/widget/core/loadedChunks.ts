@@ -22,15 +22,24 @@ export interface LoadedChunks {
 export function createLoadedChunks(internals: SurveyInternals, callbacks: DisplayCallbacks): LoadedChunks {
   const { chunks } = internals.environment;
   let display: Display | null = null;
+  /** A load in progress is shared. */
+  let loading: Promise<Display> | null = null;
   let targeting: TargetingChunk | null = null;
   let judge: ReturnType<TargetingChunk['createJudge']> | null = null;
   let isStopped = false;
 
-  async function loadDisplay(): Promise<Display> {
-    if (display) return display;
+  async function createOnce(): Promise<Display> {
     const { createDisplay } = await chunks.display();
     if (isStopped) return new Promise(() => {});
-    return (display ??= createDisplay(internals, callbacks));
+    return (display = createDisplay(internals, callbacks));
+  }
+
+  function loadDisplay(): Promise<Display> {
+    loading ??= createOnce().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
   }
 
   async function loadTargeting(): Promise<void> {

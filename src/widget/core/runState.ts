@@ -1,13 +1,14 @@
-import type { Trigger } from '../../contract/survey.ts';
+import type { Survey, Trigger } from '../../contract/survey.ts';
 import type { ApiError } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
+import { decide, phaseAfter } from '../eligibility/decide.ts';
 import { isRequested, type Ready, type State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
 import type { Lifecycle } from './createLifecycle.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
 import type { LoadedChunks } from './loadedChunks.ts';
-import type { Memory } from './memory.ts';
 import { retryDelay } from './retryDelay.ts';
+import type { VisitReader } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The options of a state runner, in addition to the survey's internals. */
@@ -15,6 +16,7 @@ export interface StateRunnerOptions {
   readonly lifecycle: Lifecycle;
   readonly visitor: Visitor;
   readonly chunks: LoadedChunks;
+  readonly visit: VisitReader;
   /** Resolves once the survey may start by itself. */
   readonly prepared: Promise<unknown>;
   /** Called when the targeting is loaded. */
@@ -24,11 +26,19 @@ export interface StateRunnerOptions {
 /** How long stored data replaces the request for a session, in ms. */
 const maxMemoryAge = 24 * 3_600_000;
 
-/**
- * Returns a function that begins what a survey does in a state: it starts, loads the targeting, arms the trigger or
- * prepares the card. Everything stops when the signal is aborted.
- */
-export function createStateRunner(internals: SurveyInternals, options: StateRunnerOptions) {
+/** Runs the states of a survey. */
+export interface StateRunner {
+  /**
+   * Begins what a survey does in a state: it starts, loads the targeting, arms the trigger or prepares the card.
+   * Everything stops when the signal is aborted.
+   */
+  run(state: State, signal: AbortSignal): void;
+  /** Handles a failed load or request: reports it, and tries again later. */
+  onFailed(error: unknown): void;
+}
+
+/** Creates the runner of a survey's states. */
+export function createStateRunner(internals: SurveyInternals, options: StateRunnerOptions): StateRunner {
   const { environment } = internals;
   const { lifecycle, chunks, onJudged } = options;
   const failures = createFailures(internals, lifecycle);
@@ -47,6 +57,8 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
   }
 
   async function attempt(act: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+    // what the visitor or the page asks for is reported, whatever failed before
+    if (isRequested(lifecycle.state())) failures.end();
     try {
       await act(signal);
     } catch (error) {
@@ -60,19 +72,42 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
     signal.addEventListener('abort', disarm);
   }
 
-  return (state: State, signal: AbortSignal): void => {
-    if (state.status === 'starting') void attempt(start, signal);
-    if (state.status === 'judging') void attempt(judge, signal);
-    if (state.status === 'waiting') arm(state.survey.trigger!, signal);
-    if (state.status === 'preparing') void attempt(prepare, signal);
+  return {
+    run(state, signal) {
+      if (state.status === 'starting') void attempt(start, signal);
+      if (state.status === 'judging') void attempt(judge, signal);
+      if (state.status === 'waiting') arm(state.survey.trigger!, signal);
+      if (state.status === 'preparing') void attempt(prepare, signal);
+    },
+    onFailed: failures.add,
   };
 }
 
-/** Returns a function that loads the survey from the server, or from storage if the server replied within a day. */
+/**
+ * Returns a function that loads the survey from the server, or from storage if the server replied within a day and the
+ * survey stays closed, or is about to open anyway.
+ */
 function createStart(internals: SurveyInternals, options: StateRunnerOptions, onReply: () => void) {
-  const { environment, client, session, cooldown, reportFailure } = internals;
-  const { lifecycle, visitor, chunks, prepared } = options;
+  const { environment, session, cooldown, reportFailure } = internals;
+  const { lifecycle, visitor, chunks, visit, prepared } = options;
   const { window, store } = environment;
+
+  /** Returns true if a stored survey needs no request before it is decided. */
+  async function isDecided(survey: Survey, signal: AbortSignal): Promise<boolean> {
+    // its launcher shows
+    if (survey.feedback_button) return false;
+    const state: Ready = { status: 'idle', survey, requested: false, fired: false, opened: false };
+    const readPhase = () => phaseAfter(decide(state, visit.read(survey)));
+    let phase = readPhase();
+    if (phase === 'judging') {
+      await chunks.loadTargeting();
+      // withdrawn meanwhile: nothing is counted
+      if (signal.aborted) return false;
+      phase = readPhase();
+    }
+    return phase !== 'waiting';
+  }
+
   return async (signal: AbortSignal): Promise<void> => {
     const requested = isRequested(lifecycle.state());
     if (!requested) await prepared;
@@ -82,18 +117,16 @@ function createStart(internals: SurveyInternals, options: StateRunnerOptions, on
     if (reason) return void lifecycle.dispatch({ type: 'failed', reason });
     visitor.ensureOwnSession();
     let memory = session.memory();
-    if (requested || !memory || !isFresh(memory, client.language())) {
+    const isFresh = memory && !requested && Math.abs(Date.now() - memory.at) < maxMemoryAge;
+    if (!isFresh || !(await isDecided(memory!.reply.survey, signal))) {
+      if (signal.aborted) return;
       if (internals.options().preload) chunks.preload();
       memory = await session.start();
       onReply();
     }
-    if (!signal.aborted) lifecycle.dispatch({ type: 'started', survey: memory.reply.survey });
+    if (!signal.aborted) lifecycle.dispatch({ type: 'started', survey: memory!.reply.survey });
   };
 }
-
-/** Returns true if stored data replaces the request. A launcher shows the language that the page asks for. */
-const isFresh = ({ at, asked, reply }: Memory, language: string) =>
-  Math.abs(Date.now() - at) < maxMemoryAge && (!reply.survey.feedback_button || asked === language);
 
 /** Returns a function that loads the card, the session and the messages, and opens the card if it is still due. */
 function createPreparation(
@@ -102,7 +135,10 @@ function createPreparation(
   onDone: () => void,
 ) {
   return async (signal: AbortSignal): Promise<void> => {
-    const [display] = await Promise.all([chunks.loadDisplay(), session.start()]);
+    const loading = chunks.loadDisplay();
+    await Promise.all([loading.then((loaded) => loaded.prepare()), session.start()]);
+    const display = await loading;
+    // our messages use the language of the survey's texts, which is known now
     await display.prepare();
     // consent may have been withdrawn meanwhile, or another tab may have removed the session
     if (signal.aborted) return;
@@ -124,6 +160,8 @@ function createFailures({ cooldown, reportFailure }: SurveyInternals, { state, d
   let count = 0;
   return {
     add(error: unknown): void {
+      // a load that several wait for fails once
+      if (state().status === 'failed') return;
       const { reason } = error as Partial<ApiError>;
       const delay = retryDelay(error, count, Math.random());
       if (reason) cooldown.end(reason);

@@ -112,7 +112,8 @@ function createStart(
     const answer = await startOrResume(client, account, known?.reply.session_uuid);
     if (signal.aborted) throw signal.reason;
     started = asked;
-    write({ ...join(known, answer), asked, at: Date.now() });
+    // another tab may have stored an answer meanwhile
+    write({ ...join(memory(), answer), asked, at: Date.now() });
   }
 
   const isStarted = () => started === client.language() && memory()?.asked === started;

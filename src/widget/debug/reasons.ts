@@ -28,7 +28,7 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     advice: "Ask again in asklet('on', 'ready', …).",
   },
   failed: {
-    sentence: 'The server could not be reached, or refused the request.',
+    sentence: 'A request or a file of the widget failed. The widget tries again.',
     advice: 'See the errors below. Then check data-api, data-key and data-survey.',
   },
   not_started: {

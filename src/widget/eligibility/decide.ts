@@ -71,11 +71,12 @@ export interface Visit {
 /** Returns true if the survey has a trigger to wait for. */
 const waitsForTrigger = ({ trigger }: Survey) => trigger != null && trigger.type !== 'immediate';
 
-/** Returns true if the survey has page rules, an audience, a sample or a trigger: the targeting knows them. */
-export function needsTargeting(survey: Survey): boolean {
-  const { show_on_pages, trigger } = survey;
-  return (show_on_pages ?? trigger?.audience ?? trigger?.sample_percent) != null || waitsForTrigger(survey);
-}
+/** Returns true if the survey has page rules, an audience or a sample. */
+const hasRules = ({ show_on_pages, trigger }: Survey) =>
+  (show_on_pages ?? trigger?.audience ?? trigger?.sample_percent) != null;
+
+/** Returns true if the survey needs the targeting, for its rules or its trigger. */
+export const needsTargeting = (survey: Survey) => hasRules(survey) || waitsForTrigger(survey);
 
 /**
  * Returns true if an action of the visitor or the page opens the survey. Such a survey neither starts nor obeys the
@@ -111,7 +112,7 @@ export function decide(state: State, visit: Visit): Decision {
     if (state.requested) return { reason: visit.isOtherOpen ? 'queue' : 'shown' };
     // the launcher depends on the page, whatever else keeps the survey closed
     if (!visit.page && state.survey.feedback_button) return { reason: 'starting' };
-    return findIneligibility(state.survey, visit) ?? findWait(state, visit) ?? { reason: 'due' };
+    return findIneligibility(state.survey, visit, state.opened) ?? findWait(state, visit) ?? { reason: 'due' };
   }
   switch (state.status) {
     case 'open': {
@@ -128,10 +129,14 @@ export function decide(state: State, visit: Visit): Decision {
   }
 }
 
-/** Returns what makes a survey ineligible on a page, or null if it is eligible. */
+/**
+ * Returns what makes a survey ineligible on a page, or null if it is eligible.
+ * @param opened true if the card was open on this page
+ */
 function findIneligibility(
   survey: Survey,
   { flags, unfinished, cooldown, siteCooldown, page }: Visit,
+  opened = false,
 ): Decision | null {
   const { trigger } = survey;
   if (flags.user_closed_survey && isClosedForGood(survey)) return { reason: 'closed' };
@@ -141,11 +146,13 @@ function findIneligibility(
   }
   // with an event trigger, the page opens the survey itself
   if (survey.manual_tracking && trigger?.type !== 'event') return { reason: 'manual' };
-  if (!page) return { reason: 'starting' };
-  const { ok, reason = 'pages' } = page;
+  const isFree = siteCooldown <= 0 || unfinished || isAskedFor(survey);
+  // nothing is loaded for a trigger that can't fire yet, or not again
+  if (!page && opened) return { reason: 'opened' };
+  if (!page && (isFree || hasRules(survey))) return { reason: 'starting' };
+  const { ok = true, reason = 'pages' } = page ?? {};
   if (!ok) return { reason, detail: reason === 'invalid' ? trigger : page };
-  if (siteCooldown <= 0 || unfinished || isAskedFor(survey)) return null;
-  return { reason: 'site_cooldown', detail: siteCooldown };
+  return isFree ? null : { reason: 'site_cooldown', detail: siteCooldown };
 }
 
 /** Returns true if the visitor has answered: the score or, without a scale, the text. */

@@ -3,25 +3,33 @@ import type { Survey } from '../../contract/survey.ts';
 
 /**
  * The state of a survey on a page. `requested` is true after the page, or the visitor by the launcher, has requested
- * the card, until it opens. `opened` is true after the card was open on this page.
+ * the card, until it opens. `fired` is true after the trigger has fired, and `opened` after the card was open on this
+ * page.
  */
 export type State =
   /** Waits for consent. Nothing is stored or sent. */
   | { readonly status: 'consent'; readonly requested: boolean }
   /** Waits for the page to settle, and then for the session. */
-  | { readonly status: 'starting'; readonly requested: boolean; readonly opened: boolean }
-  /** A request or a load failed. */
-  | { readonly status: 'failed'; readonly reason?: Unavailable | undefined; readonly opened: boolean }
+  | { readonly status: 'starting'; readonly requested: boolean }
+  | Failed
   | Ready
   | { readonly status: 'open'; readonly survey: Survey }
   | { readonly status: 'destroyed' };
+
+/** The state after a request or a load has failed. The survey is null if it was the start. */
+export interface Failed {
+  readonly status: 'failed';
+  readonly reason?: Unavailable | undefined;
+  readonly survey: Survey | null;
+  readonly fired: boolean;
+  readonly opened: boolean;
+}
 
 /** The state in which the survey is known and its card is closed. `decide` returns why it doesn't open yet. */
 export interface Ready {
   readonly status: Phase;
   readonly survey: Survey;
   readonly requested: boolean;
-  /** True after the trigger has fired. */
   readonly fired: boolean;
   readonly opened: boolean;
 }
@@ -49,7 +57,7 @@ export type LifecycleEvent =
   | { readonly type: 'consentWithdrawn' }
   /** The survey was loaded from the server or from storage. */
   | { readonly type: 'started'; readonly survey: Survey }
-  /** The session, the card or the targeting could not be loaded. */
+  /** The session or a chunk could not be loaded. */
   | { readonly type: 'failed'; readonly reason?: Unavailable | undefined }
   /** The visitor changed, or the survey was reset. */
   | { readonly type: 'restarted' }
@@ -70,26 +78,25 @@ export type LifecycleEvent =
 export const isRequested = (state: State) => 'requested' in state && state.requested;
 
 /** Returns true if the survey is known and its card is closed. */
-export const isReady = (state: State): state is Ready => 'fired' in state;
+export const isReady = (state: State): state is Ready => 'requested' in state && 'survey' in state;
 
 /** Returns the state after an event, or the same object if nothing changes. `destroyed` is final. */
 export function transition(state: State, event: LifecycleEvent): State {
   if (state.status === 'destroyed') return state;
   const requested = isRequested(state);
-  const opened = 'opened' in state && state.opened;
   switch (event.type) {
     case 'destroyed':
       return { status: 'destroyed' };
     case 'consentWithdrawn':
       return state.status === 'consent' && !requested ? state : { status: 'consent', requested: false };
     case 'consentGiven':
-      return state.status === 'consent' ? { status: 'starting', requested, opened } : state;
+      return state.status === 'consent' ? { status: 'starting', requested } : state;
     case 'restarted':
-      return state.status === 'consent' ? state : { status: 'starting', requested, opened: false };
+      return state.status === 'consent' ? state : { status: 'starting', requested };
     case 'retried':
-      return state.status === 'failed' ? { status: 'starting', requested, opened } : state;
+      return state.status === 'failed' ? retry(state, false) : state;
     case 'openRequested':
-      if (state.status === 'failed') return { status: 'starting', requested: true, opened };
+      if (state.status === 'failed') return retry(state, true);
       return state.status === 'open' || requested ? state : { ...state, requested: true };
     case 'openCancelled':
       return requested ? ({ ...state, requested: false } as State) : state;
@@ -97,18 +104,27 @@ export function transition(state: State, event: LifecycleEvent): State {
       if (state.status !== 'open') return state;
       return { status: 'idle', survey: state.survey, requested, fired: false, opened: true };
     case 'started':
-      // a session that was started again renews the survey
-      if (isReady(state)) return { ...state, survey: event.survey };
-      if (state.status !== 'starting') return state;
-      return { status: 'idle', survey: event.survey, requested, fired: false, opened };
+      if (state.status !== 'starting') return isReady(state) ? { ...state, survey: event.survey } : state;
+      return { status: 'idle', survey: event.survey, requested, fired: false, opened: false };
     case 'failed':
-      return isLoading(state) ? { status: 'failed', reason: event.reason, opened } : state;
+      return fail(state, event.reason);
     default:
       return isReady(state) ? transitionReady(state, event) : state;
   }
 }
 
-const isLoading = ({ status }: State) => status === 'starting' || status === 'judging' || status === 'preparing';
+/** Keeps what is known, so that a retry continues where it failed. */
+function fail(state: State, reason: Unavailable | undefined): State {
+  if (isReady(state)) {
+    const { survey, fired, opened } = state;
+    return { status: 'failed', reason, survey, fired, opened };
+  }
+  return state.status === 'starting' ? { status: 'failed', reason, survey: null, fired: false, opened: false } : state;
+}
+
+function retry({ survey, fired, opened }: Failed, requested: boolean): State {
+  return survey ? { status: 'idle', survey, requested, fired, opened } : { status: 'starting', requested };
+}
 
 function transitionReady(
   state: Ready,

@@ -4,6 +4,7 @@ import type { Survey } from '../../contract/survey.ts';
 import type { Store } from '../browser/store.ts';
 import type { SurveyInternals } from '../core/chunks.ts';
 import type { PageEligibility } from '../eligibility/decide.ts';
+import { isSupported } from '../eligibility/isSupported.ts';
 import { judgePage } from './judgePage.ts';
 import { judgeVisitor, type VisitorSnapshot } from './judgeVisitor.ts';
 import { isValidTrigger } from './triggers.ts';
@@ -57,8 +58,10 @@ export function createJudge(internals: SurveyInternals): (survey: Survey) => Pag
     // page views count even on pages that the rules exclude
     const counts = min_page_views != null || min_visits != null ? countViews(pathname) : none;
     const page = judgeAddress(survey.show_on_pages, href);
-    if (!page.ok || trigger == null) return page;
-    if (!isValidTrigger(window, trigger)) return { ok: false, reason: 'invalid' };
+    if (!page.ok) return page;
+    if (!isSupported(survey) || (trigger != null && !isValidTrigger(window, trigger)))
+      return { ok: false, reason: 'invalid' };
+    if (trigger == null) return page;
     // a survey that the visitor has begun continues
     if (session.isUnfinished()) return page;
     return judgeVisitor(trigger, {

@@ -18,6 +18,7 @@ export interface Situation {
   memory: Memory | null;
   page: PageEligibility;
   cooldown: number;
+  siteCooldown: number;
   interruption: Interruption | null;
   /** Whether the survey only shows an earlier answer. */
   isAnsweredHere: boolean;
@@ -42,6 +43,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
     memory: { reply: aSessionReply({ survey }), at: Date.now(), asked: 'en' },
     page: { ok: true },
     cooldown: 0,
+    siteCooldown: 0,
     interruption: null,
     isAnsweredHere: false,
     isTouched: false,
@@ -55,7 +57,6 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
   const loads: { resolve(chunk: DisplayChunk): void; reject(error: Error): void }[] = [];
   let callbacks: DisplayCallbacks;
   let isOpen = false;
-  let starts = 0;
   let fire = () => {};
 
   const display: Display = {
@@ -117,14 +118,14 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
       isUnfinished: () => false,
       isAnsweredHere: () => situation.isAnsweredHere,
       async start() {
+        log.push('session');
         if (situation.startError) throw situation.startError;
-        if (!situation.memory) starts += 1;
         return (situation.memory ??= { reply: aSessionReply({ survey, ...flagsOf() }), at: Date.now(), asked: 'en' });
       },
     },
     cooldown: {
       left: () => situation.cooldown,
-      siteLeft: () => 0,
+      siteLeft: () => situation.siteCooldown,
       over: () => undefined,
     },
     options: () => ({ survey: id, preload: situation.preload }),
@@ -144,7 +145,6 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
     ...controller,
     situation,
     loads,
-    starts: () => starts,
     fireTrigger: () => fire(),
     /** Completes the load of the display's chunk. */
     async load(): Promise<void> {

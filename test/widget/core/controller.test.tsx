@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Survey } from '../../../src/contract/survey.ts';
 import { registryOf } from '../../../src/widget/core/registry.ts';
 import { control, tick } from './control.ts';
 
@@ -58,7 +59,6 @@ test.each([
   [false, 0, []],
 ])('loads the card with the session if the tag asks for it (%s), and opens nothing', async (preload, loads, log) => {
   const survey = await start({ trigger: { type: 'exit_intent' } }, { preload, memory: null });
-  expect(survey.starts()).toBe(1);
   expect(survey.loads).toHaveLength(loads);
   await survey.load();
   expect(survey.takeLog('created', 'prepared', ...cards)).toEqual(log);
@@ -73,19 +73,29 @@ test('loads nothing ahead for a visitor who has answered', async () => {
 test('tries again if what was loaded ahead has failed', async () => {
   const survey = await start({ trigger: { type: 'exit_intent' } }, { preload: true, memory: null });
   survey.loads[0]!.reject(new Error('not found'));
+  await tick();
   survey.fireTrigger();
   await survey.load();
   expect(survey.takeLog(...cards)).toEqual(['opened']);
 });
 
-test('starts no session before a stored survey is due', async () => {
-  const survey = await start({ trigger: { type: 'exit_intent' } });
-  survey.situation.memory = null;
-  expect(survey.starts()).toBe(0);
-  survey.fireTrigger();
-  await survey.load();
-  expect(survey.starts()).toBe(1);
-  expect(survey.takeLog('opened')).toEqual(['opened']);
+test.each<[string, Partial<Survey>, number]>([
+  ['that stays closed', { manual_tracking: true }, 0],
+  ['that the page rules exclude', { show_on_pages: ['/a'] }, 0],
+  // the owner may have changed the trigger, or ended the survey
+  ['that waits for its trigger', { trigger: { type: 'exit_intent' } }, 1],
+  ['with a launcher', { feedback_button: true, manual_tracking: true }, 1],
+])('for a stored survey %s, starts sessions: %j, %i', async (_, fields, count) => {
+  const survey = await start(fields, { page: { ok: !fields.show_on_pages } });
+  expect(survey.takeLog('session')).toHaveLength(count);
+});
+
+test('loads no targeting for a trigger during the cooldown across surveys, unless there are page rules', async () => {
+  const triggered = await start({ trigger: { type: 'exit_intent' } }, { siteCooldown: 1 });
+  expect(triggered.decide()).toEqual({ reason: 'site_cooldown', detail: 1 });
+  expect(triggered.takeLog('judged')).toEqual([]);
+  const survey = await start({ show_on_pages: ['/a'] }, { siteCooldown: 1, page: { ok: false } });
+  expect(survey.decide()).toMatchObject({ reason: 'pages' });
 });
 
 test('reports that a modal dialog blocks an open card', async () => {
@@ -219,8 +229,69 @@ test('starts the session again if another tab forgets it while the display loads
   const survey = await start();
   survey.situation.memory = null;
   await survey.load();
-  expect(survey.starts()).toBe(1);
+  expect(survey.situation.memory).not.toBeNull();
   expect(survey.takeLog(...cards)).toEqual(['opened']);
+});
+
+test('opens for a trigger that has fired, although the display or the session could not be loaded once', async () => {
+  const survey = await start({ trigger: { type: 'event', name: 'paid' } });
+  survey.track('paid');
+  survey.loads[0]!.reject(new Error('not found'));
+  await tick();
+  survey.situation.startError = new Error('offline');
+  survey.dispatch({ type: 'retried' });
+  await tick();
+  expect(survey.decide()).toEqual({ reason: 'failed' });
+  survey.situation.startError = null;
+  survey.dispatch({ type: 'retried' });
+  await survey.load();
+  expect(survey.takeLog(...cards)).toEqual(['Error: not found', 'opened']);
+});
+
+test('loads a launcher again that could not be loaded, and reports a series of failures once', async () => {
+  const survey = await start({ feedback_button: true, trigger: { type: 'immediate' } });
+  for (let times = 0; times < 2; times++) {
+    for (let updates = 0; updates < 3; updates++) survey.update();
+    expect(survey.loads).toHaveLength(times + 1);
+    survey.loads[times]!.reject(new Error('not found'));
+    await tick();
+    expect(survey.decide()).toEqual({ reason: 'failed' });
+    survey.dispatch({ type: 'retried' });
+  }
+  await survey.load();
+  expect(survey.takeLog('Error', 'launcher').slice(0, 2)).toEqual(['Error: not found', 'launcher']);
+});
+
+test('reports the failure of each request of the page', async () => {
+  const survey = await start({ manual_tracking: true });
+  for (let times = 0; times < 2; times++) {
+    survey.dispatch({ type: 'openRequested' });
+    survey.loads[times]!.reject(new Error('not found'));
+    await tick();
+    survey.dispatch({ type: 'retried' });
+    expect(survey.decide()).toEqual({ reason: 'manual' });
+    expect(survey.takeLog('Error')).toEqual(['Error: not found']);
+  }
+});
+
+test('is ready once, although a request fails and a card is closed', async () => {
+  const survey = await start({ show_on_pages: ['/a'] }, { cooldown: 1 });
+  survey.dispatch({ type: 'openRequested' });
+  survey.loads[0]!.reject(new Error('not found'));
+  await tick();
+  survey.dispatch({ type: 'retried' });
+  survey.dispatch({ type: 'openRequested' });
+  await survey.load();
+  survey.situation.cooldown = 0;
+  survey.closeCard();
+  // and nothing is loaded for a card that does not open again on this page
+  expect(survey.decide()).toEqual({ reason: 'opened' });
+  expect(survey.takeLog('event ready', 'judged', ...cards)).toEqual([
+    'event ready',
+    'Error: not found',
+    'opened with focus',
+    'closed: api',
+  ]);
 });
 
 test.each([

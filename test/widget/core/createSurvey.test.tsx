@@ -68,6 +68,7 @@ test('opens a requested card before those that wait in the queue', async () => {
 
 test('lets the next survey open if the widget does not support the first one', async () => {
   const first = await add(surveyUuid, { survey: { survey_type: 'csat_9' } });
+  expect(first.why()).toMatchObject({ reason: 'invalid' });
   const second = await add(otherUuid);
   first.track('one');
   second.track('two');
@@ -314,6 +315,8 @@ test('stays destroyed and says so, but can be added to the page again', async ()
   expect(survey.why()).toMatchObject({ reason: 'destroyed' });
   const again = await add(surveyUuid);
   expect(again.why()).toMatchObject({ reason: 'trigger' });
+  survey.metadata({ plan: 'pro' });
+  expect(collect('ready')).toEqual([{ survey: surveyUuid }]);
 });
 
 test('leaves nothing in the page if a handler of "opened" destroys the survey', async () => {

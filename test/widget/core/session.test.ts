@@ -118,6 +118,15 @@ test('resumes the stored session, and keeps flags that the server does not have'
   expect(memory.at).toBeGreaterThan(1);
 });
 
+test('keeps what another tab has stored while the session started', async () => {
+  const { session, store } = aSession();
+  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1 }, visited);
+  const started = session.start();
+  writeMemory(store, surveyUuid, { reply: aSessionReply({ user_submitted_score: true }), at: 1, begun: 5 }, visited);
+  requests[0]!.reply(aSessionReply());
+  expect(await started).toMatchObject({ reply: { user_submitted_score: true }, begun: 5 });
+});
+
 test('keeps nothing of an earlier session if the server starts another one', async () => {
   const { session, store } = aSession();
   writeMemory(

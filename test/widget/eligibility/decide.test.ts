@@ -160,7 +160,7 @@ test('returns the first reason that applies, in the order of the list', () => {
     decideReady(manual, flagsOf(scored), all),
     decideReady(manual, flagsOf(), all),
     decideReady(manual, flagsOf(), { ...all, cooldown: 0 }),
-    decideReady(launched, flagsOf(), { ...all, cooldown: 0, page: null }),
+    decideReady(launched, flagsOf(), { ...all, cooldown: 0, page: null, opened: false }),
     decideReady(launched, flagsOf(), { ...all, cooldown: 0 }),
     decideReady(launched, flagsOf(), { ...onPage, siteCooldown: 1 }),
     decideReady(launched, flagsOf(), onPage),
@@ -187,10 +187,10 @@ const everythingAgainst = {
 test.each<[State, Reason]>([
   [{ status: 'consent', requested: false }, 'consent'],
   [{ status: 'consent', requested: true }, 'consent'],
-  [{ status: 'starting', requested: false, opened: false }, 'starting'],
-  [{ status: 'starting', requested: true, opened: false }, 'shown'],
-  [{ status: 'failed', opened: false }, 'failed'],
-  [{ status: 'failed', opened: false, reason: 'ended' }, 'ended'],
+  [{ status: 'starting', requested: false }, 'starting'],
+  [{ status: 'starting', requested: true }, 'shown'],
+  [{ status: 'failed', survey: null, fired: false, opened: false }, 'failed'],
+  [{ status: 'failed', survey: aSurvey(), fired: true, opened: false, reason: 'ended' }, 'ended'],
   [ready, 'shown'],
   [{ status: 'destroyed' }, 'destroyed'],
 ])('decides %j by its state, whatever the visit', (state, reason) => {
