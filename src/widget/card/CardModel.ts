@@ -40,9 +40,9 @@ export interface AnswerCallbacks {
 /** The options of a card's model. */
 export interface CardModelOptions {
   readonly survey: Survey;
-  /** The answers of earlier openings. */
   /** The uuid of the session, which decides the order of shuffled choices. */
   readonly session: string;
+  /** The answers of earlier openings. */
   readonly answered: Answered;
   /** The label of "Other" in answers, and the default question for a text. */
   readonly messages: Pick<Messages, 'other' | 'textQuestion'>;

@@ -132,11 +132,12 @@ function createPageEvents({ environment, options, emit }: SurveyInternals, { sta
     },
     /** Emits `ready` after the first decision since a start, and repeats the events that the page has tracked. */
     onDecided({ status }: State, { reason }: Decision): void {
-      if (!undecided.has(status) && reason !== 'starting' && !ready.has(survey)) {
+      if (undecided.has(status) || reason === 'starting') return;
+      if (!ready.has(survey)) {
         ready.add(survey);
         emit('ready', {});
-        for (const event of early.splice(0)) track(event);
       }
+      if (status !== 'failed') for (const event of early.splice(0)) track(event);
     },
   };
 }

@@ -343,6 +343,17 @@ test('listens for the trigger only while the survey waits for it', async () => {
   expect(survey.takeLog('armed', 'disarmed', ...cards)).toEqual(['disarmed', 'opened']);
 });
 
+test('opens for an event that was tracked while the survey had failed', async () => {
+  const survey = await start({ trigger: { type: 'event', name: 'paid' } });
+  survey.dispatch({ type: 'openRequested' });
+  survey.loads[0]!.reject(new Error('not found'));
+  await tick();
+  survey.track('paid');
+  survey.dispatch({ type: 'retried' });
+  await survey.load();
+  expect(survey.takeLog(...cards)).toEqual(['Error: not found', 'opened']);
+});
+
 test('waits for the trigger once more after a page that did not match', async () => {
   const survey = await start({ trigger: { type: 'exit_intent' } });
   survey.fireTrigger();
