@@ -112,7 +112,7 @@ test('the page about targeting has a row for every trigger', async () => {
 });
 
 test('the page about results has a row for every operation of the admin API', async () => {
-  const documented = rowsOf(await sectionOf('src/results/README.md', 'The admin API'))
+  const documented = rowsOf(await sectionOf('src/app/results/README.md', 'The admin API'))
     .filter((name) => name!.includes('/api/admin') || name!.startsWith('export.'))
     .map((name) => name!.replace(/\?.*/, '').replace('{uuid}', '{survey_uuid}'))
     .map((name) => (name.startsWith('export.') ? `GET /api/admin/surveys/{survey_uuid}/${name}` : name));

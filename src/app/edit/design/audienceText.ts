@@ -1,0 +1,72 @@
+import type { AttributeCondition } from '../../../contract/audience.ts';
+
+type Attributes = Readonly<Record<string, AttributeCondition>>;
+
+/** Splits a text at its commas and trims the entries. */
+export const splitList = (text: string) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+/** Returns the `name: rest` lines of a text. Incomplete lines are skipped, because they are still being typed. */
+const readLines = (text: string) =>
+  text.split('\n').flatMap((line) => {
+    const [, name, rest] = /^\s*([^:]*[^:\s])\s*:\s*(\S.*?)\s*$/.exec(line) ?? [];
+    return name && rest ? [[name, rest] as const] : [];
+  });
+
+function readValue(text: string): string | number | boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (['string', 'number', 'boolean'].includes(typeof value)) return value as string;
+  } catch {
+    // a text without quotes
+  }
+  return text;
+}
+
+const writeValue = (value: string | number | boolean) =>
+  typeof value === 'string' && readValue(value) === value ? value : JSON.stringify(value);
+
+function readCondition(text: string): AttributeCondition | null {
+  const [range, min, max] = /^(-?[\d.]*\d)?\s*\.\.\s*(-?[\d.]*\d)?$/.exec(text) ?? [];
+  if (range === undefined) {
+    const values = splitList(text).map(readValue);
+    return values.length > 0 ? values : null;
+  }
+  if (!min || !max) return { ...(min && { min: Number(min) }), ...(max && { max: Number(max) }) };
+  // "30..9" may become "30..90"; a server rejects a range without numbers
+  const [low, high] = [Number(min), Number(max)].toSorted((one, other) => one - other);
+  return { min: low, max: high };
+}
+
+const writeCondition = (condition: AttributeCondition) =>
+  Array.isArray(condition) ? condition.map(writeValue).join(', ') : `${condition.min ?? ''}..${condition.max ?? ''}`;
+
+/** Reads conditions such as `plan: pro, team` and `age_days: 30..90`, one per line. */
+export const readAttributes = (text: string): Record<string, AttributeCondition> =>
+  Object.fromEntries(
+    readLines(text).flatMap(([name, rest]) => {
+      const condition = readCondition(rest);
+      return condition ? [[name, condition]] : [];
+    }),
+  );
+
+/** Formats conditions for `readAttributes`. */
+export const writeAttributes = (attributes: Attributes = {}) =>
+  Object.entries(attributes)
+    .map(([name, condition]) => `${name}: ${writeCondition(condition)}`)
+    .join('\n');
+
+/** Reads parameters such as `utm_source: mail, ad`, one per line. */
+export const readParameters = (text: string): Record<string, string[]> =>
+  Object.fromEntries(
+    readLines(text).flatMap(([name, rest]) => (splitList(rest).length > 0 ? [[name, splitList(rest)]] : [])),
+  );
+
+/** Formats parameters for `readParameters`. */
+export const writeParameters = (parameters: Readonly<Record<string, readonly string[]>> = {}) =>
+  Object.entries(parameters)
+    .map(([name, values]) => `${name}: ${values.join(', ')}`)
+    .join('\n');

@@ -1,0 +1,121 @@
+import type { Trigger } from '../../../contract/survey.ts';
+import type { Fields } from './design.ts';
+
+/** A control for a field of a survey, derived from the JSON Schema. */
+export interface FieldControl {
+  readonly name: keyof Fields;
+  readonly title: string;
+  readonly description: string;
+  readonly example: string;
+  readonly kind: 'text' | 'switch';
+}
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** A trigger to select, derived from the JSON Schema. */
+export interface TriggerControl {
+  readonly title: string;
+  /** The trigger with its initial value. */
+  readonly trigger: Trigger;
+  /** Its value, or null if it has none. */
+  readonly value: TriggerValue | null;
+}
+
+/** The value of a trigger: a number or a text. */
+export interface TriggerValue {
+  readonly name: string;
+  readonly label: string;
+  readonly isNumber: boolean;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The tab of the panel that contains a field. */
+export type Group = 'ask' | 'followUp' | 'contact' | 'when' | 'custom';
+
+const groups: Readonly<Partial<Record<string, Group>>> = {
+  question: 'ask',
+  min_label: 'ask',
+  max_label: 'ask',
+  thank_you_message: 'ask',
+  text_question: 'followUp',
+  text_button_label: 'followUp',
+  text_button_skip_label: 'followUp',
+  shuffle_choices: 'followUp',
+  allow_screenshots: 'followUp',
+  contact_question: 'contact',
+  contact_subtext: 'contact',
+  contact_button_send_label: 'contact',
+  contact_button_skip_label: 'contact',
+  // these have their own controls
+  survey_uuid: 'custom',
+  survey_type: 'custom',
+  scale_style: 'custom',
+  response_type: 'custom',
+  choice_options: 'custom',
+  collect_contact: 'custom',
+  show_on_pages: 'custom',
+  trigger: 'custom',
+  starts_at: 'custom',
+  ends_at: 'custom',
+  max_responses: 'custom',
+  language: 'custom',
+};
+
+function controlOf(name: string, schema: Schema): FieldControl | null {
+  const { title, description = '', examples } = schema;
+  const types = new Set([schema, ...(schema.anyOf ?? [])].filter((each) => !each.enum).flatMap(({ type }) => type));
+  const kind = types.has('boolean') ? 'switch' : types.has('string') ? 'text' : null;
+  const example = typeof examples?.[0] === 'string' ? examples[0] : '';
+  return kind && { name: name as keyof Fields, title: title ?? name.replaceAll('_', ' '), description, example, kind };
+}
+
+/** Returns the survey fields in the schema of the surveys file. */
+const fieldsOf = (schema: unknown) =>
+  (schema as { properties: { surveys: { items: { properties: Record<string, Schema> } } } }).properties.surveys.items
+    .properties;
+
+function triggerControlOf({ title = '', properties = {}, required = [] }: Schema): TriggerControl {
+  const { type, ...others } = properties;
+  const value = Object.entries(others).find(([name]) => required.includes(name));
+  if (!value) return { title, trigger: { type: type?.const } as Trigger, value: null };
+  const [name, { type: valueType, description = name, examples, minimum: min = -Infinity, maximum: max = Infinity }] =
+    value;
+  const trigger = { type: type?.const, [name]: examples?.[0] } as Trigger;
+  const label = description.replace(/\.$/, '');
+  return { title, trigger, value: { name, label, isNumber: valueType === 'number', min, max } };
+}
+
+/** Returns a typed value within its limits. Returns null if it is empty, because a trigger needs a value. */
+export function readTriggerValue({ isNumber, min, max }: TriggerValue, typed: string): number | string | null {
+  if (typed.trim() === '') return null;
+  return isNumber ? Math.min(Math.max(Number(typed) || 0, min), max) : typed;
+}
+
+/** Returns the available triggers, in the order of the schema. */
+export const triggerControls = (schema: unknown): readonly TriggerControl[] =>
+  (fieldsOf(schema)['trigger']?.anyOf ?? []).flatMap(({ oneOf = [] }) => oneOf.map(triggerControlOf));
+
+/** Returns the controls of all fields by tab. New fields are under `when`. */
+export function fieldControls(schema: unknown): Readonly<Record<Group, readonly FieldControl[]>> {
+  const controls: Record<Group, FieldControl[]> = { ask: [], followUp: [], contact: [], when: [], custom: [] };
+  for (const [name, each] of Object.entries(fieldsOf(schema))) {
+    const control = controlOf(name, each);
+    if (control) controls[groups[name] ?? 'when'].push(control);
+  }
+  return controls;
+}

@@ -1,0 +1,4 @@
+import type { SurveyInput } from '../../../contract/surveysFile.ts';
+
+/** A survey as written by its owner, without the uuid. */
+export type Fields = Omit<SurveyInput, 'survey_uuid' | '$schema'>;

@@ -1,0 +1,135 @@
+import { nameScores, type SurveyType } from '../../../contract/scores.ts';
+import type { FollowUp, Survey, ThankYou } from '../../../contract/survey.ts';
+import { type ScoreGroup, surveyTypes } from '../../../contract/surveyTypes.ts';
+import { scaleOf } from '../../../widget/eligibility/scale.ts';
+import { choicePathFields, choicePathsOf } from './choicePaths.ts';
+import type { Fields } from './fields.ts';
+import { type Path, spoken } from './path.ts';
+
+type ScoreFollowUp = Extract<FollowUp, { scores: unknown }>;
+type ScoreThankYou = Extract<ThankYou, { scores: unknown }>;
+
+/** Consecutive scores with the same follow-up and thank-you. */
+export interface Range extends Path {
+  readonly low: number;
+  readonly high: number;
+  /** True if the survey lists nothing for these scores: they get its own step and thank-you. */
+  readonly isGap?: true;
+}
+
+const isOfScores = <Each extends FollowUp | ThankYou>(each: Each): each is Extract<Each, { scores: unknown }> =>
+  'scores' in each;
+
+const without = <Each extends { scores: unknown }>({ scores: _, ...others }: Each): Omit<Each, 'scores'> => others;
+
+/**
+ * Returns the ranges of a survey and the gaps between them: all its scores, divided wherever a follow-up or thank-you
+ * starts or ends.
+ */
+export function rangesOf({ survey_type, follow_ups = [], thank_yous = [] }: Fields): readonly Range[] {
+  const scores = scaleOf({ survey_type, scale_style: null } as Survey)?.scores ?? [];
+  const followUps: ScoreFollowUp[] = follow_ups.filter(isOfScores);
+  const thankYous: ScoreThankYou[] = thank_yous.filter(isOfScores);
+  const given = [...followUps, ...thankYous].map(({ scores }) => scores);
+  const [lowest, highest] = [scores[0], scores.at(-1)];
+  if (lowest === undefined || highest === undefined || given.length === 0) return [];
+  const starts = new Set([lowest, ...given.flatMap(([low, high]) => [low, high + 1])]);
+  const lows = [...starts].filter((low) => low <= highest).toSorted((one, other) => one - other);
+  const find = <Each extends { readonly scores: readonly [number, number] }>(all: readonly Each[], score: number) =>
+    all.find(({ scores: [low, high] }) => low <= score && score <= high);
+  return lows.map((low, index) => {
+    const [followUp, thankYou] = [find(followUps, low), find(thankYous, low)];
+    return {
+      low,
+      high: (lows[index + 1] ?? highest + 1) - 1,
+      followUp: followUp ? without(followUp) : {},
+      thankYou: thankYou ? without(thankYou) : {},
+      ...(!followUp && !thankYou && { isGap: true }),
+    };
+  });
+}
+
+/** Returns the fields of a survey for these ranges, without gaps and empty thank-yous. */
+export function rangeFields(all: readonly Range[]): Pick<Fields, 'follow_ups' | 'thank_yous'> {
+  const ranges = all.filter(({ isGap }) => !isGap);
+  const follow_ups = ranges.map(({ low, high, followUp }): FollowUp => ({ scores: [low, high], ...spoken(followUp) }));
+  const thank_yous = ranges.map(({ low, high, thankYou }): ThankYou => ({ scores: [low, high], ...spoken(thankYou) }));
+  const said = thank_yous.filter((each) => Object.keys(each).length > 1);
+  return {
+    follow_ups: follow_ups.length > 0 ? follow_ups : undefined,
+    thank_yous: said.length > 0 ? said : undefined,
+  };
+}
+
+/** Returns the maximum end of a range before the next one, which keeps a score unless it is a gap. */
+export const maxEnd = ({ high, isGap }: Range): number => (isGap ? high : high - 1);
+
+/** Moves the end of a range and the start of the next one. Every range keeps at least one score. */
+export function moveEnd(ranges: readonly Range[], index: number, to: number): readonly Range[] {
+  const [range, next] = [ranges[index], ranges[index + 1]];
+  if (!range || !next || !Number.isInteger(to)) return ranges;
+  const high = Math.min(Math.max(to, range.low), maxEnd(next));
+  const rest = high < next.high ? [{ ...next, low: high + 1 }] : [];
+  return ranges.toSpliced(index, 2, { ...range, high }, ...rest);
+}
+
+/** Divides the last range with more than one score. */
+export function divide(ranges: readonly Range[]): readonly Range[] {
+  const index = ranges.findLastIndex(({ low, high }) => high > low);
+  const range = ranges[index];
+  if (!range) return ranges;
+  const middle = Math.floor((range.low + range.high) / 2);
+  const next = { low: middle + 1, high: range.high, followUp: {}, thankYou: {} };
+  return ranges.toSpliced(index, 1, { ...range, high: middle }, next);
+}
+
+/** Removes a range, which becomes a gap. */
+export const removeRange = (ranges: readonly Range[], index: number): readonly Range[] =>
+  ranges.toSpliced(index, 1, { ...ranges[index]!, isGap: true });
+
+/** Makes a gap a range. */
+export function fillGap(ranges: readonly Range[], index: number): readonly Range[] {
+  const { isGap: _, ...range } = ranges[index]!;
+  return ranges.with(index, range);
+}
+
+/** Returns the name of a range, such as "0–6". */
+export const nameOf = ({ low, high }: Pick<Range, 'low' | 'high'>) => nameScores(low, high);
+
+/** The question and, if there is one, the thank-you for each group of scores. */
+export type GroupTexts = Readonly<Partial<Record<ScoreGroup['tone'], readonly [question: string, message?: string]>>>;
+
+/** Returns the initial ranges of a type: a range for each group of scores. */
+export const firstRanges = (type: SurveyType, texts: GroupTexts): readonly Range[] =>
+  surveyTypes[type].groups.toReversed().map(({ tone, min, max }) => {
+    const [text_question, message] = texts[tone]!;
+    return { low: min, high: max, followUp: { text_question }, thankYou: message === undefined ? {} : { message } };
+  });
+
+/**
+ * Returns the changed fields after a text was edited on the card: the follow-up or thank-you that contains the text, or
+ * else the field of the survey.
+ */
+export function changeText(
+  fields: Fields,
+  name: 'question' | 'text_question' | 'thank_you_message',
+  before: string,
+  text: string,
+): Partial<Fields> {
+  const change = <Each extends Path>(paths: readonly Each[]): readonly Each[] | null => {
+    const isThanks = name === 'thank_you_message';
+    const index = paths.findIndex(
+      ({ followUp, thankYou }) => (isThanks ? thankYou.message : followUp.text_question) === before,
+    );
+    const found = paths[index];
+    if (!found) return null;
+    const changed = isThanks
+      ? { ...found, thankYou: { ...found.thankYou, message: text } }
+      : { ...found, followUp: { ...found.followUp, text_question: text } };
+    return paths.with(index, changed);
+  };
+  const ranges = change(rangesOf(fields));
+  if (ranges) return rangeFields(ranges);
+  const paths = change(choicePathsOf(fields));
+  return paths ? choicePathFields(paths) : { [name]: text };
+}

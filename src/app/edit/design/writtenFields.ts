@@ -1,0 +1,63 @@
+import { findForgottenScores } from '../../../contract/forgottenScores.ts';
+import { linkPattern } from '../../../contract/patterns.ts';
+import type { FollowUp, ThankYou, Trigger } from '../../../contract/survey.ts';
+import { changeFields } from './changeFields.ts';
+import { withKnownChoices } from './choicePaths.ts';
+import type { Fields } from './fields.ts';
+import { spokenFields } from './spokenFields.ts';
+import { fittingTranslations } from './translate.ts';
+import { withoutUnseen } from './withoutUnseen.ts';
+
+/**
+ * Returns the fields for a surveys file. The design can contain more: texts of steps that are off, entries that are
+ * still being typed, and settings that do nothing. A server would reject them or warn about them.
+ */
+export function writtenFields(fields: Fields): Fields {
+  const { follow_ups, thank_yous, question, trigger, starts_at, ends_at } = fields;
+  // one answer for each page
+  const allow_multiple_responses = trigger?.once_per_page ? false : fields.allow_multiple_responses;
+  // one change at a time, because the translated texts follow their entries
+  const typed = changeFields(fields, { thank_yous: thank_yous?.map(completeLink) });
+  const known = changeFields(typed, {
+    follow_ups: follow_ups && withKnownChoices(follow_ups, fields),
+    thank_yous: typed.thank_yous && withKnownChoices(typed.thank_yous, fields),
+  });
+  const seen = withoutUnseen(known);
+  const complete = changeFields(seen, {
+    follow_ups: seen.follow_ups && fillGaps(fields, seen.follow_ups),
+    thank_yous: seen.thank_yous && fillGaps(fields, seen.thank_yous),
+  });
+  const endsEarly = starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at);
+  return spokenFields({
+    ...complete,
+    question: question.trim() ? question : '…',
+    allow_multiple_responses,
+    trigger: trigger && effectiveTrigger(trigger, { ...fields, allow_multiple_responses }),
+    ends_at: endsEarly ? undefined : ends_at,
+    translations: fittingTranslations(complete),
+  });
+}
+
+/** Returns a thank-you without its link if that is still being typed. */
+function completeLink({ link, ...thankYou }: ThankYou): ThankYou {
+  const isComplete = link?.label.trim() && linkPattern.test(link.url);
+  return isComplete ? { ...thankYou, link } : thankYou;
+}
+
+/** Adds an entry with the survey's own step for scores between others, which an owner could have forgotten. */
+function fillGaps<Each extends FollowUp | ThankYou>({ survey_type }: Fields, entries: readonly Each[]): Each[] {
+  const left = findForgottenScores(survey_type, entries).flatMap(({ scores }) => scores);
+  const lows = left.filter((score) => !left.includes(score - 1));
+  const highs = left.filter((score) => !left.includes(score + 1));
+  const own = lows.map((low, index) => ({ scores: [low, highs[index]!] }) as Each);
+  const lowOf = (each: Each) => ('scores' in each ? each.scores[0] : 0);
+  return [...entries, ...own].toSorted((one, other) => lowOf(one) - lowOf(other));
+}
+
+/** Returns a trigger without a recurrence that the other settings turn off. */
+function effectiveTrigger(trigger: Trigger, { allow_multiple_responses, do_not_show_if_closed }: Fields): Trigger {
+  const { recurrence_days, after_close, ...others } = trigger;
+  if (recurrence_days === undefined || !allow_multiple_responses) return others;
+  const hasEffect = after_close && do_not_show_if_closed !== false;
+  return { ...others, recurrence_days, ...(hasEffect && { after_close }) };
+}

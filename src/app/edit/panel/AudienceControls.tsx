@@ -1,0 +1,185 @@
+import type { Audience, Device } from '../../../contract/audience.ts';
+import type { Trigger } from '../../../contract/survey.ts';
+import { readAttributes, readParameters, splitList, writeAttributes, writeParameters } from '../design/audienceText.ts';
+import type { Designer } from '../design/createDesigner.ts';
+import { describeAudience, findExclusions } from '../design/describeAudience.ts';
+import { fromLocalTime, toLocalTime } from '../design/localTime.ts';
+import { SwitchControl, TextControl } from './controls.tsx';
+import { LinesControl } from './LinesControl.tsx';
+
+/** The fields that all triggers have in common. */
+type Selection = Pick<Trigger, 'once_per_page' | 'audience' | 'sample_percent' | 'recurrence_days' | 'after_close'>;
+
+const devices: readonly (readonly [Device, label: string])[] = [
+  ['phone', 'phones'],
+  ['tablet', 'tablets'],
+  ['desktop', 'desktops'],
+];
+
+/** Returns an object without its empty values, or undefined if none is left. */
+function spoken<Value extends object>(value: Value): Value | undefined {
+  const entries = Object.entries(value).filter(([, each]) =>
+    typeof each === 'object' ? Object.keys(each as object).length > 0 : each !== undefined && each !== false,
+  );
+  return entries.length > 0 ? (Object.fromEntries(entries) as Value) : undefined;
+}
+
+const numberOf = (text: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
+  const value = Number(text);
+  return text !== '' && value >= min && value <= max ? value : undefined;
+};
+
+const languagesOf = (text: string) => splitList(text).filter((each) => each.length >= 2);
+
+const countOf = (text: string) => numberOf(text.replace(/\..*/, ''), 1);
+
+interface NumberProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: number | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+const NumberControl = ({ value, ...props }: NumberProps) => (
+  <TextControl type="number" value={value === undefined ? '' : String(value)} {...props} />
+);
+
+/** Renders the controls for the audience and how often it is asked. */
+export function AudienceControls({ designer }: { readonly designer: Designer }) {
+  const { fields } = designer.design.value;
+  const { type, once_per_page, audience, sample_percent, recurrence_days, after_close, ...own } = fields.trigger ?? {
+    type: 'immediate' as const,
+  };
+  const select = (change: Selection) => {
+    const selection = spoken({ once_per_page, audience, sample_percent, recurrence_days, after_close, ...change });
+    const isPlain = type === 'immediate' && !selection;
+    designer.setFields({ trigger: isPlain ? null : ({ type, ...own, ...selection } as Trigger) });
+  };
+  return (
+    <>
+      <ConditionControls
+        audience={audience ?? {}}
+        onChange={(change) => select({ audience: spoken({ ...audience, ...change }) })}
+      />
+      <NumberControl
+        label="Percentage of visitors"
+        hint={
+          once_per_page
+            ? 'Drawn for each page in a browser, which keeps the result.'
+            : 'Drawn once for each browser, which keeps the result. After an answer, it is drawn again.'
+        }
+        value={sample_percent}
+        onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
+      />
+      <SwitchControl
+        label="Once per page"
+        hint="Each page has its own answer. Visitors who come back to an inline survey see theirs, and can change it."
+        checked={once_per_page ?? false}
+        onChange={(checked) => select({ once_per_page: checked })}
+      />
+      <NumberControl
+        label="Ask again after (days)"
+        value={recurrence_days}
+        onChange={(text) => select({ recurrence_days: numberOf(text, 0.01) })}
+      />
+      <SwitchControl
+        label="Ask again even if closed"
+        checked={after_close ?? false}
+        onChange={(checked) => select({ after_close: checked })}
+      />
+      <output class="note">{describeAudience(fields)}</output>
+      {findExclusions(fields, Date.now()).map((sentence) => (
+        <p key={sentence} class="note" role="alert">
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface ConditionProps {
+  readonly audience: Audience;
+  readonly onChange: (change: Audience) => void;
+}
+
+function ConditionControls({ audience, onChange }: ConditionProps) {
+  const all = devices.map(([device]) => device);
+  const { devices: chosen = all, languages = [], attributes, url_parameters } = audience;
+  function choose(device: Device, isChosen: boolean): void {
+    const next = all.filter((each) => (each === device ? isChosen : chosen.includes(each)));
+    // all devices are no condition
+    onChange({ devices: next.length < all.length ? next : undefined });
+  }
+  return (
+    <>
+      {devices.map(([device, label]) => (
+        <SwitchControl
+          key={device}
+          label={`On ${label}`}
+          checked={chosen.includes(device)}
+          // without any device, nobody would see the survey
+          disabled={chosen.length === 1 && chosen.includes(device)}
+          onChange={(checked) => choose(device, checked)}
+        />
+      ))}
+      <LinesControl
+        label="Languages"
+        placeholder="de, pt-BR"
+        lines={languages.join(', ')}
+        normalize={(text) => languagesOf(text).join(', ')}
+        onChange={(text) => onChange({ languages: languagesOf(text) })}
+      />
+      <NumberControl
+        label="Minimum page views"
+        value={audience.min_page_views}
+        onChange={(text) => onChange({ min_page_views: countOf(text) })}
+      />
+      <NumberControl
+        label="Minimum visits"
+        value={audience.min_visits}
+        onChange={(text) => onChange({ min_visits: countOf(text) })}
+      />
+      <LinesControl
+        label="Attributes"
+        placeholder={'plan: pro, team\nage_days: 30..'}
+        lines={writeAttributes(attributes)}
+        normalize={(text) => writeAttributes(readAttributes(text))}
+        onChange={(text) => onChange({ attributes: readAttributes(text) })}
+      />
+      <LinesControl
+        label="URL parameters"
+        placeholder="utm_source: mail"
+        lines={writeParameters(url_parameters)}
+        normalize={(text) => writeParameters(readParameters(text))}
+        onChange={(text) => onChange({ url_parameters: readParameters(text) })}
+      />
+    </>
+  );
+}
+
+/** Renders the controls for the start, the end and the maximum number of responses. */
+export function ScheduleControls({ designer }: { readonly designer: Designer }) {
+  const { starts_at, ends_at, max_responses } = designer.design.value.fields;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <>
+      <TextControl
+        label={`Starts (time of ${timeZone})`}
+        type="datetime-local"
+        value={toLocalTime(starts_at)}
+        onChange={(text) => designer.setFields({ starts_at: fromLocalTime(text) })}
+      />
+      <TextControl
+        label={`Ends (time of ${timeZone})`}
+        type="datetime-local"
+        value={toLocalTime(ends_at)}
+        onChange={(text) => designer.setFields({ ends_at: fromLocalTime(text) })}
+      />
+      <NumberControl
+        label="Maximum number of responses"
+        value={max_responses}
+        onChange={(text) => designer.setFields({ max_responses: countOf(text) })}
+      />
+    </>
+  );
+}

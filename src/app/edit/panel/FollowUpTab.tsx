@@ -1,0 +1,47 @@
+import type { Survey } from '../../../contract/survey.ts';
+import { findUnseenFields } from '../../../contract/unseenFields.ts';
+import { ChoiceControl, SwitchControl } from './controls.tsx';
+import { ChoiceList, firstChoices } from './ChoiceList.tsx';
+import { ChoicePaths } from './ChoicePaths.tsx';
+import type { TabProps } from './tabProps.ts';
+import { Ranges } from './Ranges.tsx';
+import { SchemaControls } from './SchemaControls.tsx';
+
+/** Renders the tab for the steps after the score: a text or choices, a screenshot, an email address. */
+export function FollowUpTab({ designer, controls }: TabProps) {
+  const { fields } = designer.design.value;
+  const isGeneral = fields.survey_type === 'general';
+  const following = fields.response_type ?? (isGeneral ? 'text' : 'none');
+  const { own: unseen } = findUnseenFields({ ...fields, response_type: following } as Survey);
+  const texts = controls.followUp.filter(({ name }) => !unseen.has(name as keyof Survey));
+  return (
+    <>
+      <ChoiceControl
+        label={isGeneral ? 'Answer' : 'After the score'}
+        value={following}
+        options={{ ...(!isGeneral && { none: 'Nothing' }), text: 'Text', choices: 'Choices' } as never}
+        onChange={(response_type: 'none' | 'text' | 'choices') =>
+          designer.setFields({
+            response_type,
+            ...(response_type === 'choices' && { choice_options: fields.choice_options ?? firstChoices }),
+          })
+        }
+      />
+      {following === 'choices' && (
+        <ChoiceList
+          given={fields.choice_options ?? []}
+          onChange={(choice_options) => designer.setFields({ choice_options })}
+        />
+      )}
+      {following !== 'none' && <SchemaControls controls={texts} designer={designer} />}
+      {isGeneral ? following === 'choices' && <ChoicePaths designer={designer} /> : <Ranges designer={designer} />}
+      <hr />
+      <SwitchControl
+        label="Ask for an email address"
+        checked={fields.collect_contact === true}
+        onChange={(collect_contact) => designer.setFields({ collect_contact })}
+      />
+      {fields.collect_contact && <SchemaControls controls={controls.contact} designer={designer} />}
+    </>
+  );
+}

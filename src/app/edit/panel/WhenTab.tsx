@@ -1,0 +1,144 @@
+import { useSignal } from '@preact/signals';
+import { type PageRuleLists, readPageRules } from '../../../contract/readPageRules.ts';
+import type { PageRule, PageRules, Trigger } from '../../../contract/survey.ts';
+import { judgePage } from '../../../widget/targeting/judgePage.ts';
+import type { Designer } from '../design/createDesigner.ts';
+import { readTriggerValue } from '../design/fieldControls.ts';
+import { AudienceControls, ScheduleControls } from './AudienceControls.tsx';
+import { SelectControl, TextControl } from './controls.tsx';
+import type { TabProps } from './tabProps.ts';
+import { SchemaControls } from './SchemaControls.tsx';
+
+/** Renders the tab for when and where the survey opens. */
+export function WhenTab({ designer, controls, triggers }: TabProps) {
+  const { trigger } = designer.design.value.fields;
+  const current: Trigger = trigger ?? { type: 'immediate' };
+  const { value } = triggers.find((each) => each.trigger.type === current.type)!;
+  const given = value && (current as Readonly<Record<string, unknown>>)[value.name];
+  const { once_per_page, audience, sample_percent, recurrence_days, after_close } = current;
+  const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close };
+  const isPlain = Object.values(selection).every((each) => each === undefined);
+  const set = (chosen: Trigger) =>
+    designer.setFields({ trigger: chosen.type === 'immediate' && isPlain ? null : { ...chosen, ...selection } });
+  return (
+    <>
+      <SelectControl
+        label="Opens"
+        value={current.type}
+        options={triggers.map(({ title, trigger: { type } }) => [type, title])}
+        onChange={(type) => set(triggers.find((each) => each.trigger.type === type)!.trigger)}
+      />
+      {value && (
+        <TextControl
+          label={value.label}
+          type={value.isNumber ? 'number' : 'text'}
+          value={String(given)}
+          onChange={(text) => {
+            const read = readTriggerValue(value, text);
+            if (read !== null) set({ ...current, [value.name]: read } as Trigger);
+          }}
+        />
+      )}
+      <hr />
+      <PageControls designer={designer} />
+      <hr />
+      <AudienceControls designer={designer} />
+      <hr />
+      <ScheduleControls designer={designer} />
+      <hr />
+      <SchemaControls controls={controls.when} designer={designer} />
+    </>
+  );
+}
+
+function writePageRules({ include, exclude }: PageRuleLists): PageRules | null {
+  if (exclude.length > 0) return { ...(include.length > 0 && { include: [...include] }), exclude: [...exclude] };
+  return include.length > 0 ? [...include] : null;
+}
+
+// rules other than plain globs are shown as JSON
+const textOf = (rule: PageRule) => (typeof rule === 'string' ? rule : JSON.stringify(rule));
+
+function ruleOf(text: string): PageRule {
+  try {
+    if (text.startsWith('{')) return JSON.parse(text) as PageRule;
+  } catch {
+    // still being typed
+  }
+  return text;
+}
+
+function PageControls({ designer }: { readonly designer: Designer }) {
+  const lists = readPageRules(designer.design.value.fields.show_on_pages);
+  const linesOf = (rules: readonly PageRule[]) => rules.map(textOf).join('\n');
+  const set = (name: keyof PageRuleLists, text: string) => {
+    const rules = text.split('\n').map((line) => line.trim());
+    designer.setFields({ show_on_pages: writePageRules({ ...lists, [name]: rules.filter(Boolean).map(ruleOf) }) });
+  };
+  return (
+    <>
+      <RuleLines label="Only on these pages" lines={linesOf(lists.include)} onChange={(text) => set('include', text)} />
+      <RuleLines
+        label="Never on these pages"
+        lines={linesOf(lists.exclude)}
+        onChange={(text) => set('exclude', text)}
+      />
+      <p class="note">
+        One page per line, for example <code>/pricing</code> or <code>/blog/*</code>. Empty means every page.
+      </p>
+      <RuleTester rules={designer.design.value.fields.show_on_pages ?? null} />
+    </>
+  );
+}
+
+interface RuleLinesProps {
+  readonly label: string;
+  readonly lines: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Renders a field for page rules. Keeps the typed text, with its empty lines, as long as it is equal to the rules. */
+function RuleLines({ label, lines, onChange }: RuleLinesProps) {
+  const typed = useSignal(lines);
+  const meaning = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join('\n');
+  if (meaning(typed.peek()) !== lines && !lines.includes('{')) typed.value = lines;
+  return (
+    <label class="control">
+      <span>{label}</span>
+      <textarea
+        rows={2}
+        spellcheck={false}
+        value={typed.value}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+          onChange(typed.value);
+        }}
+      />
+    </label>
+  );
+}
+
+function RuleTester({ rules }: { readonly rules: PageRules | null }) {
+  const address = useSignal('https://shop.example/pricing?from=mail');
+  return (
+    <div class="tester">
+      <TextControl label="Test a URL" value={address.value} onChange={(text) => (address.value = text)} />
+      <output>{describe(rules, address.value)}</output>
+    </div>
+  );
+}
+
+function describe(rules: PageRules | null, address: string): string {
+  if (!URL.canParse(address)) return 'Not a full URL. Begin with https://';
+  const decision = judgePage(rules, address);
+  if (decision.ok) return rules ? '✓ Shown here: the rules include this page.' : '✓ Shown here: there are no rules.';
+  if (decision.why === 'not-included')
+    return '✗ Not shown: no rule above matches this page. A trailing slash matters: /pricing* matches both.';
+  if (decision.why === 'excluded') return `✗ Not shown: “${textOf(decision.rule as PageRule)}” excludes it.`;
+  return `✗ Not shown on any page: “${textOf(decision.rule as PageRule)}” is not a valid rule.`;
+}

@@ -1,0 +1,33 @@
+import { type Color, contrast } from '../../../contract/contrast.ts';
+
+/** The contrasts of a color, as defined by WCAG. */
+export interface Contrast {
+  /** The text color with the higher contrast on this color, and that contrast. */
+  readonly text: 'white' | 'black';
+  readonly onColor: number;
+  /** The contrast of the color with the card in the light and the dark theme. */
+  readonly onLight: number;
+  readonly onDark: number;
+}
+
+/** Returns the contrasts of a color before the widget adapts it to the theme. */
+export function contrastOf(color: Color): Contrast {
+  const [white, black] = [contrast(color, [255, 255, 255]), contrast(color, [0, 0, 0])];
+  return {
+    text: white >= black ? 'white' : 'black',
+    onColor: Math.max(white, black),
+    onLight: white,
+    onDark: contrast(color, [32, 34, 45]),
+  };
+}
+
+/** Converts a CSS color to red, green and blue. Returns null if it is invalid. */
+export function parseColor(color: string, document: Document): Color | null {
+  if (!document.defaultView?.CSS.supports('color', color)) return null;
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return null;
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue];
+}

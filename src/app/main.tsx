@@ -1,0 +1,15 @@
+import './page.css';
+
+const root = document.querySelector('#page')!;
+
+// separate chunks, so that no page loads the code of the others
+switch (window.location.pathname) {
+  case '/gallery':
+    (await import('../gallery/Gallery.tsx')).showGallery(window, root);
+    break;
+  case '/shop':
+    (await import('../shop/Shop.tsx')).showShop(root);
+    break;
+  default:
+    await (await import('./edit/showBuilder.tsx')).showBuilder(window, root);
+}

@@ -1,0 +1,226 @@
+import { useSignal } from '@preact/signals';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { formatCount, formatDay, formatTick } from '../format.ts';
+import { formatInterval, formatValue, type MetricFormat } from '../metricFormats.ts';
+import type { TrendPoint } from '../../../contract/results.ts';
+import type { Step } from '../view.ts';
+
+interface TrendChartProps {
+  readonly points: readonly TrendPoint[];
+  readonly format: MetricFormat | null;
+  readonly step: Step;
+  /** In px. */
+  readonly width: number;
+  readonly label: string;
+}
+
+const margin = { left: 52, right: 12, top: 12, bottom: 24 };
+const lineHeight = 180;
+const barHeight = 64;
+const gap = 18;
+/** A few bars are not wider, because their area would look like a large number. */
+const maxBarWidth = 48;
+
+/** Returns the range of the metric's axis: the range of its intervals with a margin, limited to possible values. */
+function rangeOf(points: readonly TrendPoint[], format: MetricFormat): [number, number] {
+  const values = points.flatMap(({ metric }) => (metric ? [metric.low, metric.high] : []));
+  if (values.length === 0) return [format.min, format.max];
+  const room = (format.max - format.min) / 20;
+  return [Math.max(format.min, Math.min(...values) - room), Math.min(format.max, Math.max(...values) + room)];
+}
+
+/**
+ * Renders the metric as a line with a band for its confidence interval, and the number of responses as bars below it.
+ */
+export function TrendChart({ points, format, step, width, label }: TrendChartProps) {
+  const pointed = useSignal<number | null>(null);
+  const x = scaleBand(
+    points.map(({ start }) => start),
+    [margin.left, width - margin.right],
+  ).paddingInner(0.25);
+  const barTop = format ? margin.top + lineHeight + gap : margin.top;
+  const height = barTop + barHeight + margin.bottom;
+  const max = Math.max(1, ...points.map(({ responses }) => responses));
+  const bars = scaleLinear([0, max], [barTop + barHeight, barTop]).nice(2);
+  const point = pointed.value === null ? undefined : points[pointed.value];
+  return (
+    <svg
+      class="trend"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+      onPointerLeave={() => (pointed.value = null)}
+      onPointerMove={(event) => {
+        const left = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
+        const index = Math.floor(left / x.step());
+        pointed.value = index >= 0 && index < points.length ? index : null;
+      }}
+    >
+      {format && <MetricLine points={points} format={format} x={x} width={width} />}
+      <Counts points={points} pointed={pointed.value} step={step} x={x} bars={bars} width={width} height={height} />
+      {point && (
+        <Pointed
+          point={point}
+          format={format}
+          step={step}
+          x={x(point.start)! + x.bandwidth() / 2}
+          width={width}
+          height={height}
+        />
+      )}
+    </svg>
+  );
+}
+
+interface CountsProps extends Pick<TrendChartProps, 'points' | 'step' | 'width'> {
+  readonly pointed: number | null;
+  readonly x: ReturnType<typeof scaleBand<string>>;
+  readonly bars: ReturnType<typeof scaleLinear<number, number>>;
+  readonly height: number;
+}
+
+/** Renders the responses as bars, with the dates below them. */
+function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) {
+  const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)));
+  const barWidth = Math.min(x.bandwidth(), maxBarWidth);
+  const middle = x.bandwidth() / 2;
+  return (
+    <>
+      {bars.ticks(2).map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={margin.left} x2={width - margin.right} y1={bars(tick)} y2={bars(tick)} />
+          <text class="tick" x={margin.left - 8} y={bars(tick) + 4} text-anchor="end">
+            {formatTick(tick)}
+          </text>
+        </g>
+      ))}
+      {points.map(({ start, responses }, index) => (
+        <g key={start}>
+          <rect
+            class={index === pointed ? 'count pointed' : 'count'}
+            x={x(start)! + middle - barWidth / 2}
+            y={bars(responses)}
+            width={barWidth}
+            height={bars(0) - bars(responses)}
+            rx={Math.min(2, barWidth / 4)}
+          />
+          {index % every === 0 && (
+            <text
+              class="tick"
+              x={x(start)! + middle}
+              y={height - 6}
+              text-anchor={index === 0 && barWidth < maxBarWidth ? 'start' : 'middle'}
+            >
+              {formatDay(start, step)}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface MetricLineProps {
+  readonly points: readonly TrendPoint[];
+  readonly format: MetricFormat;
+  readonly x: ReturnType<typeof scaleBand<string>>;
+  readonly width: number;
+}
+
+function MetricLine({ points, format, x, width }: MetricLineProps) {
+  const range = rangeOf(points, format);
+  const y = scaleLinear(range, [margin.top + lineHeight, margin.top])
+    .nice(8)
+    .clamp(true);
+  const middle = ({ start }: TrendPoint) => x(start)! + x.bandwidth() / 2;
+  const isDefined = ({ metric }: TrendPoint) => metric !== null;
+  const band = area<TrendPoint>(
+    middle,
+    ({ metric }) => y(metric!.low),
+    ({ metric }) => y(metric!.high),
+  )
+    .defined(isDefined)
+    .curve(curveMonotoneX);
+  const path = line<TrendPoint>(middle, ({ metric }) => y(metric!.value))
+    .defined(isDefined)
+    .curve(curveMonotoneX);
+  // a point between two gaps has no line
+  const isAlone = (index: number) => !points[index - 1]?.metric && !points[index + 1]?.metric;
+  return (
+    <g>
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line
+            class={tick === 0 ? 'grid zero' : 'grid'}
+            x1={margin.left}
+            x2={width - margin.right}
+            y1={y(tick)}
+            y2={y(tick)}
+          />
+          <text class="tick" x={margin.left - 8} y={y(tick) + 4} text-anchor="end">
+            {formatValue(tick, format)}
+          </text>
+        </g>
+      ))}
+      <path class="band" d={band(points as TrendPoint[]) ?? ''} />
+      <path class="line" d={path(points as TrendPoint[]) ?? ''} />
+      {points.map(
+        (point, index) =>
+          point.metric &&
+          (isAlone(index) || points.length <= 31) && (
+            <g key={point.start}>
+              {isAlone(index) && (
+                <line
+                  class="alone"
+                  x1={middle(point)}
+                  x2={middle(point)}
+                  y1={y(point.metric.low)}
+                  y2={y(point.metric.high)}
+                />
+              )}
+              <circle class="point" cx={middle(point)} cy={y(point.metric.value)} r="2.5" />
+            </g>
+          ),
+      )}
+    </g>
+  );
+}
+
+interface PointedProps {
+  readonly point: TrendPoint;
+  readonly format: MetricFormat | null;
+  readonly step: Step;
+  readonly x: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Renders the values at the pointer. The table below the chart contains the same numbers. */
+function Pointed({ point, format, step, x, width, height }: PointedProps) {
+  const { start, metric, responses } = point;
+  const lines = [
+    (step === 'week' ? 'Week of ' : '') + formatDay(start, step, true),
+    ...(format && metric
+      ? [`${formatValue(metric.value, format)}${format.unit} (${formatInterval(metric, format)})`]
+      : []),
+    `n = ${formatCount(responses)}`,
+  ];
+  const boxWidth = 150;
+  const left = Math.min(Math.max(x + 10, 0), width - boxWidth - 4);
+  return (
+    <g class="pointed-point" aria-hidden="true">
+      <line x1={x} x2={x} y1={margin.top} y2={height - margin.bottom} />
+      <g transform={`translate(${x > width - boxWidth - 20 ? x - boxWidth - 10 : left} ${margin.top})`}>
+        <rect width={boxWidth} height={lines.length * 18 + 12} rx="6" />
+        {lines.map((text, index) => (
+          <text key={text} class={index === 0 ? 'first' : ''} x="10" y={20 + index * 18}>
+            {text}
+          </text>
+        ))}
+      </g>
+    </g>
+  );
+}

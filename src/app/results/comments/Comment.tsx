@@ -1,0 +1,135 @@
+import type { ListedResponse } from '../../../contract/results.ts';
+import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import { formatPage, formatTime } from '../format.ts';
+import { metricFormatOf } from '../metricFormats.ts';
+import { chosenLabels, hasOwnText } from './chosenLabels.ts';
+import { languageOf } from './languageOf.ts';
+import { Screenshot } from './Screenshot.tsx';
+
+/** The metadata keys that are not in the list because the comment shows them elsewhere. */
+const shownKeys = new Set([
+  'page_url',
+  'page_title',
+  'locale',
+  'user_email',
+  'screenshot',
+  'choices',
+  'choice_comment',
+  'question',
+]);
+
+interface CommentProps {
+  readonly survey: SurveyEntry;
+  readonly response: ListedResponse;
+  readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
+  readonly onPicture: (address: string) => void;
+  readonly onDelete: () => void;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Returns the value if it is a web address. Visitors can send any other value, which must not become a link. */
+const webAddress = (value: unknown) =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
+
+/** Renders a response. All its content is rendered as text. */
+export function Comment({ survey, response, loadPicture, onPicture, onDelete }: CommentProps) {
+  const { score, metadata, created_at } = response;
+  const group = metricFormatOf(survey.survey_type)?.groups.find(
+    ({ min, max }) => score !== null && score >= min && score <= max,
+  );
+  const screenshot = metadata['screenshot'] as { url?: unknown } | null | undefined;
+  const address = webAddress(metadata['page_url']);
+  return (
+    <article class="comment" tabIndex={-1} aria-label={`Response from ${formatTime(created_at)}`}>
+      <div class={`score ${group?.tone ?? 'plain'}`}>
+        {score ?? '–'}
+        <span class="visually-hidden">{group ? `, ${group.name}` : score === null ? 'no score' : ''}</span>
+      </div>
+      <div class="comment-body">
+        <CommentText survey={survey} response={response} />
+        {typeof screenshot?.url === 'string' && (
+          <Screenshot address={screenshot.url} load={loadPicture} onOpen={onPicture} />
+        )}
+        <p class="comment-facts">
+          <time datetime={created_at}>{formatTime(created_at)}</time>
+          {address && (
+            <a href={address} rel="noreferrer noopener" target="_blank">
+              {formatPage(address)}
+            </a>
+          )}
+          {!address && metadata['page_url'] != null && <span>{text(metadata['page_url'])}</span>}
+          {metadata['locale'] != null && <span>{text(metadata['locale'])}</span>}
+          {metadata['user_email'] != null && <span class="email">{text(metadata['user_email'])}</span>}
+        </p>
+        <div class="comment-foot">
+          <CommentDetails response={response} />
+          <button type="button" class="link danger" onClick={onDelete}>
+            Delete<span class="visually-hidden"> this response</span>
+          </button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Renders the session and the metadata that the comment doesn't show. */
+function CommentDetails({ response: { id, session_uuid, metadata } }: Pick<CommentProps, 'response'>) {
+  const { page_title: title } = metadata;
+  const more = Object.entries(metadata).filter(([key]) => !shownKeys.has(key));
+  const rows = [['session', session_uuid ?? id], ...(title == null ? [] : [['page_title', title]]), ...more];
+  return (
+    <details>
+      <summary>Details</summary>
+      <dl class="metadata">
+        {rows.map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{text(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/**
+ * Renders the question if it depends on the answer, the choices, and the text. The visitor's text is in the visitor's
+ * language.
+ */
+function CommentText({ survey, response }: Pick<CommentProps, 'survey' | 'response'>) {
+  const { text, metadata } = response;
+  const { choice_comment: comment, question } = metadata;
+  const labels = chosenLabels(survey, response);
+  const isChoice = labels.length > 0 || typeof comment === 'string';
+  const written = [isChoice && comment, (!isChoice || hasOwnText(survey, response)) && text].flatMap((each) =>
+    typeof each === 'string' && each ? [each] : [],
+  );
+  const language = languageOf(metadata['locale']);
+  const asked = typeof question === 'string' && (
+    <p class="note" dir="auto" lang={language}>
+      {question}
+    </p>
+  );
+  return (
+    <>
+      {!hasOwnText(survey, response) && asked}
+      {labels.length > 0 && (
+        <ul class="chosen">
+          {labels.map(({ label, isOfSurvey }) => (
+            <li key={label} dir="auto" lang={isOfSurvey ? survey.language : language}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasOwnText(survey, response) && asked}
+      {written.map((each) => (
+        <p key={each} class="comment-text" dir="auto" lang={language}>
+          {each}
+        </p>
+      ))}
+      {!isChoice && !text && <p class="note">No text</p>}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ListedResponse } from '../../../contract/results.ts';
+import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import { formatCount } from '../format.ts';
+import { Comment } from './Comment.tsx';
+
+interface CommentsProps {
+  readonly survey: SurveyEntry;
+  readonly responses: readonly ListedResponse[];
+  readonly hasMore: boolean;
+  readonly withText: number;
+  readonly all: number;
+  readonly listsAll: boolean;
+  readonly onListAll: (listsAll: boolean) => void;
+  readonly onMore: () => void;
+  readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
+  readonly onPicture: (address: string) => void;
+  readonly onDelete: (response: ListedResponse) => void;
+}
+
+/** Renders the comments, latest first. */
+export function Comments(props: CommentsProps) {
+  const { survey, responses, hasMore, withText, all, listsAll, onListAll, onMore, loadPicture, onPicture, onDelete } =
+    props;
+  return (
+    <section class="card comments" aria-labelledby="comments">
+      <div class="card-head">
+        <h2 id="comments">Comments</h2>
+        <div class="segments" role="group" aria-label="Responses in the list">
+          <button type="button" aria-pressed={!listsAll} onClick={() => onListAll(false)}>
+            With text ({formatCount(withText)})
+          </button>
+          <button type="button" aria-pressed={listsAll} onClick={() => onListAll(true)}>
+            All ({formatCount(all)})
+          </button>
+        </div>
+      </div>
+      {responses.length === 0 && <p class="note">No response in this view has a text. “All” lists every response.</p>}
+      {responses.map((response) => (
+        <Comment
+          key={response.id}
+          survey={survey}
+          response={response}
+          loadPicture={loadPicture}
+          onPicture={onPicture}
+          onDelete={() => onDelete(response)}
+        />
+      ))}
+      {hasMore && (
+        <button type="button" class="button more" onClick={onMore}>
+          Show more
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ListedResponse } from '../../../contract/results.ts';
+import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import { choiceLabels } from '../choiceLabels.ts';
+
+/** A label of a choice. */
+export interface ChosenLabel {
+  readonly label: string;
+  /** False if the label is from the response, because the survey no longer has it. */
+  readonly isOfSurvey: boolean;
+}
+
+const valuesOf = ({ metadata: { choices } }: Pick<ListedResponse, 'metadata'>) =>
+  Array.isArray(choices) ? choices.map(String) : [];
+
+const isOfChoices = (response: Pick<ListedResponse, 'metadata'>) =>
+  valuesOf(response).length > 0 || typeof response.metadata['choice_comment'] === 'string';
+
+/**
+ * Returns true if the text of a response is an answer of its own, given after the choices of a general survey. The text
+ * of other responses with choices lists their labels.
+ */
+export const hasOwnText = (
+  { survey_type }: Pick<SurveyEntry, 'survey_type'>,
+  response: Pick<ListedResponse, 'metadata'>,
+) => survey_type === 'general' && isOfChoices(response) && typeof response.metadata['question'] === 'string';
+
+/** Returns the chosen labels of a response in the survey's own language. */
+export function chosenLabels(
+  survey: SurveyEntry,
+  response: Pick<ListedResponse, 'metadata' | 'text'>,
+): readonly ChosenLabel[] {
+  if (!isOfChoices(response)) return [];
+  const values = valuesOf(response);
+  const labels = choiceLabels(survey);
+  const read = hasOwnText(survey, response) ? [] : (response.text ?? '').split(';\n');
+  const chosen = values.map((value, index) => {
+    const label = labels.get(value);
+    return { label: label ?? (read[index] || value), isOfSurvey: label !== undefined };
+  });
+  // "Other" without a comment has a label but no value
+  const others = read.slice(values.length).filter((line) => line && line !== response.metadata['choice_comment']);
+  return [...chosen, ...others.map((label) => ({ label, isOfSurvey: false }))];
+}

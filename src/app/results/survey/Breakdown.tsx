@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact';
+import type { SummaryReply } from '../../../contract/results.ts';
+import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import type { Filters } from '../view.ts';
+import { BarsTable } from './BarsTable.tsx';
+
+/** A row of a breakdown. */
+export interface Row {
+  readonly name: string;
+  /** The language of the name, if it is a text of the survey. */
+  readonly language?: string | undefined;
+  readonly count: number;
+  readonly isChosen?: boolean;
+  /** Toggles the filter for this row. */
+  readonly onChoose?: () => void;
+  /** The text in the last column. */
+  readonly value?: string;
+  /** Set if the metric differs significantly from that of all other responses. */
+  readonly significant?: 'higher' | 'lower' | null;
+}
+
+/** The props of all breakdowns. */
+export interface BreakdownProps {
+  readonly survey: SurveyEntry;
+  readonly summary: SummaryReply;
+  readonly filters: Filters;
+  readonly onFilters: (change: Partial<Filters>) => void;
+}
+
+interface CardProps {
+  readonly id: string;
+  readonly title: string;
+  readonly column: string;
+  readonly rows: readonly Row[];
+  /** The total for the shares. */
+  readonly all: number;
+  /** The heading of the last column, if there is one. */
+  readonly lastColumn?: string | undefined;
+  readonly children?: ComponentChildren;
+}
+
+/** Renders a breakdown as a card with a table of counts and bars. */
+export function Breakdown({ id, title, column, rows, all, lastColumn, children }: CardProps) {
+  return (
+    <section class="card breakdown" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <BarsTable
+        heading={column}
+        counted="Count"
+        all={all}
+        lastColumn={lastColumn}
+        rows={rows.map((row) => ({
+          key: row.name,
+          heading: <RowName {...row} />,
+          count: row.count,
+          value: <RowValue {...row} />,
+        }))}
+      />
+      {children}
+    </section>
+  );
+}
+
+function RowName({ name, language, isChosen, onChoose }: Row) {
+  const text = { dir: 'auto', lang: language } as const;
+  if (!onChoose) return <span {...text}>{name}</span>;
+  return (
+    <button {...text} type="button" class="link" aria-pressed={isChosen ?? false} onClick={onChoose} title={name}>
+      {name}
+    </button>
+  );
+}
+
+const RowValue = ({ value, significant }: Row) => (
+  <span class={significant ?? ''}>
+    {value}
+    {significant && <span class="significant">{significant}</span>}
+  </span>
+);

@@ -1,0 +1,40 @@
+import { countBetween, scales } from '../../../contract/scores.ts';
+import type { SummaryReply } from '../../../contract/results.ts';
+import type { SurveyType } from '../../../contract/survey.ts';
+import { formatCount } from '../format.ts';
+import { metricFormatOf } from '../metricFormats.ts';
+import type { Filters } from '../view.ts';
+import { BarsTable } from './BarsTable.tsx';
+import { Groups } from './Groups.tsx';
+
+interface DistributionProps {
+  readonly type: SurveyType;
+  readonly summary: SummaryReply;
+  readonly filters: Filters;
+  readonly onScores: (min: string, max: string) => void;
+}
+
+/** Renders the score groups and the count of each score. */
+export function Distribution({ type, summary, filters, onScores }: DistributionProps) {
+  const format = metricFormatOf(type);
+  const range = scales[type];
+  if (!format || !range) return null;
+  const { scores } = summary;
+  const all = countBetween(scores);
+  const rows = Array.from({ length: range.max - range.min + 1 }, (_, index) => {
+    const value = range.max - index;
+    const { tone } = format.groups.find(({ min, max }) => value >= min && value <= max)!;
+    return { key: value, heading: value, count: countBetween(scores, value, value), tone };
+  });
+  const unscored = summary.responses - all;
+  return (
+    <section class="card distribution" aria-labelledby="scores">
+      <h2 id="scores">Scores</h2>
+      <div class="two">
+        <Groups format={format} scores={scores} chosen={[filters.min_score, filters.max_score]} onGroup={onScores} />
+        <BarsTable class="scores" caption="Distribution" heading="Score" counted="Responses" all={all} rows={rows} />
+      </div>
+      {unscored > 0 && all > 0 && <p class="note">{formatCount(unscored)} without a score.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Breakdown, BreakdownRow, SummaryReply } from '../../../contract/results.ts';
+import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
+import { type Period, type PeriodName, periods } from '../period.ts';
+import { metricFormatOf } from '../metricFormats.ts';
+import { nameScores } from '../../../contract/scores.ts';
+import type { SurveyType } from '../../../contract/survey.ts';
+import { countFilters, type Filters, noFilters } from '../view.ts';
+import { MetadataFilter } from './MetadataFilter.tsx';
+
+interface FilterBarProps {
+  readonly type: SurveyType;
+  readonly period: Period;
+  readonly filters: Filters;
+  /** The summary of all responses, for the options of the filters. */
+  readonly all: SummaryReply;
+  readonly metadataKeys: readonly string[];
+  readonly onPeriod: (period: Period) => void;
+  readonly onFilters: (change: Partial<Filters>) => void;
+}
+
+/** Renders the filters for the entire page. */
+export function FilterBar(props: FilterBarProps) {
+  const { type, filters, all, metadataKeys, onFilters } = props;
+  return (
+    <form class="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <PeriodFields {...props} />
+      <SearchField search={filters.search} onSearch={(search) => onFilters({ search })} />
+      <ScoreField type={type} filters={filters} onFilters={onFilters} />
+      {breakdownNames.map((kind) => (
+        <GroupField
+          key={kind}
+          kind={kind}
+          rows={all[`${kind}s`]}
+          chosen={filters[kind]}
+          onChoose={(name) => onFilters({ [kind]: name })}
+        />
+      ))}
+      <fieldset>
+        <legend>Only with</legend>
+        {(['text', 'email', 'screenshot'] as const).map((name) => (
+          <label key={name} class="check">
+            <input
+              type="checkbox"
+              checked={filters[`with_${name}`]}
+              onChange={({ currentTarget }) => onFilters({ [`with_${name}`]: currentTarget.checked })}
+            />
+            {{ text: 'Text', email: 'Email', screenshot: 'Screenshot' }[name]}
+          </label>
+        ))}
+      </fieldset>
+      <MetadataFilter keys={metadataKeys} chosen={filters.metadata} onChange={(metadata) => onFilters({ metadata })} />
+      {countFilters(filters) > 0 && (
+        <button type="button" class="button clear" onClick={() => onFilters(noFilters)}>
+          Clear filters
+        </button>
+      )}
+    </form>
+  );
+}
+
+interface GroupFieldProps {
+  readonly kind: Breakdown;
+  readonly rows: readonly BreakdownRow[];
+  readonly chosen: string;
+  readonly onChoose: (name: string) => void;
+}
+
+/** Renders a filter for pages or languages. The selected one is always an option, even without responses. */
+function GroupField({ kind, rows, chosen, onChoose }: GroupFieldProps) {
+  const { filter, every, format } = breakdownLabels[kind];
+  const names = new Set([...rows.flatMap(({ name }) => name ?? []), ...(chosen ? [chosen] : [])]);
+  return (
+    <label>
+      <span>{filter}</span>
+      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        <option value="">{every}</option>
+        {[...names].map((name) => (
+          <option key={name} value={name}>
+            {format(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function PeriodFields({ period, onPeriod }: Pick<FilterBarProps, 'period' | 'onPeriod'>) {
+  return (
+    <>
+      <label>
+        <span>Period</span>
+        <select
+          value={period.name}
+          onChange={({ currentTarget }) => onPeriod({ ...period, name: currentTarget.value as PeriodName })}
+        >
+          {Object.entries(periods).map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      {period.name === 'custom' &&
+        (['first', 'last'] as const).map((end) => (
+          <label key={end}>
+            <span>{end === 'first' ? 'From' : 'Until'}</span>
+            <input
+              type="date"
+              value={period[end]}
+              onChange={({ currentTarget }) => onPeriod({ ...period, [end]: currentTarget.value })}
+            />
+          </label>
+        ))}
+    </>
+  );
+}
+
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const typed = useSignal(search);
+  useEffect(() => {
+    typed.value = search;
+  }, [search]);
+  // searches when the typing pauses
+  useEffect(() => {
+    if (typed.value === search) return;
+    const pause = setTimeout(() => onSearch(typed.peek().trim()), 300);
+    return () => clearTimeout(pause);
+  }, [typed.value]);
+  return (
+    <label class="search">
+      <span>
+        Search texts <kbd>/</kbd>
+      </span>
+      <input
+        id="search"
+        type="search"
+        value={typed.value}
+        onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 'filters' | 'onFilters'>) {
+  const format = metricFormatOf(type);
+  if (!format) return null;
+  const { min_score, max_score } = filters;
+  const value = min_score || max_score ? `${min_score}:${max_score}` : '';
+  const values = format.groups.map(({ name, min, max }) => ({
+    name: `${name} (${nameScores(min, max)})`,
+    value: `${min}:${max}`,
+  }));
+  const isNamed = value === '' || values.some((each) => each.value === value);
+  return (
+    <label>
+      <span>Scores</span>
+      <select
+        value={value}
+        onChange={({ currentTarget }) => {
+          const [min = '', max = ''] = currentTarget.value.split(':');
+          onFilters({ min_score: min, max_score: max });
+        }}
+      >
+        <option value="">All scores</option>
+        {values.map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.name}
+          </option>
+        ))}
+        {!isNamed && <option value={value}>{nameScores(min_score || 'any', max_score || 'any')}</option>}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
+import { metadataFilter } from './metadataFilter.ts';
+
+/** Renders how often each follow-up question was answered. A click filters the comments by a question. */
+export function QuestionBreakdown({ survey, summary, filters, onFilters }: BreakdownProps) {
+  const isFiltered = filters.metadata.some(([key]) => key === 'question');
+  if (!isFiltered && !summary.questions.some(({ question }) => question !== null)) return null;
+  const { isOn, toggle } = metadataFilter({ filters, onFilters });
+  return (
+    <Breakdown
+      id="questions"
+      title="Follow-up questions"
+      column="Question"
+      all={summary.responses}
+      rows={summary.questions.map(({ question, count }) => ({
+        ...nameQuestion(survey, question),
+        count,
+        // responses to the survey's own question don't store it
+        isChosen: isOn('question', question ?? ''),
+        onChoose: () => toggle('question', question ?? ''),
+      }))}
+    >
+      <p class="note">Answers with a text or a choice. Select a question to list only its answers.</p>
+    </Breakdown>
+  );
+}
+
+/** Returns the text of a question with its language, which is only known if the survey still has the question. */
+function nameQuestion(
+  { language, text_question, question: own, follow_ups, survey_type }: SurveyEntry,
+  question: string | null,
+) {
+  if (question === null) {
+    const text = survey_type === 'general' ? own : text_question;
+    return text ? { name: text, language } : { name: "The survey's own question" };
+  }
+  const isOfSurvey = follow_ups?.some((each) => each.text_question === question);
+  return { name: question, ...(isOfSurvey && { language }) };
+}

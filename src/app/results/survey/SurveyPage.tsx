@@ -1,0 +1,219 @@
+import { useSignal } from '@preact/signals';
+import type { ListedResponse } from '../../../contract/results.ts';
+import { surveyTypes } from '../../../contract/surveyTypes.ts';
+import { Comments } from '../comments/Comments.tsx';
+import { WholeScreenshot } from '../comments/Screenshot.tsx';
+import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
+import { Dialog } from '../dialogs/Dialog.tsx';
+import { ExportDialog } from '../dialogs/ExportDialog.tsx';
+import { breakdownNames } from '../breakdowns.ts';
+import { formatNumber } from '../format.ts';
+import { localDate } from '../period.ts';
+import type { Loaded } from '../client.ts';
+import type { ResultsModel } from '../ResultsModel.ts';
+import { countFilters, type Filters, viewParameters } from '../view.ts';
+import { closedState, describeSchedule } from '../describeSchedule.ts';
+import { describeView } from './describeView.ts';
+import { Distribution } from './Distribution.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { Headline } from './Headline.tsx';
+import { NothingHere } from './NothingHere.tsx';
+import { ChoiceBreakdown } from './ChoiceBreakdown.tsx';
+import { ColumnBreakdown } from './ColumnBreakdown.tsx';
+import { FunnelBreakdown } from './FunnelBreakdown.tsx';
+import { QuestionBreakdown } from './QuestionBreakdown.tsx';
+import { RangeBreakdown } from './RangeBreakdown.tsx';
+import { Trend } from './Trend.tsx';
+
+type Shown = NonNullable<Loaded['shown']>;
+
+/** The open dialog. */
+type Open =
+  | { readonly dialog: 'export' | 'deleteAll' }
+  | { readonly dialog: 'deleteOne'; readonly response: ListedResponse }
+  | { readonly dialog: 'picture'; readonly address: string };
+
+interface SurveyPageProps {
+  readonly model: ResultsModel;
+  readonly shown: Shown;
+}
+
+/** Renders a survey: its metric, its breakdowns and its comments. */
+export function SurveyPage({ model, shown }: SurveyPageProps) {
+  const { survey, summary, all } = shown;
+  const open = useSignal<Open | null>(null);
+  const view = model.view.value;
+  const { filters, period } = view;
+  const type = survey.survey_type;
+  const onFilters = (change: Partial<Filters>) => model.show({ filters: { ...filters, ...change } });
+  const isOfScores = Boolean(filters.min_score || filters.max_score);
+  // a metric of filtered scores would only reflect the filter
+  const shownType = isOfScores ? 'general' : type;
+  const breakdowns = { survey, summary, filters, onFilters };
+  const metadataKeys = [...new Set(model.responses.value.flatMap(({ metadata }) => Object.keys(metadata)))].toSorted();
+  return (
+    <main class="survey" aria-busy={model.isLoading.value}>
+      <SurveyHead model={model} shown={shown} onOpen={(dialog) => (open.value = { dialog })} />
+      <FilterBar
+        type={type}
+        period={period}
+        filters={filters}
+        all={all}
+        metadataKeys={metadataKeys}
+        onPeriod={(next) => model.show({ period: next })}
+        onFilters={onFilters}
+      />
+      {summary.responses === 0 ? (
+        <NothingHere
+          survey={survey}
+          all={all}
+          isFiltered={countFilters(filters) > 0}
+          onAllTime={() => model.show({ period: { name: 'all', first: '', last: '' } })}
+        />
+      ) : (
+        <div class="cards">
+          <Headline type={shownType} summary={summary} isOfScores={isOfScores} />
+          <Distribution
+            type={type}
+            summary={summary}
+            filters={filters}
+            onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
+          />
+          <Trend type={shownType} summary={summary} step={view.step} onStep={(step) => model.show({ step })} />
+          <ChoiceBreakdown {...breakdowns} />
+          <RangeBreakdown {...breakdowns} />
+          <QuestionBreakdown {...breakdowns} />
+          <FunnelBreakdown survey={survey} summary={summary} isFiltered={countFilters(filters) > 0} />
+          {breakdownNames.map((kind) => (
+            <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
+          ))}
+          <Responses model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
+        </div>
+      )}
+      <OpenDialog model={model} shown={shown} open={open.value} onClose={() => (open.value = null)} />
+    </main>
+  );
+}
+
+interface ResponsesProps extends SurveyPageProps {
+  readonly onOpen: (dialog: Open) => void;
+}
+
+function Responses({ model, shown: { survey, summary }, onOpen }: ResponsesProps) {
+  return (
+    <Comments
+      survey={survey}
+      responses={model.responses.value}
+      hasMore={model.cursor.value !== null}
+      withText={summary.with_text}
+      all={summary.responses}
+      listsAll={model.view.value.listsAll}
+      onListAll={(listsAll) => model.show({ listsAll })}
+      onMore={() => void model.loadMore()}
+      loadPicture={(address, signal) => model.client.value!.picture(address, signal)}
+      onPicture={(address) => onOpen({ dialog: 'picture', address })}
+      onDelete={(response) => onOpen({ dialog: 'deleteOne', response })}
+    />
+  );
+}
+
+interface SurveyHeadProps extends SurveyPageProps {
+  readonly onOpen: (dialog: 'export' | 'deleteAll') => void;
+}
+
+function SurveyHead({ model, shown: { survey, summary, all }, onOpen }: SurveyHeadProps) {
+  const view = model.view.value;
+  const schedule = [survey, all.responses, model.now().getTime()] as const;
+  const sentence = describeSchedule(...schedule);
+  return (
+    <header class="survey-head">
+      <div>
+        <p class="note">
+          <span class="badge">{surveyTypes[survey.survey_type].name}</span> {survey.title}
+        </p>
+        <h1 dir="auto" lang={survey.language}>
+          {survey.question}
+        </h1>
+        {sentence && <p class={closedState(...schedule) ? 'schedule closed' : 'schedule'}>{sentence}</p>}
+        <p class="note" role="status">
+          {formatNumber(summary.responses, 'response', 'responses')} in this view
+        </p>
+        <p class="note printed">{describeView(view, survey.question).slice(1).join('. ')}</p>
+      </div>
+      <div class="actions">
+        <button type="button" class="button" disabled={summary.responses === 0} onClick={() => onOpen('export')}>
+          Export
+        </button>
+        <button
+          type="button"
+          class="button danger"
+          disabled={summary.responses === 0}
+          onClick={() => onOpen('deleteAll')}
+        >
+          Delete all
+        </button>
+      </div>
+    </header>
+  );
+}
+
+interface OpenDialogProps extends SurveyPageProps {
+  readonly open: Open | null;
+  readonly onClose: () => void;
+}
+
+function OpenDialog({ model, shown: { survey, summary }, open, onClose }: OpenDialogProps) {
+  const client = model.client.value;
+  const view = model.view.value;
+  const { survey_uuid, question } = survey;
+  if (!open || !client) return null;
+  const parameters = viewParameters(view, model.now());
+  switch (open.dialog) {
+    case 'export':
+      return (
+        <ExportDialog
+          count={summary.responses}
+          fileName={`${(survey.title ?? question).replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-${localDate(model.now())}`}
+          load={({ format, isForExcel }, signal) =>
+            client.export(
+              survey_uuid,
+              format,
+              [...parameters, ...(isForExcel ? [['bom', 'true'] as [string, string]] : [])],
+              signal,
+            )
+          }
+          onClose={onClose}
+        />
+      );
+    case 'deleteAll':
+      return (
+        <DeleteAllDialog
+          count={summary.responses}
+          description={describeView(view, question)}
+          onDelete={async () => {
+            await client.deleteAll(survey_uuid, parameters, summary.responses);
+            await model.refresh(true);
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'deleteOne':
+      return (
+        <DeleteOneDialog
+          response={open.response}
+          onDelete={async () => {
+            await client.deleteOne(survey_uuid, open.response.id);
+            model.forget(open.response.id);
+            await model.refresh(false);
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'picture':
+      return (
+        <Dialog title="Screenshot" onClose={onClose}>
+          <WholeScreenshot address={open.address} load={(address, signal) => client.picture(address, signal)} />
+        </Dialog>
+      );
+  }
+}

@@ -1,0 +1,132 @@
+import type { Breakdown, Trend } from '../../contract/results.ts';
+import { breakdownNames } from './breakdowns.ts';
+import { type Period, type PeriodName, periods, spanOf, type TimeSpan } from './period.ts';
+
+/** The duration of a point in the trend. */
+export type Step = keyof Trend;
+
+/** The filters of responses. '' and false match all. */
+export interface Filters extends Readonly<Record<Breakdown, string>> {
+  readonly min_score: string;
+  readonly max_score: string;
+  readonly search: string;
+  readonly with_text: boolean;
+  readonly with_email: boolean;
+  readonly with_screenshot: boolean;
+  /** Metadata keys with their values. `*` matches any value; '' matches responses without the key. */
+  readonly metadata: readonly (readonly [key: string, value: string])[];
+}
+
+/** The state of the page, which is stored in its URL and can be shared as a link. */
+export interface View {
+  /** Null for all surveys. */
+  readonly survey: string | null;
+  readonly period: Period;
+  readonly filters: Filters;
+  /** Null for the default of the period. */
+  readonly step: Step | null;
+  /** Also lists responses without a text. */
+  readonly listsAll: boolean;
+}
+
+/** Returns the name of a metadata value in a filter. */
+export const nameValue = (value: string): string => ({ '*': 'any value', '': 'no value' })[value] ?? value;
+
+export const noFilters: Filters = {
+  min_score: '',
+  max_score: '',
+  search: '',
+  ...(Object.fromEntries(breakdownNames.map((name) => [name, ''])) as Record<Breakdown, string>),
+  with_text: false,
+  with_email: false,
+  with_screenshot: false,
+  metadata: [],
+};
+
+const usualPeriod: PeriodName = '30d';
+
+const texts = ['min_score', 'max_score', 'search', ...breakdownNames] as const;
+const flags = ['with_text', 'with_email', 'with_screenshot'] as const;
+const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
+const metadataPrefix = 'metadata.';
+
+/** Reads the view from a query string and ignores invalid parts. */
+export function readView(query: string): View {
+  const parameters = new URLSearchParams(query);
+  const text = (name: string) => parameters.get(name) ?? '';
+  const period = text('period');
+  const isNamed = Object.hasOwn(periods, period);
+  const hasDates = parameters.has('first') || parameters.has('last');
+  const filters = {
+    ...noFilters,
+    ...Object.fromEntries(texts.map((name) => [name, text(name)])),
+    ...Object.fromEntries(flags.map((name) => [name, text(name) === 'true'])),
+    metadata: [...parameters]
+      .filter(([name]) => name.startsWith(metadataPrefix))
+      .map(([name, value]) => [name.slice(metadataPrefix.length), value] as const),
+  };
+  return {
+    survey: parameters.get('survey'),
+    period: {
+      name: hasDates ? 'custom' : isNamed ? (period as PeriodName) : usualPeriod,
+      first: text('first'),
+      last: text('last'),
+    },
+    filters,
+    step: steps.has(text('step')) ? (text('step') as Step) : null,
+    listsAll: text('list') === 'all',
+  };
+}
+
+/** Returns the parameters of the filters for the URL and the admin API. */
+export function filterParameters({ metadata, ...filters }: Filters): [string, string][] {
+  return [
+    ...Object.entries(filters).flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : [])),
+    ...metadata.map(([key, value]): [string, string] => [metadataPrefix + key, value]),
+  ];
+}
+
+type Parameters = readonly [name: string, value: string][];
+
+const listLength = '50';
+
+/** Returns the parameters of a period for the admin API. */
+export const spanParameters = ({ from, until }: TimeSpan): Parameters => [
+  ...(from ? [['from', from.toISOString()] as [string, string]] : []),
+  ...(until ? [['until', until.toISOString()] as [string, string]] : []),
+];
+
+/** Returns the parameters of a view for the admin API. */
+export const viewParameters = ({ period, filters }: View, now: Date): Parameters => [
+  ...spanParameters(spanOf(period, now)),
+  ...filterParameters(filters),
+];
+
+/** Returns the parameters for the list of responses of a view. */
+export const listParameters = (view: View, now: Date): Parameters => [
+  ...viewParameters(view, now).filter(([name]) => name !== 'with_text'),
+  ...(view.listsAll && !view.filters.with_text ? [] : [['with_text', 'true'] as [string, string]]),
+  ['limit', listLength],
+];
+
+/** Returns the query string of a view, with its `?`. */
+export function writeView({ survey, period, filters, step, listsAll }: View): string {
+  if (survey === null) return '';
+  const ifSet = (name: string, value: string): [string, string][] => (value ? [[name, value]] : []);
+  const parameters = [
+    ...ifSet('survey', survey),
+    ...ifSet('period', period.name === usualPeriod || period.name === 'custom' ? '' : period.name),
+    ...ifSet('first', period.name === 'custom' ? period.first : ''),
+    ...ifSet('last', period.name === 'custom' ? period.last : ''),
+    ...filterParameters(filters),
+    ...ifSet('step', step ?? ''),
+    ...ifSet('list', listsAll ? 'all' : ''),
+  ];
+  return `?${new URLSearchParams(parameters)}`;
+}
+
+/** Returns the number of active filters, without the period. */
+export const countFilters = ({ metadata, ...filters }: Filters): number => {
+  const { min_score, max_score, ...single } = filters;
+  return Object.values(single).filter(Boolean).length + Number(Boolean(min_score || max_score)) + metadata.length;
+};

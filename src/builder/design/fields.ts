@@ -1,4 +1,0 @@
-import type { SurveyInput } from '../../contract/surveysFile.ts';
-
-/** A survey as written by its owner, without the uuid. */
-export type Fields = Omit<SurveyInput, 'survey_uuid' | '$schema'>;

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import {
+  readAttributes,
+  readParameters,
+  splitList,
+  writeAttributes,
+  writeParameters,
+} from '../../../src/app/edit/design/audienceText.ts';
+import { describeAudience, findExclusions } from '../../../src/app/edit/design/describeAudience.ts';
+import type { Fields } from '../../../src/app/edit/design/design.ts';
+import { fromLocalTime, toLocalTime } from '../../../src/app/edit/design/localTime.ts';
+import type { Trigger } from '../../../src/contract/survey.ts';
+
+const immediate = (fields: object): { trigger: Trigger } => ({ trigger: { type: 'immediate', ...fields } });
+const survey: Fields = { survey_type: 'nps_10', question: 'How likely?' };
+const now = Date.parse('2027-03-02T00:00:00Z');
+
+test('attributes can be read back as they were written', () => {
+  const attributes = {
+    plan: ['pro', 'team'],
+    seats: [1, '1', true, 'true'],
+    age_days: { min: 30, max: 90 },
+    visits: { min: -1.5 },
+    errors: { max: 0 },
+  };
+  const text = 'plan: pro, team\nseats: 1, "1", true, "true"\nage_days: 30..90\nvisits: -1.5..\nerrors: ..0';
+  expect(writeAttributes(attributes)).toBe(text);
+  expect(readAttributes(text)).toEqual(attributes);
+  expect(readAttributes('pla\nplan:\n plan : pro ,')).toEqual({ plan: ['pro'] });
+  expect(writeAttributes()).toBe('');
+});
+
+test('parameters and lists can be read back as they were written', () => {
+  const parameters = { utm_source: ['mail', 'ad'], ref: ['1'] };
+  expect(readParameters(writeParameters(parameters))).toEqual(parameters);
+  expect(readParameters('utm_source\nref:')).toEqual({});
+  expect(splitList(' de, pt-BR,, ')).toEqual(['de', 'pt-BR']);
+});
+
+test.each<[object, string]>([
+  [{}, 'Asks all visitors.'],
+  [
+    { audience: { devices: ['phone', 'tablet'], languages: ['de'] } },
+    'Asks visitors who use a phone or tablet, and prefer the language de.',
+  ],
+  [
+    { audience: { min_page_views: 3, min_visits: 2 }, sample_percent: 12.5 },
+    'Asks 12.5% of visitors who are on page view 3 or later, and are on visit 2 or later.',
+  ],
+  [
+    {
+      audience: {
+        attributes: { plan: ['pro', 'team'], age: { min: 1, max: 2 }, seats: { min: 3 }, errors: { max: 4 } },
+      },
+    },
+    'Asks visitors who have an attribute plan that is pro or team, and have an attribute age that is between 1 and 2, and have an attribute seats that is at least 3, and have an attribute errors that is at most 4.',
+  ],
+  [
+    { audience: { url_parameters: { utm_source: ['mail'] } } },
+    'Asks visitors who come with utm_source=mail in the URL.',
+  ],
+])('describes the audience: %j', (fields, sentence) => {
+  expect(describeAudience(immediate(fields))).toBe(sentence);
+});
+
+test.each<[object, object, string]>([
+  [{ recurrence_days: 90 }, {}, 'Asks all visitors.'],
+  [
+    { once_per_page: true, recurrence_days: 90 },
+    { allow_multiple_responses: true },
+    'Asks all visitors, once per page.',
+  ],
+  [
+    { recurrence_days: 90 },
+    { allow_multiple_responses: true },
+    'Asks all visitors. Asks again 90 days after they completed it.',
+  ],
+  [
+    { recurrence_days: 90, after_close: true },
+    { allow_multiple_responses: true },
+    'Asks all visitors. Asks again 90 days after they completed or closed it.',
+  ],
+  [
+    { recurrence_days: 90 },
+    { allow_multiple_responses: true, do_not_show_if_closed: false },
+    'Asks all visitors. Asks again 90 days after they completed or closed it.',
+  ],
+])('says whether and when it opens again: %j, %j', (fields, survey, sentence) => {
+  expect(describeAudience({ ...immediate(fields), ...survey })).toBe(sentence);
+});
+
+test.each<[Partial<Fields>, string[]]>([
+  [{}, []],
+  [immediate({ sample_percent: 0 }), ['A sample of 0% excludes all visitors.']],
+  [
+    { ...immediate({ once_per_page: true }), allow_multiple_responses: true },
+    ['Each page is answered once: the file leaves “Ask again after an answer” out.'],
+  ],
+  [
+    immediate({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
+    ['No age is in this range: nobody sees the survey.'],
+  ],
+  [
+    { starts_at: '2027-03-04T00:00:00Z', ends_at: '2027-03-03T00:00:00Z' },
+    ['The survey ends before it starts: the file leaves its end out.'],
+  ],
+  [{ ends_at: '2027-03-01T00:00:00Z' }, ['The end is in the past: nobody sees the survey.']],
+  [
+    immediate({
+      audience: { languages: ['de', 'deutsch'], attributes: { email: ['a'], locale: ['de'], plan: ['pro'] } },
+    }),
+    [
+      '“deutsch” is not a language tag such as “de” or “pt-BR”: no browser prefers it.',
+      'Nothing sets the attribute email: the email of identify is "user_email".',
+      'Nothing sets the attribute locale: the widget adds it to responses only.',
+    ],
+  ],
+  [
+    immediate({ recurrence_days: 90 }),
+    ['Visitors who answered are not asked again: “Ask again after an answer” is off.'],
+  ],
+  [{ ...immediate({ recurrence_days: 90 }), allow_multiple_responses: true }, []],
+  [immediate({ after_close: true }), ['“Ask again even if closed” needs a number of days.']],
+])('warns about conditions that exclude everybody: %j', (fields, sentences) => {
+  expect(findExclusions({ ...survey, ...fields }, now)).toEqual(sentences);
+});
+
+test('a local time in a control becomes the same time with its offset', () => {
+  const time = fromLocalTime('2027-03-01T09:00')!;
+  expect(time).toMatch(/^2027-03-01T09:00:00[+-]\d\d:\d\d$/);
+  expect(new Date(time).getTime()).toBe(new Date('2027-03-01T09:00').getTime());
+  expect(toLocalTime(time)).toBe('2027-03-01T09:00');
+  expect(fromLocalTime('')).toBeUndefined();
+  expect(toLocalTime(undefined)).toBe('');
+});

@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { SummaryReply } from '../../../../src/contract/results.ts';
+import { dayLength } from '../../../../src/contract/time.ts';
+import { Trend } from '../../../../src/app/results/survey/Trend.tsx';
+import type { Step } from '../../../../src/app/results/view.ts';
+
+afterEach(cleanup);
+
+const dateOf = (day: number) => new Date(day * dayLength).toISOString().slice(0, 10);
+
+const pointsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ start: dateOf(index), responses: 1, metric: null }));
+
+function renderTrend(days: number, step: Step | null = null) {
+  const trend = { day: pointsOf(days), week: pointsOf(2), month: pointsOf(1) };
+  const summary = { time_zone: 'UTC', trend } as unknown as SummaryReply;
+  const onStep = vi.fn<(step: Step) => void>();
+  render(<Trend type="nps_10" summary={summary} step={step} onStep={onStep} />);
+  return onStep;
+}
+
+const pressed = () => screen.getByRole('button', { pressed: true }).textContent;
+
+test.each([
+  [1, 'Day'],
+  [45, 'Day'],
+  [46, 'Week'],
+  [400, 'Week'],
+  [401, 'Month'],
+])('shows a period of %i days by %s', (days, step) => {
+  renderTrend(days);
+  expect(pressed()).toBe(step);
+});
+
+test('shows the whole interval of a single day', () => {
+  const metric = { value: 25, low: 5, high: 70 };
+  const day = [{ start: dateOf(0), responses: 4, metric }];
+  const summary = { time_zone: 'UTC', trend: { day } } as unknown as SummaryReply;
+  const { container } = render(<Trend type="csat_5" summary={summary} step={null} onStep={() => {}} />);
+  const numberOf = (selector: string, name: string) => Number(container.querySelector(selector)!.getAttribute(name));
+  const [low, high] = [numberOf('.alone', 'y1'), numberOf('.alone', 'y2')];
+  const value = numberOf('.point', 'cy');
+  expect((low - value) / (low - high)).toBeCloseTo((metric.value - metric.low) / (metric.high - metric.low));
+});
+
+test('shows the chosen step, and reports the next choice', () => {
+  const onStep = renderTrend(3, 'month');
+  expect(pressed()).toBe('Month');
+  fireEvent.click(screen.getByRole('button', { name: 'Week' }));
+  expect(onStep).toHaveBeenCalledWith('week');
+});
