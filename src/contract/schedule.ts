@@ -26,6 +26,14 @@ export const Schedule = z.object({
       description: 'Number of responses after which the survey is full. Left out: unlimited.',
       examples: [500],
     }),
+  archived: z
+    .boolean()
+    .optional()
+    .meta({
+      title: 'Archived',
+      description: "Archived: visitors don't see it, its answers stay.",
+      examples: [true],
+    }),
 });
 export type Schedule = z.infer<typeof Schedule>;
 

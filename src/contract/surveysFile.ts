@@ -62,7 +62,7 @@ export const KeyEntry = z.strictObject({
     .regex(/^[\x21-\x7e]+$/, 'expected visible ASCII characters without spaces')
     .meta({ description: 'The public key: data-key of the tag.', examples: ['pk_live_1'] }),
   surveys: z
-    .union([z.literal('*'), z.array(Uuid).min(1)])
+    .union([z.literal('*'), z.array(Uuid)])
     .meta({ description: 'The surveys that the key may use: "*" for all, or a list of uuids.', examples: ['*'] }),
   origins: z
     .array(Origin)
@@ -92,6 +92,6 @@ export const SurveysFile = z.strictObject({
       description: 'The public keys: which surveys pages may use.',
       examples: [[{ key: 'pk_live_1', surveys: '*' }]],
     }),
-  surveys: z.array(SurveyEntry).min(1).meta({ description: 'The surveys.' }),
+  surveys: z.array(SurveyEntry).meta({ description: 'The surveys.' }),
 });
 export type SurveysFile = z.infer<typeof SurveysFile>;

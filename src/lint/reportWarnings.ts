@@ -8,7 +8,11 @@ import { reportMissingTranslations } from './reportTranslations.ts';
 
 /** Reports valid settings that have no effect on a page, or an unintended one. */
 export function reportWarnings({ keys, surveys }: Pick<SurveysFile, 'keys' | 'surveys'>, report: Report): void {
-  for (const [index, { origins = [] }] of keys.entries()) reportOrigins(origins, below(report, 'keys', index));
+  if (surveys.length === 0) report(['surveys'], 'expected a survey, found an empty list: nothing is served');
+  for (const [index, { surveys: allowed, origins = [] }] of keys.entries()) {
+    if (allowed.length === 0) report(['keys', index, 'surveys'], 'is empty: no page can use this key');
+    reportOrigins(origins, below(report, 'keys', index));
+  }
   for (const [index, survey] of surveys.entries()) {
     const here = below(report, 'surveys', index);
     reportStyle(survey, here);

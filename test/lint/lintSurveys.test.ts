@@ -44,7 +44,7 @@ test.each<[string, unknown, string[]]>([
     ],
   ],
   ['an empty object', {}, ['keys: expected a list, found nothing', 'surveys: expected a list, found nothing']],
-  ['no survey', { keys: [key], surveys: [] }, ['surveys: expected a non-empty list, found []']],
+  ['no key', { keys: [], surveys: [] }, ['keys: expected a non-empty list, found []']],
   ['an unknown top-level field', { ...withSurvey({}), survey: [] }, ['survey: unknown field: did you mean "surveys"?']],
   ['an unknown field', withSurvey({ color: 'red' }), ['surveys[0].color: unknown field']],
   [
@@ -227,9 +227,9 @@ test.each<[string, unknown, string[]]>([
   ],
   [
     'several errors at once',
-    { keys: [{ ...key, surveys: [] }], surveys: [{ ...survey, min_label: 1, max_label: null }] },
+    { keys: [{ ...key, origins: [] }], surveys: [{ ...survey, min_label: 1, max_label: null }] },
     [
-      'keys[0].surveys: expected a non-empty list, found []',
+      'keys[0].origins: expected a non-empty list, found []',
       'surveys[0].min_label: expected a string, found 1',
       'surveys[0].max_label: expected a string, found null',
     ],
@@ -324,6 +324,12 @@ test.each([
 ])('%s: ranges of scores and choices', (_, fields, expected) => {
   const errors = errorsOf(withSurvey(fields));
   expect(errors).toEqual(expected.map((each) => expect.stringContaining(`surveys[0].${each}`)));
+});
+
+test('warns about a file without surveys, and about a key that is for none', () => {
+  const { file, warnings } = lintSurveys({ keys: [{ ...key, surveys: [] }], surveys: [] });
+  expect(file).toMatchObject({ surveys: [] });
+  expect(warnings.map(({ path }) => path)).toEqual([['surveys'], ['keys', 0, 'surveys']]);
 });
 
 test('errors come in the order of the file, where terminals link them', () => {

@@ -6,8 +6,8 @@ import { ApiError } from './errors.ts';
 const countLifetime = 1000;
 
 /**
- * Creates the check whether a survey starts sessions: it has started, has not ended, and has not reached its maximum
- * number of responses. It uses the server's clock and the stored responses.
+ * Creates the check whether a survey starts sessions: it is not archived, has started, has not ended, and has not
+ * reached its maximum number of responses. It uses the server's clock and the stored responses.
  */
 export function createAvailability(store: Pick<Store, 'countResponses'>, now: () => number) {
   const counts = new Map<string, { readonly at: number; readonly count: Promise<number>; stored: number }>();
@@ -30,7 +30,11 @@ export function createAvailability(store: Pick<Store, 'countResponses'>, now: ()
 
   return {
     /** Resolves to the reason why the survey starts no session now, or to null. */
-    async find(survey_uuid: string, { starts_at, ends_at, max_responses }: Schedule): Promise<Unavailable | null> {
+    async find(
+      survey_uuid: string,
+      { archived, starts_at, ends_at, max_responses }: Schedule,
+    ): Promise<Unavailable | null> {
+      if (archived) return 'ended';
       if (starts_at !== undefined && now() < Date.parse(starts_at)) return 'not_started';
       if (ends_at !== undefined && now() >= Date.parse(ends_at)) return 'ended';
       if (max_responses === undefined) return null;
@@ -47,12 +51,12 @@ export function createAvailability(store: Pick<Store, 'countResponses'>, now: ()
 export type Availability = ReturnType<typeof createAvailability>;
 
 /** Returns the error for a survey that starts no session now. */
-export const surveyNotOpen = (reason: Unavailable, { starts_at, ends_at, max_responses }: Schedule) =>
+export const surveyNotOpen = (reason: Unavailable, { archived, starts_at, ends_at, max_responses }: Schedule) =>
   new ApiError(
     'surveyNotOpen',
     {
       not_started: `This survey starts at ${starts_at}.`,
-      ended: `This survey ended at ${ends_at}.`,
+      ended: archived ? 'This survey has ended.' : `This survey ended at ${ends_at}.`,
       full: `This survey has reached its maximum of ${max_responses} responses.`,
     }[reason],
     { reason },

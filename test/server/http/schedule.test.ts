@@ -24,6 +24,18 @@ test.each([
   expect(await start(fetch)).toMatchObject({ status, body: detail ? { detail, reason } : { survey_uuid: npsUuid } });
 });
 
+test('starts no session of an archived survey, whatever its schedule, and stores the answers of earlier ones', async () => {
+  const schedule = { archived: true, starts_at: '2100-01-01T00:00:00Z' };
+  const { fetch } = await testServer({ surveys: survey(schedule) });
+  expect(await start(fetch)).toMatchObject({
+    status: 404,
+    body: { reason: 'ended', detail: 'This survey has ended.' },
+  });
+  expect((await respond(fetch)).status).toBe(200);
+  const open = await testServer({ surveys: survey({ archived: false }) });
+  expect((await start(open.fetch)).status).toBe(200);
+});
+
 test('stores the answer to a survey that ended while its card was open', async () => {
   let time = Date.parse('2027-03-31T15:59:00Z');
   const server = await testServer({ surveys: survey(schedule), now: () => time });
@@ -52,6 +64,7 @@ test('starts no session when a survey has reached its maximum number of response
 test.each([
   [{ starts_at: '2100-01-01T00:00:00Z' }, { reason: 'not_started' }],
   [{ ends_at: '2020-01-01T00:00:00Z' }, { reason: 'ended' }],
+  [{ archived: true }, { reason: 'ended' }],
   [{ max_responses: 1 }, { reason: 'full' }],
   [{ max_responses: 2 }, {}],
 ])('returns a survey with %j to a preview, and says why visitors do not get it: %j', async (fields, reason) => {

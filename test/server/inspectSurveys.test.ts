@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inspectSurveys, inspectSurveysFile } from '../../src/server/surveys/loadSurveys.ts';
-import { SurveysFileError } from '../../src/server/surveys/loadSurveys.ts';
+import { inspectSurveys, inspectSurveysFile } from '../../src/server/surveys/inspectSurveys.ts';
+import { SurveysFileError } from '../../src/server/surveys/inspectSurveys.ts';
 
 const keys = [{ key: 'pk_demo', surveys: '*' }];
 
@@ -17,7 +17,7 @@ function errorOf(given: unknown): SurveysFileError {
 
 test.each([
   ['text', '{ "keys": [] "surveys": [] }', 'surveys.json:1:14 expected "," or "}"'],
-  ['a value', { keys, surveys: [] }, 'surveys.json: surveys: expected a non-empty list, found []'],
+  ['a value', { keys: [], surveys: [] }, 'surveys.json: keys: expected a non-empty list, found []'],
 ])('an error in %s names the file', (_, given, message) => {
   expect(errorOf(given)).toMatchObject({ message, file: 'surveys.json', errors: [message] });
 });
