@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { Trigger } from '../src/contract/survey.ts';
 import { createProgram } from '../src/cli/runCommand.ts';
 import { adminPaths } from '../src/contract/openApi/adminPaths.ts';
-import { inspectSurveys } from '../src/server/surveys/loadSurveys.ts';
+import { inspectSurveys } from '../src/server/surveys/inspectSurveys.ts';
 import { createMatchers } from '../src/testing/matchers.ts';
 import { eventNames } from '../src/widget/core/events.ts';
 import { attributeNames } from '../src/widget/debug/attributeNames.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { inspectSurveysFile } from '../server/surveys/loadSurveys.ts';
-import { SurveysFileError } from '../server/surveys/loadSurveys.ts';
+import { inspectSurveysFile } from '../server/surveys/inspectSurveys.ts';
+import { SurveysFileError } from '../server/surveys/inspectSurveys.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;
 

@@ -7,7 +7,7 @@ import type { Log } from '../server/module.ts';
 import { removeAbandonedBackups } from '../server/operations/backup.ts';
 import { isPostgres } from '../server/store/openStore.ts';
 import { withoutPassword } from '../server/store/postgres/postgresPool.ts';
-import { inspectSurveysFile } from '../server/surveys/loadSurveys.ts';
+import { inspectSurveysFile } from '../server/surveys/inspectSurveys.ts';
 import { createLog } from './createLog.ts';
 import { nextSignal } from './nextSignal.ts';
 import { UsageError } from './usageError.ts';

@@ -15,12 +15,16 @@ import { ExportFailed } from './results/exportResponses.ts';
 import { openResults } from './results/openResults.ts';
 import { isDatabaseStore } from './store/openStore.ts';
 import { StoreUnavailable } from './store/store.ts';
+import type { Surveys } from './surveys/catalog.ts';
 
 /** The options of a server. */
 export interface ServerOptions extends CoreOptions, AdminTokens {
   /** Folders of built widget files, in order of precedence. Default: the package's own. */
   readonly assets?: readonly string[];
-  /** Whether `/surveys.json` lists the sample surveys with their keys. Default: false. */
+  /**
+   * Whether `/surveys.json` lists the sample surveys with their keys, and the builder's drafts can be answered. Default:
+   * while `samples` are served.
+   */
   readonly showsSurveys?: boolean;
   /** Whether the builder, its shop and the gallery are served. Default: true. */
   readonly demo?: boolean;
@@ -56,13 +60,19 @@ function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Part
   const { log = null, demo = true, showsSurveys = false, assets, retentionDays = null } = options;
   const auth = createAdminAuth(options, core);
   const results = openResults(core.store);
+  const isDemo = ({ isSample }: Surveys) => showsSurveys || isSample;
   if (isDatabaseStore(core.store)) metrics.watchConnections(core.store.connections);
   return [
     createOperations(core, { auth, metrics, log, sessions: results, retentionDays }),
     ...(faults ? [createFaultModule(faults, auth.requireOperator)] : []),
     createResults(core, { results, version: version(), auth, audit: (fields) => log?.info(fields, 'audit') }),
-    ...(demo ? [createDemo(core, showsSurveys)] : []),
-    createPages({ folders: assets ?? [findDist(import.meta.url)], showsSurveys, demo, version: version() }),
+    ...(demo ? [createDemo(core, isDemo)] : []),
+    createPages({
+      folders: assets ?? [findDist(import.meta.url)],
+      showsSurveys: () => isDemo(core.catalog.file()),
+      demo,
+      version: version(),
+    }),
   ];
 }
 

@@ -12,7 +12,7 @@ import type { Core, Module } from './module.ts';
 import { openStore, openUsage } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
 import { createCatalog } from './surveys/catalog.ts';
-import { loadSurveys, type SurveysSource } from './surveys/loadSurveys.ts';
+import { openSurveys, type SurveysOptions } from './surveys/openSurveys.ts';
 
 /** Maximum time for closing, including the requests in progress, in milliseconds. */
 const closingTime = 5000;
@@ -21,7 +21,7 @@ const closingTime = 5000;
 const readyTime = 2000;
 
 /** The options of a server. */
-export interface CoreOptions extends SurveysSource {
+export interface CoreOptions extends SurveysOptions {
   /**
    * A store, the path of a SQLite file, postgres://…, or ':memory:' (the default). The server closes it. Results,
    * retention and the storage quota need a store opened by `openStore`.
@@ -90,10 +90,10 @@ async function inTime(work: Promise<void>, milliseconds: number): Promise<void> 
   await Promise.race([work, late]);
 }
 
-/** Returns what `create` returns. If it throws, closes the store and rejects with the error. */
-async function orClose<T>(store: Store, create: () => T): Promise<T> {
+/** Resolves to what `create` returns. If it throws, closes the store and rejects with the error. */
+async function orClose<T>(store: Store, create: () => T | Promise<T>): Promise<T> {
   try {
-    return create();
+    return await create();
   } catch (error) {
     await store.close();
     throw error;
@@ -110,12 +110,14 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
   const limits = { ...defaultLimits, ...options.limits };
   const proxies = createProxies(options.trustProxy);
   const isOwnOrigin = createOwnOrigin(options.publicUrls ?? [], () => ports.urls());
-  const catalog = createCatalog(await loadSurveys(options));
   const store = typeof given === 'string' ? await openStore(given, onCommit, now) : given;
+  const source = await orClose(store, () => openSurveys(options, store));
+  const catalog = createCatalog(await orClose(store, source.load));
   let closing: Promise<void> | null = null;
 
   const core: Core = {
     catalog,
+    source,
     store,
     availability: createAvailability(store, now),
     limits,
@@ -155,7 +157,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
     responses: () => store.responses(),
     events: () => store.events(),
     sessions: () => store.sessions(),
-    reload: async () => catalog.replace(await loadSurveys(options)),
+    reload: () => source.inOrder(async () => catalog.replace(await source.load())),
     close() {
       closing ??= close();
       return closing;

@@ -16,7 +16,7 @@ export type {
   WriteOutcome,
 } from './store/store.ts';
 export { StoreUnavailable } from './store/store.ts';
-export { SurveysFileError } from './surveys/loadSurveys.ts';
+export { SurveysFileError } from './surveys/inspectSurveys.ts';
 
 /**
  * Opens the store for a `--db` value: postgres://…, the path of a SQLite file, or ':memory:', which stores nothing on

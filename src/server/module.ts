@@ -7,10 +7,13 @@ import type { RateLimit } from './api/rateLimit.ts';
 import type { Room } from './api/readBody.ts';
 import type { Store } from './store/store.ts';
 import type { Catalog } from './surveys/catalog.ts';
+import type { SurveysSource } from './surveys/openSurveys.ts';
 
 /** The parts of a server that its endpoints and modules share. */
 export interface Core {
   readonly catalog: Catalog;
+  /** Where the catalog comes from. */
+  readonly source: SurveysSource;
   readonly store: Store;
   readonly availability: Availability;
   readonly limits: Limits;

@@ -27,7 +27,7 @@ function decode(draft: string): unknown {
 type Draft = z.output<typeof DraftRequest>;
 
 /** Adds drafts to the surveys and keys of a file, except for drafts whose survey or key the file has. */
-function join({ surveys, keys }: Surveys, drafts: readonly Draft[]): Surveys {
+function join({ surveys, keys }: Surveys, drafts: readonly Draft[]): Pick<Surveys, 'keys' | 'surveys'> {
   const taken = new Set([...surveys.map(({ survey_uuid }) => survey_uuid), ...keys.map(({ key }) => key)]);
   const added = drafts.filter(({ survey, key }) => !taken.has(survey.survey_uuid) && !taken.has(key));
   return {
@@ -36,8 +36,11 @@ function join({ surveys, keys }: Surveys, drafts: readonly Draft[]): Surveys {
   };
 }
 
-/** Creates the drafts: surveys that are in no file, served until the server ends. */
-function createDrafts(catalog: Catalog) {
+/** Returns whether drafts may receive answers beside these surveys. */
+type TakesDrafts = (file: Surveys) => boolean;
+
+/** Creates the drafts: surveys that are in no file, served until the server ends or has a file of its own. */
+function createDrafts(catalog: Catalog, takesDrafts: TakesDrafts) {
   const drafts = new Map<string, Draft>();
 
   /** Adds a draft. Returns false if its uuid or its key is already in use. */
@@ -52,7 +55,7 @@ function createDrafts(catalog: Catalog) {
     drafts.delete(survey.survey_uuid);
     drafts.set(survey.survey_uuid, draft);
     for (const oldest of [...drafts.keys()].slice(0, -maxDrafts)) drafts.delete(oldest);
-    catalog.extend((file) => join(file, [...drafts.values()]));
+    catalog.extend((file) => (takesDrafts(file) ? join(file, [...drafts.values()]) : file));
     return true;
   };
 }
@@ -61,9 +64,9 @@ function createDrafts(catalog: Catalog) {
  * Creates the routes for the builder's surveys, which are in no file yet. `takesDrafts`: whether drafts may receive
  * answers, which is only allowed on a server of the samples, never beside an owner's surveys.
  */
-export function createDemo({ catalog, limits, openRoom }: Core, takesDrafts: boolean): Module {
+export function createDemo({ catalog, limits, openRoom }: Core, takesDrafts: TakesDrafts): Module {
   const demo = new Hono({ strict: false });
-  const addDraft = createDrafts(catalog);
+  const addDraft = createDrafts(catalog, takesDrafts);
 
   // the address contains the survey: nothing is stored
   demo.post(`/api/demo/preview/:draft${endpoints.sessions.path}`, ({ req }) => {
@@ -73,7 +76,8 @@ export function createDemo({ catalog, limits, openRoom }: Core, takesDrafts: boo
   });
 
   demo.post('/api/demo/drafts', async ({ req }) => {
-    if (!takesDrafts) throw new ApiError('forbidden', 'This server has its own surveys file: add the survey there.');
+    if (!takesDrafts(catalog.file()))
+      throw new ApiError('forbidden', 'This server has its own surveys file: add the survey there.');
     const room = openRoom('demo');
     try {
       const draft = parse(DraftRequest, await readBody(req.raw, limits, room));

@@ -67,8 +67,8 @@ function negotiateEncoding(header = ''): Encoding | undefined {
 export interface PagesOptions {
   /** Folders of built files, in order of precedence. */
   readonly folders: readonly string[];
-  /** Whether `/surveys.json` lists the surveys. It would expose their keys. */
-  readonly showsSurveys: boolean;
+  /** Returns whether `/surveys.json` lists the surveys. It would expose their keys. */
+  readonly showsSurveys: () => boolean;
   /** Whether the builder, its shop and the gallery are served. */
   readonly demo: boolean;
   /** The version that the OpenAPI document states. */
@@ -81,7 +81,7 @@ function addFiles(routes: Hono, { folders, showsSurveys, demo }: PagesOptions): 
 
   routes.get('*', async ({ req }, next) => {
     const found = served.find(({ pattern }) => pattern.test(req.path));
-    if (!found || (req.path === '/surveys.json' && !showsSurveys) || (found.pattern === demoPages && !demo))
+    if (!found || (req.path === '/surveys.json' && !showsSurveys()) || (found.pattern === demoPages && !demo))
       return next();
     const name = req.path.replace(found.pattern, found.file);
     const type = getMimeType(name, types) ?? 'application/octet-stream';

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { numbered } from './postgres/postgresPool.ts';
 import { openPostgresStore, type PostgresDatabase } from './postgres/postgresStore.ts';
 import { openSqliteStore, type SqliteDatabase } from './sqlite/sqliteStore.ts';
 import { type Connections, rowBytes, type Store } from './store.ts';
@@ -29,6 +30,19 @@ export async function openStore(
   return isPostgres(name)
     ? openPostgresStore(name, onCommit, now)
     : openSqliteStore(name === ':memory:' ? name : resolve(name), onCommit, now);
+}
+
+/** Runs a short statement with a `?` for each value, and resolves to its rows when it is durable. */
+export type Statements = <R extends object>(sql: string, values?: readonly unknown[]) => Promise<R[]>;
+
+/** Opens a store's tables for the owner's writes, or returns null if the store is not one of our databases. */
+export function openStatements(store: Store): Statements | null {
+  if (!isDatabaseStore(store)) return null;
+  const { database } = store;
+  if (database.engine === 'postgres')
+    return (sql, values = []) => database.query<never>({ text: numbered(sql), values: [...values] });
+  const { connection, write } = database;
+  return (sql, values = []) => write(() => connection.prepare(sql).all(...(values as string[])) as never[]);
 }
 
 /** Resolves to the bytes that the stored responses of each key use. */

@@ -66,7 +66,10 @@ export interface ServedSurvey extends Pick<Survey, 'survey_type' | 'follow_ups' 
 }
 
 /** The surveys of a file, and its keys. */
-export type Surveys = Pick<SurveysFile, 'keys' | 'surveys'>;
+export interface Surveys extends Pick<SurveysFile, 'keys' | 'surveys'> {
+  /** Whether these are the samples, because there is no file yet. */
+  readonly isSample: boolean;
+}
 
 /**
  * Prepares a survey. Parsing removes what the API does not return: the uuid, the owner's title, translations and
@@ -87,7 +90,7 @@ function serve(entry: SurveyEntry): ServedSurvey {
   };
 }
 
-function createIndex({ keys, surveys }: Surveys) {
+function createIndex({ keys, surveys }: Pick<Surveys, 'keys' | 'surveys'>) {
   return {
     entries: surveys,
     findKey: createKeyRing(keys),
@@ -98,7 +101,7 @@ function createIndex({ keys, surveys }: Surveys) {
 /** Creates the catalog of a surveys file: the surveys and keys that are currently served. */
 export function createCatalog(given: Surveys) {
   let file = given;
-  let extend = (own: Surveys) => own;
+  let extend = (own: Surveys): Pick<Surveys, 'keys' | 'surveys'> => own;
   let current = createIndex(file);
 
   return {
@@ -115,7 +118,7 @@ export function createCatalog(given: Surveys) {
     /** Returns the surveys and keys of the file. */
     file: () => file,
     /** Serves what `next` returns for the file, now and after each replacement. */
-    extend(next: (file: Surveys) => Surveys): void {
+    extend(next: typeof extend): void {
       extend = next;
       current = createIndex(extend(file));
     },

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { requestOf } from '../../server/support/call.ts';
 import { send } from '../../server/support/checkedFetch.ts';
-import { inspectSurveysFile } from '../../../src/server/surveys/loadSurveys.ts';
+import { inspectSurveysFile } from '../../../src/server/surveys/inspectSurveys.ts';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

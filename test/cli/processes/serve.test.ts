@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
-import { inspectSurveysFile } from '../../../src/server/surveys/loadSurveys.ts';
+import { inspectSurveysFile } from '../../../src/server/surveys/inspectSurveys.ts';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
 import { requestOf } from '../../server/support/call.ts';
 import { send } from '../../server/support/checkedFetch.ts';

@@ -79,7 +79,7 @@ async function useAll(used: DatabaseStore) {
   await used.ping();
 }
 
-test('every primary key begins with the session, except for the changes of a survey', async () => {
+test('every primary key begins with the session, except for those of a survey', async () => {
   const keys = await query(
     url,
     `SELECT indrelid::regclass::text AS table, pg_get_indexdef(indexrelid, 1, true) AS first
@@ -92,6 +92,8 @@ test('every primary key begins with the session, except for the changes of a sur
     { table: 'screenshots', first: 'session_uuid' },
     { table: 'sessions', first: 'session_uuid' },
     { table: 'survey_changes', first: 'survey_uuid' },
+    { table: 'survey_versions', first: 'survey_uuid' },
+    { table: 'surveys_document', first: 'id' },
   ]);
 });
 

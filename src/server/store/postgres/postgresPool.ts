@@ -108,7 +108,7 @@ function openConnections({ urls, namedStatements }: PostgresAddress, { connectio
 }
 
 /** Replaces every `?` with `$1`, `$2` and so on. */
-function numbered(text: string): string {
+export function numbered(text: string): string {
   let number = 0;
   return text.replace(/\?/g, () => `$${(number += 1)}`);
 }

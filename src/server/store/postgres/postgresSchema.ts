@@ -77,5 +77,16 @@ export const postgresSchema: readonly (readonly string[])[] = [
       count bigint NOT NULL,
       PRIMARY KEY (survey_uuid, slot)
     )`,
+    // The published states of each survey, as JSON.
+    `CREATE TABLE IF NOT EXISTS survey_versions (
+      survey_uuid uuid NOT NULL,
+      version integer NOT NULL,
+      published_at bigint NOT NULL,
+      note text,
+      survey text NOT NULL,
+      PRIMARY KEY (survey_uuid, version)
+    )`,
+    // One row: the surveys file, if it is in the database.
+    'CREATE TABLE IF NOT EXISTS surveys_document (id integer PRIMARY KEY, revision text NOT NULL, text text NOT NULL)',
   ],
 ];

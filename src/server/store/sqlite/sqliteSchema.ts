@@ -68,5 +68,18 @@ export const sqliteSchema: readonly string[] = [
     created_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX events_by_session ON events (session_sequence);
+
+  -- the published states of each survey, as JSON
+  CREATE TABLE survey_versions (
+    survey_uuid TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    published_at INTEGER NOT NULL,
+    note TEXT,
+    survey TEXT NOT NULL,
+    PRIMARY KEY (survey_uuid, version)
+  ) STRICT;
+
+  -- one row: the surveys file, if it is in the database
+  CREATE TABLE surveys_document (id INTEGER PRIMARY KEY, revision TEXT NOT NULL, text TEXT NOT NULL) STRICT;
   `,
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inspectSurveys, inspectSurveysFile } from '../../src/server/surveys/loadSurveys.ts';
-import { SurveysFileError } from '../../src/server/surveys/loadSurveys.ts';
+import { inspectSurveys, inspectSurveysFile } from '../../src/server/surveys/inspectSurveys.ts';
+import { SurveysFileError } from '../../src/server/surveys/inspectSurveys.ts';
 
 const keys = [{ key: 'pk_demo', surveys: '*' }];
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { KeyEntry, SurveyInput, SurveysFile } from '../../contract/surveysFile.ts';
+import type { SurveysFile } from '../../contract/surveysFile.ts';
 import { type Finding, formatFinding } from '../../lint/finding.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
-import type { Surveys } from './catalog.ts';
 
 /** Maximum number of findings in a message, which must fit into a log. */
 const maxListed = 50;
@@ -31,19 +30,6 @@ export class SurveysFileError extends Error {
   }
 }
 
-/** The source of a server's surveys and keys. */
-export interface SurveysSource {
-  /** The path of a surveys file, or surveys, whose missing fields get their defaults. */
-  readonly surveys: string | readonly SurveyInput[];
-  /** Public keys; a key given as text may use all surveys. If `surveys` is a file, they are added to its keys. */
-  readonly keys?: readonly (string | KeyEntry)[];
-  /**
-   * Allows pages of any origin to use keys that are limited to origins: for development, under another address.
-   * Default: false.
-   */
-  readonly anyOrigin?: boolean;
-}
-
 /** A valid surveys file, and its warnings. */
 export interface InspectedSurveys {
   readonly file: SurveysFile;
@@ -69,18 +55,4 @@ export async function inspectSurveysFile(path: string): Promise<InspectedSurveys
     throw new SurveysFileError(path, [`${path}: ${reason}`]);
   });
   return inspectSurveys(text, path);
-}
-
-/** Loads the surveys and keys of a source. Rejects with a `SurveysFileError`. */
-export async function loadSurveys({ surveys, keys = [], anyOrigin }: SurveysSource): Promise<Surveys> {
-  const given = keys.map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
-  const read = (input: unknown) => inspectSurveys(input, 'createServer').file;
-  let file: SurveysFile;
-  if (typeof surveys !== 'string') file = read({ keys: given, surveys });
-  else {
-    const { file: own } = await inspectSurveysFile(surveys);
-    const added = given.length > 0 ? read({ keys: given, surveys: own.surveys }).keys : [];
-    file = { ...own, keys: [...own.keys, ...added] };
-  }
-  return { surveys: file.surveys, keys: anyOrigin ? file.keys.map(({ origins: _, ...key }) => key) : file.keys };
 }

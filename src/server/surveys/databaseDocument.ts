@@ -1,0 +1,40 @@
+import type { Statements } from '../store/openStore.ts';
+import { type DocumentText, revisionOf, type SurveysDocument } from './surveysDocument.ts';
+
+/** Opens the surveys file in a database, which several processes share. */
+export function createDatabaseDocument(run: Statements): SurveysDocument {
+  let known: DocumentText | null = null;
+
+  return {
+    name: 'surveys in the database',
+
+    async read() {
+      const before = known;
+      // an unchanged text is not read again, because processes ask every second
+      const [found] = await run<{ revision: string; text: string | null }>(
+        'SELECT revision, CASE WHEN revision = ? THEN NULL ELSE text END AS text FROM surveys_document WHERE id = 1',
+        [before?.revision ?? ''],
+      );
+      known = found ? { revision: found.revision, text: found.text ?? before!.text } : null;
+      return known;
+    },
+
+    async replace(text, revision) {
+      const next = revisionOf(text);
+      const replaced =
+        revision === null
+          ? await run(
+              'INSERT INTO surveys_document (id, revision, text) VALUES (1, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id',
+              [next, text],
+            )
+          : await run('UPDATE surveys_document SET revision = ?, text = ? WHERE id = 1 AND revision = ? RETURNING id', [
+              next,
+              text,
+              revision,
+            ]);
+      return replaced.length > 0;
+    },
+
+    whyReadOnly: async () => null,
+  };
+}

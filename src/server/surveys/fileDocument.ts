@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { StoreUnavailable } from '../store/store.ts';
+import { SurveysFileError } from './inspectSurveys.ts';
+import { DocumentReadOnly, revisionOf, type SurveysDocument } from './surveysDocument.ts';
+
+type Failure = NodeJS.ErrnoException;
+
+const isMissing = ({ code }: Failure) => code === 'ENOENT';
+
+/** The errors without the right to write, and of a file that is mounted by itself. */
+const readOnlyCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY']);
+
+const readOnlyReason = (path: string) =>
+  `${path} cannot be replaced: allow the server's user to write to it and to its folder. In a container, mount the folder instead of the file.`;
+
+/** Returns null if the file of a path is missing, and rejects with all other errors. */
+const orNull = <T>(found: Promise<T>): Promise<T | null> =>
+  found.catch((error: Failure) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+
+/** Writes a new file durably, with the permissions and the owner of another one. */
+async function writeLike(like: Stats | null, path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', like?.mode);
+  try {
+    if (like) {
+      // only root can give a file to its user
+      await file.chown(like.uid, like.gid).catch(() => {});
+      await file.chmod(like.mode);
+    }
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the new name of a file durable. Windows cannot sync folders. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+function explain(error: unknown, path: string): unknown {
+  const { code = '' } = error as Failure;
+  if (readOnlyCodes.has(code)) return new DocumentReadOnly(readOnlyReason(path), { cause: error });
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new StoreUnavailable(`${path}: the disk is full.`, { cause: error });
+  return error;
+}
+
+/** Opens the surveys file at a path. It is replaced as a whole, so that readers never see a part of it. */
+export function createFileDocument(path: string): SurveysDocument {
+  const read = async () => {
+    const text = await orNull(readFile(path, 'utf8')).catch((error: Failure) => {
+      throw new SurveysFileError(path, [`${path}: cannot be read: ${error.message}`]);
+    });
+    return text === null ? null : { text, revision: revisionOf(text) };
+  };
+
+  return {
+    name: path,
+    read,
+
+    async replace(text, revision) {
+      // a link stays a link
+      const target = (await orNull(realpath(path))) ?? path;
+      const folder = dirname(target);
+      const temporary = join(folder, `.${basename(target)}.${randomBytes(6).toString('hex')}`);
+      try {
+        await writeLike(await orNull(stat(target)), temporary, text);
+        // as late as possible: an editor may write the file at the same time
+        if (((await read())?.revision ?? null) !== revision) return false;
+        await rename(temporary, target);
+      } catch (error) {
+        throw explain(error, path);
+      } finally {
+        await rm(temporary, { force: true });
+      }
+      await syncFolder(folder);
+      return true;
+    },
+
+    async whyReadOnly() {
+      try {
+        const target = (await orNull(realpath(path))) ?? path;
+        await orNull(access(target, constants.W_OK));
+        await access(dirname(target), constants.W_OK);
+        return null;
+      } catch {
+        return readOnlyReason(path);
+      }
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { onTestFinished } from 'vitest';
+import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
+import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
+import { describeDocument } from '../store/documentSuite.ts';
+import { usePostgres } from '../support/postgres.ts';
+
+const { createDatabase } = usePostgres();
+
+describeDocument('in PostgreSQL', async () => {
+  const store = await openStore(await createDatabase());
+  onTestFinished(() => store.close());
+  const reopen = () => createDatabaseDocument(openStatements(store)!);
+  return { document: reopen(), reopen };
+});
