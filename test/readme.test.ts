@@ -111,8 +111,10 @@ test('the page about targeting has a row for every trigger', async () => {
   expect(types).toEqual(Trigger.options.map(({ shape }) => shape.type.value));
 });
 
-test('the page about results has a row for every operation of the admin API', async () => {
-  const documented = rowsOf(await sectionOf('src/app/results/README.md', 'The admin API'))
+test('the pages about results and publishing have a row for every operation of the admin API', async () => {
+  const results = await sectionOf('src/app/results/README.md', 'The admin API');
+  const documented = [results, await sectionOf('src/server/publishing/README.md', 'The admin API')]
+    .flatMap(rowsOf)
     .filter((name) => name!.includes('/api/admin') || name!.startsWith('export.'))
     .map((name) => name!.replace(/\?.*/, '').replace('{uuid}', '{survey_uuid}'))
     .map((name) => (name.startsWith('export.') ? `GET /api/admin/surveys/{survey_uuid}/${name}` : name));

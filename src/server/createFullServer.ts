@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
 import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
+import { createPublishing } from './publishing/createPublishing.ts';
 import { createResults } from './results/createResults.ts';
 import { ExportFailed } from './results/exportResponses.ts';
 import { openResults } from './results/openResults.ts';
@@ -30,6 +31,8 @@ export interface ServerOptions extends CoreOptions, AdminTokens {
   readonly demo?: boolean;
   /** Allows `fail`, for tests. Default: false. */
   readonly faults?: boolean;
+  /** Whether the surveys file can only be changed by hand, not with the admin token. Default: false. */
+  readonly surveysReadOnly?: boolean;
   /** Days after its last write until a session is deleted with its response and events. Default: never. */
   readonly retentionDays?: number;
   /** Receives a line for every request. Default: no log. */
@@ -57,15 +60,24 @@ interface Parts {
 
 /** Returns the modules of a server. A request handled by an earlier module does not reach the later ones. */
 function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Parts): Module[] {
-  const { log = null, demo = true, showsSurveys = false, assets, retentionDays = null } = options;
+  const {
+    log = null,
+    demo = true,
+    showsSurveys = false,
+    assets,
+    retentionDays = null,
+    surveysReadOnly = false,
+  } = options;
   const auth = createAdminAuth(options, core);
   const results = openResults(core.store);
+  const audit = (fields: object) => log?.info(fields, 'audit');
   const isDemo = ({ isSample }: Surveys) => showsSurveys || isSample;
   if (isDatabaseStore(core.store)) metrics.watchConnections(core.store.connections);
   return [
     createOperations(core, { auth, metrics, log, sessions: results, retentionDays }),
     ...(faults ? [createFaultModule(faults, auth.requireOperator)] : []),
-    createResults(core, { results, version: version(), auth, audit: (fields) => log?.info(fields, 'audit') }),
+    createPublishing(core, { readOnly: surveysReadOnly, auth, audit }),
+    createResults(core, { results, version: version(), auth, audit }),
     ...(demo ? [createDemo(core, isDemo)] : []),
     createPages({
       folders: assets ?? [findDist(import.meta.url)],

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { DeletionReply, ResponseList, SummaryReply } from '../results.ts';
 import { resultsFilters, ResultsQuery } from '../resultsQuery.ts';
 import { ScreenshotType } from '../screenshot.ts';
-import { SurveyEntry } from '../surveysFile.ts';
 import { Uuid } from '../uuid.ts';
-import { errorReplies, jsonOf, pathParameters } from './replies.ts';
+import { operation } from './adminOperation.ts';
+import { publishingOperations } from './publishingPaths.ts';
+import { jsonOf, pathParameters } from './replies.ts';
 
 const { properties } = z.toJSONSchema(ResultsQuery);
 
@@ -30,46 +31,6 @@ const filters = [
   },
 ];
 
-interface Operation {
-  readonly query?: readonly object[];
-  /** Default: 'Success.' */
-  readonly description?: string;
-  readonly headers?: object;
-  readonly content: object;
-  /** The reason for each error status, besides those of the query and of the admin token. */
-  readonly errors?: Readonly<Record<number, string>>;
-  /** Whether the reply has an ETag, which lets programs poll cheaply. */
-  readonly pollable?: true;
-}
-
-/** Returns an operation that needs the admin token. */
-function operation(operationId: string, summary: string, { query, errors, pollable, ...reply }: Operation) {
-  const unchanged = 'Nothing was written to the survey since the reply with the ETag in If-None-Match.';
-  return {
-    operationId,
-    summary,
-    security: [{ admin: [] }],
-    parameters: query ?? [],
-    responses: {
-      200: {
-        description: 'Success.',
-        ...(pollable && { headers: { ETag: { schema: { type: 'string' } } } }),
-        ...reply,
-      },
-      ...(pollable && { 304: { description: unchanged } }),
-      ...errorReplies({
-        ...(query && {
-          400: 'A parameter is invalid; the reply names it.',
-          404: 'Survey not found, or this store has no results.',
-        }),
-        ...errors,
-        403: 'The admin token is missing or wrong.',
-        429: 'Too many wrong admin tokens: try again after Retry-After seconds.',
-      }),
-    },
-  };
-}
-
 const unavailable = { 503: 'The store is not available now.' };
 
 const exportAs = (format: 'csv' | 'ndjson', type: string) =>
@@ -81,9 +42,7 @@ const exportAs = (format: 'csv' | 'ndjson', type: string) =>
 
 /** The operations on each path below that of the surveys. */
 const operations = {
-  '': {
-    get: operation('surveys', 'List the surveys', { content: jsonOf(z.object({ surveys: z.array(SurveyEntry) })) }),
-  },
+  ...publishingOperations,
   '{survey_uuid}/summary/': {
     get: operation('summary', 'Summarize responses', {
       query: [...filters, ...inQuery('time_zone', 'before')],

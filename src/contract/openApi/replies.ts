@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-interface Content {
+/** JSON content with its schema. */
+export interface Content {
   readonly 'application/json': { readonly schema: object; readonly example?: unknown };
 }
 
@@ -27,6 +28,7 @@ export const errorReplies = (descriptions: Readonly<Record<number, string>>) =>
 
 const parameters = {
   survey_uuid: { schema: { type: 'string', format: 'uuid' } },
+  version: { schema: { type: 'integer', minimum: 1 } },
   id: { schema: { type: 'string' }, description: 'The id of the response, or its session_uuid.' },
 };
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Core } from '../module.ts';
 
 /** Returns the host that the client asked for. A proxy may change the protocol, but not the host. */
-const hostOf = (request: Request) => request.headers.get('host') ?? new URL(request.url).host;
+export const hostOf = (request: Request) => request.headers.get('host') ?? new URL(request.url).host;
 
 /**
  * Returns whether DNS cannot point this name at another server: it is an IP address, or a name that browsers resolve

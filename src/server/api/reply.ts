@@ -36,7 +36,8 @@ export const replyJsonText = (json: string, headers: Readonly<Record<string, str
   new FastResponse(json, { headers: { ...jsonHeaders, ...headers } });
 
 /** Returns a reply with a JSON body that pages of other origins cannot read. */
-export const replyOwn = (body: unknown) => new FastResponse(JSON.stringify(body), { headers: ownHeaders });
+export const replyOwn = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
+  new FastResponse(JSON.stringify(body), { status, headers: { ...ownHeaders, ...headers } });
 
 /** Returns the header that makes a browser save a reply as a file. */
 export const attachment = (name: string) => `attachment; filename="${name}"`;

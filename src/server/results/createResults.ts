@@ -167,7 +167,6 @@ export function createResults(core: Core, options: ResultsOptions): Module {
     const reads = ['GET', 'HEAD'].includes(method) && /^\/api\/admin\/surveys(\/|$)/.test(path);
     return (reads ? auth.requireReader : auth.requireAdmin)(context, next);
   });
-  admin.get('/surveys', () => replyOwn({ surveys: core.catalog.entries() }));
   if (!results) {
     admin.all('/surveys/*', () => {
       throw new ApiError('notFound', "This server's store does not support results.");

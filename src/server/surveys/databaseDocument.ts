@@ -7,6 +7,7 @@ export function createDatabaseDocument(run: Statements): SurveysDocument {
 
   return {
     name: 'surveys in the database',
+    isShared: true,
 
     async read() {
       const before = known;

@@ -64,6 +64,7 @@ export function createFileDocument(path: string): SurveysDocument {
 
   return {
     name: path,
+    isShared: false,
     read,
 
     async replace(text, revision) {

@@ -33,7 +33,7 @@ export interface SurveysOptions {
   readonly onSurveys?: (loaded: LoadedSurveys) => void;
 }
 
-/** What the owner wrote: the surveys and keys, before the defaults are added. */
+/** The surveys and keys as the owner wrote them, before the defaults are added. */
 export interface WrittenSurveys {
   /** The text of the document or of the samples; a value if the surveys are given in code. */
   readonly content: string | object;
@@ -96,7 +96,7 @@ export function openSurveys(options: SurveysOptions, store: Store) {
       onSurveys(loaded);
       return loaded;
     },
-    /** Runs `work` after all that was passed before, so that nothing older is served after something newer. */
+    /** Runs `work` after all that was passed before: an older state is never served after a newer one. */
     inOrder<T>(work: () => Promise<T>): Promise<T> {
       const result = last.then(work);
       last = result.catch(() => {});

@@ -10,6 +10,8 @@ export interface DocumentText {
 export interface SurveysDocument {
   /** Its name in messages. */
   readonly name: string;
+  /** Whether other processes read the same text. */
+  readonly isShared: boolean;
   /** Resolves to the current text, or to null if there is no document yet. */
   read(): Promise<DocumentText | null>;
   /**

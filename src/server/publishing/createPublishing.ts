@@ -1,0 +1,184 @@
+import { hash } from 'node:crypto';
+import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
+import { PublishRequest, type PublishingState, type WrittenSurvey } from '../../contract/publishing.ts';
+import { Uuid } from '../../contract/uuid.ts';
+import { ApiError, parse } from '../api/errors.ts';
+import { hostOf } from '../api/ownOrigin.ts';
+import { readBody } from '../api/readBody.ts';
+import { replyOwn } from '../api/reply.ts';
+import type { Core, Module } from '../module.ts';
+import { isDatabaseStore, openStatements } from '../store/openStore.ts';
+import { createSightings, type Sightings } from './createSightings.ts';
+import { createVersions, type Versions } from './createVersions.ts';
+import { findKey } from './editSurveys.ts';
+import { followDocument } from './followDocument.ts';
+import { type Change, type Outcome, publish } from './publish.ts';
+import { findSurvey, isUuidOf, readWritten, warningsOf } from './writtenSurveys.ts';
+
+/** The options of publishing, besides the core. */
+export interface PublishingOptions {
+  /** Whether the surveys can only be changed by hand. */
+  readonly readOnly: boolean;
+  readonly auth: {
+    /** Throws an `ApiError` if a request does not carry the admin token. */
+    readonly requireAdmin: MiddlewareHandler;
+    /** As `requireAdmin`, but also accepts the read-only token. */
+    readonly requireReader: MiddlewareHandler;
+  };
+  /** Receives a line for every published and every removed survey. */
+  readonly audit: (fields: object) => void;
+}
+
+interface Parts extends Core, PublishingOptions {
+  /** Null if the store is not one of our databases. */
+  readonly versions: Versions | null;
+  readonly sightings: Sightings;
+}
+
+const noSurvey = () => new ApiError('notFound', 'Survey not found.');
+
+const etagOf = (survey: WrittenSurvey) => `"${hash('sha256', JSON.stringify(survey), 'base64url').slice(0, 22)}"`;
+
+function uuidOf(req: HonoRequest): string {
+  const { data } = Uuid.safeParse(req.param('uuid'));
+  if (data === undefined) throw noSurvey();
+  return data;
+}
+
+const usesSeveralProcesses = ({ store }: Pick<Core, 'store'>) =>
+  isDatabaseStore(store) && store.database.engine === 'postgres';
+
+/** Resolves to the reason why no survey can be published, and what to do, or to null. */
+async function whyUnavailable({ readOnly, versions, source: { document }, store }: Parts): Promise<string | null> {
+  if (readOnly)
+    return 'The surveys of this server are read-only (--surveys-read-only): change the surveys file by hand.';
+  if (!document) return 'The surveys of this server are given in code: change them there.';
+  if (!versions) return "This server's store has no versions: use one that openStore opens.";
+  if (usesSeveralProcesses({ store }) && !document.isShared)
+    return 'Other servers may use a copy of this surveys file. Run "asklet surveys import" with it, then start all servers with --surveys database.';
+  return document.whyReadOnly();
+}
+
+async function replyList(parts: Parts): Promise<Response> {
+  const { catalog, sightings } = parts;
+  const reason = await whyUnavailable(parts);
+  const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
+  const samples = catalog.file().isSample;
+  return replyOwn({ surveys: catalog.entries(), samples, publishing, seen: sightings.all() });
+}
+
+async function replySurvey({ catalog, source, sightings }: Parts, survey_uuid: string): Promise<Response> {
+  const written = await readWritten(source);
+  const { index, survey } = findSurvey(written, survey_uuid);
+  if (!survey) throw noSurvey();
+  const key = findKey(catalog.file().keys, survey_uuid);
+  const warnings = warningsOf(written.content, index);
+  const seen = sightings.of(survey_uuid);
+  return replyOwn({ survey, key, warnings, seen }, 200, { etag: etagOf(survey) });
+}
+
+/** Returns the precondition of a change (RFC 9110, 13). Throws an `ApiError` without one. */
+function preconditionOf(req: HonoRequest): Change['isBasedOn'] {
+  const [match, noneMatch] = [req.header('if-match'), req.header('if-none-match')];
+  // a sample is not in the file yet
+  if (noneMatch?.trim() === '*' && req.method === 'PUT') return (current, isSample) => current === null || isSample;
+  // a proxy that compresses makes tags weak
+  const tags = match?.match(/"[^"]*"/g);
+  if (tags) return (current) => current !== null && tags.includes(etagOf(current));
+  const expected = req.method === 'PUT' ? ', or If-None-Match: * to create a survey' : '';
+  throw new ApiError('malformed', `Expected the header If-Match with the ETag of the survey${expected}.`);
+}
+
+/** Changes a survey, after all other changes, and returns the replies that both methods have. */
+async function change(parts: Parts, given: Change): Promise<Response | (Outcome & { readonly is: 'done' })> {
+  const { source, versions } = parts;
+  const reason = await whyUnavailable(parts);
+  if (reason !== null) throw new ApiError('forbidden', reason);
+  const publisher = { ...parts, document: source.document!, versions: versions! };
+  const outcome = await source.inOrder(() => publish(publisher, given));
+  if (outcome.is === 'rejected') return replyOwn({ detail: 'The survey has errors.', errors: outcome.errors }, 400);
+  if (outcome.is === 'done') return outcome;
+  const { current } = outcome;
+  const detail = current ? 'The survey was changed meanwhile.' : 'The survey does not exist.';
+  return replyOwn({ detail, survey: current }, 412, current ? { etag: etagOf(current) } : {});
+}
+
+async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
+  const survey_uuid = uuidOf(req);
+  const isBasedOn = preconditionOf(req);
+  const room = parts.openRoom('admin');
+  try {
+    const { survey, note = null } = parse(PublishRequest, await readBody(req.raw, parts.limits, room));
+    const { survey_uuid: given } = survey;
+    if (!isUuidOf(given, survey_uuid)) {
+      const message = `expected "${survey_uuid}", as in the address, found ${JSON.stringify(given) ?? 'nothing'}`;
+      return replyOwn({ detail: 'The survey has errors.', errors: [{ path: ['survey_uuid'], message }] }, 400);
+    }
+    const outcome = await change(parts, { survey_uuid, survey, note, isBasedOn });
+    if (outcome instanceof Response) return outcome;
+    const { isNew, version, warnings } = outcome;
+    parts.audit({ action: 'publish', survey: survey_uuid, version });
+    const key = findKey(parts.catalog.file().keys, survey_uuid);
+    return replyOwn({ survey, key, warnings, version }, isNew ? 201 : 200, { etag: etagOf(survey) });
+  } finally {
+    room.release();
+  }
+}
+
+async function replyDelete(parts: Parts, req: HonoRequest): Promise<Response> {
+  const survey_uuid = uuidOf(req);
+  const isBasedOn = preconditionOf(req);
+  if (parts.catalog.file().isSample)
+    throw new ApiError('forbidden', 'This is a sample: all samples disappear with the first survey that you publish.');
+  const outcome = await change(parts, { survey_uuid, survey: null, note: null, isBasedOn });
+  if (outcome instanceof Response) return outcome;
+  parts.audit({ action: 'remove', survey: survey_uuid });
+  return replyOwn({ survey_uuid });
+}
+
+async function replyVersions({ versions, catalog }: Parts, survey_uuid: string): Promise<Response> {
+  const found = (await versions?.list(survey_uuid)) ?? [];
+  if (found.length === 0 && !catalog.survey(survey_uuid)) throw noSurvey();
+  return replyOwn({ versions: found });
+}
+
+async function replyVersion({ versions }: Parts, survey_uuid: string, given: string): Promise<Response> {
+  const found = /^\d{1,9}$/.test(given) ? await versions?.find(survey_uuid, Number(given)) : null;
+  if (!found) throw new ApiError('notFound', 'Version not found.', { survey_uuid });
+  return replyOwn(found);
+}
+
+/**
+ * Rejects changes that pages of other sites request. They have no token, unless somebody entered it there.
+ */
+function requireOwnPage({ isOwnOrigin }: Core): MiddlewareHandler {
+  return ({ req: { raw } }, next) => {
+    const origin = raw.headers.get('origin');
+    // a proxy may change the protocol, but not the host
+    const isSameHost = origin !== null && URL.canParse(origin) && new URL(origin).host === hostOf(raw);
+    if (origin === null || isSameHost || isOwnOrigin(raw)) return next();
+    throw new ApiError('forbidden', 'Pages of other sites cannot change surveys: use the pages of this server.');
+  };
+}
+
+/** Creates the module for the surveys in the admin API: reading, publishing and removing them, and their versions. */
+export function createPublishing(core: Core, options: PublishingOptions): Module {
+  const run = openStatements(core.store);
+  const sightings = createSightings(core);
+  const parts: Parts = { ...core, ...options, sightings, versions: run && createVersions(run, core.now) };
+  const { requireAdmin, requireReader } = options.auth;
+  const ownPage = requireOwnPage(core);
+  const routes = new Hono({ strict: false }).basePath('/api/admin/surveys');
+
+  routes.get('/', requireReader, () => replyList(parts));
+  routes.get('/:uuid', requireReader, ({ req }) => replySurvey(parts, uuidOf(req)));
+  routes.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
+  routes.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));
+  routes.get('/:uuid/versions', requireReader, ({ req }) => replyVersions(parts, uuidOf(req)));
+  routes.get('/:uuid/versions/:version', requireReader, ({ req }) =>
+    replyVersion(parts, uuidOf(req), req.param('version') ?? ''),
+  );
+
+  const close = core.source.document?.isShared && usesSeveralProcesses(core) ? followDocument(core) : () => {};
+  return { routes, around: sightings.around, close };
+}

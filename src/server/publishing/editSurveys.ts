@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { WrittenSurvey } from '../../contract/publishing.ts';
+import type { KeyEntry } from '../../contract/surveysFile.ts';
+import { editText } from './editText.ts';
+import { isUuidOf, parseFile } from './writtenSurveys.ts';
+
+const mayUse = ({ surveys }: KeyEntry, survey_uuid: string) =>
+  surveys === '*' || surveys.some((each) => isUuidOf(each, survey_uuid));
+
+/** Returns a key that may use a survey, if possible one for all origins; null without one. */
+export function findKey(keys: readonly KeyEntry[], survey_uuid: string): string | null {
+  const allowed = keys.filter((key) => mayUse(key, survey_uuid));
+  return (allowed.find(({ origins }) => !origins) ?? allowed[0])?.key ?? null;
+}
+
+/**
+ * Sets the survey with this index, or adds one. If no key may use it, adds a key, or the survey to a key that is for no
+ * survey. Returns null if JSON in a file cannot have this value.
+ */
+export function setSurvey(text: string, index: number, survey: WrittenSurvey, survey_uuid: string): string | null {
+  const edited = editText(text, ['surveys', index], survey);
+  const { keys } = parseFile(text);
+  if (edited === null || keys.some((key) => mayUse(key, survey_uuid))) return edited;
+  const unused = keys.findIndex(({ surveys }) => surveys.length === 0);
+  if (unused >= 0) return editText(edited, ['keys', unused, 'surveys'], [survey_uuid]);
+  return editText(edited, ['keys', keys.length], {
+    key: `pk_${randomBytes(12).toString('hex')}`,
+    surveys: [survey_uuid],
+  });
+}
+
+/** Removes a survey, and the keys that are only for it, except for the last key. */
+export function removeSurvey(text: string, index: number, survey_uuid: string): string | null {
+  let edited = editText(text, ['surveys', index], undefined);
+  const { keys } = parseFile(text);
+  let left = keys.length;
+  for (let at = keys.length - 1; at >= 0 && edited !== null; at -= 1) {
+    const { surveys } = keys[at]!;
+    if (surveys === '*' || !surveys.some((each) => isUuidOf(each, survey_uuid))) continue;
+    const others = surveys.filter((each) => !isUuidOf(each, survey_uuid));
+    const isOver = others.length === 0 && left > 1;
+    if (isOver) left -= 1;
+    edited = editText(edited, isOver ? ['keys', at] : ['keys', at, 'surveys'], isOver ? undefined : others);
+  }
+  return edited;
+}

@@ -1,0 +1,104 @@
+import type { SurveyFinding, WrittenSurvey } from '../../contract/publishing.ts';
+import { lintSurveys } from '../../lint/lintSurveys.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Core } from '../module.ts';
+import type { WrittenSurveys } from '../surveys/openSurveys.ts';
+import { DocumentReadOnly, type SurveysDocument } from '../surveys/surveysDocument.ts';
+import type { Versions } from './createVersions.ts';
+import { removeSurvey, setSurvey } from './editSurveys.ts';
+import { newSurveysFile } from './newSurveysFile.ts';
+import { checkRest, findingsIn, findSurvey, parseFile, readWritten } from './writtenSurveys.ts';
+
+/** A change of one survey. */
+export interface Change {
+  readonly survey_uuid: string;
+  /** Null: remove it from the file. */
+  readonly survey: WrittenSurvey | null;
+  readonly note: string | null;
+  /** Returns whether the change is based on the survey as it is now; null if the file does not have it. */
+  readonly isBasedOn: (current: WrittenSurvey | null, isSample: boolean) => boolean;
+}
+
+/** The result of a change. `version` is null if the survey was removed. */
+export type Outcome =
+  | {
+      readonly is: 'done';
+      readonly isNew: boolean;
+      readonly version: number | null;
+      readonly warnings: SurveyFinding[];
+    }
+  | { readonly is: 'conflict'; readonly current: WrittenSurvey | null }
+  | { readonly is: 'rejected'; readonly errors: SurveyFinding[] };
+
+/** The parts that a change needs. */
+export interface Publisher extends Pick<Core, 'catalog' | 'source'> {
+  readonly document: SurveysDocument;
+  readonly versions: Versions;
+}
+
+/** Returns the file to edit: the written one, or an empty one if the samples are served. */
+function fileToEdit(written: WrittenSurveys, { catalog, document: { name } }: Publisher): string {
+  if (!written.isSample) return written.content as string;
+  if (catalog.file().isSample) return newSurveysFile();
+  throw new ApiError('outdated', `${name} is missing: put it back, or restart the server to begin with a new file.`);
+}
+
+/** Replaces the document. Resolves to false if somebody else changed it meanwhile. */
+async function replace(document: SurveysDocument, text: string, revision: string | null): Promise<boolean> {
+  try {
+    return await document.replace(text, revision);
+  } catch (error) {
+    throw error instanceof DocumentReadOnly ? new ApiError('forbidden', error.message) : error;
+  }
+}
+
+/** Changes a survey once. Resolves to null if somebody else changed the document meanwhile. */
+async function tryToPublish(publisher: Publisher, change: Change): Promise<Outcome | null> {
+  const { catalog, source, document, versions } = publisher;
+  const { survey_uuid, survey, note, isBasedOn } = change;
+  const written = await readWritten(source);
+  const { isSample } = written;
+  const found = findSurvey(written, survey_uuid);
+  if (!isBasedOn(found.survey, isSample)) return { is: 'conflict', current: found.survey };
+  const before = fileToEdit(written, publisher);
+  if (!isSample) checkRest(written, found.index);
+  const isNew = isSample || found.index < 0;
+  const index = isNew ? parseFile(before).surveys.length : found.index;
+
+  const text = survey ? setSurvey(before, index, survey, survey_uuid) : removeSurvey(before, index, survey_uuid);
+  if (text === null)
+    return { is: 'rejected', errors: [{ path: [], message: 'expected other names than "__proto__"' }] };
+  const { file, errors, warnings } = lintSurveys(text);
+  const next = { ...written, content: text, name: document.name, isSample: false };
+  if (!file) {
+    checkRest(next, index);
+    return { is: 'rejected', errors: findingsIn(errors, index) };
+  }
+  const served = source.check(next);
+
+  // versions first: a crash loses no published one
+  if (!isNew) await versions.keep(survey_uuid, found.survey!);
+  const version = survey && (await versions.publish(survey_uuid, survey, note));
+  const forget = async () => void (version !== null && (await versions.remove(survey_uuid, version)));
+  const isReplaced = await replace(document, text, written.revision).catch(async (error) => {
+    if (error instanceof ApiError) await forget();
+    throw error;
+  });
+  if (!isReplaced) {
+    await forget();
+    return null;
+  }
+  catalog.replace(served);
+  return { is: 'done', isNew, version, warnings: findingsIn(warnings, index) };
+}
+
+/**
+ * Changes a survey in the document, and serves it from the next request. Rejects with an `ApiError` if the document has
+ * errors elsewhere, or cannot be written.
+ */
+export async function publish(publisher: Publisher, change: Change): Promise<Outcome> {
+  for (;;) {
+    const outcome = await tryToPublish(publisher, change);
+    if (outcome) return outcome;
+  }
+}

@@ -1,0 +1,72 @@
+import { parse } from 'jsonc-parser';
+import type { SurveyFinding, WrittenSurvey } from '../../contract/publishing.ts';
+import type { KeyEntry } from '../../contract/surveysFile.ts';
+import { type Finding, formatFinding } from '../../lint/finding.ts';
+import { findSyntaxError } from '../../lint/jsonErrors.ts';
+import { lintSurveys } from '../../lint/lintSurveys.ts';
+import { ApiError } from '../api/errors.ts';
+import { SurveysFileError } from '../surveys/inspectSurveys.ts';
+import type { SurveysSource, WrittenSurveys } from '../surveys/openSurveys.ts';
+
+/** The keys and surveys of a file, as they are written. */
+export interface WrittenFile {
+  readonly keys: readonly KeyEntry[];
+  readonly surveys: readonly WrittenSurvey[];
+}
+
+/** A survey of a file, and its index there; null and -1 if the file does not have it. */
+export interface FoundSurvey {
+  readonly survey: WrittenSurvey | null;
+  readonly index: number;
+}
+
+/** Resolves to what is written now. Rejects with an `ApiError` if it cannot be read. */
+export async function readWritten({ read }: Pick<SurveysSource, 'read'>): Promise<WrittenSurveys> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof SurveysFileError ? new ApiError('outdated', error.message) : error;
+  }
+}
+
+export const parseFile = (content: string | object): WrittenFile =>
+  typeof content === 'string' ? parse(content.replace(/^\ufeff/, '')) : (content as WrittenFile);
+
+/** Returns whether a value is the uuid of a survey, which is in lower case. */
+export const isUuidOf = (value: unknown, survey_uuid: string): boolean =>
+  typeof value === 'string' && value.toLowerCase() === survey_uuid;
+
+const errorIn = ({ name }: WrittenSurveys, error: Finding) =>
+  new ApiError(
+    'outdated',
+    `${formatFinding(error, name)}. Correct this in the file, then try again. Nothing was changed.`,
+  );
+
+const isIn = ({ path }: Finding, index: number) => path?.[0] === 'surveys' && path[1] === index;
+
+/** Throws an `ApiError` if a file has an error outside of the survey with this index. */
+export function checkRest(written: WrittenSurveys, index: number): void {
+  const error = lintSurveys(written.content).errors.find((each) => !isIn(each, index));
+  if (error) throw errorIn(written, error);
+}
+
+/** Finds a survey as it is written. Throws an `ApiError` if the file is not valid JSON, or has no surveys. */
+export function findSurvey(written: WrittenSurveys, survey_uuid: string): FoundSurvey {
+  const { content } = written;
+  const syntaxError = typeof content === 'string' ? findSyntaxError(content.replace(/^\ufeff/, '')) : null;
+  if (syntaxError) throw errorIn(written, syntaxError);
+  const surveys = (parseFile(content) as Partial<WrittenFile> | null)?.surveys;
+  if (!Array.isArray(surveys)) checkRest(written, -1);
+  const index = surveys!.findIndex((survey) => isUuidOf(survey?.['survey_uuid'], survey_uuid));
+  return { index, survey: surveys![index] ?? null };
+}
+
+/** Returns the findings about the survey with this index; their paths begin in it. */
+export const findingsIn = (findings: readonly Finding[], index: number): SurveyFinding[] =>
+  findings
+    .filter((each) => isIn(each, index))
+    .map(({ path, message }) => ({ path: path!.slice(2) as (string | number)[], message }));
+
+/** Returns the warnings about a survey; none if the file has errors. */
+export const warningsOf = (content: string | object, index: number): SurveyFinding[] =>
+  findingsIn(lintSurveys(content).warnings, index);

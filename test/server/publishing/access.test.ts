@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { call, requestOf } from '../support/call.ts';
+import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';
+import { fileText, general, nps, put, read, send, type Sent, startWithFile } from './publishingSuite.ts';
+
+const change = async (sent: Sent) => {
+  const { fetch, text } = await startWithFile();
+  const { etag } = await read(fetch);
+  const headers = { 'if-match': etag, ...sent.headers };
+  const body = { survey: { ...nps, question: 'New?' } };
+  return { put: await send(fetch, 'PUT', `/${npsUuid}`, { body, ...sent, headers }), fetch, text, etag };
+};
+
+test.each<[string, Sent]>([
+  ['without a token', { token: null }],
+  ['with a wrong token', { token: 'wrong' }],
+  ['with the results token', { token: 'results' }],
+  ['of another site, which has no token', { token: null, headers: { origin: 'https://evil.example' } }],
+  [
+    'of a name that points at this server, which has no token',
+    { token: null, headers: { origin: 'http://evil.example', host: 'evil.example' } },
+  ],
+  ['as text, which needs no preflight, without a token', { token: null, headers: { 'content-type': 'text/plain' } }],
+  ['with a cookie instead of a token', { token: null, headers: { cookie: 'token=admin; authorization=Bearer admin' } }],
+  ['of another site, even with the token', { headers: { origin: 'https://evil.example' } }],
+  ['of a sandboxed page, even with the token', { headers: { origin: 'null' } }],
+  [
+    'of another port of the same host, even with the token',
+    { headers: { origin: 'http://asklet.test:81', host: 'asklet.test' } },
+  ],
+])('a change %s is refused', async (_, sent) => {
+  const { put, fetch, text, etag } = await change(sent);
+  expect(put.status).toBe(403);
+  const headers = { 'if-match': etag, ...sent.headers };
+  expect((await send(fetch, 'DELETE', `/${npsUuid}`, { ...sent, headers })).status).toBe(403);
+  expect(await text()).toBe(fileText);
+});
+
+test.each<[string, Sent['headers']]>([
+  ['of a page of this host, behind a proxy with TLS', { origin: 'https://feedback.example', host: 'feedback.example' }],
+  ['of a page at localhost', { origin: 'http://localhost:8787', host: 'localhost:8787' }],
+  ['of a program', {}],
+])('a change %s with the token is accepted', async (_, headers) => {
+  expect((await change({ headers: headers! })).put.status).toBe(200);
+});
+
+test('the token does not make another content type acceptable', async () => {
+  expect((await change({ headers: { 'content-type': 'text/plain' } })).put.status).toBe(400);
+});
+
+test.each([
+  ['GET', ''],
+  ['GET', `/${npsUuid}`],
+  ['GET', `/${npsUuid}/versions`],
+  ['GET', `/${npsUuid}/versions/1`],
+  ['PUT', `/${npsUuid}`],
+  ['DELETE', `/${npsUuid}`],
+])('%s %s cannot be read by pages of other origins, and needs a token', async (method, path) => {
+  const { fetch } = await startWithFile();
+  await put(fetch, nps, (await read(fetch)).etag);
+  for (const token of ['admin', 'results', null]) {
+    const headers = { origin: 'https://evil.example', ...(token && { authorization: `Bearer ${token}` }) };
+    const reply = await fetch(new Request(`http://asklet.test/api/admin/surveys${path}`, { method, headers }));
+    expect(reply.headers.has('access-control-allow-origin')).toBe(false);
+    expect(reply.status).toBe(method === 'GET' && token ? 200 : 403);
+  }
+});
+
+test('a body over the limit is not read', async () => {
+  const { fetch } = await startWithFile({ limits: { body: 1000 } });
+  const { etag } = await read(fetch);
+  expect((await put(fetch, { ...nps, question: 'x'.repeat(1000) }, etag)).status).toBe(413);
+});
+
+test('the latest start of a session is shown with its page, and nothing about the visitor', async () => {
+  let now = Date.parse('2026-11-26T12:00:00Z');
+  const { fetch } = await startWithFile({ now: () => (now += 1000) });
+  const start = (key: string, origin?: string, survey = npsUuid) =>
+    call(fetch, 'sessions', { key, survey, ...(origin !== undefined && { origin }) });
+  const seen = async (uuid = npsUuid) => (await send(fetch, 'GET', '')).body.seen[uuid];
+  expect(await seen()).toBeUndefined();
+  await start('pk_shop', 'https://shop.example');
+  expect(await seen()).toEqual({
+    at: expect.stringMatching(/^2026-11-26T12:/),
+    origin: 'https://shop.example',
+    problem: null,
+  });
+  expect((await read(fetch)).body.seen).toEqual(await seen());
+  await start('pk_shop', 'https://other.example');
+  expect(await seen()).toMatchObject({ origin: 'https://other.example', problem: 'origin' });
+  await start('pk_all');
+  expect(await seen()).toMatchObject({ origin: null, problem: null });
+  // these say nothing about the page
+  await start('wrong', 'https://wrong.example');
+  await start('pk_shop', 'https://shop.example', generalUuid);
+  await start('pk_all', 'https://shop.example', unknownUuid);
+  await call(fetch, 'events', { origin: 'https://shop.example' });
+  const preview = requestOf('sessions', { origin: 'https://preview.example' });
+  await fetch(new Request(`${preview.url}?preview=true`, preview));
+  expect(await seen()).toMatchObject({ origin: null, problem: null });
+  expect((await send(fetch, 'GET', '')).body.seen).toEqual({ [npsUuid]: expect.anything() });
+});
+
+test('a start of a survey that is not open is shown as a problem', async () => {
+  const { fetch } = await startWithFile();
+  await put(fetch, { ...general, archived: true }, null);
+  await call(fetch, 'sessions', { survey: generalUuid.toUpperCase(), origin: 'https://shop.example' });
+  expect((await read(fetch, generalUuid)).body.seen).toMatchObject({
+    origin: 'https://shop.example',
+    problem: 'closed',
+  });
+});
