@@ -165,7 +165,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/pages',
         license: { fileName: 'licenses.md' },
-        rolldownOptions: { input: ['index.html', 'results.html'] },
+        rolldownOptions: { input: ['index.html'] },
       },
     },
     card: chunkBuild('card'),

@@ -109,7 +109,7 @@ const filters: Filter[] = [
 test('a survey that has ended is marked as such and keeps all of its responses', async ({ page, results }) => {
   await openResults(page, results, uuids.choices, '&period=7d');
   await expect(page.getByText(/^Ended on Jan 1, 2026, .*, 100 of 100 responses$/)).toBeVisible();
-  await page.getByRole('navigation', { name: 'Results' }).getByRole('link', { name: 'Results' }).click();
+  await page.getByRole('link', { name: 'Surveys' }).click();
   const listed = page.getByRole('listitem').filter({ hasText: 'How easy was it?' });
   await expect(listed.getByText('Ended', { exact: true })).toBeVisible();
 });
@@ -296,7 +296,7 @@ test('explains a wrong token and shows nothing, and keeps the right one in the t
   const reply = await page.goto(`${results.url}/results?survey=${uuids.large}#token=wrong`);
   expect(reply!.headers()).toMatchObject({
     'content-security-policy':
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; frame-src http: https:; base-uri 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   });
@@ -305,11 +305,12 @@ test('explains a wrong token and shows nothing, and keeps the right one in the t
   expect(page.url()).not.toContain('wrong');
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
   await page.getByLabel('Admin token').fill(token);
-  await page.getByRole('button', { name: 'Show results' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'How likely?' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'How likely?' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Admin token')).toBeVisible();
   await expect(page.getByText('How likely?')).toHaveCount(0);
@@ -317,7 +318,7 @@ test('explains a wrong token and shows nothing, and keeps the right one in the t
 
 test('explains how to set a token if the server has none', async ({ page, asklet, consoleErrors }) => {
   await page.goto(`${asklet.url}/results`);
-  await expect(page.getByRole('main')).toContainText('Results need an admin token, and this server has none');
+  await expect(page.getByRole('main')).toContainText('need an admin token, and this server has none');
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await consoleErrors.expect(/40[13]/);
 });
@@ -371,8 +372,8 @@ for (const [where, width, colorScheme] of [
     await page.getByRole('button', { name: 'Delete all' }).click();
     await check('a dialog');
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Results' }).click();
-    await page.getByRole('heading', { name: 'Results' }).waitFor();
+    await page.getByRole('link', { name: 'Surveys' }).click();
+    await page.getByRole('heading', { name: 'Surveys' }).waitFor();
     await check('all surveys');
   });
 }
@@ -405,7 +406,7 @@ test('shows the text of a hostile visitor as plain text', async ({ page, results
   }
   await expect(page.getByText('Screenshot unavailable')).toBeVisible();
   await expect(page.getByRole('table').filter({ hasText: script })).not.toHaveCount(0);
-  expect(await page.locator('img[src=x], #results script').count()).toBe(0);
+  expect(await page.locator('img[src=x], #page script').count()).toBe(0);
   const links = await page.locator('a').evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).protocol));
   expect(new Set(links)).toEqual(new Set(['http:', 'https:']));
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);

@@ -22,7 +22,7 @@ const forbidden: readonly [file: string, statement: string][] = [
   ['src/server/store/sqlite/sqliteStore.ts', "import { Survey } from '../../contract/survey.ts';"],
   ['src/server/store/openStore.ts', "import { openResults } from '../results/openResults.ts';"],
   ['src/server/store/sqlite/sqliteStore.ts', "import type { Catalog } from '../../surveys/catalog.ts';"],
-  ['src/server/app.ts', "import { createResults } from './app/results/createResults.ts';"],
+  ['src/server/app.ts', "import { createResults } from './results/createResults.ts';"],
   ['src/server/createServer.ts', "import type { Log } from './operations/log.ts';"],
   ['src/server/listen.ts', "import { createMetrics } from './operations/createMetrics.ts';"],
   ['src/server/module.ts', "import type { Server } from './createFullServer.ts';"],

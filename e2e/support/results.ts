@@ -95,7 +95,7 @@ async function startResults(): Promise<ResultsServer> {
 
 /** Opens the results of a survey with the token, and waits until they are visible. */
 export async function openResults(page: Page, { url }: ResultsServer, survey: string, query = ''): Promise<void> {
-  await page.goto(`${url}/results?survey=${survey}${query}#token=${token}`);
+  await page.goto(`${url}/surveys/${survey}/results?${query}#token=${token}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 

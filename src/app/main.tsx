@@ -1,4 +1,4 @@
-import './page.css';
+import './base.css';
 
 const root = document.querySelector('#page')!;
 
@@ -11,5 +11,5 @@ switch (window.location.pathname) {
     (await import('../shop/Shop.tsx')).showShop(root);
     break;
   default:
-    await (await import('./edit/showBuilder.tsx')).showBuilder(window, root);
+    (await import('./showApp.tsx')).showApp(window, root);
 }

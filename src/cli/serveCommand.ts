@@ -82,7 +82,7 @@ export function addServeCommand(program: Command): void {
     )
     .addOption(new Option('--public-url <url>', publicUrls).argParser(addPublicUrl).default([], 'none'))
     .addOption(number('drain-seconds', 'how long the server still accepts requests after SIGTERM', 600).default(0))
-    .option('--no-demo', 'do not serve the builder with its shop, nor the gallery')
+    .option('--no-demo', "do not serve the gallery of the card's states")
     .option('--faults', faults, false)
     .addOption(
       number('storage-quota', 'maximum bytes that the responses of a key can take; 0 is off', 2 ** 53 - 1).default(

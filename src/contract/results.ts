@@ -140,6 +140,22 @@ export type Summary = z.infer<typeof Summary>;
 export const SummaryReply = Summary.extend({ survey_uuid: Uuid });
 export type SummaryReply = z.infer<typeof SummaryReply>;
 
+/** What the owner does with a response. */
+export const responseStatuses = ['open', 'planned', 'done'] as const;
+export type ResponseStatus = (typeof responseStatuses)[number];
+
+/** The owner's marks on a response. Visitors neither see nor change them. */
+export const ResponseMarks = z.object({
+  is_read: z.boolean(),
+  is_starred: z.boolean(),
+  status: z.enum(responseStatuses).nullable(),
+});
+export type ResponseMarks = z.infer<typeof ResponseMarks>;
+
+/** The marks to change. */
+export const MarksRequest = z.strictObject(ResponseMarks.partial().shape);
+export type MarksRequest = z.infer<typeof MarksRequest>;
+
 /** A stored response in a list: its screenshot has an address instead of the picture. */
 export const ListedResponse = z.object({
   id: z.string().meta({ description: 'The id of the response. It gives no access to the response.' }),
@@ -152,6 +168,7 @@ export const ListedResponse = z.object({
   metadata: z.record(z.string(), z.unknown()),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  ...ResponseMarks.shape,
 });
 export type ListedResponse = z.infer<typeof ListedResponse>;
 

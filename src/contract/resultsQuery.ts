@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Breakdown, breakdownNames, breakdowns } from './results.ts';
+import { type Breakdown, breakdownNames, breakdowns, responseStatuses } from './results.ts';
 import { unknownField } from './unknownField.ts';
 
 const Score = z.coerce.number().pipe(z.int32());
@@ -39,6 +39,12 @@ export const resultsFilters = {
   with_text: Flag.describe('Only those with a text.'),
   with_email: Flag.describe('Only those with an email address.'),
   with_screenshot: Flag.describe('Only those with a screenshot.'),
+  is_read: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Only those that the owner has marked as read, or only the others.'),
+  is_starred: Flag.describe('Only those that the owner has starred.'),
+  status: z.enum(responseStatuses).optional().describe('Only those with this status.'),
 };
 
 /** The prefix of query parameters that filter by metadata: `metadata.plan=pro`. */

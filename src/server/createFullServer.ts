@@ -27,7 +27,7 @@ export interface ServerOptions extends CoreOptions, AdminTokens {
    * while `samples` are served.
    */
   readonly showsSurveys?: boolean;
-  /** Whether the builder, its shop and the gallery are served. Default: true. */
+  /** Whether the gallery of the card's states is served. Default: true. */
   readonly demo?: boolean;
   /** Allows `fail`, for tests. Default: false. */
   readonly faults?: boolean;

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { Apron, Mug, StillLife, Stool, Throw } from './art.tsx';
+import './page.css';
 import './shop.css';
 import './art.css';
 

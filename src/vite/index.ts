@@ -38,7 +38,9 @@ function isOurs(path: string, { adminToken, script }: AskletPluginOptions): bool
   if (/^\/chunks\/[\w.-]+\.js$/.test(path)) return isBuilt('.');
   if (adminToken === undefined) return false;
   if (/^\/assets\/[\w.-]+$/.test(path)) return isBuilt('pages');
-  return /^\/results\/?$/.test(path) || /^\/api\/admin\/(surveys|backup|faults)(\/|$)/.test(path);
+  // the page at / is the app's own
+  if (/^\/(results|surveys|surveys\/(new|settings|[\da-fA-F-]{36}\/(edit|share|results)))\/?$/.test(path)) return true;
+  return path === '/surveys.schema.json' || /^\/api\/(admin\/(surveys|backup|faults)|demo\/preview)(\/|$)/.test(path);
 }
 
 /** Passes our requests to the server and all others on. If it cannot open, the reply says why. */

@@ -1,49 +1,33 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { ListedResponse } from '../../contract/results.ts';
+import type { ListedResponse, MarksRequest } from '../../contract/results.ts';
+import type { AppContext } from '../context.ts';
+import { poll } from '../poll.ts';
 import { keepOlderResponses } from './comments/keepOlderResponses.ts';
-import { ClientError, createClient, findMissingToken, type Loaded, loadView, type Viewer } from './client.ts';
-import { keepToken, takeToken } from './token.ts';
+import { loadResults, type Shown } from './loadResults.ts';
 import { listParameters, readView, type View, writeView } from './view.ts';
 
 /** The interval of polling, in ms. */
 const pollInterval = 10_000;
 
-/** The parts of a window that the model needs. */
-export type ResultsWindow = Pick<
-  Window,
-  'location' | 'history' | 'sessionStorage' | 'document' | 'addEventListener' | 'setInterval' | 'clearInterval'
-> & { fetch: typeof fetch };
-
 /** Creates the signals of the page. */
-function createState(window: ResultsWindow) {
-  const token = signal(takeToken(window));
-  return {
-    token,
-    view: signal(readView(window.location.search)),
-    loaded: signal<Loaded | null>(null),
-    responses: signal<readonly ListedResponse[]>([]),
-    cursor: signal<string | null>(null),
-    error: signal<ClientError | null>(null),
-    isLoading: signal(false),
-    client: computed(() =>
-      token.value === null ? null : createClient((...request) => window.fetch(...request), token.value),
-    ),
-  };
-}
+const createState = ({ access, address }: AppContext) => ({
+  client: access.client,
+  view: computed(() => readView(address.url.value.search)),
+  shown: signal<Shown | null>(null),
+  /** True if the server does not serve the survey. */
+  isMissing: signal(false),
+  responses: signal<readonly ListedResponse[]>([]),
+  cursor: signal<string | null>(null),
+  isLoading: signal(false),
+});
 
 type State = ReturnType<typeof createState>;
 
-/** Returns the functions that load data into the state. Calls `signOut` if the token is rejected. */
-function createLoading(state: State, viewer: Viewer, signOut: () => void) {
-  const { view, loaded, responses, cursor, error, isLoading, client } = state;
+/** Returns the functions that load data into the state. */
+function createLoading(survey: string, context: AppContext, state: State) {
+  const { access, viewer } = context;
+  const { client, view, shown, isMissing, responses, cursor, isLoading } = state;
   let current = new AbortController();
-
-  function fail(failure: unknown): void {
-    error.value =
-      failure instanceof ClientError ? failure : new ClientError('away', String(failure), { cause: failure });
-    // without access, the data is removed
-    if (error.value.kind === 'signIn' || error.value.kind === 'noToken') signOut();
-  }
 
   /** Loads the data of the view and aborts earlier loading. */
   async function refresh(isNew: boolean): Promise<void> {
@@ -54,113 +38,86 @@ function createLoading(state: State, viewer: Viewer, signOut: () => void) {
     const { signal: abort } = current;
     if (isNew) isLoading.value = true;
     try {
-      const result = await loadView(from, view.peek(), viewer, abort);
+      const { surveys } = await context.loadList(from, abort);
+      const entry = surveys.find(({ survey_uuid }) => survey_uuid === survey);
+      const found = entry ? await loadResults(from, entry, view.peek(), viewer, abort) : null;
       if (abort.aborted) return;
       batch(() => {
-        loaded.value = result.loaded;
-        error.value = null;
-        if (!result.list) return;
-        if (isNew) cursor.value = result.list.cursor;
-        responses.value = isNew ? result.list.responses : keepOlderResponses(responses.peek(), result.list);
+        access.succeed();
+        isMissing.value = !found;
+        shown.value = found && found.shown;
+        if (!found) return;
+        if (isNew) cursor.value = found.list.cursor;
+        responses.value = isNew ? found.list.responses : keepOlderResponses(responses.peek(), found.list);
       });
     } catch (failure) {
-      if (!abort.aborted) fail(failure);
+      if (!abort.aborted) access.fail(failure);
     } finally {
       if (current.signal === abort) isLoading.value = false;
     }
   }
 
   async function loadMore(): Promise<void> {
-    const [shown, from, after] = [view.peek(), client.peek(), cursor.peek()];
-    if (!from || !shown.survey || after === null) return;
+    const [seen, from, after] = [view.peek(), client.peek(), cursor.peek()];
+    if (!from || after === null) return;
     try {
-      const parameters = [...listParameters(shown, viewer.now()), ['cursor', after] as [string, string]];
-      const list = await from.responses(shown.survey, parameters);
-      if (view.peek() !== shown || cursor.peek() !== after) return;
+      const parameters = [...listParameters(seen, viewer.now()), ['cursor', after] as [string, string]];
+      const list = await from.responses(survey, parameters);
+      if (view.peek() !== seen || cursor.peek() !== after) return;
       batch(() => {
         responses.value = [...responses.peek(), ...list.responses];
         cursor.value = list.cursor;
       });
     } catch (failure) {
-      fail(failure);
+      access.fail(failure);
     }
   }
 
   return { refresh, loadMore, stop: () => current.abort() };
 }
 
-/** Loads data on view changes and at intervals. Returns a function that stops it. */
-function keepFresh(window: ResultsWindow, { view, client, isLoading }: State, refresh: (isNew: boolean) => unknown) {
-  const listening = new AbortController();
-  const { signal: ended } = listening;
-  const poll = () => {
-    if (window.document.visibilityState === 'visible' && !isLoading.peek()) refresh(false);
-  };
-  window.addEventListener('popstate', () => (view.value = readView(window.location.search)), { signal: ended });
-  window.document.addEventListener('visibilitychange', poll, { signal: ended });
-  const timer = window.setInterval(poll, pollInterval);
-  const stopLoading = effect(() => {
-    if (view.value && client.value) refresh(true);
-  });
-  return () => {
-    listening.abort();
-    window.clearInterval(timer);
-    stopLoading();
-  };
-}
-
-/** Creates the model of the results page: its state and actions. */
-export function createResultsModel(window: ResultsWindow, viewer: Viewer) {
-  const state = createState(window);
-  const { token, view, loaded, responses, error } = state;
-
-  function signOut(): void {
-    loading.stop();
-    keepToken(window, null);
-    batch(() => {
-      token.value = null;
-      loaded.value = null;
-      responses.value = [];
-    });
-  }
-
-  const loading = createLoading(state, viewer, signOut);
+/** Creates the model of a survey's results: their state and actions. */
+export function createResultsModel(survey: string, context: AppContext) {
+  const { window, access, address, viewer } = context;
+  const state = createState(context);
+  const { view, client, responses, isLoading } = state;
+  const { refresh, loadMore, stop } = createLoading(survey, context, state);
 
   return {
     ...state,
-    ...viewer,
-    refresh: loading.refresh,
-    loadMore: loading.loadMore,
-    signOut,
-    /** Starts loading and listening. Returns a function that stops both. */
+    now: viewer.now,
+    refresh,
+    loadMore,
+    /** Loads data now, on changes of the view and at intervals. Returns a function that stops it. */
     start() {
-      if (token.peek() === null) {
-        void findMissingToken((...request) => window.fetch(...request)).then((missing) => (error.value ??= missing));
-      }
-      const stop = keepFresh(window, state, loading.refresh);
+      const stopPolling = poll(window, pollInterval, () => !isLoading.peek() && void refresh(false));
+      const stopLoading = effect(() => {
+        if (view.value && client.value) void refresh(true);
+      });
       return () => {
+        stopPolling();
+        stopLoading();
         stop();
-        loading.stop();
       };
     },
-    signIn(given: string): void {
-      keepToken(window, given);
-      batch(() => {
-        error.value = null;
-        token.value = given;
-      });
-    },
-    /** Changes the view and adds its URL to the history. */
+    /** Changes the view, which is in the address. */
     show(change: Partial<View>): void {
-      const next = { ...view.peek(), ...change };
-      const query = writeView(next);
-      if (query === window.location.search) return;
-      window.history.pushState(null, '', window.location.pathname + query);
-      view.value = next;
+      const query = writeView({ ...view.peek(), ...change });
+      const { pathname, search } = address.url.peek();
+      if (query !== search) address.go(pathname + query);
     },
     /** Removes a deleted response before the next reply of the server. */
     forget(deleted: string): void {
       responses.value = responses.peek().filter(({ id }) => id !== deleted);
+    },
+    /** Changes the owner's marks on a response. */
+    async mark(id: string, marks: MarksRequest): Promise<void> {
+      try {
+        const marked = await client.peek()?.mark(survey, id, marks);
+        responses.value = responses.peek().map((each) => (each.id === id ? { ...each, ...marked } : each));
+      } catch (failure) {
+        access.fail(failure);
+      }
     },
   };
 }

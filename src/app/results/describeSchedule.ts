@@ -1,15 +1,17 @@
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
-import { formatCount, formatTime } from './format.ts';
+import { formatCount } from './format.ts';
+import { formatTime } from '../ui/formatTime.ts';
 
-type Scheduled = Pick<SurveyEntry, 'starts_at' | 'ends_at' | 'max_responses'>;
+type Scheduled = Pick<SurveyEntry, 'starts_at' | 'ends_at' | 'max_responses' | 'archived'>;
 
 /** Why a survey doesn't accept responses now. */
-export type ClosedState = 'Not started' | 'Ended' | 'Full';
+export type ClosedState = 'Archived' | 'Scheduled' | 'Ended' | 'Full';
 
 /** Returns why a survey doesn't accept responses now, or null if it does. */
 export function closedState(survey: Scheduled, responses: number, now: number): ClosedState | null {
-  const { starts_at, ends_at, max_responses = Infinity } = survey;
-  if (starts_at && now < Date.parse(starts_at)) return 'Not started';
+  const { starts_at, ends_at, max_responses = Infinity, archived } = survey;
+  if (archived) return 'Archived';
+  if (starts_at && now < Date.parse(starts_at)) return 'Scheduled';
   if (ends_at && now >= Date.parse(ends_at)) return 'Ended';
   return responses >= max_responses ? 'Full' : null;
 }
@@ -23,7 +25,7 @@ export function describeSchedule(survey: Scheduled, responses: number, now: numb
 }
 
 function describeTimes({ starts_at, ends_at }: Scheduled, state: ClosedState | null): string {
-  if (state === 'Full') return 'Full';
-  if (state === 'Not started') return `Starts on ${formatTime(starts_at!)}`;
+  if (state === 'Archived' || state === 'Full') return state;
+  if (state === 'Scheduled') return `Starts on ${formatTime(starts_at!)}`;
   return ends_at ? `${state ?? 'Ends'} on ${formatTime(ends_at)}` : '';
 }

@@ -29,10 +29,6 @@ export function formatDay(day: string, step: keyof Trend = 'day', isLong = false
   return new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Formats a time in the viewer's time zone. */
-export const formatTime = (time: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
-
 /** Formats a size in bytes with a suitable unit. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'];

@@ -19,8 +19,6 @@ export interface Filters extends Readonly<Record<Breakdown, string>> {
 
 /** The state of the page, which is stored in its URL and can be shared as a link. */
 export interface View {
-  /** Null for all surveys. */
-  readonly survey: string | null;
   readonly period: Period;
   readonly filters: Filters;
   /** Null for the default of the period. */
@@ -66,7 +64,6 @@ export function readView(query: string): View {
       .map(([name, value]) => [name.slice(metadataPrefix.length), value] as const),
   };
   return {
-    survey: parameters.get('survey'),
     period: {
       name: hasDates ? 'custom' : isNamed ? (period as PeriodName) : usualPeriod,
       first: text('first'),
@@ -109,12 +106,10 @@ export const listParameters = (view: View, now: Date): Parameters => [
   ['limit', listLength],
 ];
 
-/** Returns the query string of a view, with its `?`. */
-export function writeView({ survey, period, filters, step, listsAll }: View): string {
-  if (survey === null) return '';
+/** Returns the query string of a view: '' for the usual one, else it begins with `?`. */
+export function writeView({ period, filters, step, listsAll }: View): string {
   const ifSet = (name: string, value: string): [string, string][] => (value ? [[name, value]] : []);
   const parameters = [
-    ...ifSet('survey', survey),
     ...ifSet('period', period.name === usualPeriod || period.name === 'custom' ? '' : period.name),
     ...ifSet('first', period.name === 'custom' ? period.first : ''),
     ...ifSet('last', period.name === 'custom' ? period.last : ''),
@@ -122,7 +117,7 @@ export function writeView({ survey, period, filters, step, listsAll }: View): st
     ...ifSet('step', step ?? ''),
     ...ifSet('list', listsAll ? 'all' : ''),
   ];
-  return `?${new URLSearchParams(parameters)}`;
+  return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : '';
 }
 
 /** Returns the number of active filters, without the period. */

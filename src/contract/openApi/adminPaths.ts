@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeletionReply, ResponseList, SummaryReply } from '../results.ts';
+import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryReply } from '../results.ts';
 import { resultsFilters, ResultsQuery } from '../resultsQuery.ts';
 import { ScreenshotType } from '../screenshot.ts';
 import { Uuid } from '../uuid.ts';
@@ -68,6 +68,16 @@ const operations = {
     }),
   },
   '{survey_uuid}/responses/{id}/': {
+    patch: operation('mark_one', 'Mark a response as read, star it, or set its status', {
+      requestBody: { required: true, content: jsonOf(MarksRequest, 'input') },
+      content: jsonOf(ResponseMarks),
+      errors: {
+        400: 'The body is not valid; the reply says why.',
+        404: 'Survey not found, or it has no such response.',
+        413: 'The body is too large.',
+        ...unavailable,
+      },
+    }),
     delete: operation('delete_one', 'Delete a response with its session and events', {
       content: jsonOf(z.object({ survey_uuid: Uuid, session_uuid: Uuid })),
       errors: { 404: 'Survey not found, or it has no such response.', ...unavailable },

@@ -19,28 +19,31 @@ const loadedByPages = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-// These pages share an origin with the results, so a foreign script could read the token. In a stranger's frame,
-// visitors could be tricked into clicking (clickjacking).
+// These pages share an origin with the app, so a foreign script could read the token. In a stranger's frame, visitors
+// could be tricked into clicking (clickjacking).
 const pageHeaders = {
   'content-security-policy': "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-// The results page shows what visitors entered.
-const resultsHeaders = {
+// The owner's app shows what visitors entered. Its preview frames a page of this server, or one of the owner's.
+const appHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
-    "base-uri 'none'; frame-ancestors 'none'",
+    "frame-src http: https:; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 };
 
-/** The builder, its shop and the gallery. */
-const demoPages = /^\/(?:shop|gallery)?$/;
+const galleryPage = /^\/gallery$/;
+
+/** The owner's app: its pages are told apart by their path. */
+const appPages = /^\/(?:results\/?|surveys(?:\/(?:new|settings|[\da-fA-F-]{36}\/(?:edit|share|results)))?\/?)?$/;
 
 /** The paths that are served, and the files in the folders of built files. No other file is read. */
 const served: readonly { pattern: RegExp; file: string; cache: string; headers?: Record<string, string> }[] = [
-  { pattern: demoPages, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
-  { pattern: /^\/results\/?$/, file: 'pages/results.html', cache: 'no-store', headers: resultsHeaders },
+  { pattern: /^\/shop$/, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
+  { pattern: galleryPage, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
+  { pattern: appPages, file: 'pages/index.html', cache: 'no-store', headers: appHeaders },
   { pattern: /^\/(asklet\.js)$/, file: '$1', cache: minutes, headers: loadedByPages },
   { pattern: /^\/(asklet-[\w.-]+\.js|chunks\/[\w-][\w.-]*)$/, file: '$1', cache: forever, headers: loadedByPages },
   { pattern: /^\/(integrity\.json|licenses\.txt)$/, file: '$1', cache: revalidate, headers: loadedByPages },
@@ -69,7 +72,7 @@ export interface PagesOptions {
   readonly folders: readonly string[];
   /** Returns whether `/surveys.json` lists the surveys. It would expose their keys. */
   readonly showsSurveys: () => boolean;
-  /** Whether the builder, its shop and the gallery are served. */
+  /** Whether the gallery is served. */
   readonly demo: boolean;
   /** The version that the OpenAPI document states. */
   readonly version: string;
@@ -81,7 +84,7 @@ function addFiles(routes: Hono, { folders, showsSurveys, demo }: PagesOptions): 
 
   routes.get('*', async ({ req }, next) => {
     const found = served.find(({ pattern }) => pattern.test(req.path));
-    if (!found || (req.path === '/surveys.json' && !showsSurveys()) || (found.pattern === demoPages && !demo))
+    if (!found || (req.path === '/surveys.json' && !showsSurveys()) || (found.pattern === galleryPage && !demo))
       return next();
     const name = req.path.replace(found.pattern, found.file);
     const type = getMimeType(name, types) ?? 'application/octet-stream';
@@ -89,7 +92,7 @@ function addFiles(routes: Hono, { folders, showsSurveys, demo }: PagesOptions): 
       ? negotiateEncoding(req.header('accept-encoding'))
       : undefined;
     const file = await read(name, encoding);
-    if (!file) return ['/', '/results', '/asklet.js'].includes(req.path) ? notBuilt() : next();
+    if (!file) return found.pattern === appPages || req.path === '/asklet.js' ? notBuilt() : next();
     const headers = {
       'content-type': type,
       'cache-control': found.cache,

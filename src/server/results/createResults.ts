@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
+import { MarksRequest } from '../../contract/results.ts';
 import { Uuid } from '../../contract/uuid.ts';
-import { ApiError } from '../api/errors.ts';
+import { ApiError, parse } from '../api/errors.ts';
+import { readBody } from '../api/readBody.ts';
 import { attachment, ownHeaders, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
 import type { Core, Module } from '../module.ts';
@@ -35,6 +37,8 @@ export interface ResultsOptions {
 type Parts = Core & ResultsOptions & { readonly results: Results };
 
 const noSurvey = () => new ApiError('notFound', 'Survey not found.');
+const noResponse = (survey_uuid: string) =>
+  new ApiError('notFound', 'Response not found in this survey.', { survey_uuid });
 
 /**
  * Reads a request about the responses of a survey that is served, or that was removed but still has answers, which can
@@ -115,7 +119,7 @@ async function replyScreenshot(parts: Parts, asked: ResultsRequest): Promise<Res
   const response = await parts.results.read(async (reading) => {
     if (session_uuid === null) return null;
     const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
-    return found && withPicture(reading, found);
+    return found && withPicture(reading, found.response);
   });
   const picture = readScreenshot(response?.metadata.screenshot);
   if (typeof picture === 'string') throw new ApiError('notFound', 'Screenshot not found.', { survey_uuid });
@@ -129,9 +133,23 @@ async function deleteOne(parts: Parts, asked: ResultsRequest): Promise<Response>
   let deleted = 0;
   for await (const some of parts.results.forget(survey_uuid, session_uuid === null ? [] : [session_uuid]))
     deleted += some;
-  if (deleted === 0) throw new ApiError('notFound', 'Response not found in this survey.', { survey_uuid });
+  if (deleted === 0) throw noResponse(survey_uuid);
   parts.audit({ action: 'delete', survey: survey_uuid, session: session_uuid });
   return replyOwn({ survey_uuid, session_uuid });
+}
+
+async function markOne(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid, request } = asked;
+  const room = parts.openRoom('admin');
+  try {
+    const marks = parse(MarksRequest, await readBody(request, parts.limits, room));
+    const session_uuid = await sessionOf(parts, asked);
+    const marked = session_uuid && (await parts.results.mark(survey_uuid, session_uuid, marks));
+    if (!marked) throw noResponse(survey_uuid);
+    return replyOwn(marked);
+  } finally {
+    room.release();
+  }
 }
 
 async function deleteAll({ results, audit }: Parts, { survey_uuid, query, count }: ResultsRequest): Promise<Response> {
@@ -153,6 +171,7 @@ const routes = [
   ['GET', 'responses', replyList],
   ...exportFormats.map((format) => ['GET', `export.${format}`, replyExport(format)] as const),
   ['GET', 'responses/:id/screenshot', replyScreenshot],
+  ['PATCH', 'responses/:id', markOne],
   ['DELETE', 'responses/:id', deleteOne],
   ['DELETE', 'responses', deleteAll],
 ] as const;

@@ -74,7 +74,7 @@ async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGene
   let cursor: string | null = null;
   do {
     const page = await pageResponses(reading, query, cursor, batch);
-    yield* page.responses;
+    yield* page.responses.map(({ response }) => response);
     ({ cursor } = page);
   } while (cursor !== null);
 }

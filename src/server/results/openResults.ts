@@ -2,6 +2,7 @@ import { isDatabaseStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
 import { dialects, type Reading } from './dialect.ts';
 import { createForget } from './forget.ts';
+import { createMark } from './markResponse.ts';
 
 /** Opens the owner's access to a store's tables, or returns null if the store is not one of our databases. */
 export function openResults(store: Store) {
@@ -30,7 +31,7 @@ export function openResults(store: Store) {
     return found?.version ?? '0';
   }
 
-  return { open, read, version, ...createForget(read, database) };
+  return { open, read, version, mark: createMark(store), ...createForget(read, database) };
 }
 
 export type Results = NonNullable<ReturnType<typeof openResults>>;

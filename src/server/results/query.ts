@@ -102,6 +102,9 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
       ...has(query.with_text || search !== undefined, 'has_text'),
       ...has(query.with_email, 'has_email'),
       ...has(query.with_screenshot, 'has_screenshot'),
+      ...has(query.is_read !== undefined, query.is_read === 'true' ? 'is_read' : 'NOT is_read'),
+      ...has(query.is_starred, 'is_starred'),
+      ...is('status = ?', query.status),
       ...breakdownNames.flatMap((name) =>
         is(`${columnOf(name)} = ?`, query[name]?.slice(0, breakdownColumns[name].maxLength)),
       ),

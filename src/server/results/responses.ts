@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ResponseMarks } from '../../contract/results.ts';
 import { ApiError } from '../api/errors.ts';
 import { joinPicture } from '../store/metadata.ts';
 import { readResponse, type ResponseRow } from '../store/records.ts';
@@ -29,11 +30,13 @@ export function identify(response: ResponseRecord, withSession: boolean) {
 }
 
 /** Returns a response for a list: instead of its picture, which can be a megabyte, it has the picture's address. */
-export function listResponse(response: ResponseRecord, withSession: boolean) {
+export function listResponse({ response, marks }: MarkedResponse, withSession: boolean) {
   const { screenshot } = response.metadata;
-  if (typeof screenshot !== 'object' || screenshot === null) return identify(response, withSession);
-  const metadata = { ...response.metadata, screenshot: { ...screenshot, url: screenshotAddress(response) } };
-  return identify({ ...response, metadata }, withSession);
+  const hasPicture = typeof screenshot === 'object' && screenshot !== null;
+  const metadata = hasPicture
+    ? { ...response.metadata, screenshot: { ...screenshot, url: screenshotAddress(response) } }
+    : response.metadata;
+  return { ...identify({ ...response, metadata }, withSession), ...marks };
 }
 
 /** Maximum number of bytes of texts and metadata on a page of responses; a single response may exceed it. */
@@ -46,7 +49,9 @@ interface Position {
 }
 
 /** A response in the database's format, its bytes, and the bytes up to it. */
-interface FoundRow extends ResponseRow {
+interface FoundRow extends ResponseRow, Pick<ResponseMarks, 'status'> {
+  readonly is_read: boolean | number;
+  readonly is_starred: boolean | number;
   readonly rank: Position['rank'];
   readonly size: number;
   readonly total: number | string;
@@ -77,7 +82,7 @@ export async function pageResponses(
   const rows = await all<FoundRow>(
     `SELECT * FROM (
        SELECT survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at,
-         ${rank} AS rank, text_bytes + metadata_bytes AS size,
+         is_read, is_starred, status, ${rank} AS rank, text_bytes + metadata_bytes AS size,
          sum(text_bytes + metadata_bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) AS total
        FROM responses WHERE ${sql} ${after ? `AND created_at <= ? AND (created_at < ? OR ${rank} < ?)` : ''}
        ORDER BY ${order} LIMIT ?
@@ -89,9 +94,22 @@ export async function pageResponses(
   const shown = hasMore && rows.length > 1 ? rows.slice(0, -1) : rows;
   const last = shown.at(-1);
   return {
-    responses: shown.map(({ rank: _rank, size: _size, total: _total, ...row }) => readResponse(row)),
+    responses: shown.map(readRow),
     /** The position of the next page; null at the end of the list. */
     cursor: hasMore && last ? `${last.created_at}_${last.rank}` : null,
+  };
+}
+
+/** A response with the owner's marks. */
+export interface MarkedResponse {
+  readonly response: ResponseRecord;
+  readonly marks: ResponseMarks;
+}
+
+function readRow({ rank: _r, size: _s, total: _t, is_read, is_starred, status, ...row }: FoundRow): MarkedResponse {
+  return {
+    response: readResponse(row),
+    marks: { is_read: Boolean(is_read), is_starred: Boolean(is_starred), status },
   };
 }
 

@@ -1,54 +1,36 @@
 import { expect, test } from 'vitest';
-import { decodeDesign } from '../../../src/app/edit/design/design.ts';
 import { kindOf } from '../../../src/app/edit/design/templates.ts';
-import { aTab } from './support.ts';
+import { aDesigner } from './support.ts';
 
-test('writes a change to the address at once, and the changes right after it together', () => {
-  const tab = aTab();
-  const designer = tab.load();
-  const written = () => decodeDesign(tab.location.hash.slice(1))?.look.accent;
-  tab.fireTimers();
+test('undoes and repeats changes, those of one property within a second together', () => {
+  let time = 0;
+  const designer = aDesigner(() => time);
+  const accent = () => designer.design.value.look.accent;
   designer.setLook({ accent: 'gold' });
-  expect(written()).toBe('gold');
   designer.setLook({ accent: 'red' });
+  time = 2000;
   designer.setLook({ accent: 'blue' });
-  expect(written()).toBe('gold');
-  tab.fireTimers();
-  expect(written()).toBe('blue');
+  designer.undo();
+  expect(accent()).toBe('red');
+  designer.undo();
+  expect(accent()).toBe('');
+  expect(designer.canUndo.value).toBe(false);
+  designer.redo();
+  designer.redo();
+  expect(accent()).toBe('blue');
+  expect(designer.canRedo.value).toBe(false);
 });
 
-test('keeps a change made right before a reload', () => {
-  const tab = aTab();
-  const designer = tab.load();
+test('keeps the key that the server has chosen when a change is undone', () => {
+  const designer = aDesigner();
   designer.setLook({ accent: 'gold' });
-  expect(tab.reload().design.value).toEqual(designer.design.value);
-  expect(tab.reload().design.value.look.accent).toBe('gold');
-});
-
-test('keeps a change that reaches the address while a reload begins', () => {
-  const tab = aTab();
-  const designer = tab.load();
-  designer.setLook({ accent: 'gold' });
-  expect(tab.reload(tab.fireTimers).design.value.look.accent).toBe('gold');
-});
-
-test('shows an address that the tab had before, if it is opened again', () => {
-  const tab = aTab();
-  const designer = tab.load();
-  const { hash } = tab.location;
-  designer.setLook({ accent: 'gold' });
-  tab.fireTimers();
-  expect(tab.leave(hash).design.value.look.accent).toBe('');
-});
-
-test('shows the design of another address, whatever the previous page left behind', () => {
-  const tab = aTab();
-  tab.load().setLook({ accent: 'gold' });
-  expect(tab.leave('#other').design.value.look.accent).toBe('');
+  designer.setKey('pk_server');
+  designer.undo();
+  expect(designer.design.value).toMatchObject({ key: 'pk_server', look: { accent: '' } });
 });
 
 test('applies the settings of a template, and keeps those of the owner that it does not need', () => {
-  const designer = aTab().load();
+  const designer = aDesigner();
   designer.setFields({ trigger: { type: 'delay', seconds: 5 }, show_on_pages: ['/docs/*'] });
   designer.setLook({ accent: 'gold' });
   const [first, helpful] = ['An article', 'Was this page helpful?'].map((name) =>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render } from '@testing-library/preact';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { decodeDesign, encodeDesign } from '../../../src/app/edit/design/design.ts';
-import { outputsOf } from '../../../src/app/edit/outputs/outputs.ts';
+import { outputsOf } from '../../../src/app/share/outputs.ts';
 import { Panel, type TabName } from '../../../src/app/edit/panel/Panel.tsx';
 import { lintSurveys } from '../../../src/lint/lintSurveys.ts';
 import type { Fields } from '../../../src/app/edit/design/fields.ts';
@@ -129,7 +129,7 @@ const actions = fc.array(fc.record({ tab: fc.constantFrom(...tabs), control: fc.
 });
 
 const writtenBy = (design: Parameters<typeof outputsOf>[0]) =>
-  outputsOf(design).find(({ fileName }) => fileName === 'surveys.json')!.text;
+  outputsOf(design, false).find(({ fileName }) => fileName === 'surveys.json')!.text;
 
 test('whatever is clicked and typed, the surveys file has no errors and no warnings, also after a reload', async () => {
   await fc.assert(

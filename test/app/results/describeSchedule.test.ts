@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTime } from '../../../src/app/results/format.ts';
+import { formatTime } from '../../../src/app/ui/formatTime.ts';
 import { describeSchedule } from '../../../src/app/results/describeSchedule.ts';
 
 const starts_at = '2027-03-01T09:00:00+01:00';

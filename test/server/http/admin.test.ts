@@ -22,6 +22,7 @@ const routes = [
   ['GET', `/surveys/${npsUuid}/responses`],
   ['GET', `/surveys/${npsUuid}/export.csv`],
   ['GET', `/surveys/${npsUuid}/export.ndjson`],
+  ['PATCH', `/surveys/${npsUuid}/responses/${session_uuid}`],
   ['DELETE', `/surveys/${npsUuid}/responses?count=0`],
   ['DELETE', `/surveys/${npsUuid}/responses/${session_uuid}`],
   ['GET', '/backup'],
@@ -337,6 +338,30 @@ test.each([
 ])('%s %s replies with 404', async (method, path, body) => {
   const response = await get(await admin(), path, method);
   expect([response.status, await json(response)]).toEqual([404, body]);
+});
+
+test('a response can be marked by its id or its session, and the summary counts those with a mark', async () => {
+  const server = await testServer({ adminToken: 'admin', resultsToken: 'reader' });
+  for (const score of [9, 3]) await call(server.fetch, 'responses', { body: { score } });
+  const list = async (query = '') =>
+    (await json(await get(server, `/surveys/${npsUuid}/responses${query}`)))['responses'] as { id: string }[];
+  const [newest] = await list();
+  const mark = (body: unknown, id = newest!.id, token = 'admin') =>
+    server.fetch(
+      new Request(`http://asklet.test/api/admin/surveys/${npsUuid}/responses/${id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  const marked = { is_read: true, is_starred: false, status: 'done' };
+  expect(await json(await mark({ is_read: true, status: 'done' }))).toEqual(marked);
+  expect(await list('?status=done')).toMatchObject([{ ...newest, ...marked }]);
+  expect(await json(await get(server, `/surveys/${npsUuid}/summary?is_read=false`))).toMatchObject({ responses: 1 });
+  expect((await mark({ status: 'late' })).status).toBe(400);
+  expect((await mark({ color: 'red' })).status).toBe(400);
+  expect((await mark({ is_read: false }, session_uuid)).status).toBe(404);
+  expect((await mark({ is_read: false }, newest!.id, 'reader')).status).toBe(403);
 });
 
 test('faults can be planned over HTTP if they are enabled', async () => {

@@ -95,13 +95,15 @@ test('detects a reply that differs from the document', async () => {
 test('the results are described with their filters, and the server accepts each of them', async () => {
   const server = await testServer({ adminToken: 'admin' });
   const document = (await readDocument()) as unknown as {
-    paths: Record<string, { get?: { parameters: { name: string; schema: { type?: string } }[] } }>;
+    paths: Record<string, { get?: { parameters: { name: string; schema: { type?: string; enum?: string[] } }[] } }>;
   };
   const path = `/api/admin/surveys/${npsUuid}`;
   const described = document.paths['/api/admin/surveys/{survey_uuid}/summary/']!.get!.parameters;
   const values: Record<string, string> = { integer: '1', boolean: 'true', string: 'UTC' };
   const valueOf = ({ name, schema }: (typeof described)[number]) =>
-    name === 'metadata' ? ['metadata.plan', 'pro'] : [name, values[schema.type ?? ''] ?? '2026-03-04'];
+    name === 'metadata'
+      ? ['metadata.plan', 'pro']
+      : [name, schema.enum?.[0] ?? values[schema.type ?? ''] ?? '2026-03-04'];
   expect(described.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['from', 'until', 'min_score', 'search', 'page', 'locale', 'metadata', 'time_zone']),
   );

@@ -6,7 +6,7 @@ import { npsUuid } from '../support/surveys.ts';
 const read = (query: string) =>
   readQuery(npsUuid, `http://asklet.test/api/admin/surveys/${npsUuid}/responses?${query}`);
 
-const flags = { with_text: false, with_email: false, with_screenshot: false };
+const flags = { with_text: false, with_email: false, with_screenshot: false, is_starred: false };
 
 test.each<[string, Partial<ResponseQuery>]>([
   ['', {}],

@@ -25,7 +25,7 @@ test.each<[string, Partial<ResponseQuery>]>([
   do {
     const { responses, cursor: next } = await page({ survey_uuid, ...query }, cursor, 160);
     lengths.push(responses.length);
-    listed.push(...responses.map(({ metadata }) => metadata['index']));
+    listed.push(...responses.map(({ response }) => response.metadata['index']));
     cursor = next;
   } while (cursor !== null);
   expect(lengths).toEqual([160, 160, 160, 120]);

@@ -39,7 +39,7 @@ export function describeResults(store: () => Store) {
       let cursor: string | null = null;
       do {
         const page = await results().page(query, cursor, limit);
-        pages.push(page.responses.map(({ session_uuid }) => session_uuid));
+        pages.push(page.responses.map(({ response }) => response.session_uuid));
         ({ cursor } = page);
       } while (cursor !== null);
       return pages;
@@ -98,7 +98,7 @@ export function describeResults(store: () => Store) {
       );
       const query = { ...filter, survey_uuid: survey };
       const { responses } = await results().page(query, null, 10);
-      expect(responses.map(({ session_uuid }) => uuids.indexOf(session_uuid))).toEqual(expected);
+      expect(responses.map(({ response }) => uuids.indexOf(response.session_uuid))).toEqual(expected);
       // the counted responses are the listed ones
       expect((await results().summarize(asked(query))).responses).toBe(expected.length);
     });
@@ -312,7 +312,35 @@ export function describeResults(store: () => Store) {
       expect(pages.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
       expect(pages.flat().toSorted()).toEqual(uuids.toSorted());
       const { responses, cursor } = await results().page(query, null, 1);
-      expect(cursor).not.toContain(responses[0]!.session_uuid);
+      expect(cursor).not.toContain(responses[0]!.response.session_uuid);
+    });
+
+    test("the owner's marks are stored with a response, filter the list, and stay when the visitor goes on", async () => {
+      const { survey, uuids } = await fill({ text: 'one' }, { text: 'two' }, { text: 'three' });
+      const { mark, version } = results();
+      const query = { survey_uuid: survey };
+      const before = await version(survey);
+      expect(await mark(survey, uuids[0]!, { is_read: true, status: 'planned' })).toEqual({
+        is_read: true,
+        is_starred: false,
+        status: 'planned',
+      });
+      expect(await version(survey)).not.toBe(before);
+      await mark(survey, uuids[1]!, { is_starred: true });
+      expect(await mark(survey, uuids[1]!, {})).toEqual({ is_read: false, is_starred: true, status: null });
+      await store().saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[0]!, text: 'one, and more' }));
+      const { responses } = await results().page(query, null, 10);
+      expect(responses.map(({ marks }) => marks.status)).toEqual([null, null, 'planned']);
+      for (const [filter, found] of [
+        [{ is_read: 'true' }, [uuids[0]]],
+        [{ is_read: 'false' }, [uuids[2], uuids[1]]],
+        [{ is_starred: true }, [uuids[1]]],
+        [{ status: 'planned' }, [uuids[0]]],
+        [{ status: 'done' }, []],
+      ] as const)
+        expect((await pagesOf({ ...query, ...filter }, 10)).flat()).toEqual(found);
+      expect(await mark(survey, uuids[0]!, { status: null })).toMatchObject({ status: null });
+      expect(await mark(other_uuid, uuids[0]!, { is_read: false })).toBeNull();
     });
 
     test('an invalid cursor is rejected instead of ending the list', async () => {
@@ -328,7 +356,7 @@ export function describeResults(store: () => Store) {
       const { survey, uuids } = await fill({ metadata: { screenshot, a: 1 }, key_id: 'apart' });
       const response = aResponse({ survey_uuid: survey, session_uuid: uuids[0]! });
       const query = { survey_uuid: survey };
-      const listed = async () => (await results().page(query, null, 1)).responses[0]!.metadata;
+      const listed = async () => (await results().page(query, null, 1)).responses[0]!.response.metadata;
       expect(await listed()).toEqual({ screenshot: properties, a: 1 });
       expect(await results().picture(uuids[0]!)).toBe(screenshot.data_url);
       await store().saveResponse({ ...response, score: 5, metadata: { a: 2 } });

@@ -2,10 +2,8 @@ import type { Signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import './panel.css';
 import './controls.css';
-import './output.css';
 import { AskTab } from './AskTab.tsx';
 import { FollowUpTab } from './FollowUpTab.tsx';
-import { InstallTab } from './InstallTab.tsx';
 import { LanguagesTab } from './LanguagesTab.tsx';
 import { LookTab } from './LookTab.tsx';
 import type { TabProps } from './tabProps.ts';
@@ -17,7 +15,6 @@ const tabs = {
   When: WhenTab,
   Look: LookTab,
   Languages: LanguagesTab,
-  Install: InstallTab,
 } as const;
 export type TabName = keyof typeof tabs;
 

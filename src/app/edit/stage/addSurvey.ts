@@ -1,7 +1,7 @@
 import { encodeJson } from '../design/base64url.ts';
 import type { Design } from '../design/design.ts';
 import { writtenFields } from '../design/writtenFields.ts';
-import { attributesOf, stylesOf } from '../outputs/outputs.ts';
+import { attributesOf, stylesOf } from '../design/tag.ts';
 import type { View } from './view.ts';
 
 /** Returns the URL that previews a survey without a surveys file. */

@@ -1,6 +1,7 @@
 import type { ListedResponse } from '../../../contract/results.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
-import { formatPage, formatTime } from '../format.ts';
+import { formatPage } from '../format.ts';
+import { formatTime } from '../../ui/formatTime.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import { chosenLabels, hasOwnText } from './chosenLabels.ts';
 import { languageOf } from './languageOf.ts';

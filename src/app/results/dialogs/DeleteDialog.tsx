@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ListedResponse } from '../../../contract/results.ts';
-import { formatCount, formatTime } from '../format.ts';
-import { Dialog } from './Dialog.tsx';
+import { formatCount } from '../format.ts';
+import { formatTime } from '../../ui/formatTime.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 interface DeleteDialogProps {
   readonly onDelete: () => Promise<void>;

@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatBytes, formatCount } from '../format.ts';
 import { createRowCounter } from './countRows.ts';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** A file to export. */
 interface ExportedFile {

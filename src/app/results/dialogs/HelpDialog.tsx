@@ -1,4 +1,4 @@
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 const keys = [
   ['/', 'Search'],

@@ -1,7 +1,7 @@
 import type { SummaryReply } from '../../../contract/results.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import { formatNumber } from '../format.ts';
-import { tagOf } from '../overview/Overview.tsx';
+import { pathOf } from '../../address.ts';
 
 interface NothingHereProps {
   readonly survey: SurveyEntry;
@@ -19,11 +19,11 @@ export function NothingHere({ survey, all, isFiltered, onAllTime }: NothingHereP
         {all.opened > 0 ? (
           <p>The survey was opened {formatNumber(all.opened, 'time', 'times')}. Answers appear here automatically.</p>
         ) : (
-          <p>Paste the script tag into a page, with your key. Answers appear here automatically.</p>
+          <p>
+            <a href={pathOf(survey.survey_uuid, 'share')}>Paste the script tag into a page.</a> Answers appear here
+            automatically.
+          </p>
         )}
-        <pre>
-          <code>{tagOf(survey.survey_uuid)}</code>
-        </pre>
         <p class="note">
           If nothing shows, add <code>?asklet=debug</code> to the URL of the page.
         </p>

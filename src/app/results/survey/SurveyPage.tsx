@@ -4,12 +4,12 @@ import { surveyTypes } from '../../../contract/surveyTypes.ts';
 import { Comments } from '../comments/Comments.tsx';
 import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
-import { Dialog } from '../dialogs/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
 import { breakdownNames } from '../breakdowns.ts';
 import { formatNumber } from '../format.ts';
 import { localDate } from '../period.ts';
-import type { Loaded } from '../client.ts';
+import type { Shown } from '../loadResults.ts';
 import type { ResultsModel } from '../ResultsModel.ts';
 import { countFilters, type Filters, viewParameters } from '../view.ts';
 import { closedState, describeSchedule } from '../describeSchedule.ts';
@@ -25,8 +25,6 @@ import { QuestionBreakdown } from './QuestionBreakdown.tsx';
 import { RangeBreakdown } from './RangeBreakdown.tsx';
 import { Trend } from './Trend.tsx';
 
-type Shown = NonNullable<Loaded['shown']>;
-
 /** The open dialog. */
 type Open =
   | { readonly dialog: 'export' | 'deleteAll' }
@@ -39,7 +37,7 @@ interface SurveyPageProps {
 }
 
 /** Renders a survey: its metric, its breakdowns and its comments. */
-export function SurveyPage({ model, shown }: SurveyPageProps) {
+export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonly onHelp: () => void }) {
   const { survey, summary, all } = shown;
   const open = useSignal<Open | null>(null);
   const view = model.view.value;
@@ -52,8 +50,8 @@ export function SurveyPage({ model, shown }: SurveyPageProps) {
   const breakdowns = { survey, summary, filters, onFilters };
   const metadataKeys = [...new Set(model.responses.value.flatMap(({ metadata }) => Object.keys(metadata)))].toSorted();
   return (
-    <main class="survey" aria-busy={model.isLoading.value}>
-      <SurveyHead model={model} shown={shown} onOpen={(dialog) => (open.value = { dialog })} />
+    <main class="page survey" aria-busy={model.isLoading.value}>
+      <SurveyHead model={model} shown={shown} onOpen={(dialog) => (open.value = { dialog })} onHelp={onHelp} />
       <FilterBar
         type={type}
         period={period}
@@ -71,22 +69,26 @@ export function SurveyPage({ model, shown }: SurveyPageProps) {
           onAllTime={() => model.show({ period: { name: 'all', first: '', last: '' } })}
         />
       ) : (
-        <div class="cards">
-          <Headline type={shownType} summary={summary} isOfScores={isOfScores} />
-          <Distribution
-            type={type}
-            summary={summary}
-            filters={filters}
-            onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
-          />
-          <Trend type={shownType} summary={summary} step={view.step} onStep={(step) => model.show({ step })} />
-          <ChoiceBreakdown {...breakdowns} />
-          <RangeBreakdown {...breakdowns} />
-          <QuestionBreakdown {...breakdowns} />
-          <FunnelBreakdown survey={survey} summary={summary} isFiltered={countFilters(filters) > 0} />
-          {breakdownNames.map((kind) => (
-            <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
-          ))}
+        <div class="survey-body">
+          <div class="cards-column">
+            <div class="cards">
+              <Headline type={shownType} summary={summary} isOfScores={isOfScores} />
+              <Distribution
+                type={type}
+                summary={summary}
+                filters={filters}
+                onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
+              />
+              <Trend type={shownType} summary={summary} step={view.step} onStep={(step) => model.show({ step })} />
+              <ChoiceBreakdown {...breakdowns} />
+              <RangeBreakdown {...breakdowns} />
+              <QuestionBreakdown {...breakdowns} />
+              <FunnelBreakdown survey={survey} summary={summary} isFiltered={countFilters(filters) > 0} />
+              {breakdownNames.map((kind) => (
+                <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
+              ))}
+            </div>
+          </div>
           <Responses model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
         </div>
       )}
@@ -119,9 +121,10 @@ function Responses({ model, shown: { survey, summary }, onOpen }: ResponsesProps
 
 interface SurveyHeadProps extends SurveyPageProps {
   readonly onOpen: (dialog: 'export' | 'deleteAll') => void;
+  readonly onHelp: () => void;
 }
 
-function SurveyHead({ model, shown: { survey, summary, all }, onOpen }: SurveyHeadProps) {
+function SurveyHead({ model, shown: { survey, summary, all }, onOpen, onHelp }: SurveyHeadProps) {
   const view = model.view.value;
   const schedule = [survey, all.responses, model.now().getTime()] as const;
   const sentence = describeSchedule(...schedule);
@@ -141,6 +144,9 @@ function SurveyHead({ model, shown: { survey, summary, all }, onOpen }: SurveyHe
         <p class="note printed">{describeView(view, survey.question).slice(1).join('. ')}</p>
       </div>
       <div class="actions">
+        <button type="button" class="button quiet" onClick={onHelp}>
+          Keyboard shortcuts <kbd>?</kbd>
+        </button>
         <button type="button" class="button" disabled={summary.responses === 0} onClick={() => onOpen('export')}>
           Export
         </button>

@@ -46,6 +46,9 @@ export const postgresSchema: readonly (readonly string[])[] = [
       metadata_bytes integer NOT NULL CHECK (metadata_bytes <= ${maxStoredMetadataBytes}),
       metadata_keys integer NOT NULL CHECK (metadata_keys <= ${maxStoredKeys}),
       written_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+      is_read boolean NOT NULL DEFAULT false,
+      is_starred boolean NOT NULL DEFAULT false,
+      status text,
       ${breakdowns}
       choices text GENERATED ALWAYS AS (${text('choices')}) STORED,
       has_text boolean GENERATED ALWAYS AS (coalesce(text, '') <> '') STORED,

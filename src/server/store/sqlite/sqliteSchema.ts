@@ -39,6 +39,10 @@ export const sqliteSchema: readonly string[] = [
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     screenshot_bytes INTEGER NOT NULL DEFAULT 0,
+    -- the owner's marks
+    is_read INTEGER NOT NULL DEFAULT 0,
+    is_starred INTEGER NOT NULL DEFAULT 0,
+    status TEXT,
     -- what summaries ask of the text and the metadata
     ${breakdowns}
     choices TEXT GENERATED ALWAYS AS (CAST(metadata ->> 'choices' AS TEXT)) STORED,

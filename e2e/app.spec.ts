@@ -1,0 +1,235 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { csat, nps, openApp, ownersFile, test, token } from './support/app.ts';
+import { expect, htmlOf } from './support/test.ts';
+
+const question = (page: Page) => page.getByLabel('Question', { exact: true });
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+const state = (page: Page) => page.locator('.state');
+
+test('creates, publishes and shares a first survey, is told when a page has the tag, and shows the answer', async ({
+  page,
+  asklet,
+  site,
+  startOwner,
+  context,
+}) => {
+  const server = await startOwner(null);
+  await openApp(page, server, '/');
+  await page.getByRole('link', { name: 'Create your first survey' }).click();
+  await question(page).fill('Is this my first survey?');
+  await expect(state(page)).toHaveText('Draft');
+  await publish(page).click();
+
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for your page…' })).toBeVisible();
+  const tag = await page.getByLabel('Tag, to copy').innerText();
+  const visited = await context.newPage();
+  await visited.goto(site.page(htmlOf(tag)));
+  await expect(page.getByRole('status').filter({ hasText: /^Seen on http/ })).toBeVisible();
+  await asklet.card.root.page().bringToFront();
+  const card = visited.getByRole('dialog');
+  await card.getByRole('radio', { name: '9 out of 10' }).click();
+  await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+  await visited.close();
+
+  await page.getByRole('link', { name: 'Results' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this my first survey?');
+  await expect(page.getByRole('article')).toContainText('9');
+  // the samples are gone, and the survey is in a file
+  await page.getByRole('link', { name: 'Surveys' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+  expect(await server.readFile()).toContain('Is this my first survey?');
+});
+
+test('changes a text of a live survey in place, keeps the version before, and restores it', async ({
+  page,
+  startOwner,
+}) => {
+  const server = await startOwner();
+  await openApp(page, server);
+  await page.getByRole('navigation', { name: 'Checkout' }).getByRole('link', { name: 'Edit' }).click();
+  await expect(state(page)).toHaveText('Published');
+  await expect(publish(page)).toBeDisabled();
+  await question(page).fill('Would you recommend us?');
+  await expect(state(page)).toHaveText('Unpublished changes');
+  // a draft survives a reload
+  await page.reload();
+  await expect(question(page)).toHaveValue('Would you recommend us?');
+  await publish(page).click();
+  await expect(state(page)).toHaveText('Published');
+  expect(await server.readFile()).toBe(
+    ownersFile.replace('How likely are you to recommend us?', 'Would you recommend us?'),
+  );
+
+  await page.getByRole('button', { name: 'Versions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Versions' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(question(page)).toHaveValue('How likely are you to recommend us?');
+  await expect(state(page)).toHaveText('Published');
+  expect(await server.readFile()).toBe(ownersFile);
+});
+
+test('shows both versions if the file was changed meanwhile, and publishes the chosen one', async ({
+  page,
+  startOwner,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/412 \(Precondition Failed\)/);
+  const server = await startOwner();
+  const byHand = ownersFile.replace('How likely are you to recommend us?', 'By hand?');
+  await openApp(page, server, `/surveys/${nps}/edit`);
+  await question(page).fill('Mine?');
+  await server.writeFile(byHand);
+  await publish(page).click();
+  const dialog = page.getByRole('dialog', { name: 'This survey was changed meanwhile' });
+  await expect(dialog.getByRole('row', { name: 'question' })).toHaveText(/Mine\?By hand\?/);
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveValue('Mine?');
+  await publish(page).click();
+  await dialog.getByRole('button', { name: "Use the server's" }).click();
+  await expect(question(page)).toHaveValue('By hand?');
+  expect(await server.readFile()).toBe(byHand);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(state(page)).toHaveText('Unpublished changes');
+  await server.writeFile(ownersFile);
+  await publish(page).click();
+  await dialog.getByRole('button', { name: 'Publish mine' }).click();
+  await expect(state(page)).toHaveText('Published');
+  expect(await server.readFile()).toBe(ownersFile.replace('How likely are you to recommend us?', 'Mine?'));
+});
+
+test('says what the checks reject, and publishes nothing', async ({ page, startOwner, consoleErrors }) => {
+  consoleErrors.allow(/400 \(Bad Request\)/);
+  const server = await startOwner();
+  await openApp(page, server, `/surveys/${nps}/edit`);
+  await page.getByRole('tab', { name: 'When' }).click();
+  await page.getByLabel('Only on these pages').fill('{"match": "like", "value": "/"}');
+  await publish(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'show_on_pages' })).toBeVisible();
+  expect(await server.readFile()).toBe(ownersFile);
+});
+
+test('duplicates, archives and deletes surveys, and says what stays', async ({ page, startOwner }) => {
+  const server = await startOwner();
+  await openApp(page, server);
+  const actions = page.getByRole('navigation', { name: 'Checkout', exact: true });
+  const item = page.getByRole('listitem').filter({ has: actions });
+  await expect(item).toContainText('Not seen yet');
+  await expect(page.getByRole('listitem').filter({ hasText: 'How was the delivery?' })).toContainText('Ended');
+  await actions.getByRole('button', { name: 'Archive' }).click();
+  await expect(item).toContainText('Archived');
+  expect(await server.readFile()).toContain('"archived": true');
+  await actions.getByRole('button', { name: 'Unarchive' }).click();
+  await expect(item).toContainText('Not seen yet');
+  expect(await server.readFile()).toBe(ownersFile);
+
+  await actions.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(state(page)).toHaveText('Draft');
+  await page.getByRole('link', { name: 'Surveys' }).click();
+  const copy = page.getByRole('listitem').filter({ hasText: 'Copy of Checkout' });
+  await expect(copy).toContainText('Draft');
+  await copy.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+  await expect(copy).toHaveCount(0);
+
+  await actions.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('0 responses stay stored');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+  await expect(item).toHaveCount(0);
+  expect(await server.readFile()).not.toContain(nps);
+});
+
+test('offers the file where nothing can be published', async ({ page, startOwner }) => {
+  const server = await startOwner(ownersFile, { surveysReadOnly: true });
+  await openApp(page, server, `/surveys/${nps}/edit`);
+  await question(page).fill('Would you recommend us?');
+  await expect(page.getByText('The surveys of this server are read-only')).toBeVisible();
+  await expect(publish(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Get the tag' }).click();
+  await expect(page.getByLabel('surveys.json, to copy')).toContainText('Would you recommend us?');
+});
+
+test('designs a survey without signing in, and opens it elsewhere by a link', async ({
+  page,
+  startOwner,
+  browser,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/403 \(Forbidden\)/);
+  const server = await startOwner();
+  await page.goto(server.url);
+  await page.getByRole('link', { name: 'Design a survey without signing in' }).click();
+  await question(page).fill('Is it fast?');
+  await page.getByRole('link', { name: 'Share' }).click();
+  const link = await page.getByLabel('Link to this draft, to copy').innerText();
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect(question(other)).toHaveValue('Is it fast?');
+  await other.close();
+});
+
+test('opens a link to results after signing in, and goes back and forward', async ({
+  page,
+  startOwner,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/403 \(Forbidden\)/);
+  const server = await startOwner();
+  await page.goto(`${server.url}/results?survey=${nps}&period=7d`);
+  await page.getByLabel('Admin token').fill(token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How likely are you to recommend us?');
+  await expect(page).toHaveURL(`${server.url}/surveys/${nps}/results?period=7d`);
+  await page.getByLabel('Survey', { exact: true }).selectOption('How was the delivery?');
+  await expect(page).toHaveURL(`${server.url}/surveys/${csat}/results`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How was the delivery?');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How likely are you to recommend us?');
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How was the delivery?');
+});
+
+test('says if the key does not allow the page that has the tag', async ({
+  page,
+  site,
+  startOwner,
+  context,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/403 \(Forbidden\)/);
+  const server = await startOwner(ownersFile.replace('https://site.example', 'https://elsewhere.example'));
+  await openApp(page, server, `/surveys/${nps}/share`);
+  const tag = await page.getByLabel('Tag, to copy').innerText();
+  const visited = await context.newPage();
+  await visited.goto(site.page(htmlOf(tag)));
+  await expect(page.getByText('The key does not allow this page.')).toBeVisible();
+  consoleErrors.take();
+  await visited.close();
+});
+
+for (const [where, width, colorScheme] of [
+  ['on a phone', 390, 'light'],
+  ['in light', 1440, 'light'],
+  ['in dark', 1440, 'dark'],
+] as const) {
+  test(`passes axe and fits ${where}`, async ({ page, startOwner }) => {
+    // axe checks five pages
+    test.slow();
+    const server = await startOwner();
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openApp(page, server);
+    for (const path of ['/surveys', `/surveys/${nps}/edit`, `/surveys/${nps}/share`, '/surveys/settings']) {
+      await page.goto(server.url + path);
+      await page.locator('h1, [role=tab]').first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        path,
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+    }
+  });
+}

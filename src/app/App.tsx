@@ -1,0 +1,175 @@
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { home, pathOf, type Page, surveyParts } from './address.ts';
+import type { AppContext } from './context.ts';
+import { SignIn } from './SignIn.tsx';
+import './ui/theme.css';
+import './ui/controls.css';
+import './ui/layout.css';
+import './ui/dialogs.css';
+import './ui/signIn.css';
+
+interface PageProps {
+  readonly context: AppContext;
+  readonly survey: string;
+}
+
+/** Loads a page of the app. Each is a chunk of its own. */
+async function loadPage(page: Page): Promise<ComponentType<PageProps> | null> {
+  switch (page.name) {
+    case 'surveys':
+      return (await import('./surveys/SurveysPage.tsx')).SurveysPage;
+    case 'new':
+      return (await import('./edit/NewSurvey.tsx')).NewSurvey;
+    case 'settings':
+      return (await import('./SettingsPage.tsx')).SettingsPage;
+    case 'survey':
+      if (page.part === 'edit') return (await import('./edit/EditPage.tsx')).EditPage;
+      if (page.part === 'share') return (await import('./share/SharePage.tsx')).SharePage;
+      return (await import('./results/ResultsPage.tsx')).ResultsPage;
+    case 'unknown':
+      return null;
+  }
+}
+
+/** Returns true if a page can be used without signing in: a survey that is only in this browser can be designed. */
+function isOpen(page: Page, { drafts }: AppContext): boolean {
+  return (
+    page.name === 'new' || (page.name === 'survey' && page.part !== 'results' && !!drafts.read(page.survey)?.fields)
+  );
+}
+
+/** Renders the app: the header and the page at the address. */
+export function App({ context }: { readonly context: AppContext }) {
+  const { access, address } = context;
+  const page = address.page.value;
+  const isSignedIn = access.client.value !== null;
+  useEffect(() => {
+    const client = access.client.peek();
+    // the header names the survey, and the editor asks whether it can publish
+    if (client) void context.loadList(client).catch(access.fail);
+  }, [isSignedIn]);
+  return (
+    <>
+      <Header context={context} page={page} />
+      <Trouble context={context} />
+      {isSignedIn || isOpen(page, context) ? (
+        <CurrentPage context={context} page={address.page} />
+      ) : (
+        <SignIn error={access.error.value} onToken={access.signIn} onShown={() => void access.check()} />
+      )}
+    </>
+  );
+}
+
+interface CurrentPageProps {
+  readonly context: AppContext;
+  readonly page: ReadonlySignal<Page>;
+}
+
+function CurrentPage({ context, page }: CurrentPageProps) {
+  const loaded = useSignal<{ readonly key: string; readonly Page: ComponentType<PageProps> | null } | null>(null);
+  // filters in the address don't load the page again
+  const key = useComputed(() => JSON.stringify(page.value));
+  useEffect(() => {
+    const wanted = key.value;
+    async function load(): Promise<void> {
+      const Page = await loadPage(page.peek());
+      if (key.peek() === wanted) loaded.value = { key: wanted, Page };
+    }
+    load().catch(context.access.fail);
+  }, [key.value]);
+  const current = loaded.value;
+  if (current?.key !== key.value) return <main class="page" aria-busy="true" />;
+  const survey = page.value.name === 'survey' ? page.value.survey : '';
+  if (current.Page) return <current.Page key={current.key} context={context} survey={survey} />;
+  return (
+    <main class="page">
+      <h1>Page not found</h1>
+      <p>
+        <a href={home}>All surveys</a>
+      </p>
+    </main>
+  );
+}
+
+const partNames = { edit: 'Edit', share: 'Share', results: 'Results' } as const;
+
+function Header({ context, page }: { readonly context: AppContext; readonly page: Page }) {
+  const isSignedIn = context.access.client.value !== null;
+  return (
+    <header class="top">
+      <a class="home" href={isSignedIn ? home : '/'}>
+        <img src="/favicon.svg" width="22" height="22" alt="" /> asklet
+      </a>
+      {page.name === 'survey' && <SurveyNavigation context={context} survey={page.survey} part={page.part} />}
+      <span class="spring" />
+      <nav aria-label="App">
+        {!isSignedIn && isOpen(page, context) && <a href={home}>Sign in</a>}
+        {isSignedIn && (
+          <>
+            <a href={home} aria-current={page.name === 'surveys' ? 'page' : undefined}>
+              Surveys
+            </a>
+            <a href={`${home}/settings`} aria-current={page.name === 'settings' ? 'page' : undefined}>
+              Settings
+            </a>
+          </>
+        )}
+      </nav>
+    </header>
+  );
+}
+
+interface SurveyNavigationProps {
+  readonly context: AppContext;
+  readonly survey: string;
+  readonly part: (typeof surveyParts)[number];
+}
+
+/** Renders the parts of a survey, and a choice of the other surveys. */
+function SurveyNavigation({ context, survey, part }: SurveyNavigationProps) {
+  const surveys = context.list.value?.surveys ?? [];
+  const isPublished = surveys.some(({ survey_uuid }) => survey_uuid === survey);
+  return (
+    <>
+      {isPublished && (
+        <select
+          aria-label="Survey"
+          value={survey}
+          onChange={({ currentTarget }) => context.address.go(pathOf(currentTarget.value, part))}
+        >
+          {surveys.map(({ survey_uuid, title, question }) => (
+            <option key={survey_uuid} value={survey_uuid}>
+              {title || question}
+            </option>
+          ))}
+        </select>
+      )}
+      <nav class="parts" aria-label="Survey">
+        {surveyParts
+          .filter((each) => isPublished || each !== 'results')
+          .map((each) => (
+            <a key={each} href={pathOf(survey, each)} aria-current={each === part ? 'page' : undefined}>
+              {partNames[each]}
+            </a>
+          ))}
+      </nav>
+    </>
+  );
+}
+
+/** Renders the current error. The page keeps its data and continues polling. */
+function Trouble({ context: { access } }: { readonly context: AppContext }) {
+  const error = access.client.value && access.error.value;
+  return (
+    <div role="alert" class={error ? 'trouble' : ''}>
+      {error && (
+        <>
+          {error.message} {error.kind === 'away' && 'This data may be out of date. Retrying…'}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import type { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryReply } from '../contract/results.ts';
+import type { Fields } from './edit/design/fields.ts';
+import type {
+  PublishReply,
+  SurveyFinding,
+  SurveyList,
+  SurveyReply,
+  VersionList,
+  VersionReply,
+  WrittenSurvey,
+} from '../contract/publishing.ts';
+
+/**
+ * An error of the admin API. `signIn`: the token is missing or wrong. `noToken`: the server has no token. `conflict`: the
+ * survey was changed by somebody else. `invalid`: the survey has errors.
+ */
+export class ClientError extends Error {
+  override readonly name = 'ClientError';
+  readonly kind: 'signIn' | 'noToken' | 'away' | 'refused' | 'missing' | 'conflict' | 'invalid';
+  /** The errors of an invalid survey. */
+  readonly errors: readonly SurveyFinding[];
+  constructor(kind: ClientError['kind'], message: string, options: ErrorOptions & { errors?: SurveyFinding[] } = {}) {
+    super(message, options);
+    this.kind = kind;
+    this.errors = options.errors ?? [];
+  }
+}
+
+interface ErrorReply {
+  readonly detail?: string;
+  readonly errors?: SurveyFinding[];
+}
+
+async function errorOf(response: Response, isWrite: boolean): Promise<ClientError> {
+  const { detail, errors } = ((await response.json().catch(() => null)) ?? {}) as ErrorReply;
+  const { status, headers } = response;
+  const message = detail ?? `The server answered ${status}.`;
+  if (status >= 500) return new ClientError('away', message);
+  if (status === 404) return new ClientError('missing', message);
+  if (status === 412) return new ClientError('conflict', message);
+  if (errors) return new ClientError('invalid', message, { errors });
+  // a token that only reads is a token
+  if ((status !== 403 && status !== 401) || isWrite) return new ClientError('refused', message);
+  // without this header, the server has no token
+  return new ClientError(headers.has('www-authenticate') ? 'signIn' : 'noToken', message);
+}
+
+/** Resolves to an error if the server has no admin token, otherwise to null. */
+export async function findMissingToken(fetch: typeof window.fetch): Promise<ClientError | null> {
+  const response = await fetch('/api/admin/surveys', { cache: 'no-store' }).catch(() => null);
+  const error = response && !response.ok ? await errorOf(response, false) : null;
+  return error?.kind === 'noToken' ? error : null;
+}
+
+/** Returns the fields of a survey that the server has checked. */
+function withoutUuid({ survey_uuid: _, ...fields }: WrittenSurvey): Fields {
+  return fields as unknown as Fields;
+}
+
+function nullIfMissing(error: ClientError): null {
+  if (error.kind !== 'missing') throw error;
+  return null;
+}
+
+const preconditionOf = (etag: string | null): Record<string, string> =>
+  etag === null ? { 'if-none-match': '*' } : { 'if-match': etag };
+
+const withEtag = async <Body>(response: Response) => ({
+  ...((await response.json()) as Body),
+  etag: response.headers.get('etag') ?? '',
+});
+
+/** A survey as it is written in the surveys file. */
+export interface FoundSurvey extends Omit<SurveyReply, 'survey'> {
+  readonly survey: Fields;
+  /** Identifies this state of the survey. */
+  readonly etag: string;
+}
+
+/** Creates the functions that send requests to the admin API. They reject with a `ClientError`. */
+function createSender(fetch: typeof window.fetch, token: string) {
+  /** The last replies, for 304 Not Modified. */
+  const known = new Map<string, { readonly etag: string; readonly body: unknown }>();
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}`, ...init.headers };
+    const response = await fetch(`/api/admin/${path}`, { ...init, headers, cache: 'no-store' }).catch((cause) => {
+      if (init.signal?.aborted) throw cause;
+      throw new ClientError('away', 'Cannot reach the server.', { cause });
+    });
+    if (!response.ok && response.status !== 304) throw await errorOf(response, init.method !== undefined);
+    return response;
+  }
+
+  /** Returns the same object as before if nothing has changed. */
+  async function get<Body>(path: string, signal?: AbortSignal): Promise<Body> {
+    const before = known.get(path);
+    const response = await send(path, {
+      ...(signal && { signal }),
+      ...(before && { headers: { 'if-none-match': before.etag } }),
+    });
+    if (response.status === 304) return before!.body as Body;
+    const body: unknown = await response.json();
+    const etag = response.headers.get('etag');
+    known.delete(path);
+    if (etag) known.set(path, { etag, body });
+    // drops the oldest reply
+    if (known.size > 50) known.delete(known.keys().next().value!);
+    return body as Body;
+  }
+
+  return { send, get };
+}
+
+type Sender = ReturnType<typeof createSender>;
+type Parameters = Iterable<[string, string]>;
+
+const addressOf = (survey: string, name: string, parameters: Parameters) =>
+  `surveys/${survey}/${name}?${new URLSearchParams([...parameters])}`;
+
+/** Returns the methods for surveys. */
+const surveyMethods = ({ send, get }: Sender) => ({
+  surveys: (signal?: AbortSignal) => get<SurveyList>('surveys', signal),
+  /** Resolves to null if the server does not have the survey. */
+  async survey(survey: string): Promise<FoundSurvey | null> {
+    const response = await send(`surveys/${survey}`).catch(nullIfMissing);
+    if (!response) return null;
+    const found = await withEtag<SurveyReply>(response);
+    return { ...found, survey: withoutUuid(found.survey) };
+  },
+  /**
+   * Publishes a survey. `etag` is that of the state that it replaces, or null if the survey is new; it rejects with a
+   * conflict if the server has another state.
+   */
+  async publish(survey: string, fields: Fields, etag: string | null, note?: string) {
+    const response = await send(`surveys/${survey}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', ...preconditionOf(etag) },
+      body: JSON.stringify({ survey: { survey_uuid: survey, ...fields }, note }),
+    });
+    return withEtag<PublishReply>(response);
+  },
+  /** Removes a survey from the surveys file. Its answers stay. */
+  remove: async (survey: string, etag: string) =>
+    void (await send(`surveys/${survey}`, { method: 'DELETE', headers: preconditionOf(etag) })),
+  backup: async () => (await send('backup')).blob(),
+  versions: async (survey: string) => (await get<VersionList>(`surveys/${survey}/versions`)).versions,
+  version: async (survey: string, version: number) =>
+    withoutUuid((await get<VersionReply>(`surveys/${survey}/versions/${version}`)).survey),
+});
+
+/** Returns the methods for results. */
+const resultsMethods = ({ send, get }: Sender) => ({
+  summary: (survey: string, parameters: Parameters, signal?: AbortSignal) =>
+    get<SummaryReply>(addressOf(survey, 'summary', parameters), signal),
+  responses: (survey: string, parameters: Parameters, signal?: AbortSignal) =>
+    get<ResponseList>(addressOf(survey, 'responses', parameters), signal),
+  /** Returns the response with the export, for streaming. */
+  export: (survey: string, format: 'csv' | 'ndjson', parameters: Parameters, signal: AbortSignal) =>
+    send(addressOf(survey, `export.${format}`, parameters), { signal }),
+  /** Loads an image from its address in a response. */
+  picture: async (address: string, signal: AbortSignal) =>
+    (await send(address.replace(/^\/api\/admin\//, ''), { signal })).blob(),
+  deleteOne: async (survey: string, id: string) =>
+    void (await send(`surveys/${survey}/responses/${id}`, { method: 'DELETE' })),
+  /** Deletes all responses that match the filters. The server rejects it if their number differs from `count`. */
+  deleteAll: async (survey: string, parameters: Parameters, count: number) => {
+    const path = addressOf(survey, 'responses', [...parameters, ['count', String(count)]]);
+    return (await (await send(path, { method: 'DELETE' })).json()) as DeletionReply;
+  },
+  /** Changes the owner's marks on a response, and resolves to all of them. */
+  async mark(survey: string, id: string, marks: MarksRequest): Promise<ResponseMarks> {
+    const response = await send(`surveys/${survey}/responses/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(marks),
+    });
+    return (await response.json()) as ResponseMarks;
+  },
+});
+
+/** Creates a client of the admin API on the page's server. Its methods reject with a `ClientError`. */
+export function createClient(fetch: typeof window.fetch, token: string) {
+  const sender = createSender(fetch, token);
+  return { ...surveyMethods(sender), ...resultsMethods(sender) };
+}
+
+export type Client = ReturnType<typeof createClient>;

@@ -1,0 +1,40 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Access, AccessWindow } from './access.ts';
+import type { Address } from './address.ts';
+import type { Client } from './client.ts';
+import type { Drafts } from './edit/drafts.ts';
+import type { PollWindow } from './poll.ts';
+import type { SurveyList } from '../contract/publishing.ts';
+
+/** The viewer's clock and time zone. */
+export interface Viewer {
+  readonly now: () => Date;
+  readonly timeZone: string;
+}
+
+/** What the pages of the app share. */
+export interface AppContext {
+  readonly window: PollWindow & AccessWindow;
+  readonly address: Address;
+  readonly access: Access;
+  readonly viewer: Viewer;
+  readonly drafts: Drafts;
+  /** The surveys of the server as last loaded. Null before. */
+  readonly list: ReadonlySignal<SurveyList | null>;
+  /** Loads the list again. */
+  loadList(client: Client, abort?: AbortSignal): Promise<SurveyList>;
+}
+
+/** Creates the context of the pages. */
+export function createContext(given: Omit<AppContext, 'list' | 'loadList'>): AppContext {
+  const list = signal<SurveyList | null>(null);
+  return {
+    ...given,
+    list,
+    async loadList(client, abort) {
+      const loaded = await client.surveys(abort);
+      if (!abort?.aborted) list.value = loaded;
+      return loaded;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { Dialog } from '../ui/Dialog.tsx';
+import type { Fields } from './design/design.ts';
+import { type EditModel, publishedFields } from './EditModel.ts';
+
+interface ConflictProps {
+  readonly model: EditModel;
+  readonly theirs: Fields;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)) ?? '–';
+
+/** Renders both versions of a survey that two people have changed, to choose one. */
+export function ConflictDialog({ model, theirs }: ConflictProps) {
+  const mine = publishedFields(model.designer.design.value.fields);
+  const other = publishedFields(theirs);
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(other)])] as (keyof Fields)[];
+  const different = names.filter((name) => textOf(mine[name]) !== textOf(other[name]));
+  return (
+    <Dialog title="This survey was changed meanwhile" onClose={() => void model.resolve('later')}>
+      <p>Somebody else has published it, or edited the surveys file. Which version should stay?</p>
+      <table class="versions-compared">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Yours</th>
+            <th scope="col">On the server</th>
+          </tr>
+        </thead>
+        <tbody>
+          {different.map((name) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{textOf(mine[name])}</td>
+              <td>{textOf(other[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="note">The other version can be restored under Versions; you can undo yours in the editor.</p>
+      <div class="dialog-buttons">
+        <button type="button" class="button" onClick={() => void model.resolve('theirs')}>
+          Use the server's
+        </button>
+        <button type="button" class="button primary" onClick={() => void model.resolve('mine')}>
+          Publish mine
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Access } from '../access.ts';
+import { ClientError, type FoundSurvey } from '../client.ts';
+import type { AppContext } from '../context.ts';
+import type { SurveyFinding } from '../../contract/publishing.ts';
+import { createDesigner, type Designer } from './design/createDesigner.ts';
+import { type Fields, plainLook } from './design/design.ts';
+import { writtenFields } from './design/writtenFields.ts';
+import type { Draft } from './drafts.ts';
+
+/** A survey as it is published. */
+interface Published {
+  readonly fields: Fields;
+  readonly etag: string;
+}
+
+/** `draft`: never published. `changed`: published, and changed since. */
+export type EditState = 'draft' | 'changed' | 'published';
+
+/** A survey in the editor. */
+export interface EditModel {
+  readonly designer: Designer;
+  readonly state: ReadonlySignal<EditState>;
+  readonly isPublishing: ReadonlySignal<boolean>;
+  /** What the server's checks reject. */
+  readonly errors: ReadonlySignal<readonly SurveyFinding[]>;
+  /** Settings that have no effect, as published. */
+  readonly warnings: ReadonlySignal<readonly SurveyFinding[]>;
+  /** Why publishing failed as a whole, or ''. */
+  readonly problem: ReadonlySignal<string>;
+  /** The state of the server that somebody else has published meanwhile. */
+  readonly conflict: ReadonlySignal<Published | null>;
+  /** Publishes the design. Resolves to true if the server has accepted it. */
+  publish(note?: string): Promise<boolean>;
+  /** Resolves a conflict with the version of this editor, or of the server, or leaves it for the next attempt. */
+  resolve(choice: 'mine' | 'theirs' | 'later'): Promise<void>;
+  /** Restores an earlier version at once. */
+  restore(version: number, fields: Fields): Promise<boolean>;
+  /** Stops storing the draft. */
+  stop(): void;
+}
+
+/** Returns the fields as they are published, without those that have no effect. */
+export function publishedFields(fields: Fields): Fields {
+  const { survey_type, ...others } = writtenFields(fields);
+  return { survey_type, ...others };
+}
+
+/** Returns JSON that is equal for equal values, whatever the order of their names. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    each && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+
+/** Returns true if two surveys would be published alike. */
+export const isSame = (one: Fields, other: Fields) =>
+  canonical(publishedFields(one)) === canonical(publishedFields(other));
+
+function readFound({ survey, etag }: FoundSurvey): Published {
+  return { fields: survey, etag };
+}
+
+/** Opens a survey of the server or of this browser. Resolves to null if neither has it. */
+export async function openSurvey(survey: string, context: AppContext): Promise<EditModel | null> {
+  const { access, drafts } = context;
+  const found = (await access.client.peek()?.survey(survey)) ?? null;
+  const draft = drafts.read(survey);
+  if (!found && !draft?.fields) return null;
+  return createEditModel(survey, context, { found, draft });
+}
+
+/** The survey of a server and its draft in this browser, of which at least one exists. */
+interface Opened {
+  readonly found: FoundSurvey | null;
+  readonly draft: Draft | null;
+}
+
+function createEditModel(survey: string, { access, drafts, window }: AppContext, { found, draft }: Opened): EditModel {
+  const published = signal(found && readFound(found));
+  const designer = createDesigner(
+    {
+      uuid: survey,
+      key: found?.key ?? draft?.key ?? '',
+      fields: draft?.fields ?? published.peek()!.fields,
+      look: draft?.look ?? plainLook,
+      server: window.location.origin,
+    },
+    () => performance.now(),
+  );
+  const { design } = designer;
+  const state = computed<EditState>(() => {
+    if (!published.value) return 'draft';
+    return isSame(design.value.fields, published.value.fields) ? 'published' : 'changed';
+  });
+  const base = { etag: draft?.fields ? draft.etag : (found?.etag ?? null) };
+  const { publish, resolve, ...publishing } = createPublishing(survey, access, { designer, published, base });
+  publishing.warnings.value = found?.warnings ?? [];
+  const stop = effect(() => {
+    const { fields, look, key } = design.value;
+    drafts.write(survey, { fields: state.value === 'published' ? null : fields, look, key, etag: base.etag });
+  });
+
+  return {
+    ...publishing,
+    designer,
+    state,
+    publish,
+    resolve,
+    restore(version, fields) {
+      designer.replaceFields(fields);
+      return publish(`Version ${version} restored`);
+    },
+    stop,
+  };
+}
+
+/** What publishing reads and changes. */
+interface PublishingState {
+  readonly designer: Designer;
+  readonly published: Signal<Published | null>;
+  /** The state of the server that the changes began with. */
+  readonly base: { etag: string | null };
+}
+
+/** Creates the functions that publish a design, and what is known about the last attempt. */
+function createPublishing(survey: string, access: Access, { designer, published, base }: PublishingState) {
+  const isPublishing = signal(false);
+  const errors = signal<readonly SurveyFinding[]>([]);
+  const warnings = signal<readonly SurveyFinding[]>([]);
+  const problem = signal('');
+  const conflict = signal<Published | null>(null);
+
+  async function fail(error: unknown): Promise<void> {
+    if (!(error instanceof ClientError)) throw error;
+    if (error.kind === 'conflict') {
+      const theirs = await access.client.peek()?.survey(survey);
+      // it was deleted on the server meanwhile: it is published as a new one
+      if (theirs) conflict.value = readFound(theirs);
+      else base.etag = null;
+    }
+    errors.value = error.errors;
+    problem.value = error.message;
+  }
+
+  async function publish(note?: string): Promise<boolean> {
+    const client = access.client.peek();
+    if (!client || isPublishing.peek()) return false;
+    isPublishing.value = true;
+    const fields = publishedFields(designer.design.peek().fields);
+    try {
+      const reply = await client.publish(survey, fields, base.etag, note);
+      base.etag = reply.etag;
+      batch(() => {
+        errors.value = [];
+        problem.value = '';
+        warnings.value = reply.warnings;
+        published.value = { fields, etag: reply.etag };
+        if (reply.key) designer.setKey(reply.key);
+      });
+      return true;
+    } catch (error) {
+      await fail(error);
+      return false;
+    } finally {
+      isPublishing.value = false;
+    }
+  }
+
+  async function resolve(choice: 'mine' | 'theirs' | 'later'): Promise<void> {
+    const theirs = conflict.peek();
+    conflict.value = null;
+    if (!theirs || choice === 'later') return;
+    base.etag = theirs.etag;
+    batch(() => {
+      problem.value = '';
+      published.value = theirs;
+      if (choice === 'theirs') designer.replaceFields(theirs.fields);
+    });
+    if (choice === 'mine') await publish();
+  }
+
+  return { isPublishing, errors, warnings, problem, conflict, publish, resolve };
+}

@@ -1,0 +1,37 @@
+import { type Design, type Look, plainLook } from './design.ts';
+
+/** The id of the element that an inline survey is rendered in. */
+export const inlineTarget = 'asklet-survey-here';
+const customProperties = { font: '--asklet-font', radius: '--asklet-radius' } as const;
+
+/** Returns the options of the look by attribute name without "data-". */
+export function lookOptionsOf({ look }: Design): Record<string, string> {
+  const { theme, accent, position, locale, npsColors, buttonLabel } = look;
+  const isInline = position === 'inline';
+  const given = {
+    position: isInline || position === plainLook.position ? '' : position,
+    theme: theme === plainLook.theme ? '' : theme,
+    accent,
+    target: isInline ? `#${inlineTarget}` : '',
+    locale,
+    'button-label': buttonLabel,
+  };
+  const spoken = Object.entries(given).filter(([, text]) => text !== '');
+  return { ...Object.fromEntries(spoken), ...(npsColors && { 'nps-colors': '' }) };
+}
+
+/** Returns all options of the tag by attribute name without "data-". */
+export const tagOptionsOf = (design: Design) => ({ survey: design.uuid, key: design.key, ...lookOptionsOf(design) });
+
+/** Returns the attributes of the tag. */
+export function attributesOf(design: Design): Record<string, string> {
+  return Object.fromEntries(Object.entries(tagOptionsOf(design)).map(([name, text]) => [`data-${name}`, text]));
+}
+
+/** Returns the custom properties of the look as CSS. Empty if it sets none. */
+export function stylesOf({ look }: { readonly look: Look }): string {
+  const rules = (['font', 'radius'] as const)
+    .filter((name) => look[name] !== '')
+    .map((name) => ` ${customProperties[name]}: ${look[name].replace(/[;{}<]/g, '')};`);
+  return rules.length > 0 ? `asklet-survey {${rules.join('')} }` : '';
+}

@@ -1,0 +1,37 @@
+import type { ResponseList, SummaryReply } from '../../contract/results.ts';
+import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import type { Client } from '../client.ts';
+import type { Viewer } from '../context.ts';
+import { spanBefore, spanOf } from './period.ts';
+import { listParameters, type View, viewParameters } from './view.ts';
+
+/** The results of a survey. */
+export interface Shown {
+  readonly survey: SurveyEntry;
+  /** The summary of the view. */
+  readonly summary: SummaryReply;
+  /** The summary of all responses. */
+  readonly all: SummaryReply;
+}
+
+/** Loads the results of a view and the first page of its list. */
+export async function loadResults(
+  client: Client,
+  survey: SurveyEntry,
+  view: View,
+  { now: clock, timeZone }: Viewer,
+  abort: AbortSignal,
+): Promise<{ readonly shown: Shown; readonly list: ResponseList }> {
+  const { survey_uuid: uuid } = survey;
+  const now = clock();
+  const earlier = spanBefore(spanOf(view.period, now), now);
+  const compared: [string, string][] = earlier?.from ? [['before', earlier.from.toISOString()]] : [];
+  const summarize = (parameters: Iterable<[string, string]>) =>
+    client.summary(uuid, [...parameters, ['time_zone', timeZone]], abort);
+  const [summary, all, list] = await Promise.all([
+    summarize([...viewParameters(view, now), ...compared]),
+    summarize([]),
+    client.responses(uuid, listParameters(view, now), abort),
+  ]);
+  return { shown: { survey, summary, all }, list };
+}

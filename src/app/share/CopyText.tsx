@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals';
+import type { Output } from './outputs.ts';
+
+/** Renders a text to copy or to save. */
+export function CopyText({ output: { name, hint, text, fileName } }: { readonly output: Output }) {
+  const said = useSignal('');
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.value = 'Copied';
+    } catch {
+      said.value = 'Could not copy. Select the text and copy it yourself.';
+    }
+  }
+  return (
+    <section class="output" aria-label={name}>
+      <header>
+        <h2>{name}</h2>
+        <span role="status">{said}</span>
+        {fileName && (
+          <a
+            class="button"
+            download={fileName}
+            href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
+          >
+            Save
+          </a>
+        )}
+        <button type="button" class="button" onClick={copy}>
+          Copy
+        </button>
+      </header>
+      <p class="note">{hint}</p>
+      <pre tabIndex={0} aria-label={`${name}, to copy`}>
+        {text}
+      </pre>
+    </section>
+  );
+}

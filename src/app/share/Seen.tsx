@@ -1,0 +1,47 @@
+import { useEffect } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import type { Sighting } from '../../contract/publishing.ts';
+import { formatAgo } from './formatAgo.ts';
+
+interface SeenProps {
+  readonly seen: Sighting | null;
+  readonly now: () => Date;
+}
+
+/** Renders whether a page with the tag was seen, and what keeps the survey from showing there. */
+export function Seen({ seen, now }: SeenProps) {
+  const time = useSignal(now());
+  useEffect(() => {
+    const timer = setInterval(() => (time.value = now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (!seen) {
+    return (
+      <div class="seen" role="status">
+        <strong>Waiting for your page…</strong>
+        <p>Paste the tag into a page and open it. This changes as soon as the page asks for the survey.</p>
+      </div>
+    );
+  }
+  const { origin, problem, at } = seen;
+  const where = origin ?? 'a page without an origin';
+  return (
+    <div class="seen" data-problem={problem !== null} role="status">
+      <strong>
+        Seen on {where}, {formatAgo(at, time.value)}
+      </strong>
+      {problem === 'origin' && (
+        <p>
+          The key does not allow this page. Add <code>"{origin}"</code> to the key's <code>origins</code> in the surveys
+          file.
+        </p>
+      )}
+      {problem === 'closed' && <p>The survey is not open now: it has not started, has ended, is full or archived.</p>}
+      {problem === null && (
+        <p>
+          If the card does not show, add <code>?asklet=debug</code> to the URL of the page: a panel explains why.
+        </p>
+      )}
+    </div>
+  );
+}

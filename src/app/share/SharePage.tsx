@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { pathOf } from '../address.ts';
+import type { FoundSurvey } from '../client.ts';
+import type { AppContext } from '../context.ts';
+import { encodeDesign, plainLook, type SharedDesign } from '../edit/design/design.ts';
+import { poll } from '../poll.ts';
+import { CopyText } from './CopyText.tsx';
+import { outputsOf } from './outputs.ts';
+import { Seen } from './Seen.tsx';
+import './share.css';
+
+/** The interval at which the server is asked whether it has seen the tag, in ms. */
+const seenInterval = 2000;
+
+/** The storage key for the server that the owner has entered. */
+const serverName = 'survey-server';
+
+interface ShareProps {
+  readonly survey: string;
+  readonly context: AppContext;
+}
+
+/** Renders what an owner needs to show a survey on a page, and whether that page was seen. */
+export function SharePage({ survey, context }: ShareProps) {
+  const found = useSignal<FoundSurvey | null>(null);
+  const isLoaded = useSignal(false);
+  useEffect(() => {
+    async function load(): Promise<void> {
+      try {
+        const client = context.access.client.peek();
+        found.value = (await client?.survey(survey)) ?? null;
+        isLoaded.value = true;
+        if (client) context.access.succeed();
+      } catch (error) {
+        context.access.fail(error);
+      }
+    }
+    void load();
+    return poll(context.window, seenInterval, () => context.access.client.peek() && void load());
+  }, []);
+  const design = isLoaded.value && findDesign(survey, context, found.value);
+  if (design) return <Share design={design} found={found.value} context={context} />;
+  return (
+    <main class="page" aria-busy={!isLoaded.value}>
+      {isLoaded.value && <h1>Survey not found</h1>}
+    </main>
+  );
+}
+
+function findDesign(uuid: string, { drafts }: AppContext, found: FoundSurvey | null): SharedDesign | null {
+  const draft = drafts.read(uuid);
+  // what visitors see is what is published
+  const fields = found?.survey ?? draft?.fields;
+  return fields ? { uuid, fields, key: found?.key ?? draft?.key ?? '', look: draft?.look ?? plainLook } : null;
+}
+
+interface SharedProps {
+  readonly design: SharedDesign;
+  readonly found: FoundSurvey | null;
+  readonly context: AppContext;
+}
+
+function Share({ design, found, context }: SharedProps) {
+  const { localStorage, location } = window;
+  const server = useSignal(localStorage.getItem(serverName) ?? location.origin);
+  function setServer(given: string): void {
+    server.value = given.trim().replace(/\/+$/, '');
+    if (server.value === location.origin) localStorage.removeItem(serverName);
+    else localStorage.setItem(serverName, server.value);
+  }
+  const outputs = outputsOf({ ...design, server: server.value }, found !== null);
+  const isSignedIn = context.access.client.value !== null;
+  const { title, question } = design.fields;
+  return (
+    <main class="page share">
+      <h1>Share “{title || question}”</h1>
+      {found ? (
+        <Seen seen={found.seen} now={context.viewer.now} />
+      ) : (
+        <p class="note">
+          {isSignedIn
+            ? 'Not published yet: visitors see it when you publish it.'
+            : 'This survey is only in this browser.'}{' '}
+          <a href={pathOf(design.uuid, 'edit')}>Edit</a>
+        </p>
+      )}
+      <label class="control">
+        <span>URL of your server</span>
+        <input type="text" value={server.value} onInput={({ currentTarget }) => setServer(currentTarget.value)} />
+      </label>
+      {outputs.map((output) => (
+        <CopyText key={output.name} output={output} />
+      ))}
+      {!found && (
+        <CopyText
+          output={{
+            name: 'Link to this draft',
+            hint: 'Opens a copy of the draft in another browser.',
+            text: `${location.origin}/surveys/new#${encodeDesign(design)}`,
+          }}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,137 @@
+import { optionsOf } from '../../contract/choices.ts';
+import { usualScore } from '../../contract/surveyTypes.ts';
+import type { Design } from '../edit/design/design.ts';
+import { attributesOf, inlineTarget, lookOptionsOf, stylesOf, tagOptionsOf } from '../edit/design/tag.ts';
+import { writtenFields } from '../edit/design/writtenFields.ts';
+
+/** A text to copy. */
+export interface Output {
+  readonly name: string;
+  readonly hint: string;
+  readonly text: string;
+  /** The name for saving it as a file, if that makes sense. */
+  readonly fileName?: string;
+}
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Returns the script tag with escaped values. */
+function scriptTag(server: string, attributes: Readonly<Record<string, string>>, separator: string): string {
+  const given = Object.entries(attributes).map(([name, text]) => (text === '' ? name : `${name}="${escape(text)}"`));
+  return `<script async src="${escape(server)}/asklet.js"${separator}${given.join(separator)}></script>`;
+}
+
+function tagOf(design: Design): string {
+  return [
+    ...(design.look.position === 'inline' ? [`<div id="${inlineTarget}"></div>`] : []),
+    ...styleElementOf(design),
+    scriptTag(design.server, attributesOf(design), '\n        '),
+  ].join('\n');
+}
+
+/** Returns the tag with its options in the URL, because tag managers strip unknown attributes. */
+function managedTagOf(design: Design): string {
+  const address = `${design.server}/asklet.js?${new URLSearchParams(tagOptionsOf(design))}`;
+  return [...styleElementOf(design), `<script async src="${escape(address)}"></script>`].join('\n');
+}
+
+function styleElementOf(design: Design): readonly string[] {
+  const styles = stylesOf(design);
+  return styles ? [`<style>${styles}</style>`] : [];
+}
+
+/** Returns a surveys file with this survey and its key. */
+function fileOf({ uuid, key, fields }: Design): string {
+  const { survey_type, ...others } = writtenFields(fields);
+  const survey = { survey_uuid: uuid, survey_type, ...others };
+  return JSON.stringify({ keys: [{ key, surveys: [uuid] }], surveys: [survey] }, null, 2);
+}
+
+const fileOutputOf = (design: Design): Output => ({
+  name: 'surveys.json',
+  hint: 'For a server that you cannot publish to: save the file and start the server with --surveys surveys.json. If you have a file already, add the key and the survey to it.',
+  fileName: 'surveys.json',
+  text: fileOf(design),
+});
+
+function moduleOf(design: Design): string {
+  const camel = (name: string) => name.replace(/-./g, (part) => part[1]!.toUpperCase());
+  const options = { survey: design.uuid, key: design.key, api: design.server, ...lookOptionsOf(design) };
+  const lines = Object.entries(options).map(([name, text]) => {
+    const value = name === 'nps-colors' ? 'true' : JSON.stringify(text);
+    return `  ${camel(name)}: ${value},`;
+  });
+  return `import { createSurvey } from 'asklet';
+
+const survey = createSurvey({
+${lines.join('\n')}
+});
+survey.on('score', ({ score }) => console.info('score', score));`;
+}
+
+function playwrightOf({ server, fields, uuid, key }: Design): string {
+  const score = usualScore(fields.survey_type);
+  const html = JSON.stringify(scriptTag(server, { 'data-survey': uuid, 'data-key': key }, ' '));
+  const isChoices = fields.response_type === 'choices';
+  const choice = optionsOf(fields)[0]?.label;
+  const hasText = fields.response_type === 'text' || (fields.survey_type === 'general' && !isChoices);
+  const given = {
+    ...(score !== undefined && { score }),
+    ...(isChoices && { choices: [choice] }),
+    ...(hasText && { text: 'Fast' }),
+    ...(fields.collect_contact && { email: 'ada@shop.example' }),
+  };
+  const stored = score === undefined ? { text: isChoices ? choice : 'Fast' } : { score };
+  const unscheduled = fields.starts_at || fields.ends_at ? ', starts_at: undefined, ends_at: undefined' : '';
+  return `import { expect, test } from 'asklet/testing';
+
+test.use({
+  askletOptions: {
+    surveys: 'surveys.json',
+    origin: ${JSON.stringify(server)},
+    // the card opens at once, on every page
+    override: { trigger: null, show_on_pages: null, manual_tracking: false, feedback_button: false${unscheduled} },
+  },
+});
+
+test('stores an answer', async ({ page, asklet }) => {
+  // your own page with the tag: await page.goto('/checkout/done')
+  await page.route('https://shop.example/', (route) => route.fulfill({ contentType: 'text/html', body: ${html} }));
+  await page.goto('https://shop.example/');
+  await expect(asklet).toShowSurvey();
+  await asklet.card.answer(${JSON.stringify(given)});
+  await expect(asklet).toHaveResponse(${JSON.stringify(stored)});
+});`;
+}
+
+/** Returns the advice to load the card ahead, for a survey that shows to most visitors. */
+function preloadHintOf({ fields: { show_on_pages, trigger, manual_tracking, feedback_button } }: Design): string {
+  const isForFew = show_on_pages || trigger?.audience || trigger?.sample_percent !== undefined;
+  if (isForFew || manual_tracking || (feedback_button && !trigger)) return '';
+  return ' Add data-preload to load the card together with the session: it appears earlier on slow networks.';
+}
+
+/**
+ * Returns all texts that an owner needs for the installation.
+ * @param isPublished false if the owner has to add the survey to the surveys file
+ */
+export function outputsOf(design: Design, isPublished: boolean): readonly Output[] {
+  const { server } = design;
+  const isStyled = stylesOf(design) !== '';
+  return [
+    { name: 'Tag', hint: `Paste it anywhere in your pages.${preloadHintOf(design)}`, text: tagOf(design) },
+    {
+      name: 'Tag manager',
+      hint: `The same tag for tag managers, which remove data-* attributes.${design.look.position === 'inline' ? ` The page needs an element with the id "${inlineTarget}".` : ''}`,
+      text: managedTagOf(design),
+    },
+    ...(isPublished ? [] : [fileOutputOf(design)]),
+    { name: 'npm', hint: 'For bundled apps, instead of the tag.', text: moduleOf(design) },
+    {
+      name: 'CSP',
+      hint: `Add this to a strict content security policy.${isStyled ? ' Move the styles of the tag into your own stylesheet.' : ''}`,
+      text: `Content-Security-Policy: script-src 'self' ${server}; connect-src 'self' ${server}`,
+    },
+    { name: 'Playwright', hint: 'Tests your pages without a server.', text: playwrightOf(design) },
+  ];
+}

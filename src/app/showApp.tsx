@@ -1,0 +1,21 @@
+import { render } from 'preact';
+import { createAccess } from './access.ts';
+import { createAddress } from './address.ts';
+import { App } from './App.tsx';
+import { createContext } from './context.ts';
+import { createDrafts } from './edit/drafts.ts';
+
+/** Renders the owner's app. */
+export function showApp(window: Window & typeof globalThis, root: Element): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // takes the token out of the address first
+  const access = createAccess(window);
+  const context = createContext({
+    window,
+    access,
+    address: createAddress(window),
+    viewer: { now: () => new Date(), timeZone },
+    drafts: createDrafts(window.localStorage),
+  });
+  render(<App context={context} />, root);
+}

@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import { formatNumber } from '../results/format.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { ListedSurvey } from './SurveyRow.tsx';
+
+interface DeleteSurveyProps {
+  readonly survey: ListedSurvey;
+  readonly responses: number;
+  readonly onDelete: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before a survey is deleted, and says what stays. */
+export function DeleteSurveyDialog({ survey: { name, entry }, responses, onDelete, onClose }: DeleteSurveyProps) {
+  const problem = useSignal('');
+  const isDeleting = useSignal(false);
+  async function remove(): Promise<void> {
+    isDeleting.value = true;
+    try {
+      await onDelete();
+      onClose();
+    } catch (error) {
+      problem.value = (error as Error).message;
+      isDeleting.value = false;
+    }
+  }
+  return (
+    <Dialog title={`Delete “${name}”?`} onClose={onClose}>
+      {entry ? (
+        <>
+          <p>The survey is removed from the surveys file, and pages with its tag show nothing from now on.</p>
+          <p>
+            Its {formatNumber(responses, 'response stays', 'responses stay')} stored, and its versions too: publish a
+            survey with the same uuid to see them again. To delete answers, use its results. To only stop asking,
+            archive it.
+          </p>
+        </>
+      ) : (
+        <p>This draft was never published. It can't be brought back.</p>
+      )}
+      <div role="alert">{problem}</div>
+      <div class="dialog-buttons">
+        <button type="button" class="button" onClick={onClose}>
+          Keep it
+        </button>
+        <button type="button" class="button dangerous" disabled={isDeleting.value} onClick={() => void remove()}>
+          Delete it
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { pathOf } from '../address.ts';
+import type { AppContext } from '../context.ts';
+import { createKey, createUuid } from '../edit/design/newDesign.ts';
+import { plainLook } from '../edit/design/design.ts';
+import { DeleteSurveyDialog } from './DeleteSurveyDialog.tsx';
+import { DraftRow, type ListedSurvey, SurveyRow } from './SurveyRow.tsx';
+import { createSurveysModel, type LoadedSurveys, type SurveysModel } from './SurveysModel.ts';
+import './surveys.css';
+
+/** The number of surveys from which they can be searched. */
+const minSearched = 10;
+
+/** Renders all surveys: those of the server, and the drafts of this browser. */
+export function SurveysPage({ context }: { readonly context: AppContext }) {
+  const model = useMemo(() => createSurveysModel(context), []);
+  const search = useSignal('');
+  const deleted = useSignal<ListedSurvey | null>(null);
+  const problem = useSignal('');
+  useEffect(model.start, []);
+  const loaded = model.loaded.value;
+  if (!loaded) return <main class="page" aria-busy="true" />;
+  const listed = listSurveys(loaded, context);
+  const found = listed.filter(({ text }) => text.includes(search.value.trim().toLowerCase()));
+  const attempt = (work: Promise<unknown>) => {
+    problem.value = '';
+    work.catch((error: Error) => (problem.value = error.message));
+  };
+  return (
+    <main class="page surveys">
+      <SurveysHead
+        isFirst={listed.length === 0 || loaded.samples}
+        search={listed.length >= minSearched ? search : null}
+      />
+      {loaded.samples && (
+        <p class="note">
+          These are samples. They disappear when you publish your first survey; their answers stay stored.
+        </p>
+      )}
+      <div role="alert">{problem}</div>
+      <ul class="survey-list">
+        {found.map((survey) =>
+          survey.entry ? (
+            <SurveyRow
+              key={survey.uuid}
+              survey={survey}
+              entry={survey.entry}
+              summaries={loaded.summaries.get(survey.uuid)!}
+              seen={loaded.seen[survey.uuid] ?? null}
+              now={context.viewer.now()}
+              isChangeable={loaded.publishing.available && !loaded.samples}
+              onDuplicate={() => duplicate(survey, context)}
+              onArchive={(archived) => attempt(model.archive(survey.uuid, archived))}
+              onDelete={() => (deleted.value = survey)}
+            />
+          ) : (
+            <DraftRow key={survey.uuid} survey={survey} onDelete={() => (deleted.value = survey)} />
+          ),
+        )}
+      </ul>
+      {found.length === 0 && listed.length > 0 && <p>No survey matches your search.</p>}
+      {deleted.value && (
+        <DeleteSurveyDialog
+          survey={deleted.value}
+          responses={loaded.summaries.get(deleted.value.uuid)?.all.responses ?? 0}
+          onDelete={() => remove(deleted.value!, context, model)}
+          onClose={() => (deleted.value = null)}
+        />
+      )}
+    </main>
+  );
+}
+
+interface SurveysHeadProps {
+  /** Whether the owner has no survey yet. */
+  readonly isFirst: boolean;
+  /** Null if there are too few surveys to search. */
+  readonly search: Signal<string> | null;
+}
+
+function SurveysHead({ isFirst, search }: SurveysHeadProps) {
+  return (
+    <header class="surveys-head">
+      <h1>Surveys</h1>
+      {search && (
+        <input
+          type="search"
+          aria-label="Search surveys"
+          placeholder="Search"
+          value={search.value}
+          onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+        />
+      )}
+      <a class="button primary" href="/surveys/new">
+        {isFirst ? 'Create your first survey' : 'New survey'}
+      </a>
+    </header>
+  );
+}
+
+/** Opens a copy of a survey as a draft. */
+function duplicate({ fields, name }: ListedSurvey, { drafts, address }: AppContext): void {
+  const uuid = createUuid(window);
+  drafts.write(uuid, {
+    fields: { ...fields, title: `Copy of ${name}` },
+    look: plainLook,
+    key: createKey(window),
+    etag: null,
+  });
+  address.go(pathOf(uuid, 'edit'));
+}
+
+/** Removes a survey from the server and from this browser. */
+async function remove({ uuid, entry }: ListedSurvey, { drafts }: AppContext, model: SurveysModel): Promise<void> {
+  if (entry) await model.remove(uuid);
+  drafts.remove(uuid);
+  await model.refresh();
+}
+
+/** Returns the drafts of this browser, then the surveys of the server, archived ones last. */
+function listSurveys({ surveys }: LoadedSurveys, { drafts }: AppContext): readonly ListedSurvey[] {
+  const published = surveys
+    .toSorted((one, other) => Number(one.archived ?? false) - Number(other.archived ?? false))
+    .map((entry) => {
+      const { survey_uuid: uuid, ...fields } = entry;
+      return { uuid, entry, fields };
+    });
+  const known = new Set(published.map(({ uuid }) => uuid));
+  const own = drafts
+    .unpublished()
+    .filter((uuid) => !known.has(uuid))
+    .map((uuid) => ({ uuid, entry: null, fields: drafts.read(uuid)!.fields! }));
+  return [...own, ...published].map((survey) => {
+    const { title, question } = survey.fields;
+    return { ...survey, name: title || question, text: `${title} ${question}`.toLowerCase() };
+  });
+}
