@@ -71,6 +71,8 @@ export function createDemo({ catalog, limits, openRoom }: Core, takesDrafts: boo
     const session = { survey_uuid, session_uuid: crypto.randomUUID() };
     return replyOwn({ ...session, survey: Survey.parse(survey), ...noFlags });
   });
+  // answers and events are accepted, and not stored
+  demo.post('/api/demo/preview/:draft/*', () => replyOwn({}));
 
   demo.post('/api/demo/drafts', async ({ req }) => {
     if (!takesDrafts) throw new ApiError('forbidden', 'This server has its own surveys file: add the survey there.');
