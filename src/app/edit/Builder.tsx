@@ -1,17 +1,16 @@
 import type { Signal } from '@preact/signals';
+import { focusField } from './focusField.ts';
 import { Panel, type TabName } from './panel/Panel.tsx';
 import type { TabProps } from './panel/tabProps.ts';
-import type { Stage } from './stage/createStage.ts';
-import { StageView } from './stage/StageView.tsx';
+import { Preview } from './preview/Preview.tsx';
 import './builder.css';
 
 interface BuilderProps extends TabProps {
-  readonly stage: Stage;
   readonly tab: Signal<TabName>;
 }
 
 /** Renders the page: the title, the controls, and the shop with the survey. */
-export function Builder({ designer, stage, controls, triggers, view, tab }: BuilderProps) {
+export function Builder({ designer, controls, triggers, view, tab }: BuilderProps) {
   return (
     <div class="builder">
       <header class="bar">
@@ -38,7 +37,7 @@ export function Builder({ designer, stage, controls, triggers, view, tab }: Buil
         </div>
       </header>
       <Panel designer={designer} controls={controls} triggers={triggers} view={view} tab={tab} />
-      <StageView designer={designer} stage={stage} view={view} />
+      <Preview designer={designer} view={view} onField={(field) => focusField({ controls, view, tab }, field)} />
     </div>
   );
 }

@@ -12,7 +12,8 @@ export interface Output {
   readonly fileName?: string;
 }
 
-const inlineTarget = 'asklet-survey-here';
+/** The id of the element that contains an inline survey. */
+export const inlineTarget = 'asklet-survey-here';
 const customProperties = { font: '--asklet-font', radius: '--asklet-radius' } as const;
 
 /** Returns the options of the look by attribute name without "data-". */
