@@ -8,7 +8,8 @@ switch (window.location.pathname) {
     (await import('../gallery/Gallery.tsx')).showGallery(window, root);
     break;
   case '/shop':
-    (await import('../shop/Shop.tsx')).showShop(root);
+    if (window.location.search === '?preview') (await import('../shop/showPreview.ts')).showPreview(window, root);
+    else (await import('../shop/Shop.tsx')).showShop(root);
     break;
   default:
     (await import('./showApp.tsx')).showApp(window, root);

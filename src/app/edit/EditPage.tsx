@@ -1,24 +1,21 @@
-import { effect, type Signal, signal, useSignal } from '@preact/signals';
+import { type Signal, signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
 import type { AppContext } from '../context.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { fieldControls, triggerControls } from './design/fieldControls.ts';
-import { changesOnCard } from './design/translate.ts';
-import { designIn } from './design/design.ts';
 import { type EditModel, openSurvey } from './EditModel.ts';
+import { focusField } from './focusField.ts';
 import { Panel, type TabName } from './panel/Panel.tsx';
 import type { TabProps } from './panel/tabProps.ts';
-import { createStage, type Stage } from './stage/createStage.ts';
-import { StageView } from './stage/StageView.tsx';
-import type { View } from './stage/view.ts';
+import { Preview } from './preview/Preview.tsx';
+import type { View } from './preview/view.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './builder.css';
 
 /** What is on the page. */
 interface Opened extends TabProps {
   readonly model: EditModel;
-  readonly stage: Stage;
   readonly tab: Signal<TabName>;
 }
 
@@ -66,27 +63,20 @@ async function open(survey: string, context: AppContext): Promise<(Opened & { re
     scheme: isDark ? 'dark' : 'light',
     dir: 'ltr',
     language: '',
-    isReal: false,
+    step: 'scale',
     score: 1,
     choice: '',
   });
-  const stage = createStage((changed) => {
-    const { language } = view.value;
-    designer.setFields(language ? changesOnCard(designer.design.value.fields, language, changed) : changed);
-  });
-  const stopShowing = effect(() => stage.showSoon(designIn(designer.design.value, view.value.language), view.value));
   const stopKeys = undoByKeys(designer);
   const controls = fieldControls(schema);
   return {
     model,
     designer,
-    stage,
     controls,
     triggers: triggerControls(schema),
     view,
     tab: signal<TabName>('Ask'),
     stop() {
-      stopShowing();
       stopKeys();
       model.stop();
     },
@@ -112,12 +102,16 @@ function undoByKeys({ undo, redo }: EditModel['designer']): () => void {
 
 type EditorProps = Opened & { readonly survey: string; readonly context: AppContext };
 
-function Editor({ model, stage, tab, survey, context, ...tabProps }: EditorProps) {
+function Editor({ model, tab, survey, context, ...tabProps }: EditorProps) {
   return (
     <div class="builder">
       <Toolbar model={model} survey={survey} context={context} />
       <Panel {...tabProps} tab={tab} />
-      <StageView designer={tabProps.designer} stage={stage} view={tabProps.view} />
+      <Preview
+        designer={tabProps.designer}
+        view={tabProps.view}
+        onField={(field) => focusField({ ...tabProps, tab }, field)}
+      />
       {model.conflict.value && <ConflictDialog model={model} theirs={model.conflict.value.fields} />}
     </div>
   );

@@ -74,6 +74,8 @@ export function createDemo({ catalog, limits, openRoom }: Core, takesDrafts: Tak
     const session = { survey_uuid, session_uuid: crypto.randomUUID() };
     return replyOwn({ ...session, survey: Survey.parse(survey), ...noFlags });
   });
+  // answers and events are accepted, and not stored
+  demo.post('/api/demo/preview/:draft/*', () => replyOwn({}));
 
   demo.post('/api/demo/drafts', async ({ req }) => {
     if (!takesDrafts(catalog.file()))

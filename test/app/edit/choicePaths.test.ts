@@ -11,7 +11,6 @@ import {
 } from '../../../src/app/edit/design/choicePaths.ts';
 import type { Fields } from '../../../src/app/edit/design/design.ts';
 import { writtenFields } from '../../../src/app/edit/design/writtenFields.ts';
-import { changeText } from '../../../src/app/edit/design/ranges.ts';
 
 const survey: Fields = {
   survey_type: 'general',
@@ -54,12 +53,6 @@ test('a renamed choice keeps its path, and a removed one leaves it', () => {
   const removed = writtenFields({ ...survey, choice_options: ['Trust', 'Nothing'] });
   expect(removed.follow_ups).toBeUndefined();
   expect(removed.thank_yous).toEqual([{ choices: ['Nothing'], message: 'Thanks!' }]);
-});
-
-test('a text edited on the card changes its path, else the survey', () => {
-  const { follow_ups } = changeText(survey, 'question', 'What would be fair?', 'And now?');
-  expect(follow_ups?.map(({ text_question }) => text_question)).toEqual(['And now?', 'What would be fair?']);
-  expect(changeText(survey, 'question', 'What stops you?', 'Why not?')).toEqual({ question: 'Why not?' });
 });
 
 test('a choice that the survey does not have leads to the path of its first choice', () => {

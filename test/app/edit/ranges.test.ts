@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { SurveyEntry } from '../../../src/contract/surveysFile.ts';
 import type { Fields } from '../../../src/app/edit/design/design.ts';
 import {
-  changeText,
   divide,
   fillGap,
   firstRanges,
@@ -74,17 +73,6 @@ test('a gap inside a group of scores is written as intended', () => {
   const entry = SurveyEntry.parse({ ...writtenFields(fields), survey_uuid: surveyUuid });
   expect(collect((report) => reportGaps(entry, report))).toEqual([]);
   expect(entry.follow_ups?.find(({ scores }: any) => scores[0] === 9)).toEqual({ scores: [9, 9] });
-});
-
-test('a text edited on the card changes its range, else the survey', () => {
-  const fields = { ...nps, ...rangeFields(ranges) };
-  const { follow_ups } = changeText(fields, 'text_question', 'What would make it a 10?', 'And now?');
-  expect(follow_ups?.map(({ text_question }) => text_question)).toEqual([
-    ranges[0]!.followUp.text_question,
-    'And now?',
-    ranges[2]!.followUp.text_question,
-  ]);
-  expect(changeText(fields, 'thank_you_message', 'Thanks', 'Thank you')).toEqual({ thank_you_message: 'Thank you' });
 });
 
 test('an incomplete link is not written', () => {

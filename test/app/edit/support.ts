@@ -4,10 +4,10 @@ import { createDesigner } from '../../../src/app/edit/design/createDesigner.ts';
 import { fieldControls, triggerControls } from '../../../src/app/edit/design/fieldControls.ts';
 import { newDesign } from '../../../src/app/edit/design/newDesign.ts';
 import type { TabProps } from '../../../src/app/edit/panel/tabProps.ts';
-import type { View } from '../../../src/app/edit/stage/view.ts';
+import type { View } from '../../../src/app/edit/preview/view.ts';
 
 const schema: unknown = JSON.parse(readFileSync('public/surveys.schema.json', 'utf8'));
-const view: View = { scheme: 'light', dir: 'ltr', language: '', isReal: false, score: 1, choice: '' };
+const view: View = { scheme: 'light', dir: 'ltr', language: '', step: 'scale', score: 1, choice: '' };
 
 /** Creates the designer of a new survey. */
 export const aDesigner = (now = () => performance.now()) =>

@@ -4,13 +4,7 @@ import { changeFields } from '../../../src/app/edit/design/changeFields.ts';
 import { rangeFields, rangesOf } from '../../../src/app/edit/design/ranges.ts';
 import { readTexts, writeTexts } from '../../../src/app/edit/design/textsFile.ts';
 import { writtenFields } from '../../../src/app/edit/design/writtenFields.ts';
-import {
-  addLanguage,
-  changesOnCard,
-  changeTexts,
-  copyOwnTexts,
-  textsIn,
-} from '../../../src/app/edit/design/translate.ts';
+import { addLanguage, changeTexts, copyOwnTexts, textsIn } from '../../../src/app/edit/design/translate.ts';
 
 const survey: Fields = {
   survey_type: 'nps_10',
@@ -47,13 +41,6 @@ test('lists the texts that a language lacks, and what its visitors read instead'
 test('an emptied text is removed', () => {
   const { translations } = changeTexts(survey, 'de', [{ path: ['follow_ups', 0, 'text_question'], text: '' }]);
   expect(translations?.['de']?.follow_ups).toEqual([{}]);
-});
-
-test('a text edited on a translated card changes only the translation', () => {
-  expect(changesOnCard(survey, 'de', { question: 'Empfehlen Sie uns weiter?' }).translations).toEqual({
-    ...survey.translations,
-    de: { ...survey.translations?.['de'], question: 'Empfehlen Sie uns weiter?' },
-  });
 });
 
 test("imports a translator's file into the survey, and changes nothing if it was not filled in", () => {

@@ -13,9 +13,9 @@ const survey = {
 const other = { ...survey, survey_uuid: '00000000-0000-4000-8000-000000000001' };
 const start = (options = {}) => createServer({ surveys: [other], keys: ['pk_demo'], ...options });
 
-const preview = (draft: unknown) =>
+const preview = (draft: unknown, endpoint = 'sessions') =>
   new Request(
-    `http://asklet.test/api/demo/preview/${Buffer.from(JSON.stringify(draft)).toString('base64url')}/api/public/v2/surveys/${survey.survey_uuid}/sessions/`,
+    `http://asklet.test/api/demo/preview/${Buffer.from(JSON.stringify(draft)).toString('base64url')}/api/public/v2/surveys/${survey.survey_uuid}/${endpoint}/`,
     { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
   );
 const draft = (body: unknown) =>
@@ -34,7 +34,9 @@ test('a survey that is in no file can be previewed with its defaults, and nothin
   });
   const wrong = await server.fetch(preview({ ...survey, survey_type: 'nps' }));
   expect([wrong.status, (await wrong.json()).detail]).toEqual([400, expect.stringContaining('survey_type')]);
-  expect(await server.sessions()).toEqual([]);
+  expect((await server.fetch(preview(survey, 'responses'))).status).toBe(200);
+  expect((await server.fetch(preview(survey, 'events'))).status).toBe(200);
+  expect([...(await server.sessions()), ...(await server.responses())]).toEqual([]);
   await server.close();
 });
 

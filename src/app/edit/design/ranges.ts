@@ -2,7 +2,6 @@ import { nameScores, type SurveyType } from '../../../contract/scores.ts';
 import type { FollowUp, Survey, ThankYou } from '../../../contract/survey.ts';
 import { type ScoreGroup, surveyTypes } from '../../../contract/surveyTypes.ts';
 import { scaleOf } from '../../../widget/eligibility/scale.ts';
-import { choicePathFields, choicePathsOf } from './choicePaths.ts';
 import type { Fields } from './fields.ts';
 import { type Path, spoken } from './path.ts';
 
@@ -105,31 +104,3 @@ export const firstRanges = (type: SurveyType, texts: GroupTexts): readonly Range
     const [text_question, message] = texts[tone]!;
     return { low: min, high: max, followUp: { text_question }, thankYou: message === undefined ? {} : { message } };
   });
-
-/**
- * Returns the changed fields after a text was edited on the card: the follow-up or thank-you that contains the text, or
- * else the field of the survey.
- */
-export function changeText(
-  fields: Fields,
-  name: 'question' | 'text_question' | 'thank_you_message',
-  before: string,
-  text: string,
-): Partial<Fields> {
-  const change = <Each extends Path>(paths: readonly Each[]): readonly Each[] | null => {
-    const isThanks = name === 'thank_you_message';
-    const index = paths.findIndex(
-      ({ followUp, thankYou }) => (isThanks ? thankYou.message : followUp.text_question) === before,
-    );
-    const found = paths[index];
-    if (!found) return null;
-    const changed = isThanks
-      ? { ...found, thankYou: { ...found.thankYou, message: text } }
-      : { ...found, followUp: { ...found.followUp, text_question: text } };
-    return paths.with(index, changed);
-  };
-  const ranges = change(rangesOf(fields));
-  if (ranges) return rangeFields(ranges);
-  const paths = change(choicePathsOf(fields));
-  return paths ? choicePathFields(paths) : { [name]: text };
-}

@@ -123,22 +123,6 @@ export function translatedFields(fields: Fields, language: string): Fields {
   return { survey_type: fields.survey_type, ...Object.fromEntries(given) } as Fields;
 }
 
-/** Returns the translations after texts were edited on the card in a language. */
-export function changesOnCard(
-  fields: Fields,
-  language: string,
-  changed: Partial<Fields>,
-): Pick<Fields, 'translations'> {
-  const seen = { ...fields, ...translatedFields(fields, language) };
-  const before = textsByPath(textsToTranslate(withDefaults(seen)));
-  const after = listTexts(textsToTranslate(withDefaults({ ...seen, ...changed })));
-  return changeTexts(
-    fields,
-    language,
-    after.filter(({ path, text }) => before.get(keyOf(path)) !== text),
-  );
-}
-
 /**
  * Returns the translations without texts that no visitor can see, or that a server rejects because the survey no longer
  * has their choices or ranges. Languages without texts are left out.

@@ -58,7 +58,7 @@ export function AskTab({ designer, controls }: TabProps) {
         />
       )}
       <SchemaControls controls={texts} designer={designer} />
-      <p class="note">You can also edit a text by clicking it on the card.</p>
+      <p class="note">Click a text on the card to get to its field.</p>
     </>
   );
 }

@@ -1,18 +1,22 @@
 import type { ChoiceOption, ChoiceOptions } from '../../../contract/survey.ts';
-import { SwitchControl } from './controls.tsx';
+import type { TextPath } from '../../../contract/translateSurvey.ts';
+import { fieldKey, SwitchControl } from './controls.tsx';
 
 /** The initial choices. */
 export const firstChoices = ['The price', 'The quality', 'The service'];
 
 const labelOf = (option: ChoiceOption) => (typeof option === 'string' ? option : option.label);
+const valueOf = (option: ChoiceOption) => (typeof option === 'string' ? option : option.value);
 
 interface ChoiceListProps {
   readonly given: ChoiceOptions;
+  /** The path of the choices. */
+  readonly path: TextPath;
   readonly onChange: (given: ChoiceOptions) => void;
 }
 
 /** Renders the controls for choices: labels, order, multiple selection and "Other". The values don't change. */
-export function ChoiceList({ given, onChange }: ChoiceListProps) {
+export function ChoiceList({ given, path, onChange }: ChoiceListProps) {
   const { options, multiple = true, allow_other = false } = Array.isArray(given) ? { options: given } : given;
   function set(next: Partial<Exclude<ChoiceOptions, string[]>>): void {
     const all = { options, multiple, allow_other, ...next };
@@ -40,6 +44,7 @@ export function ChoiceList({ given, onChange }: ChoiceListProps) {
             <input
               aria-label={`Choice ${index + 1}`}
               value={labelOf(option)}
+              data-field={fieldKey([...path, valueOf(option)])}
               onInput={({ currentTarget: { value } }) => value && change(index, value)}
               // a choice keeps its last label instead of an empty one
               onChange={({ currentTarget }) => (currentTarget.value ||= labelOf(option))}

@@ -39,6 +39,7 @@ export function ChoicePaths({ designer }: { readonly designer: Designer }) {
           <PathControls
             path={path}
             own={fields}
+            answer={path.choices[0]!}
             onChange={(changed) => set(paths.with(index, { ...path, ...changed }))}
           />
           <button type="button" onClick={() => set(paths.toSpliced(index, 1))}>

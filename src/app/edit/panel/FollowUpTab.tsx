@@ -30,6 +30,7 @@ export function FollowUpTab({ designer, controls }: TabProps) {
       {following === 'choices' && (
         <ChoiceList
           given={fields.choice_options ?? []}
+          path={['choice_options']}
           onChange={(choice_options) => designer.setFields({ choice_options })}
         />
       )}

@@ -13,6 +13,7 @@ import {
   translatedLanguages,
   usualLanguage,
 } from '../design/translate.ts';
+import { fieldKey } from './controls.tsx';
 import { NewLanguage, OwnLanguage } from './LanguageFields.tsx';
 import './languages.css';
 import type { TabProps } from './tabProps.ts';
@@ -141,7 +142,7 @@ interface TranslatedControlProps {
 }
 
 function TranslatedControl({
-  text: { own, text, fallback, isMissing },
+  text: { path, own, text, fallback, isMissing },
   title,
   language,
   ownLanguage,
@@ -160,6 +161,7 @@ function TranslatedControl({
         dir="auto"
         lang={language}
         autocomplete="off"
+        data-field={fieldKey(path)}
         value={text}
         placeholder={isMissing || fallback === own ? '' : fallback}
         onInput={(event) => onChange(event.currentTarget.value)}

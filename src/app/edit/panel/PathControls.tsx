@@ -1,6 +1,6 @@
 import type { ResponseType } from '../../../contract/followUps.ts';
 import type { Fields } from '../design/design.ts';
-import type { Path } from '../design/path.ts';
+import { indexFor, type Path } from '../design/path.ts';
 import { ChoiceList, firstChoices } from './ChoiceList.tsx';
 import { ChoiceControl, SelectControl, TextControl } from './controls.tsx';
 
@@ -8,6 +8,8 @@ interface PathControlsProps {
   readonly path: Path;
   /** The fields of the survey, which the path can override. */
   readonly own: Fields;
+  /** A score or choice that leads to the path. */
+  readonly answer: number | string;
   readonly onChange: (path: Path) => void;
 }
 
@@ -24,9 +26,10 @@ const stepsAfterChoices = [
 ] as const;
 
 /** Renders the controls for a path: its step, email address and thank-you. */
-export function PathControls({ path, own, onChange }: PathControlsProps) {
+export function PathControls({ path, own, answer, onChange }: PathControlsProps) {
   const { followUp } = path;
   const isGeneral = own.survey_type === 'general';
+  const textPath = (name: string) => ['follow_ups', indexFor(own.follow_ups, answer), name];
   const set = (change: Path['followUp']) => onChange({ ...path, followUp: { ...followUp, ...change } });
   const type = followUp.response_type ?? (isGeneral ? 'none' : (own.response_type ?? 'none'));
   return (
@@ -42,12 +45,14 @@ export function PathControls({ path, own, onChange }: PathControlsProps) {
           label="Question"
           placeholder={isGeneral ? '' : (own.text_question ?? '')}
           value={followUp.text_question ?? ''}
+          path={textPath('text_question')}
           onChange={(text) => set({ text_question: text })}
         />
       )}
       {followUp.response_type === 'choices' && (
         <ChoiceList
           given={followUp.choice_options ?? own.choice_options ?? []}
+          path={textPath('choice_options')}
           onChange={(choice_options) => set({ choice_options })}
         />
       )}
@@ -56,6 +61,7 @@ export function PathControls({ path, own, onChange }: PathControlsProps) {
           label="Send button"
           placeholder={own.text_button_label ?? 'Send'}
           value={followUp.text_button_label ?? ''}
+          path={textPath('text_button_label')}
           onChange={(text) => set({ text_button_label: text })}
         />
       )}
@@ -75,7 +81,7 @@ export function PathControls({ path, own, onChange }: PathControlsProps) {
         no="Do not ask"
         onChange={(collect_contact) => set({ collect_contact })}
       />
-      <ThankYouControls path={path} own={own} onChange={onChange} />
+      <ThankYouControls path={path} own={own} answer={answer} onChange={onChange} />
     </>
   );
 }
@@ -109,7 +115,8 @@ function stepFields(chosen: '' | ResponseType, { choice_options: kept }: Path['f
   return { response_type: chosen || undefined, choice_options: chosen ? choice_options : undefined };
 }
 
-function ThankYouControls({ path, own, onChange }: PathControlsProps) {
+function ThankYouControls({ path, own, answer, onChange }: PathControlsProps) {
+  const textPath = (...names: string[]) => ['thank_yous', indexFor(own.thank_yous, answer), ...names];
   const { message, link } = path.thankYou;
   const set = (change: Path['thankYou']) => onChange({ ...path, thankYou: { ...path.thankYou, ...change } });
   const setLink = (change: Partial<NonNullable<typeof link>>) => {
@@ -122,12 +129,14 @@ function ThankYouControls({ path, own, onChange }: PathControlsProps) {
         label="Thank-you"
         placeholder={own.thank_you_message ?? ''}
         value={message ?? ''}
+        path={textPath('message')}
         onChange={(text) => set({ message: text })}
       />
       <TextControl
         label="Link"
         placeholder="Write a review"
         value={link?.label ?? ''}
+        path={textPath('link', 'label')}
         onChange={(label) => setLink({ label })}
       />
       {link && (

@@ -52,6 +52,7 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
             <PathControls
               path={range}
               own={fields}
+              answer={range.low}
               onChange={(path) => set(ranges.with(index, { ...range, ...path }))}
             />
           )}

@@ -28,6 +28,7 @@ export function SchemaControls({ controls, designer }: SchemaControlsProps) {
             key={name}
             label={title}
             hint={description}
+            path={[name]}
             placeholder={exampleOf(fields.survey_type, name) ?? example}
             value={typeof value === 'string' ? value : ''}
             onChange={(text) => designer.setFields({ [name]: text })}

@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { TextPath } from '../../../contract/translateSurvey.ts';
+
+/** Returns the `data-field` attribute of the field for a text, by which the preview finds it. */
+export const fieldKey = (path: TextPath): string => path.join('.');
 
 interface FieldProps {
   readonly label: string;
@@ -10,6 +14,8 @@ interface FieldProps {
   readonly list?: readonly string[];
   /** Describes what is wrong with the value. */
   readonly error?: string;
+  /** The text of the survey that it edits. */
+  readonly path?: TextPath;
   readonly onChange: (value: string) => void;
   /** Called when the field is left after a change. */
   readonly onLeave?: () => void;
@@ -24,6 +30,7 @@ export function TextControl({
   type = 'text',
   list,
   error,
+  path,
   onChange,
   onLeave,
 }: FieldProps) {
@@ -39,6 +46,7 @@ export function TextControl({
           title={hint}
           list={list && listId}
           autocomplete="off"
+          data-field={path && fieldKey(path)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           onInput={(event) => onChange(event.currentTarget.value)}

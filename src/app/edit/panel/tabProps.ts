@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Designer } from '../design/createDesigner.ts';
 import type { FieldControl, Group, TriggerControl } from '../design/fieldControls.ts';
-import type { View } from '../stage/view.ts';
+import type { View } from '../preview/view.ts';
 
 /** The props of every tab. */
 export interface TabProps {

@@ -1,0 +1,23 @@
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ConnectPreview, PreviewCallbacks, ShownCard } from '../../../shop/shownCard.ts';
+
+interface CardFrameProps extends PreviewCallbacks {
+  readonly card: ReadonlySignal<ShownCard>;
+}
+
+/** Renders the shop with the card, which changes with the design. */
+export function CardFrame({ card, onStep, onText }: CardFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const show = useSignal<ReturnType<ConnectPreview> | null>(null);
+  // each load of the shop brings a card of its own
+  useLayoutEffect(
+    () =>
+      frame.current!.addEventListener('previewready', ({ detail: connect }) => {
+        show.value = connect({ onStep, onText });
+      }),
+    [],
+  );
+  useSignalEffect(() => void show.value?.(card.value));
+  return <iframe ref={frame} title="Shop with your survey" src="/shop?preview" />;
+}

@@ -1,0 +1,67 @@
+import type { Signal } from '@preact/signals';
+import type { Designer } from '../design/createDesigner.ts';
+import { nameLanguage, translatedLanguages, usualLanguage } from '../design/translate.ts';
+import type { View } from './view.ts';
+
+interface TogglesProps {
+  readonly designer: Designer;
+  readonly view: Signal<View>;
+  readonly isPhone: Signal<boolean>;
+}
+
+/** Renders the settings of the preview: language, width, colors and direction. */
+export function Toggles({ designer, view, isPhone }: TogglesProps) {
+  const { scheme, dir } = view.value;
+  const change = (next: Partial<View>) => (view.value = { ...view.value, ...next });
+  return (
+    <span class="preview-buttons">
+      <LanguageSelect designer={designer} view={view} />
+      <Toggle label="Phone" isOn={isPhone.value} onToggle={() => (isPhone.value = !isPhone.value)} />
+      <Toggle
+        label="Dark"
+        isOn={scheme === 'dark'}
+        onToggle={() => change({ scheme: scheme === 'dark' ? 'light' : 'dark' })}
+      />
+      <Toggle
+        label="Right to left"
+        isOn={dir === 'rtl'}
+        onToggle={() => change({ dir: dir === 'rtl' ? 'ltr' : 'rtl' })}
+      />
+    </span>
+  );
+}
+
+/** Renders the selection of the card's language. */
+function LanguageSelect({ designer, view }: Omit<TogglesProps, 'isPhone'>) {
+  const { fields } = designer.design.value;
+  const languages = translatedLanguages(fields);
+  if (languages.length === 0) return null;
+  return (
+    <select
+      aria-label="Language of the card"
+      value={view.value.language}
+      onChange={({ currentTarget }) => (view.value = { ...view.value, language: currentTarget.value })}
+    >
+      <option value="">{nameLanguage(fields.language ?? usualLanguage)}</option>
+      {languages.map((language) => (
+        <option key={language} value={language}>
+          {nameLanguage(language)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+}
+
+export function Toggle({ label, isOn, onToggle }: ToggleProps) {
+  return (
+    <button type="button" aria-pressed={isOn} onClick={onToggle}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { dressShop } from '../../../shop/dressShop.ts';
+import { encodeJson } from '../design/base64url.ts';
+import type { Design } from '../design/design.ts';
+import { writtenFields } from '../design/writtenFields.ts';
+import { attributesOf, stylesOf } from '../design/tag.ts';
+import type { View } from './view.ts';
+
+/** Returns the URL of an API that has this survey, and stores nothing. */
+function previewAddress({ uuid, fields }: Design): string {
+  return `/api/demo/preview/${encodeJson({ ...writtenFields(fields), survey_uuid: uuid })}`;
+}
+
+/** Adds the tag to a loaded shop. */
+export function addSurvey(frame: HTMLIFrameElement, design: Design, { scheme, dir }: View): void {
+  const window = frame.contentWindow!;
+  const { document } = window;
+  // each load is the first visit
+  for (const storage of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(window, storage, { value: null });
+  dressShop(document, { scheme, dir, css: stylesOf(design) });
+  const tag = document.createElement('script');
+  tag.src = '/asklet.js';
+  for (const [name, text] of Object.entries({ ...attributesOf(design), 'data-api': previewAddress(design) })) {
+    tag.setAttribute(name, text);
+  }
+  document.head.append(tag);
+}
