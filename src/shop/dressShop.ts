@@ -1,4 +1,4 @@
-/** What the preview sets on the shop. */
+/** The appearance of the shop. */
 export interface Dress {
   readonly scheme: 'light' | 'dark';
   readonly dir: 'ltr' | 'rtl';

@@ -12,7 +12,7 @@ export interface ShownStep {
   readonly choice: string;
 }
 
-/** What the preview shows. */
+/** The card in the preview, and the appearance of the shop behind it. */
 export interface ShownCard extends ShownStep, Dress {
   readonly survey: Survey;
   readonly appearance: Appearance;
