@@ -12,7 +12,7 @@ export interface Viewer {
   readonly timeZone: string;
 }
 
-/** What the pages of the app share. */
+/** The parts of the app that its pages share. */
 export interface AppContext {
   readonly window: PollWindow & AccessWindow;
   readonly address: Address;

@@ -140,7 +140,7 @@ export type Summary = z.infer<typeof Summary>;
 export const SummaryReply = Summary.extend({ survey_uuid: Uuid });
 export type SummaryReply = z.infer<typeof SummaryReply>;
 
-/** What the owner does with a response. */
+/** The owner's plans with a response. */
 export const responseStatuses = ['open', 'planned', 'done'] as const;
 export type ResponseStatus = (typeof responseStatuses)[number];
 

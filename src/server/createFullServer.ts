@@ -2,7 +2,6 @@ import type { Fault, FaultTarget } from '../contract/fault.ts';
 import { createProxies } from './api/createProxies.ts';
 import { type CoreOptions, type CoreServer, createServer } from './createServer.ts';
 import { createFaultModule, createFaults } from './dev/createFaults.ts';
-import { createDemo } from './dev/drafts.ts';
 import { isLoopback } from './listen.ts';
 import type { Core, Log, Module } from './module.ts';
 import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
@@ -16,15 +15,13 @@ import { ExportFailed } from './results/exportResponses.ts';
 import { openResults } from './results/openResults.ts';
 import { isDatabaseStore } from './store/openStore.ts';
 import { StoreUnavailable } from './store/store.ts';
-import type { Surveys } from './surveys/catalog.ts';
 
 /** The options of a server. */
 export interface ServerOptions extends CoreOptions, AdminTokens {
   /** Folders of built widget files, in order of precedence. Default: the package's own. */
   readonly assets?: readonly string[];
   /**
-   * Whether `/surveys.json` lists the sample surveys with their keys, and the builder's drafts can be answered. Default:
-   * while `samples` are served.
+   * Whether `/surveys.json` lists the surveys with their keys. Default: while `samples` are served.
    */
   readonly showsSurveys?: boolean;
   /** Whether the gallery of the card's states is served. Default: true. */
@@ -71,17 +68,15 @@ function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Part
   const auth = createAdminAuth(options, core);
   const results = openResults(core.store);
   const audit = (fields: object) => log?.info(fields, 'audit');
-  const isDemo = ({ isSample }: Surveys) => showsSurveys || isSample;
   if (isDatabaseStore(core.store)) metrics.watchConnections(core.store.connections);
   return [
     createOperations(core, { auth, metrics, log, sessions: results, retentionDays }),
     ...(faults ? [createFaultModule(faults, auth.requireOperator)] : []),
     createPublishing(core, { readOnly: surveysReadOnly, auth, audit }),
     createResults(core, { results, version: version(), auth, audit }),
-    ...(demo ? [createDemo(core, isDemo)] : []),
     createPages({
       folders: assets ?? [findDist(import.meta.url)],
-      showsSurveys: () => isDemo(core.catalog.file()),
+      showsSurveys: () => showsSurveys || core.catalog.file().isSample,
       demo,
       version: version(),
     }),

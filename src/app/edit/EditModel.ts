@@ -22,7 +22,7 @@ export interface EditModel {
   readonly designer: Designer;
   readonly state: ReadonlySignal<EditState>;
   readonly isPublishing: ReadonlySignal<boolean>;
-  /** What the server's checks reject. */
+  /** The errors that the server's checks have found. */
   readonly errors: ReadonlySignal<readonly SurveyFinding[]>;
   /** Settings that have no effect, as published. */
   readonly warnings: ReadonlySignal<readonly SurveyFinding[]>;
@@ -116,7 +116,7 @@ function createEditModel(survey: string, { access, drafts, window }: AppContext,
   };
 }
 
-/** What publishing reads and changes. */
+/** The state that publishing reads and changes. */
 interface PublishingState {
   readonly designer: Designer;
   readonly published: Signal<Published | null>;

@@ -13,7 +13,7 @@ import type { View } from './preview/view.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './builder.css';
 
-/** What is on the page. */
+/** The parts of the page. */
 interface Opened extends TabProps {
   readonly model: EditModel;
   readonly tab: Signal<TabName>;
@@ -24,17 +24,17 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
   const opened = useSignal<Opened | 'missing' | null>(null);
   useEffect(() => {
     let stop = () => {};
-    let isGone = false;
+    let isLeft = false;
     open(survey, context)
       .then((found) => {
-        if (isGone) return found?.stop();
+        if (isLeft) return found?.stop();
         opened.value = found ?? 'missing';
         stop = () => found?.stop();
         return undefined;
       })
       .catch(context.access.fail);
     return () => {
-      isGone = true;
+      isLeft = true;
       stop();
     };
   }, []);

@@ -1,6 +1,6 @@
 import { plainLook, type Fields, type Look } from './design/design.ts';
 
-/** What this browser knows of a survey beyond the server: unpublished changes, and the look of its tag. */
+/** The part of a survey that only this browser knows: unpublished changes, and the look of its tag. */
 export interface Draft {
   /** Null without unpublished changes. */
   readonly fields: Fields | null;

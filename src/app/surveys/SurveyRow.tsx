@@ -19,7 +19,7 @@ export interface ListedSurvey {
   readonly entry: SurveyEntry | null;
   readonly fields: Fields;
   readonly name: string;
-  /** What a search looks at, in lower case. */
+  /** The text that a search looks at, in lower case. */
   readonly text: string;
 }
 

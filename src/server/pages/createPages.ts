@@ -6,6 +6,7 @@ import { openApi } from '../../contract/openApi/openApi.ts';
 import { crossOrigin } from '../api/reply.ts';
 import { FastResponse } from '../fastResponse.ts';
 import type { Module } from '../module.ts';
+import { addPreview } from './addPreview.ts';
 import { createFiles, type Encoding } from './createFiles.ts';
 
 /** How long browsers may cache a file: hashed names never change, but a new script must reach visitors soon. */
@@ -116,6 +117,7 @@ export function createPages(options: PagesOptions): Module {
     document ??= JSON.stringify(openApi(options.version), null, 2);
     return new FastResponse(document, { headers: { ...crossOrigin, 'content-type': 'application/json' } });
   });
+  addPreview(routes);
   addFiles(routes, options);
   return { routes };
 }

@@ -101,7 +101,6 @@ function createIndex({ keys, surveys }: Pick<Surveys, 'keys' | 'surveys'>) {
 /** Creates the catalog of a surveys file: the surveys and keys that are currently served. */
 export function createCatalog(given: Surveys) {
   let file = given;
-  let extend = (own: Surveys): Pick<Surveys, 'keys' | 'surveys'> => own;
   let current = createIndex(file);
 
   return {
@@ -113,15 +112,10 @@ export function createCatalog(given: Surveys) {
     /** Replaces the surveys and keys, starting with the next request. */
     replace(next: Surveys): void {
       file = next;
-      current = createIndex(extend(file));
+      current = createIndex(file);
     },
     /** Returns the surveys and keys of the file. */
     file: () => file,
-    /** Serves what `next` returns for the file, now and after each replacement. */
-    extend(next: typeof extend): void {
-      extend = next;
-      current = createIndex(extend(file));
-    },
   };
 }
 

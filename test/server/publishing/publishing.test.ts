@@ -144,23 +144,6 @@ test('a changed sample can be published, too', async () => {
   expect((await state(fetch)).surveys).toMatchObject([{ survey_uuid, question: 'Mine?' }]);
 });
 
-test("drafts of the builder end with the owner's first survey", async () => {
-  const { fetch } = await startWithFile({ samples }, null);
-  const draft = () =>
-    fetch(
-      new Request('http://asklet.test/api/demo/drafts', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ key: 'pk_draft', survey: general }),
-      }),
-    );
-  expect((await draft()).status).toBe(200);
-  expect((await call(fetch, 'sessions', { survey: generalUuid, key: 'pk_draft' })).status).toBe(200);
-  await put(fetch, nps, null);
-  expect((await call(fetch, 'sessions', { survey: generalUuid, key: 'pk_draft' })).status).toBe(403);
-  expect((await draft()).status).toBe(403);
-});
-
 test('a published file is what the next start reads, and a reload changes nothing', async () => {
   const { fetch, file, reload } = await startWithFile();
   await put(fetch, { ...nps, question: 'New?' }, (await read(fetch)).etag);
