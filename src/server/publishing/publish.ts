@@ -2,12 +2,12 @@ import type { SurveyFinding, WrittenSurvey } from '../../contract/publishing.ts'
 import { lintSurveys } from '../../lint/lintSurveys.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Core } from '../module.ts';
-import type { WrittenSurveys } from '../surveys/openSurveys.ts';
+import type { LoadedSurveys, WrittenSurveys } from '../surveys/openSurveys.ts';
 import { DocumentReadOnly, type SurveysDocument } from '../surveys/surveysDocument.ts';
 import type { Versions } from './createVersions.ts';
 import { removeSurvey, setSurvey } from './editSurveys.ts';
 import { newSurveysFile } from './newSurveysFile.ts';
-import { checkRest, findingsIn, findSurvey, parseFile, readWritten } from './writtenSurveys.ts';
+import { checkRest, findingsIn, findSurvey, parseFile, readWritten, toFileError } from './writtenSurveys.ts';
 
 /** A change of one survey. */
 export interface Change {
@@ -52,6 +52,15 @@ async function replace(document: SurveysDocument, text: string, revision: string
   }
 }
 
+/** Returns what to serve. A key that is given in code can be for a survey that was removed. */
+function checkServed({ check }: Publisher['source'], written: WrittenSurveys): LoadedSurveys {
+  try {
+    return check(written);
+  } catch (error) {
+    throw toFileError(error);
+  }
+}
+
 /** Changes a survey once. Resolves to null if somebody else changed the document meanwhile. */
 async function tryToPublish(publisher: Publisher, change: Change): Promise<Outcome | null> {
   const { catalog, source, document, versions } = publisher;
@@ -74,7 +83,7 @@ async function tryToPublish(publisher: Publisher, change: Change): Promise<Outco
     checkRest(next, index);
     return { is: 'rejected', errors: findingsIn(errors, index) };
   }
-  const served = source.check(next);
+  const served = checkServed(source, next);
 
   // versions first: a crash loses no published one
   if (!isNew) await versions.keep(survey_uuid, found.survey!);

@@ -20,13 +20,17 @@ export interface FoundSurvey {
   readonly index: number;
 }
 
+/** Returns an `ApiError` for an error in the surveys file. */
+export const toFileError = (error: unknown): unknown =>
+  error instanceof SurveysFileError
+    ? new ApiError('outdated', `${error.message}. Correct this, then try again.`)
+    : error;
+
 /** Resolves to what is written now. Rejects with an `ApiError` if it cannot be read. */
 export async function readWritten({ read }: Pick<SurveysSource, 'read'>): Promise<WrittenSurveys> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof SurveysFileError ? new ApiError('outdated', error.message) : error;
-  }
+  return read().catch((error: unknown) => {
+    throw toFileError(error);
+  });
 }
 
 export const parseFile = (content: string | object): WrittenFile =>

@@ -5,7 +5,7 @@ import { useBuiltServer } from '../../server/support/builtServer.ts';
 import { requestOf } from '../../server/support/call.ts';
 import { send } from '../../server/support/checkedFetch.ts';
 import { usePostgres } from '../../server/support/postgres.ts';
-import { general, nps } from '../../server/publishing/publishingSuite.ts';
+import { general, nps } from '../../server/http/publishingSuite.ts';
 
 const { run, runWith, serve, folder } = useBuiltServer();
 const { createDatabase } = usePostgres();

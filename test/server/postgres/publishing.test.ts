@@ -1,6 +1,6 @@
 import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
 import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
-import { describePublishing, fileText } from '../publishing/publishingSuite.ts';
+import { describePublishing, fileText } from '../http/publishingSuite.ts';
 import { usePostgres } from '../support/postgres.ts';
 import { testServer } from '../support/testServer.ts';
 

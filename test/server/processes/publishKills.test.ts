@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
 import { inspectSurveys } from '../../../src/server/surveys/inspectSurveys.ts';
-import { fileText, nps } from '../publishing/publishingSuite.ts';
+import { fileText, nps } from '../http/publishingSuite.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
 import { send } from '../support/checkedFetch.ts';
 
