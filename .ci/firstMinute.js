@@ -39,7 +39,7 @@ async function start(command, options) {
   await new Promise((resolve, reject) => {
     terminal.stdout.on('data', (chunk) => {
       output += chunk;
-      if (/Build your own survey: \S+\s/.test(output)) resolve();
+      if (/Your surveys: \S+\s/.test(output)) resolve();
     });
     ended.then(() => reject(new Error(`"${command}" ended:\n${output}`)), reject);
   });
@@ -52,7 +52,7 @@ async function start(command, options) {
 
 /** Answers the survey of the printed tag, and expects the answer in the printed results. */
 async function answer(output) {
-  const [, results, token] = /(http\S+)\/results#token=(\S+)/.exec(output);
+  const [, app, token] = /(http\S+)\/#token=(\S+)/.exec(output);
   const [tag, server] = /src="(\S+)\/asklet\.js"[^]*?<\/script>/.exec(output);
   const [, survey, key] = /data-survey="(.*?)"\s+data-key="(.*?)"/.exec(tag);
   for (const path of ['/', '/asklet.js', '/results']) assert.equal((await fetch(server + path)).status, 200, path);
@@ -65,7 +65,7 @@ async function answer(output) {
   const api = `${server}/api/public/v2/surveys/${survey}`;
   const { session_uuid } = await call(`${api}/sessions`, key, {});
   await call(`${api}/responses`, key, { session_uuid, score: 9 });
-  const { responses } = await call(`${results}/api/admin/surveys/${survey}/responses`, token);
+  const { responses } = await call(`${app}/api/admin/surveys/${survey}/responses`, token);
   assert.deepEqual([responses.length, responses[0].score], [1, 9]);
 }
 

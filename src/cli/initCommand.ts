@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { surveyTypes } from '../contract/surveyTypes.ts';
+import { newSurveysFile } from '../server/publishing/editSurveys.ts';
 import { formatTag } from './welcome.ts';
 import { programName, quoted } from './programName.ts';
 
@@ -34,7 +35,7 @@ async function init(file: string, program: string): Promise<void> {
 
 1. Serve it:
 
-  ${program} serve --surveys ${quoted(file)} --admin-token random
+  ${program} serve --surveys ${quoted(file)}
 
 2. Paste this into a page:
 
@@ -46,13 +47,9 @@ The server watches ${file}: edits apply immediately. "${program} check ${quoted(
 
 function firstSurveys(survey_uuid: string, key: string): string {
   const types = Object.keys(surveyTypes);
-  return `// The surveys and keys of your server. "asklet check" reports errors. Edits apply immediately.
-{
-  // Explains every field in your editor while the server runs.
-  "$schema": "${server}/surveys.schema.json",
-  // Public keys. "surveys" is "*" or a list of uuids; "origins": ["https://shop.example"] limits a key to sites.
-  "keys": [{ "key": "${key}", "surveys": "*" }],
-  "surveys": [
+  return newSurveysFile(
+    `[{ "key": "${key}", "surveys": "*" }]`,
+    `[
     {
       // data-survey of the tag
       "survey_uuid": "${survey_uuid}",
@@ -71,7 +68,6 @@ function firstSurveys(survey_uuid: string, key: string): string {
       // "trigger": { "type": "delay", "seconds": 20 },
       // "show_on_pages": ["/pricing*"]
     }
-  ]
-}
-`;
+  ]`,
+  );
 }

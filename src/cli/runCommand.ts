@@ -6,6 +6,7 @@ import { addExportCommand } from './exportCommand.ts';
 import { addInitCommand } from './initCommand.ts';
 import { addMigrateCommand } from './migrateCommand.ts';
 import { addServeCommand } from './serveCommand.ts';
+import { addSurveysCommand } from './surveysCommand.ts';
 
 const intro = 'A survey widget and its server. Start with "asklet init", then "asklet serve --port 8787".';
 
@@ -26,6 +27,7 @@ export function createProgram(): Command {
   addServeCommand(program);
   addMigrateCommand(program);
   addExportCommand(program);
+  addSurveysCommand(program);
   addContractCommand(program);
   return program;
 }

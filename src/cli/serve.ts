@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findDist } from '../server/pages/findDist.ts';
@@ -7,21 +6,30 @@ import type { Log } from '../server/module.ts';
 import { removeAbandonedBackups } from '../server/operations/backup.ts';
 import { isPostgres } from '../server/store/openStore.ts';
 import { withoutPassword } from '../server/store/postgres/postgresPool.ts';
-import { inspectSurveysFile } from '../server/surveys/inspectSurveys.ts';
+import type { LoadedSurveys } from '../server/surveys/openSurveys.ts';
 import { createLog } from './createLog.ts';
+import { findAdminToken } from './findAdminToken.ts';
 import { nextSignal } from './nextSignal.ts';
 import { UsageError } from './usageError.ts';
 import { watchSurveys } from './watchSurveys.ts';
-import { welcome } from './welcome.ts';
+import { type Welcome, welcome } from './welcome.ts';
 
 type ServerOption =
-  'adminToken' | 'assets' | 'demo' | 'drainSeconds' | 'faults' | 'resultsToken' | 'retentionDays' | 'trustProxy';
+  | 'adminToken'
+  | 'assets'
+  | 'demo'
+  | 'drainSeconds'
+  | 'faults'
+  | 'resultsToken'
+  | 'retentionDays'
+  | 'surveysReadOnly'
+  | 'trustProxy';
 
 /** The options of `asklet serve`: those of a server, and its own. */
 export interface ServeOptions extends Pick<ServerOptions, ServerOption> {
   readonly port: number;
   readonly host: string;
-  /** Default: `surveys.json` in this folder, else the sample surveys. */
+  /** A file, or 'database'. Default: `surveys.json` in this folder; the samples are served until it exists. */
   readonly surveys?: string;
   readonly db: string;
   readonly publicUrl: readonly string[];
@@ -41,20 +49,23 @@ function findSamples(): string {
   return found;
 }
 
-/** Returns the surveys file that `asklet init` creates, if this folder has one. */
-const findOwn = () => (existsSync('surveys.json') ? 'surveys.json' : undefined);
+/** The surveys file that `asklet init` and the first published survey create. */
+const ownFile = 'surveys.json';
 
-/** Returns whether this run creates its admin token. In a terminal, the welcome shows a link to the results with it. */
-const needsToken = ({ adminToken, resultsToken }: ServeOptions) =>
-  adminToken === 'random' || (adminToken === undefined && resultsToken === undefined && process.stdout.isTTY);
+/** Returns where the surveys are. A missing default file and an empty database are replaced by the samples. */
+function findSurveys(given: string | undefined): Pick<ServerOptions, 'surveys' | 'samples'> {
+  const surveys = given ?? ownFile;
+  const mayBeMissing = surveys === 'database' || (given === undefined && !existsSync(ownFile));
+  return { surveys, ...(mayBeMissing && { samples: findSamples() }) };
+}
 
 /** Serves until a signal ends the process, then shuts down cleanly. */
 export async function serve(given: ServeOptions): Promise<void> {
-  const isRandom = needsToken(given);
-  const options = isRandom ? { ...given, adminToken: randomBytes(18).toString('base64url') } : given;
-  const { port, host, surveys = findOwn() } = options;
-  const file = surveys ?? findSamples();
-  const inspected = await inspectSurveysFile(file);
+  const { adminToken: _, ...rest } = given;
+  const token = findAdminToken(given, process.stdout.isTTY);
+  const options = { ...rest, ...(token.adminToken !== undefined && { adminToken: token.adminToken }) };
+  const { port, host, db, demo = true } = options;
+  let loaded: LoadedSurveys | null = null;
   const { log, dropped, exit } = createLog();
   // a folder that cannot be read, or a backup of another user, must not stop the server
   await removeAbandonedBackups().catch((error: Error) => log.error({ error }, 'could not remove old backups'));
@@ -62,9 +73,9 @@ export async function serve(given: ServeOptions): Promise<void> {
   process.stdout.on('error', () => {});
   const server = await createFullServer({
     ...options,
-    surveys: file,
-    store: options.db,
-    showsSurveys: surveys === undefined,
+    ...findSurveys(given.surveys),
+    store: db,
+    onSurveys: (surveys) => (loaded = surveys),
     limits: {
       rate: options.rateLimit,
       storage: options.storageQuota,
@@ -79,7 +90,7 @@ export async function serve(given: ServeOptions): Promise<void> {
     onError: (error) => log.error({ error }, 'failed'),
   });
   const stopped = nextSignal();
-  const stopReloading = reloadOnChange(server, file, log);
+  const stopReloading = reloadOnChange(server, given.surveys ?? ownFile, log);
   let url: string;
   try {
     url = await server.listen(port, host);
@@ -87,13 +98,7 @@ export async function serve(given: ServeOptions): Promise<void> {
     await server.close();
     throw explain(error, port, host);
   }
-  const { db, adminToken = null, demo = true } = options;
-  // a journal would store the printed token
-  const isTokenShown = isRandom || process.stdout.isTTY;
-  const source = { database: describeDatabase(db), file: surveys === undefined ? null : resolve(surveys) };
-  process.stdout.write(welcome({ ...inspected.file, ...source, url, adminToken, isTokenShown, demo }));
-  for (const line of inspected.warnings) process.stdout.write(`Warning: ${line}\n`);
-  if (isRandom) process.stdout.write(`The admin token of this run: ${adminToken}\n\n`);
+  printWelcome(loaded!, { url, database: describeDatabase(db), source: describeSurveys(given.surveys), token, demo });
   await stopped;
   stopReloading();
   const code = await server.close().then(
@@ -107,6 +112,14 @@ export async function serve(given: ServeOptions): Promise<void> {
   await exit(code);
 }
 
+/** Prints how to use the server, and what is wrong with its surveys. */
+function printWelcome(loaded: LoadedSurveys, given: Omit<Welcome, 'isTokenShown' | keyof LoadedSurveys>): void {
+  // a journal would store the printed token
+  const isTokenShown = given.token.isNew || process.stdout.isTTY;
+  process.stdout.write(welcome({ ...given, ...loaded, isTokenShown }));
+  for (const line of loaded.warnings) process.stdout.write(`Warning: ${line}\n`);
+}
+
 /** Reloads the surveys when their file changes, and on SIGHUP. If the file has errors, the previous surveys stay. */
 function reloadOnChange(server: Server, file: string, log: Log): () => void {
   const reload = () => {
@@ -116,12 +129,15 @@ function reloadOnChange(server: Server, file: string, log: Log): () => void {
     );
   };
   process.on('SIGHUP', reload);
-  const unwatch = watchSurveys(file, reload);
+  // the server itself follows the database
+  const unwatch = file === 'database' ? () => {} : watchSurveys(file, reload);
   return () => {
     process.off('SIGHUP', reload);
     unwatch();
   };
 }
+
+const describeSurveys = (surveys = ownFile) => (surveys === 'database' ? 'the database' : resolve(surveys));
 
 function describeDatabase(db: string): string {
   if (db === ':memory:') return 'in memory: answers are lost when the server stops';

@@ -21,10 +21,12 @@ const databases =
   'a SQLite file; postgres://user:password@host,host/name for several processes (the first host that accepts writes); ' +
   'or ":memory:", which is lost when the server stops';
 
-const surveys = 'the surveys file (default: surveys.json if this folder has one, else the samples)';
+const surveys =
+  'the surveys file, or "database" (default: surveys.json; the samples are served until this folder has one)';
 
 const tokens =
-  'opens /results, the admin API and /metrics; "random" creates a token and prints it (default on a terminal)';
+  'lets you publish surveys and read results, over the pages and the admin API, and opens /metrics; "random" creates a ' +
+  'token, prints it, and keeps it in asklet.token, which later starts use (default on a terminal)';
 
 const folders =
   "a folder of built files that the package doesn't have, so that open pages of an earlier version find their chunks; " +
@@ -37,7 +39,8 @@ const faults =
 const help = `
 The surveys file is watched: edits apply immediately. SIGHUP reloads it, too. SIGTERM and SIGINT stop the server.
 The log is JSON on standard error. /healthz and /readyz are for probes, /metrics is for Prometheus, and /openapi.json
-describes the API.`;
+describes the API. Surveys that are published with the admin token are written to the surveys file. Keep asklet.token out
+of Git.`;
 
 function parseProxies(given: string): TrustProxy {
   if (/^\d{1,2}$/.test(given)) return Number(given);
@@ -65,6 +68,9 @@ export function addServeCommand(program: Command): void {
       new Option('--host <address>', 'the address to listen on; 0.0.0.0 for all').env('HOST').default('127.0.0.1'),
     )
     .addOption(new Option('--surveys <file>', surveys).env('ASKLET_SURVEYS'))
+    .addOption(
+      new Option('--surveys-read-only', 'the surveys can only be changed by hand').env('ASKLET_SURVEYS_READ_ONLY'),
+    )
     .addOption(new Option('--db <database>', databases).env('DATABASE_URL').default('asklet.db'))
     .addOption(new Option('--admin-token <token>', tokens).env('ASKLET_ADMIN_TOKEN'))
     .addOption(

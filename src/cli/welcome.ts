@@ -1,4 +1,5 @@
-import type { KeyEntry, SurveyEntry } from '../contract/surveysFile.ts';
+import type { LoadedSurveys } from '../server/surveys/openSurveys.ts';
+import { type FoundToken, tokenFile } from './findAdminToken.ts';
 
 /** Returns the script tag for a survey of a server. */
 export const formatTag = (server: string, survey: string, key: string) =>
@@ -6,43 +7,56 @@ export const formatTag = (server: string, survey: string, key: string) =>
           data-survey="${survey}" data-key="${key}"></script>`;
 
 /** The values that are printed when the server listens. */
-export interface Welcome {
+export interface Welcome extends LoadedSurveys {
   readonly url: string;
   readonly database: string;
-  /** The absolute path of the surveys file; null for the samples. */
-  readonly file: string | null;
-  readonly keys: readonly KeyEntry[];
-  readonly surveys: readonly SurveyEntry[];
-  /** The token for the results, or null. */
-  readonly adminToken: string | null;
+  /** The absolute path of the surveys file, or the database. */
+  readonly source: string;
+  readonly token: FoundToken;
   /** Whether the admin token is printed. */
   readonly isTokenShown: boolean;
-  /** Whether the builder is served. */
+  /** Whether the app is served at the root. */
   readonly demo: boolean;
 }
 
+/** Returns the address of the app for the owner, and how to get in. */
+function describeApp(address: string, { token, isTokenShown, demo }: Welcome): string {
+  const app = demo ? `${address}/` : `${address}/results`;
+  const { adminToken, isStored } = token;
+  if (adminToken === undefined) return `${app} needs a token; start with --admin-token random to create one`;
+  if (isTokenShown) return `${app}#token=${encodeURIComponent(adminToken)}`;
+  return `${app} with the ${isStored ? `token in ${tokenFile}` : 'admin token'}`;
+}
+
+/** Returns what to do with a token that was created. */
+function describeToken({ adminToken, isNew, isStored }: FoundToken): string {
+  if (!isNew) return '';
+  return isStored
+    ? `The admin token is kept in ${tokenFile}: ${adminToken}\n\n`
+    : `The admin token of this run: ${adminToken}\n\n`;
+}
+
 /** Returns the lines that say where the server listens, where it stores data, and which script tag to paste. */
-export function welcome({ url, database, file, keys, surveys, adminToken, isTokenShown, demo }: Welcome): string {
+export function welcome(given: Welcome): string {
+  const { url, database, source, isSample, keys, surveys, token } = given;
   // Browsers treat localhost as a secure context. It also reaches a server that listens on all addresses.
   const address = url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):/, '//localhost:');
   const [survey] = surveys;
   const key = keys.find((each) => each.surveys === '*' || each.surveys.includes(survey?.survey_uuid ?? ''));
-  const source = file ?? 'the samples (use your own with --surveys surveys.json)';
-  const pages = demo ? `Build your own survey: ${address}/\n` : '';
-  const results =
-    adminToken === null
-      ? `${address}/results needs a token; start with --admin-token random to create one`
-      : `${address}/results${isTokenShown ? `#token=${encodeURIComponent(adminToken)}` : ' with the admin token'}`;
+  const from = isSample ? `the samples, until you publish a survey of your own to ${source}` : source;
+  const tag = survey
+    ? `Paste this into a page to show "${survey.title ?? survey.question}":
+
+${formatTag(address, survey.survey_uuid, key?.key ?? 'YOUR_KEY')}
+
+`
+    : '';
   return `asklet listens on ${address}
 
-  surveys   ${surveys.length} from ${source}
+  surveys   ${surveys.length} from ${from}
   database  ${database}
-  results   ${results}
 
-Paste this into a page to show "${survey?.title ?? survey?.question}":
+${tag}Your surveys: ${describeApp(address, given)}
 
-${formatTag(address, survey?.survey_uuid ?? '', key?.key ?? 'YOUR_KEY')}
-
-${pages}
-`;
+${describeToken(token)}`;
 }

@@ -63,7 +63,7 @@ export type PublishReply = z.infer<typeof PublishReply>;
 /** The reply if the survey was changed by somebody else. */
 export const ConflictReply = z.object({
   detail: z.string(),
-  survey: WrittenSurvey.nullable().meta({ description: 'The survey as it is now; null if it does not exist.' }),
+  survey: WrittenSurvey.nullable().meta({ description: 'The survey as it is now; null if it was removed.' }),
 });
 export type ConflictReply = z.infer<typeof ConflictReply>;
 

@@ -13,7 +13,7 @@ import { createVersions, type Versions } from './createVersions.ts';
 import { findKey } from './editSurveys.ts';
 import { followDocument } from './followDocument.ts';
 import { type Change, type Outcome, publish } from './publish.ts';
-import { findSurvey, isUuidOf, readWritten, warningsOf } from './writtenSurveys.ts';
+import { findSurvey, isUuidOf, orFileError, warningsOf } from './writtenSurveys.ts';
 
 /** The options of publishing, besides the core. */
 export interface PublishingOptions {
@@ -68,7 +68,7 @@ async function replyList(parts: Parts): Promise<Response> {
 }
 
 async function replySurvey({ catalog, source, sightings }: Parts, survey_uuid: string): Promise<Response> {
-  const written = await readWritten(source);
+  const written = await orFileError(source.read());
   const { index, survey } = findSurvey(written, survey_uuid);
   if (!survey) throw noSurvey();
   const key = findKey(catalog.file().keys, survey_uuid);
@@ -95,7 +95,7 @@ async function change(parts: Parts, given: Change): Promise<Response | (Outcome 
   const reason = await whyUnavailable(parts);
   if (reason !== null) throw new ApiError('forbidden', reason);
   const publisher = { ...parts, document: source.document!, versions: versions! };
-  const outcome = await source.inOrder(() => publish(publisher, given));
+  const outcome = await orFileError(source.inOrder(() => publish(publisher, given)));
   if (outcome.is === 'rejected') return replyOwn({ detail: 'The survey has errors.', errors: outcome.errors }, 400);
   if (outcome.is === 'done') return outcome;
   const { current } = outcome;

@@ -5,9 +5,8 @@ import type { Core } from '../module.ts';
 import type { WrittenSurveys } from '../surveys/openSurveys.ts';
 import { DocumentReadOnly, type SurveysDocument } from '../surveys/surveysDocument.ts';
 import type { Versions } from './createVersions.ts';
-import { removeSurvey, setSurvey } from './editSurveys.ts';
-import { newSurveysFile } from './newSurveysFile.ts';
-import { checkRest, findingsIn, findSurvey, parseFile, readWritten } from './writtenSurveys.ts';
+import { newSurveysFile, removeSurvey, setSurvey } from './editSurveys.ts';
+import { checkRest, findingsIn, findSurvey, parseFile } from './writtenSurveys.ts';
 
 /** A change of one survey. */
 export interface Change {
@@ -43,20 +42,11 @@ function fileToEdit(written: WrittenSurveys, { catalog, document: { name } }: Pu
   throw new ApiError('outdated', `${name} is missing: put it back, or restart the server to begin with a new file.`);
 }
 
-/** Replaces the document. Resolves to false if somebody else changed it meanwhile. */
-async function replace(document: SurveysDocument, text: string, revision: string | null): Promise<boolean> {
-  try {
-    return await document.replace(text, revision);
-  } catch (error) {
-    throw error instanceof DocumentReadOnly ? new ApiError('forbidden', error.message) : error;
-  }
-}
-
 /** Changes a survey once. Resolves to null if somebody else changed the document meanwhile. */
 async function tryToPublish(publisher: Publisher, change: Change): Promise<Outcome | null> {
   const { catalog, source, document, versions } = publisher;
   const { survey_uuid, survey, note, isBasedOn } = change;
-  const written = await readWritten(source);
+  const written = await source.read();
   const { isSample } = written;
   const found = findSurvey(written, survey_uuid);
   if (!isBasedOn(found.survey, isSample)) return { is: 'conflict', current: found.survey };
@@ -79,9 +69,9 @@ async function tryToPublish(publisher: Publisher, change: Change): Promise<Outco
   // versions first: a crash loses no published one
   if (!isNew) await versions.keep(survey_uuid, found.survey!);
   const version = survey && (await versions.publish(survey_uuid, survey, note));
-  const forget = async () => void (version !== null && (await versions.remove(survey_uuid, version)));
-  const isReplaced = await replace(document, text, written.revision).catch(async (error) => {
-    if (error instanceof ApiError) await forget();
+  const forget = () => (version === null ? [] : versions.remove(survey_uuid, version));
+  const isReplaced = await document.replace(text, written.revision).catch(async (error) => {
+    if (error instanceof DocumentReadOnly) await forget();
     throw error;
   });
   if (!isReplaced) {
@@ -93,8 +83,8 @@ async function tryToPublish(publisher: Publisher, change: Change): Promise<Outco
 }
 
 /**
- * Changes a survey in the document, and serves it from the next request. Rejects with an `ApiError` if the document has
- * errors elsewhere, or cannot be written.
+ * Changes a survey in the document, and serves it from the next request. Rejects with an `ApiError` or a
+ * `SurveysFileError` if the document has errors elsewhere, and with `DocumentReadOnly` if it cannot be written.
  */
 export async function publish(publisher: Publisher, change: Change): Promise<Outcome> {
   for (;;) {

@@ -6,7 +6,8 @@ import { findSyntaxError } from '../../lint/jsonErrors.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
 import { ApiError } from '../api/errors.ts';
 import { SurveysFileError } from '../surveys/inspectSurveys.ts';
-import type { SurveysSource, WrittenSurveys } from '../surveys/openSurveys.ts';
+import type { WrittenSurveys } from '../surveys/openSurveys.ts';
+import { DocumentReadOnly } from '../surveys/surveysDocument.ts';
 
 /** The keys and surveys of a file, as they are written. */
 export interface WrittenFile {
@@ -20,12 +21,16 @@ export interface FoundSurvey {
   readonly index: number;
 }
 
-/** Resolves to what is written now. Rejects with an `ApiError` if it cannot be read. */
-export async function readWritten({ read }: Pick<SurveysSource, 'read'>): Promise<WrittenSurveys> {
+/** Resolves to the result of work on the surveys file. Rejects with an `ApiError` if the file prevents it. */
+export async function orFileError<T>(work: Promise<T>): Promise<T> {
   try {
-    return await read();
+    return await work;
   } catch (error) {
-    throw error instanceof SurveysFileError ? new ApiError('outdated', error.message) : error;
+    if (error instanceof DocumentReadOnly) throw new ApiError('forbidden', error.message);
+    // also of a key that is given in code, for a survey that would be removed
+    if (error instanceof SurveysFileError)
+      throw new ApiError('outdated', `${error.message}. Correct this, then try again.`);
+    throw error;
   }
 }
 

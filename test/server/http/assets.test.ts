@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
 
 const script = `console.log(${JSON.stringify('asklet '.repeat(50))})`;
@@ -13,7 +14,6 @@ const files: Record<string, string> = {
   'licenses.txt': script,
   'chunks/card-abc123.js': script,
   'pages/index.html': '<!doctype html>',
-  'pages/results.html': '<!doctype html>',
   'pages/favicon.svg': '<svg/>',
   'pages/surveys.json': '{"keys":[]}',
   'pages/assets/page-abc123.css': 'p{}',
@@ -53,7 +53,10 @@ test.each([
 });
 
 test.each([
-  ['/', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
+  ['/', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
+  ['/surveys/settings', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
+  [`/surveys/${npsUuid}/edit`, 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
+  ['/shop', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
   ['/gallery', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
   ['/results', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
   ['/favicon.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
@@ -80,7 +83,7 @@ test.each([
   expect(decode(body).toString()).toBe(script);
 });
 
-test.each(['/', '/shop', '/gallery'])(
+test.each(['/shop', '/gallery'])(
   '%s runs only our own scripts, and is not shown in frames of other sites',
   async (path) => {
     const response = await get(path);
@@ -149,11 +152,11 @@ test('a rebuilt file is served again, and older folders fill the gaps', async ()
   await rm(newer, { recursive: true });
 });
 
-test.each(['/results', '/results/'])('%s runs only its own files, and sends no referrer', async (path) => {
+test.each(['/', '/surveys', `/surveys/${npsUuid}/results/`, '/results', '/results/'])('%s runs only its own files, and sends no referrer', async (path) => {
   const { headers } = await get(path);
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
-      "base-uri 'none'; frame-ancestors 'none'",
+      "frame-src http: https:; base-uri 'none'; frame-ancestors 'none'",
   );
   expect(headers.get('referrer-policy')).toBe('no-referrer');
 });

@@ -56,6 +56,7 @@ async function expectResults(server: Server): Promise<void> {
     expect(reply.status).toBe(200);
     return reply;
   };
+  expect(await (await get(survey_uuid, 'versions')).json()).toEqual({ versions: [] });
   expect(await (await get(survey_uuid, 'summary')).json()).toMatchObject({
     responses: 3,
     opened: 2,

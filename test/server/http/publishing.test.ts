@@ -180,6 +180,17 @@ test.skipIf(process.getuid?.() === 0)('without the right to write, nothing can b
   expect((await put(fetch, nps, (await read(fetch)).etag)).status).toBe(200);
 });
 
+test('a survey that a key in code is for cannot be removed, and nothing changes', async () => {
+  const { fetch, text } = await startWithFile({ keys: [{ key: 'pk_code', surveys: [npsUuid] }] });
+  const { etag } = await read(fetch);
+  const reply = await send(fetch, 'DELETE', `/${npsUuid}`, { headers: { 'if-match': etag } });
+  expect(reply).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('expected a survey of this file') },
+  });
+  expect(await text()).toBe(fileText);
+});
+
 test('publishing and removing leave an audit line', async () => {
   const lines: object[] = [];
   const log = { info: (fields: object) => lines.push(fields), warn() {}, error() {} };

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { isPostgres, openStatements, openStore } from '../server/store/openStore.ts';
+import { createDatabaseDocument } from '../server/surveys/databaseDocument.ts';
+import { createFileDocument } from '../server/surveys/fileDocument.ts';
+import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
+import type { SurveysDocument } from '../server/surveys/surveysDocument.ts';
+import { UsageError } from './usageError.ts';
+
+/** Opens the surveys in a database, and closes it after `work`. */
+async function withDocument<T>(db: string, work: (document: SurveysDocument) => Promise<T>): Promise<T> {
+  const store = await openStore(db);
+  try {
+    return await work(createDatabaseDocument(openStatements(store)!));
+  } finally {
+    await store.close();
+  }
+}
+
+async function exportSurveys({ db }: { db: string }): Promise<void> {
+  if (!isPostgres(db) && !existsSync(db)) throw new Error(`Database ${db} not found.`);
+  const found = await withDocument(db, (document) => document.read());
+  if (!found) throw new Error('The database has no surveys yet.');
+  process.stdout.write(found.text);
+}
+
+async function importSurveys(path: string, { db }: { db: string }): Promise<void> {
+  const { text } = (await createFileDocument(path).read()) ?? {};
+  if (text === undefined) throw new Error(`${path}: file not found`);
+  const { file, warnings } = inspectSurveys(text, path);
+  await withDocument(db, async (document) => {
+    let isReplaced = false;
+    while (!isReplaced) isReplaced = await document.replace(text, (await document.read())?.revision ?? null);
+  });
+  for (const warning of warnings) process.stdout.write(`Warning: ${warning}\n`);
+  process.stdout.write(`Imported ${file.surveys.length} surveys. Servers with --surveys database serve them now.\n`);
+}
+
+/** Adds `asklet surveys export` and `asklet surveys import`, for servers that keep their surveys in the database. */
+export function addSurveysCommand(program: Command): void {
+  const database = () =>
+    new Option('--db <database>', 'the database, as in "asklet serve"').env('DATABASE_URL').default('asklet.db');
+  const surveys = program
+    .command('surveys')
+    .summary('move the surveys file into a database, or out of it')
+    .description('move the surveys file into the database of "asklet serve --surveys database", or out of it')
+    .action(() => {
+      throw new UsageError('surveys: expected export or import');
+    });
+  surveys
+    .command('export')
+    .description('write the surveys file in the database to standard output')
+    .addOption(database())
+    .action(exportSurveys);
+  surveys
+    .command('import')
+    .description('check a surveys file, and replace the one in the database')
+    .argument('<file>', 'the surveys file, such as surveys.json')
+    .addOption(database())
+    .action(importSurveys);
+}

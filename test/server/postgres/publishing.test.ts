@@ -1,0 +1,15 @@
+import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
+import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
+import { describePublishing, fileText } from '../http/publishingSuite.ts';
+import { usePostgres } from '../support/postgres.ts';
+import { testServer } from '../support/testServer.ts';
+
+const { createDatabase } = usePostgres();
+
+describePublishing('surveys in PostgreSQL', async (options) => {
+  const store = await openStore(await createDatabase());
+  const document = createDatabaseDocument(openStatements(store)!);
+  await document.replace(fileText, null);
+  const server = await testServer({ surveys: 'database', keys: [], store, adminToken: 'admin', ...options });
+  return { ...server, text: async () => (await document.read())!.text };
+});
