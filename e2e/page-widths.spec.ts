@@ -66,7 +66,7 @@ async function expectToFit(page: Page): Promise<void> {
   expect(faults).toEqual({});
 }
 
-const tabs = ['Ask', 'Follow up', 'When', 'Look', 'Languages', 'Install'];
+const tabs = ['Ask', 'Follow up', 'When', 'Look', 'Languages'];
 
 builderTest.describe('the builder', () => {
   for (const tab of tabs) {

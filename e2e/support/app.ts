@@ -60,6 +60,8 @@ export const test = base.extend<{
   },
 });
 
-/** Opens a page of the app, signed in. */
-export const openApp = (page: Page, { url }: OwnersServer, path = '/surveys') =>
-  page.goto(`${url}${path}#token=${token}`);
+/** Opens a page of the app, and waits until it is signed in. */
+export async function openApp(page: Page, { url }: OwnersServer, path = '/surveys'): Promise<void> {
+  await page.goto(`${url}${path}#token=${token}`);
+  await page.getByRole('link', { name: 'Settings' }).waitFor();
+}

@@ -10,23 +10,29 @@ const samples = fileURLToPath(new URL('../../public/surveys.json', import.meta.u
 interface Opened {
   readonly server: Server;
   readonly card: Locator;
-  /** Returns the code that the builder offers for copying. */
+  /** Opens the page Share, and returns the code that it offers for copying. */
   output(name: string): Promise<string>;
   tab(name: string): Promise<void>;
 }
 
-/** Opens the builder on a server with the samples, and can start a server with a surveys file. */
+/** Opens the editor with a new survey, without signing in, and can start a server with a surveys file. */
 export const test = base.extend<{ builder: Opened; serveFile: (text: string) => Promise<Server & { url: string }> }>({
   builder: async ({ page }, use) => {
-    const server = await createServer({ surveys: samples, showsSurveys: true, adminToken: 'secret' });
-    await page.goto(await server.listen(0));
-    const tab = (name: string) => page.getByRole('tab', { name }).click();
+    const server = await createServer({ surveys: samples, showsSurveys: true });
+    await page.goto(`${await server.listen(0)}/surveys/new`);
+    await page.getByRole('tab').first().waitFor();
+    const part = (name: string) =>
+      page.getByRole('navigation', { name: 'Parts of the survey' }).getByRole('link', { name }).click();
+    async function tab(name: string): Promise<void> {
+      await part('Edit');
+      await page.getByRole('tab', { name }).click();
+    }
     await use({
       server,
       tab,
       card: page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog'),
       async output(name) {
-        await tab('Install');
+        await part('Share');
         return page.getByLabel(`${name}, to copy`).innerText();
       },
     });

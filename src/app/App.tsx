@@ -53,7 +53,7 @@ export function App({ context }: { readonly context: AppContext }) {
   return (
     <>
       <Header context={context} page={page} />
-      <Trouble context={context} />
+      {isSignedIn && <Trouble context={context} />}
       {isSignedIn || isOpen(page, context) ? (
         <CurrentPage context={context} page={address.page} />
       ) : (
@@ -147,7 +147,7 @@ function SurveyNavigation({ context, survey, part }: SurveyNavigationProps) {
           ))}
         </select>
       )}
-      <nav class="parts" aria-label="Survey">
+      <nav class="parts" aria-label="Parts of the survey">
         {surveyParts
           .filter((each) => isPublished || each !== 'results')
           .map((each) => (
@@ -162,7 +162,7 @@ function SurveyNavigation({ context, survey, part }: SurveyNavigationProps) {
 
 /** Renders the current error. The page keeps its data and continues polling. */
 function Trouble({ context: { access } }: { readonly context: AppContext }) {
-  const error = access.client.value && access.error.value;
+  const error = access.error.value;
   return (
     <div role="alert" class={error ? 'trouble' : ''}>
       {error && (

@@ -6,7 +6,7 @@ import type { SurveyFinding } from '../../contract/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
 import { type Fields, plainLook } from './design/design.ts';
 import { writtenFields } from './design/writtenFields.ts';
-import type { Draft } from './drafts.ts';
+import { type Draft, isOwnDraft } from './drafts.ts';
 
 /** A survey as it is published. */
 interface Published {
@@ -65,8 +65,8 @@ function readFound({ survey, etag }: FoundSurvey): Published {
 /** Opens a survey of the server or of this browser. Resolves to null if neither has it. */
 export async function openSurvey(survey: string, context: AppContext): Promise<EditModel | null> {
   const { access, drafts } = context;
-  const found = (await access.client.peek()?.survey(survey)) ?? null;
   const draft = drafts.read(survey);
+  const found = isOwnDraft(draft) ? null : ((await access.client.peek()?.survey(survey)) ?? null);
   if (!found && !draft?.fields) return null;
   return createEditModel(survey, context, { found, draft });
 }

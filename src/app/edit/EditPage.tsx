@@ -129,15 +129,20 @@ interface ToolbarProps {
 function Toolbar({ model, survey, context }: ToolbarProps) {
   const { designer, state, isPublishing } = model;
   const showsVersions = useSignal(false);
+  const { title, question } = designer.design.value.fields;
   const publishing = context.list.value?.publishing;
   const client = context.access.client.value;
   const isOff = client !== null && publishing?.available === false;
   async function publish(): Promise<void> {
     const isFirst = state.value === 'draft';
-    if ((await model.publish()) && isFirst) context.address.go(pathOf(survey, 'share'));
+    if (!client || !(await model.publish())) return;
+    // the header shows the new name
+    void context.loadList(client).catch(context.access.fail);
+    if (isFirst) context.address.go(pathOf(survey, 'share'));
   }
   return (
-    <div class="toolbar">
+    <section class="toolbar" aria-label="Survey">
+      <h1>{title || question}</h1>
       <p class="state" data-state={state.value} role="status">
         {stateNames[state.value]}
       </p>
@@ -178,7 +183,7 @@ function Toolbar({ model, survey, context }: ToolbarProps) {
           onClose={() => (showsVersions.value = false)}
         />
       )}
-    </div>
+    </section>
   );
 }
 

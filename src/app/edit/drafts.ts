@@ -10,6 +10,10 @@ export interface Draft {
   readonly etag: string | null;
 }
 
+/** Returns true if a survey is only in this browser. */
+export const isOwnDraft = (draft: Draft | null): boolean =>
+  draft !== null && draft.etag === null && draft.fields !== null;
+
 /** The drafts of this browser. They survive a reload and a closed tab. */
 export interface Drafts {
   read(survey: string): Draft | null;
@@ -40,6 +44,6 @@ export function createDrafts(storage: Storage): Drafts {
       Object.keys(storage)
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length))
-        .filter((survey) => read(survey)?.etag === null),
+        .filter((survey) => isOwnDraft(read(survey))),
   };
 }

@@ -13,6 +13,10 @@ export interface Filters extends Readonly<Record<Breakdown, string>> {
   readonly with_text: boolean;
   readonly with_email: boolean;
   readonly with_screenshot: boolean;
+  /** 'true' or 'false'; '' for both. */
+  readonly is_read: string;
+  readonly is_starred: boolean;
+  readonly status: string;
   /** Metadata keys with their values. `*` matches any value; '' matches responses without the key. */
   readonly metadata: readonly (readonly [key: string, value: string])[];
 }
@@ -38,13 +42,16 @@ export const noFilters: Filters = {
   with_text: false,
   with_email: false,
   with_screenshot: false,
+  is_read: '',
+  is_starred: false,
+  status: '',
   metadata: [],
 };
 
 const usualPeriod: PeriodName = '30d';
 
-const texts = ['min_score', 'max_score', 'search', ...breakdownNames] as const;
-const flags = ['with_text', 'with_email', 'with_screenshot'] as const;
+const texts = ['min_score', 'max_score', 'search', 'is_read', 'status', ...breakdownNames] as const;
+const flags = ['with_text', 'with_email', 'with_screenshot', 'is_starred'] as const;
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 const metadataPrefix = 'metadata.';
 
@@ -109,8 +116,10 @@ export const listParameters = (view: View, now: Date): Parameters => [
 /** Returns the query string of a view: '' for the usual one, else it begins with `?`. */
 export function writeView({ period, filters, step, listsAll }: View): string {
   const ifSet = (name: string, value: string): [string, string][] => (value ? [[name, value]] : []);
+  // without dates yet, the name alone
+  const hasDates = period.name === 'custom' && (period.first !== '' || period.last !== '');
   const parameters = [
-    ...ifSet('period', period.name === usualPeriod || period.name === 'custom' ? '' : period.name),
+    ...ifSet('period', period.name === usualPeriod || hasDates ? '' : period.name),
     ...ifSet('first', period.name === 'custom' ? period.first : ''),
     ...ifSet('last', period.name === 'custom' ? period.last : ''),
     ...filterParameters(filters),

@@ -3,11 +3,13 @@ import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
 import type { FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
+import { isOwnDraft } from '../edit/drafts.ts';
 import { encodeDesign, plainLook, type SharedDesign } from '../edit/design/design.ts';
 import { poll } from '../poll.ts';
 import { CopyText } from './CopyText.tsx';
 import { outputsOf } from './outputs.ts';
 import { Seen } from './Seen.tsx';
+import '../edit/panel/controls.css';
 import './share.css';
 
 /** The interval at which the server is asked whether it has seen the tag, in ms. */
@@ -29,9 +31,8 @@ export function SharePage({ survey, context }: ShareProps) {
     async function load(): Promise<void> {
       try {
         const client = context.access.client.peek();
-        found.value = (await client?.survey(survey)) ?? null;
+        if (!isOwnDraft(context.drafts.read(survey))) found.value = (await client?.survey(survey)) ?? null;
         isLoaded.value = true;
-        if (client) context.access.succeed();
       } catch (error) {
         context.access.fail(error);
       }
@@ -48,10 +49,11 @@ export function SharePage({ survey, context }: ShareProps) {
   );
 }
 
-function findDesign(uuid: string, { drafts }: AppContext, found: FoundSurvey | null): SharedDesign | null {
+function findDesign(uuid: string, { drafts, list }: AppContext, found: FoundSurvey | null): SharedDesign | null {
   const draft = drafts.read(uuid);
-  // what visitors see is what is published
-  const fields = found?.survey ?? draft?.fields;
+  const isPublishable = list.value?.publishing.available === true;
+  // an owner who can publish shares what visitors see, others the file with their changes
+  const fields = isPublishable ? (found?.survey ?? draft?.fields) : (draft?.fields ?? found?.survey);
   return fields ? { uuid, fields, key: found?.key ?? draft?.key ?? '', look: draft?.look ?? plainLook } : null;
 }
 
@@ -69,7 +71,8 @@ function Share({ design, found, context }: SharedProps) {
     if (server.value === location.origin) localStorage.removeItem(serverName);
     else localStorage.setItem(serverName, server.value);
   }
-  const outputs = outputsOf({ ...design, server: server.value }, found !== null);
+  const isPublishable = context.list.value?.publishing.available === true;
+  const outputs = outputsOf({ ...design, server: server.value }, found !== null && isPublishable);
   const isSignedIn = context.access.client.value !== null;
   const { title, question } = design.fields;
   return (

@@ -58,7 +58,7 @@ export function SurveyRow({ survey, entry, summaries, seen, now, isChangeable, .
         </span>
       </p>
       <Sparkline days={recent.trend.day} />
-      <nav class="survey-actions" aria-label={name}>
+      <div class="survey-actions" role="group" aria-label={name}>
         <a href={pathOf(uuid, 'edit')}>Edit</a>
         <a href={pathOf(uuid, 'share')}>Share</a>
         <a href={pathOf(uuid, 'results')}>Results</a>
@@ -75,7 +75,7 @@ export function SurveyRow({ survey, entry, summaries, seen, now, isChangeable, .
             </button>
           </>
         )}
-      </nav>
+      </div>
     </li>
   );
 }
@@ -88,13 +88,13 @@ export function DraftRow({ survey, onDelete }: Pick<SurveyRowProps, 'survey' | '
       <SurveyName survey={survey} state="Draft" address={pathOf(uuid, 'edit')}>
         <p class="note">Only in this browser until you publish it.</p>
       </SurveyName>
-      <nav class="survey-actions" aria-label={name}>
+      <div class="survey-actions" role="group" aria-label={name}>
         <a href={pathOf(uuid, 'edit')}>Edit</a>
         <a href={pathOf(uuid, 'share')}>Share</a>
         <button type="button" class="link danger" onClick={onDelete}>
           Delete
         </button>
-      </nav>
+      </div>
     </li>
   );
 }
@@ -135,6 +135,7 @@ function describeSeen(seen: Sighting | null, now: Date): string {
 function Score({ type, summary }: { readonly type: SurveyEntry['survey_type']; readonly summary: SummaryReply }) {
   const format = metricFormatOf(type);
   const { metric } = summary;
+  if (summary.responses === 0) return null;
   if (!format || !metric) return <span class="note">{formatNumber(summary.with_text, 'text', 'texts')}</span>;
   if (metric.n < minEstimated) {
     const best = format.groups[0]!;

@@ -152,11 +152,14 @@ test('a rebuilt file is served again, and older folders fill the gaps', async ()
   await rm(newer, { recursive: true });
 });
 
-test.each(['/', '/surveys', `/surveys/${npsUuid}/results/`, '/results', '/results/'])('%s runs only its own files, and sends no referrer', async (path) => {
-  const { headers } = await get(path);
-  expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
-      "frame-src http: https:; base-uri 'none'; frame-ancestors 'none'",
-  );
-  expect(headers.get('referrer-policy')).toBe('no-referrer');
-});
+test.each(['/', '/surveys', `/surveys/${npsUuid}/results/`, '/results', '/results/'])(
+  '%s runs only its own files, and sends no referrer',
+  async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
+        "frame-src http: https:; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  },
+);

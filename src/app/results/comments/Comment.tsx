@@ -1,10 +1,11 @@
-import type { ListedResponse } from '../../../contract/results.ts';
+import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../contract/results.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import { formatPage } from '../format.ts';
 import { formatTime } from '../../ui/formatTime.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import { chosenLabels, hasOwnText } from './chosenLabels.ts';
 import { languageOf } from './languageOf.ts';
+import { responseStatuses, statusNames } from '../statuses.ts';
 import { Screenshot } from './Screenshot.tsx';
 
 /** The metadata keys that are not in the list because the comment shows them elsewhere. */
@@ -25,6 +26,7 @@ interface CommentProps {
   readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
   readonly onPicture: (address: string) => void;
   readonly onDelete: () => void;
+  readonly onMark: (marks: MarksRequest) => void;
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -34,7 +36,7 @@ const webAddress = (value: unknown) =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
 
 /** Renders a response. All its content is rendered as text. */
-export function Comment({ survey, response, loadPicture, onPicture, onDelete }: CommentProps) {
+export function Comment({ survey, response, loadPicture, onPicture, onDelete, onMark }: CommentProps) {
   const { score, metadata, created_at } = response;
   const group = metricFormatOf(survey.survey_type)?.groups.find(
     ({ min, max }) => score !== null && score >= min && score <= max,
@@ -42,7 +44,12 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete }: 
   const screenshot = metadata['screenshot'] as { url?: unknown } | null | undefined;
   const address = webAddress(metadata['page_url']);
   return (
-    <article class="comment" tabIndex={-1} aria-label={`Response from ${formatTime(created_at)}`}>
+    <article
+      class="comment"
+      data-read={response.is_read}
+      tabIndex={-1}
+      aria-label={`Response from ${formatTime(created_at)}`}
+    >
       <div class={`score ${group?.tone ?? 'plain'}`}>
         {score ?? '–'}
         <span class="visually-hidden">{group ? `, ${group.name}` : score === null ? 'no score' : ''}</span>
@@ -65,12 +72,45 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete }: 
         </p>
         <div class="comment-foot">
           <CommentDetails response={response} />
+          <Marks response={response} onMark={onMark} />
           <button type="button" class="link danger" onClick={onDelete}>
             Delete<span class="visually-hidden"> this response</span>
           </button>
         </div>
       </div>
     </article>
+  );
+}
+
+/** Renders the owner's marks, to change them. */
+function Marks({ response: { is_read, is_starred, status }, onMark }: Pick<CommentProps, 'response' | 'onMark'>) {
+  return (
+    <span class="marks">
+      <button type="button" class="link" aria-pressed={is_read} onClick={() => onMark({ is_read: !is_read })}>
+        Read
+      </button>
+      <button
+        type="button"
+        class="link star"
+        aria-pressed={is_starred}
+        aria-label="Starred"
+        onClick={() => onMark({ is_starred: !is_starred })}
+      >
+        {is_starred ? '★' : '☆'}
+      </button>
+      <select
+        aria-label="Status"
+        value={status ?? ''}
+        onChange={({ currentTarget }) => onMark({ status: (currentTarget.value || null) as ResponseStatus | null })}
+      >
+        <option value="">No status</option>
+        {responseStatuses.map((each) => (
+          <option key={each} value={each}>
+            {statusNames[each]}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

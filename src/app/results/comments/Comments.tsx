@@ -1,4 +1,4 @@
-import type { ListedResponse } from '../../../contract/results.ts';
+import type { ListedResponse, MarksRequest } from '../../../contract/results.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import { formatCount } from '../format.ts';
 import { Comment } from './Comment.tsx';
@@ -15,12 +15,12 @@ interface CommentsProps {
   readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
   readonly onPicture: (address: string) => void;
   readonly onDelete: (response: ListedResponse) => void;
+  readonly onMark: (response: ListedResponse, marks: MarksRequest) => void;
 }
 
 /** Renders the comments, latest first. */
 export function Comments(props: CommentsProps) {
-  const { survey, responses, hasMore, withText, all, listsAll, onListAll, onMore, loadPicture, onPicture, onDelete } =
-    props;
+  const { survey, responses, hasMore, withText, all, listsAll, loadPicture, onListAll, onMore, onPicture } = props;
   return (
     <section class="card comments" aria-labelledby="comments">
       <div class="card-head">
@@ -42,7 +42,8 @@ export function Comments(props: CommentsProps) {
           response={response}
           loadPicture={loadPicture}
           onPicture={onPicture}
-          onDelete={() => onDelete(response)}
+          onDelete={() => props.onDelete(response)}
+          onMark={(marks) => props.onMark(response, marks)}
         />
       ))}
       {hasMore && (

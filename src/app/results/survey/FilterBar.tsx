@@ -6,6 +6,7 @@ import { type Period, type PeriodName, periods } from '../period.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import { nameScores } from '../../../contract/scores.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
+import { responseStatuses, statusNames } from '../statuses.ts';
 import { countFilters, type Filters, noFilters } from '../view.ts';
 import { MetadataFilter } from './MetadataFilter.tsx';
 
@@ -50,6 +51,7 @@ export function FilterBar(props: FilterBarProps) {
           </label>
         ))}
       </fieldset>
+      <MarkFields filters={filters} onFilters={onFilters} />
       <MetadataFilter keys={metadataKeys} chosen={filters.metadata} onChange={(metadata) => onFilters({ metadata })} />
       {countFilters(filters) > 0 && (
         <button type="button" class="button clear" onClick={() => onFilters(noFilters)}>
@@ -57,6 +59,47 @@ export function FilterBar(props: FilterBarProps) {
         </button>
       )}
     </form>
+  );
+}
+
+/** Renders the filters for the owner's marks. */
+function MarkFields({
+  filters: { is_read, is_starred, status },
+  onFilters,
+}: Pick<FilterBarProps, 'filters' | 'onFilters'>) {
+  return (
+    <>
+      <label>
+        <span>Read</span>
+        <select value={is_read} onChange={({ currentTarget }) => onFilters({ is_read: currentTarget.value })}>
+          <option value="">All</option>
+          <option value="false">Unread</option>
+          <option value="true">Read</option>
+        </select>
+      </label>
+      <label>
+        <span>Status</span>
+        <select value={status} onChange={({ currentTarget }) => onFilters({ status: currentTarget.value })}>
+          <option value="">All</option>
+          {responseStatuses.map((each) => (
+            <option key={each} value={each}>
+              {statusNames[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset>
+        <legend>Marked</legend>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={is_starred}
+            onChange={({ currentTarget }) => onFilters({ is_starred: currentTarget.checked })}
+          />
+          Starred
+        </label>
+      </fieldset>
+    </>
   );
 }
 

@@ -115,6 +115,7 @@ function Responses({ model, shown: { survey, summary }, onOpen }: ResponsesProps
       loadPicture={(address, signal) => model.client.value!.picture(address, signal)}
       onPicture={(address) => onOpen({ dialog: 'picture', address })}
       onDelete={(response) => onOpen({ dialog: 'deleteOne', response })}
+      onMark={({ id }, marks) => void model.mark(id, marks)}
     />
   );
 }

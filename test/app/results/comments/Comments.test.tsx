@@ -20,6 +20,7 @@ test('says that responses without a text are in the other list', () => {
       loadPicture={async () => new Blob()}
       onPicture={ignore}
       onDelete={ignore}
+      onMark={ignore}
     />,
   );
   expect(screen.getByText(/^No response/).textContent).toBe(

@@ -1,0 +1,5 @@
+import type { ResponseStatus } from '../../contract/results.ts';
+
+/** The names of the statuses of a response, in their order. */
+export const statusNames: Readonly<Record<ResponseStatus, string>> = { open: 'Open', planned: 'Planned', done: 'Done' };
+export const responseStatuses = Object.keys(statusNames) as ResponseStatus[];
