@@ -7,7 +7,7 @@ switch (window.location.pathname) {
   case '/gallery':
     (await import('../gallery/Gallery.tsx')).showGallery(window, root);
     break;
-  case '/shop':
+  case '/surveys/shop':
     if (window.location.search === '?preview') (await import('../shop/showPreview.ts')).showPreview(window, root);
     else (await import('../shop/Shop.tsx')).showShop(root);
     break;

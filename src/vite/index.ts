@@ -39,7 +39,8 @@ function isOurs(path: string, { adminToken, script }: AskletPluginOptions): bool
   if (adminToken === undefined) return false;
   if (/^\/assets\/[\w.-]+$/.test(path)) return isBuilt('pages');
   // the page at / is the app's own
-  if (/^\/(results|surveys|surveys\/(new|settings|[\da-fA-F-]{36}\/(edit|share|results)))\/?$/.test(path)) return true;
+  if (/^\/(results|surveys|surveys\/(new|settings|shop|[\da-fA-F-]{36}\/(edit|share|results)))\/?$/.test(path))
+    return true;
   return path === '/surveys.schema.json' || /^\/api\/(admin\/(surveys|backup|faults)|demo\/preview)(\/|$)/.test(path);
 }
 

@@ -145,18 +145,20 @@ test('the admin addresses are ours if there is a token', async () => {
   await server.close();
 });
 
-test('the results page and its files are ours if there is a token', async () => {
+test('the app of the owner and its files are ours if there is a token', async () => {
   const dist = join(root, 'dist');
   vi.mocked(findDist).mockReturnValue(dist);
   onTestFinished(() => void vi.mocked(findDist).mockReset());
   await mkdir(join(dist, 'pages/assets'), { recursive: true });
   await writeFile(join(root, 'package.json'), '{ "version": "1.0.0" }');
-  await writeFile(join(dist, 'pages/results.html'), 'the results');
+  await writeFile(join(dist, 'pages/index.html'), "the owner's app");
   await writeFile(join(dist, 'pages/assets/results-1.js'), 'the script of the results');
   const read = async (url: string, path: string) => (await fetch(url + path)).text();
   const { server, url } = await startVite({ adminToken: 'admin' });
   const page = await fetch(`${url}/results?survey=1`);
-  expect(await page.text()).toBe('the results');
+  expect(await page.text()).toBe("the owner's app");
+  expect(await read(url, '/surveys')).toBe("the owner's app");
+  expect(await read(url, `/surveys/${npsUuid}/edit`)).toBe("the owner's app");
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(await read(url, '/assets/results-1.js')).toBe('the script of the results');
   expect(await read(url, '/assets/app-1.js')).toBe('the app');

@@ -42,7 +42,7 @@ const appPages = /^\/(?:results\/?|surveys(?:\/(?:new|settings|[\da-fA-F-]{36}\/
 
 /** The paths that are served, and the files in the folders of built files. No other file is read. */
 const served: readonly { pattern: RegExp; file: string; cache: string; headers?: Record<string, string> }[] = [
-  { pattern: /^\/shop$/, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
+  { pattern: /^\/surveys\/shop$/, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
   { pattern: galleryPage, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
   { pattern: appPages, file: 'pages/index.html', cache: 'no-store', headers: appHeaders },
   { pattern: /^\/(asklet\.js)$/, file: '$1', cache: minutes, headers: loadedByPages },

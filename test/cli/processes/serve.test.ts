@@ -225,10 +225,10 @@ test('asklet without a command explains each command in a line', async () => {
   expect(output.trim().split('\n').length).toBeLessThanOrEqual(12);
 });
 
-test('--no-demo serves neither builder nor shop nor gallery, but still the API', async () => {
+test('--no-demo serves no gallery, but still the app and the API', async () => {
   const server = await serve(['--surveys', samples, '--db', ':memory:', '--no-demo']);
-  const statuses = ['/', '/shop', '/gallery'].map(async (path) => (await fetch(server.url + path)).status);
-  expect(await Promise.all(statuses)).toEqual([404, 404, 404]);
+  const statuses = ['/', '/gallery'].map(async (path) => (await fetch(server.url + path)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 404]);
   expect((await submit(server.url, 9)).status).toBe(200);
   await server.stop();
 });

@@ -56,7 +56,7 @@ test.each([
   ['/', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
   ['/surveys/settings', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
   [`/surveys/${npsUuid}/edit`, 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
-  ['/shop', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
+  ['/surveys/shop', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
   ['/gallery', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
   ['/results', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
   ['/favicon.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
@@ -83,7 +83,7 @@ test.each([
   expect(decode(body).toString()).toBe(script);
 });
 
-test.each(['/shop', '/gallery'])(
+test.each(['/surveys/shop', '/gallery'])(
   '%s runs only our own scripts, and is not shown in frames of other sites',
   async (path) => {
     const response = await get(path);

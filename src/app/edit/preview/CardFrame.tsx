@@ -19,5 +19,5 @@ export function CardFrame({ card, onStep, onText }: CardFrameProps) {
     [],
   );
   useSignalEffect(() => void show.value?.(card.value));
-  return <iframe ref={frame} title="Shop with your survey" src="/shop?preview" />;
+  return <iframe ref={frame} title="Shop with your survey" src="/surveys/shop?preview" />;
 }

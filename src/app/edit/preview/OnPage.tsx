@@ -89,7 +89,7 @@ export function RealShop({ designer, view }: RealShopProps) {
     <iframe
       key={loaded.value}
       title="Shop with your survey"
-      src="/shop"
+      src="/surveys/shop"
       onLoad={({ currentTarget }) => addSurvey(currentTarget, design, view.value)}
     />
   );
