@@ -149,6 +149,9 @@ test('offers the file where nothing can be published', async ({ page, startOwner
   await expect(publish(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Get the tag' }).click();
   await expect(page.getByLabel('surveys.json, to copy')).toContainText('Would you recommend us?');
+  await expect(page.getByLabel('Changes, to copy')).toHaveText(
+    '- "question": "How likely are you to recommend us?"\n+ "question": "Would you recommend us?"',
+  );
 });
 
 test('designs a survey without signing in, and opens it elsewhere by a link', async ({

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { createServer } from 'asklet/server';
 import { test as builderTest } from './support/builder.ts';
-import { openResults, test as resultsTest, token, uuids } from './support/results.ts';
+import { test as resultsTest, token, uuids } from './support/results.ts';
 import { expect } from './support/test.ts';
 
 const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
@@ -78,19 +78,24 @@ builderTest.describe('the builder', () => {
   }
 });
 
-const views = { 'all surveys': null, 'a survey': uuids.large, 'a survey with choices': uuids.choices };
+const views = {
+  surveys: '/surveys',
+  'the results of a survey': `/surveys/${uuids.large}/results?period=all`,
+  'the results of choices': `/surveys/${uuids.choices}/results?period=all`,
+  share: `/surveys/${uuids.large}/share`,
+  settings: '/surveys/settings',
+};
 
-resultsTest.describe('the results', () => {
-  for (const [name, survey] of Object.entries(views)) {
-    resultsTest(`fit into a window of any width: ${name}`, async ({ page, results }) => {
-      if (survey) await openResults(page, results, survey, '&period=all');
-      else await page.goto(`${results.url}/results#token=${token}`);
+resultsTest.describe('the app', () => {
+  for (const [name, path] of Object.entries(views)) {
+    resultsTest(`fits into a window of any width: ${name}`, async ({ page, results }) => {
+      await page.goto(`${results.url}${path}#token=${token}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectToFit(page);
     });
   }
 
-  resultsTest('fit into a window of any width: signing in', async ({ page, results, consoleErrors }) => {
+  resultsTest('fits into a window of any width: signing in', async ({ page, results, consoleErrors }) => {
     // no token yet
     consoleErrors.allow(/403 \(Forbidden\)/);
     await page.goto(`${results.url}/results`);

@@ -45,9 +45,11 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
           Sign out
         </button>
       </section>
-      <p class="note">
-        For developers: <a href="/gallery">every state of the card</a>, <a href="/openapi.json">the API as OpenAPI</a>.
-      </p>
+      <section class="card">
+        <h2>For developers</h2>
+        <a href="/gallery">Every state of the card</a>
+        <a href="/openapi.json">The API as OpenAPI</a>
+      </section>
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Fields } from './design/design.ts';
-import { type EditModel, publishedFields } from './EditModel.ts';
+import { publishedFields } from './design/writtenFields.ts';
+import type { EditModel } from './EditModel.ts';
 
 interface ConflictProps {
   readonly model: EditModel;

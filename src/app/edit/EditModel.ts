@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { SurveyFinding } from '../../contract/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
 import { type Fields, plainLook } from './design/design.ts';
-import { writtenFields } from './design/writtenFields.ts';
+import { publishedFields } from './design/writtenFields.ts';
 import { type Draft, isOwnDraft } from './drafts.ts';
 
 /** A survey as it is published. */
@@ -38,12 +38,6 @@ export interface EditModel {
   restore(version: number, fields: Fields): Promise<boolean>;
   /** Stops storing the draft. */
   stop(): void;
-}
-
-/** Returns the fields as they are published, without those that have no effect. */
-export function publishedFields(fields: Fields): Fields {
-  const { survey_type, ...others } = writtenFields(fields);
-  return { survey_type, ...others };
 }
 
 /** Returns JSON that is equal for equal values, whatever the order of their names. */

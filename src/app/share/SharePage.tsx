@@ -7,7 +7,7 @@ import { isOwnDraft } from '../edit/drafts.ts';
 import { encodeDesign, plainLook, type SharedDesign } from '../edit/design/design.ts';
 import { poll } from '../poll.ts';
 import { CopyText } from './CopyText.tsx';
-import { outputsOf } from './outputs.ts';
+import { changesOf, outputsOf } from './outputs.ts';
 import { Seen } from './Seen.tsx';
 import '../edit/panel/controls.css';
 import './share.css';
@@ -74,6 +74,7 @@ function Share({ design, found, context }: SharedProps) {
   const isPublishable = context.list.value?.publishing.available === true;
   const outputs = outputsOf({ ...design, server: server.value }, found !== null && isPublishable);
   const isSignedIn = context.access.client.value !== null;
+  const changes = found && !isPublishable ? changesOf(found.survey, design.fields) : null;
   const { title, question } = design.fields;
   return (
     <main class="page share">
@@ -92,6 +93,7 @@ function Share({ design, found, context }: SharedProps) {
         <span>URL of your server</span>
         <input type="text" value={server.value} onInput={({ currentTarget }) => setServer(currentTarget.value)} />
       </label>
+      {changes && changes.text !== '' && <CopyText output={changes} />}
       {outputs.map((output) => (
         <CopyText key={output.name} output={output} />
       ))}

@@ -2,7 +2,8 @@ import { optionsOf } from '../../contract/choices.ts';
 import { usualScore } from '../../contract/surveyTypes.ts';
 import type { Design } from '../edit/design/design.ts';
 import { attributesOf, inlineTarget, lookOptionsOf, stylesOf, tagOptionsOf } from '../edit/design/tag.ts';
-import { writtenFields } from '../edit/design/writtenFields.ts';
+import type { Fields } from '../edit/design/fields.ts';
+import { publishedFields, writtenFields } from '../edit/design/writtenFields.ts';
 
 /** A text to copy. */
 export interface Output {
@@ -55,7 +56,6 @@ const fileOutputOf = (design: Design): Output => ({
 });
 
 function moduleOf(design: Design): string {
-  const camel = (name: string) => name.replace(/-./g, (part) => part[1]!.toUpperCase());
   const options = { survey: design.uuid, key: design.key, api: design.server, ...lookOptionsOf(design) };
   const lines = Object.entries(options).map(([name, text]) => {
     const value = name === 'nps-colors' ? 'true' : JSON.stringify(text);
@@ -67,6 +67,25 @@ const survey = createSurvey({
 ${lines.join('\n')}
 });
 survey.on('score', ({ score }) => console.info('score', score));`;
+}
+
+/** Returns names with dashes as properties. */
+const camel = (name: string) => name.replace(/-./g, (part) => part[1]!.toUpperCase());
+
+function reactOf(design: Design): string {
+  const { uuid, key, server } = design;
+  const props = Object.entries({ survey: uuid, publicKey: key, api: server, ...lookOptionsOf(design) });
+  const valueOf = (text: string) => (/["\\]/.test(text) ? `{${JSON.stringify(text)}}` : JSON.stringify(text));
+  const lines = props.map(([name, text]) => `      ${camel(name)}${name === 'nps-colors' ? '' : `=${valueOf(text)}`}`);
+  return `import { Survey } from 'asklet/react';
+
+export function Feedback() {
+  return (
+    <Survey
+${lines.join('\n')}
+    />
+  );
+}`;
 }
 
 function playwrightOf({ server, fields, uuid, key }: Design): string {
@@ -111,6 +130,19 @@ function preloadHintOf({ fields: { show_on_pages, trigger, manual_tracking, feed
   return ' Add data-preload to load the card together with the session: it appears earlier on slow networks.';
 }
 
+/** Returns the differences between a published survey and its draft, one line for each field as it was and as it is. */
+export function changesOf(published: Fields, draft: Fields): Output {
+  const [before, after] = [published, draft].map(publishedFields) as [Fields, Fields];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Fields)[];
+  const lineOf = (sign: '-' | '+', name: string, value: unknown) =>
+    value === undefined ? [] : [`${sign} ${JSON.stringify(name)}: ${JSON.stringify(value)}`];
+  const lines = names.flatMap((name) => {
+    const isSame = JSON.stringify(before[name]) === JSON.stringify(after[name]);
+    return isSame ? [] : [...lineOf('-', name, before[name]), ...lineOf('+', name, after[name])];
+  });
+  return { name: 'Changes', hint: 'The fields of this survey to change in your surveys file.', text: lines.join('\n') };
+}
+
 /**
  * Returns all texts that an owner needs for the installation.
  * @param isPublished false if the owner has to add the survey to the surveys file
@@ -127,6 +159,7 @@ export function outputsOf(design: Design, isPublished: boolean): readonly Output
     },
     ...(isPublished ? [] : [fileOutputOf(design)]),
     { name: 'npm', hint: 'For bundled apps, instead of the tag.', text: moduleOf(design) },
+    { name: 'React', hint: 'A component, instead of the tag.', text: reactOf(design) },
     {
       name: 'CSP',
       hint: `Add this to a strict content security policy.${isStyled ? ' Move the styles of the tag into your own stylesheet.' : ''}`,

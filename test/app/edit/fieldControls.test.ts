@@ -16,7 +16,13 @@ test('every text and switch of a survey has a control, including new fields', ()
   properties.later = { type: 'boolean', title: 'Later', description: 'A field of tomorrow.' };
   const controls = fieldControls(schema);
   expect(controls.when).toContainEqual(expect.objectContaining({ name: 'later', title: 'Later', kind: 'switch' }));
-  expect(controls.ask.map(({ name }) => name)).toEqual(['question', 'min_label', 'max_label', 'thank_you_message']);
+  expect(controls.ask.map(({ name }) => name)).toEqual([
+    'title',
+    'question',
+    'min_label',
+    'max_label',
+    'thank_you_message',
+  ]);
   expect([...controls.followUp, ...controls.contact].every(({ title, description }) => title && description)).toBe(
     true,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Survey } from '../../../src/contract/survey.ts';
-import { outputsOf } from '../../../src/app/share/outputs.ts';
+import { changesOf, outputsOf } from '../../../src/app/share/outputs.ts';
 import { plainLook } from '../../../src/app/edit/design/design.ts';
 import { aSurvey, surveyUuid } from '../../support/builders.ts';
 
@@ -16,4 +16,31 @@ test.each<[shown: string, advised: boolean, Partial<Survey>]>([
   const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look: plainLook };
   const [tag] = outputsOf({ ...design, fields: aSurvey(fields) }, true);
   expect(tag!.hint.includes('data-preload')).toBe(advised);
+});
+
+test('the component for React has all options of the look', () => {
+  const look = { ...plainLook, accent: 'gold', npsColors: true, buttonLabel: 'Say "hi"' };
+  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look, fields: aSurvey() };
+  const { text } = outputsOf(design, true).find(({ name }) => name === 'React')!;
+  expect(text).toContain(`
+      survey="${surveyUuid}"
+      publicKey="pk_live"
+      api="https://feedback.example"
+      accent="gold"
+      buttonLabel={"Say \\"hi\\""}
+      npsColors
+    />`);
+});
+
+test('the changes of a draft are the fields that differ, before and after', () => {
+  const { text } = changesOf(
+    { survey_type: 'nps_10', question: 'Old?', min_label: 'Low' },
+    { survey_type: 'nps_10', question: 'New?', thank_you_message: 'Thanks' },
+  );
+  expect(text.split('\n')).toEqual([
+    '- "question": "Old?"',
+    '+ "question": "New?"',
+    '- "min_label": "Low"',
+    '+ "thank_you_message": "Thanks"',
+  ]);
 });

@@ -48,6 +48,7 @@ export interface TriggerValue {
 export type Group = 'ask' | 'followUp' | 'contact' | 'when' | 'custom';
 
 const groups: Readonly<Partial<Record<string, Group>>> = {
+  title: 'ask',
   question: 'ask',
   min_label: 'ask',
   max_label: 'ask',
@@ -74,6 +75,7 @@ const groups: Readonly<Partial<Record<string, Group>>> = {
   ends_at: 'custom',
   max_responses: 'custom',
   language: 'custom',
+  archived: 'custom',
 };
 
 function controlOf(name: string, schema: Schema): FieldControl | null {

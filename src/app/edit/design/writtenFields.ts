@@ -61,3 +61,9 @@ function effectiveTrigger(trigger: Trigger, { allow_multiple_responses, do_not_s
   const hasEffect = after_close && do_not_show_if_closed !== false;
   return { ...others, recurrence_days, ...(hasEffect && { after_close }) };
 }
+
+/** Returns the fields as they are published, without those that have no effect. */
+export function publishedFields(fields: Fields): Fields {
+  const { survey_type, ...others } = writtenFields(fields);
+  return { survey_type, ...others };
+}

@@ -16,9 +16,13 @@ export function AskTab({ designer, controls }: TabProps) {
   const { fields } = designer.design.value;
   const kind = kindOf(fields.survey_type);
   const [usual] = kind.styles;
-  const texts = controls.ask.filter(({ name }) => kind.styles.length > 0 || !name.endsWith('_label'));
+  const names = controls.ask.filter(({ name }) => name === 'title');
+  const texts = controls.ask.filter(
+    ({ name }) => name !== 'title' && (kind.styles.length > 0 || !name.endsWith('_label')),
+  );
   return (
     <>
+      <SchemaControls controls={names} designer={designer} />
       <ul class="kinds" aria-label="Survey type">
         {kinds.map(({ type, name, picture, purpose, templates }) => (
           <li key={type}>

@@ -44,17 +44,23 @@ const NumberControl = ({ value, ...props }: NumberProps) => (
   <TextControl type="number" value={value === undefined ? '' : String(value)} {...props} />
 );
 
-/** Renders the controls for the audience and how often it is asked. */
-export function AudienceControls({ designer }: { readonly designer: Designer }) {
+/** Returns the selection of a design's trigger, and a function that changes it. */
+function selectionOf({ design, setFields }: Designer) {
+  const { type, once_per_page, audience, sample_percent, recurrence_days, after_close, ...own } = design.value.fields
+    .trigger ?? { type: 'immediate' as const };
+  const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close };
+  function select(change: Selection): void {
+    const next = spoken({ ...selection, ...change });
+    const isPlain = type === 'immediate' && !next;
+    setFields({ trigger: isPlain ? null : ({ type, ...own, ...next } as Trigger) });
+  }
+  return { ...selection, select };
+}
+
+/** Renders the controls for the visitors whom the survey asks. */
+export function VisitorControls({ designer }: { readonly designer: Designer }) {
   const { fields } = designer.design.value;
-  const { type, once_per_page, audience, sample_percent, recurrence_days, after_close, ...own } = fields.trigger ?? {
-    type: 'immediate' as const,
-  };
-  const select = (change: Selection) => {
-    const selection = spoken({ once_per_page, audience, sample_percent, recurrence_days, after_close, ...change });
-    const isPlain = type === 'immediate' && !selection;
-    designer.setFields({ trigger: isPlain ? null : ({ type, ...own, ...selection } as Trigger) });
-  };
+  const { audience, once_per_page, sample_percent, select } = selectionOf(designer);
   return (
     <>
       <ConditionControls
@@ -71,6 +77,21 @@ export function AudienceControls({ designer }: { readonly designer: Designer }) 
         value={sample_percent}
         onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
       />
+      <output class="note">{describeAudience(fields)}</output>
+      {findExclusions(fields, Date.now()).map((sentence) => (
+        <p key={sentence} class="note" role="alert">
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Renders the controls for how often a visitor is asked. */
+export function FrequencyControls({ designer }: { readonly designer: Designer }) {
+  const { once_per_page, recurrence_days, after_close, select } = selectionOf(designer);
+  return (
+    <>
       <SwitchControl
         label="Once per page"
         hint="Each page has its own answer. Visitors who come back to an inline survey see theirs, and can change it."
@@ -87,12 +108,6 @@ export function AudienceControls({ designer }: { readonly designer: Designer }) 
         checked={after_close ?? false}
         onChange={(checked) => select({ after_close: checked })}
       />
-      <output class="note">{describeAudience(fields)}</output>
-      {findExclusions(fields, Date.now()).map((sentence) => (
-        <p key={sentence} class="note" role="alert">
-          {sentence}
-        </p>
-      ))}
     </>
   );
 }

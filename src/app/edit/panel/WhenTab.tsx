@@ -4,10 +4,13 @@ import type { PageRule, PageRules, Trigger } from '../../../contract/survey.ts';
 import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { readTriggerValue } from '../design/fieldControls.ts';
-import { AudienceControls, ScheduleControls } from './AudienceControls.tsx';
+import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { SelectControl, TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
+
+/** The fields that decide how the survey opens. */
+const openingFields: ReadonlySet<string> = new Set(['manual_tracking', 'feedback_button']);
 
 /** Renders the tab for when and where the survey opens. */
 export function WhenTab({ designer, controls, triggers }: TabProps) {
@@ -20,8 +23,11 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
   const isPlain = Object.values(selection).every((each) => each === undefined);
   const set = (chosen: Trigger) =>
     designer.setFields({ trigger: chosen.type === 'immediate' && isPlain ? null : { ...chosen, ...selection } });
+  const opening = controls.when.filter(({ name }) => openingFields.has(name));
+  const others = controls.when.filter(({ name }) => !openingFields.has(name));
   return (
     <>
+      <h3>Opening</h3>
       <SelectControl
         label="Opens"
         value={current.type}
@@ -39,14 +45,16 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
           }}
         />
       )}
-      <hr />
+      <SchemaControls controls={opening} designer={designer} />
+      <h3>Pages</h3>
       <PageControls designer={designer} />
-      <hr />
-      <AudienceControls designer={designer} />
-      <hr />
+      <h3>Visitors</h3>
+      <VisitorControls designer={designer} />
+      <h3>Time</h3>
       <ScheduleControls designer={designer} />
-      <hr />
-      <SchemaControls controls={controls.when} designer={designer} />
+      <h3>Frequency</h3>
+      <FrequencyControls designer={designer} />
+      <SchemaControls controls={others} designer={designer} />
     </>
   );
 }
