@@ -61,10 +61,17 @@ test('changes a text of a live survey in place, keeps the version before, and re
     ownersFile.replace('How likely are you to recommend us?', 'Would you recommend us?'),
   );
 
+  await question(page).fill('Would you?');
+  await publish(page).click();
+  await expect(state(page)).toHaveText('Published');
+  await question(page).fill('Discarded?');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(question(page)).toHaveValue('Would you?');
   await page.getByRole('button', { name: 'Versions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Versions' });
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
   await dialog.getByRole('button', { name: 'Restore version 1' }).click();
+  await dialog.getByRole('button', { name: 'Publish version 1 now' }).click();
   await expect(question(page)).toHaveValue('How likely are you to recommend us?');
   await expect(state(page)).toHaveText('Published');
   expect(await server.readFile()).toBe(ownersFile);
@@ -98,6 +105,69 @@ test('shows both versions if the file was changed meanwhile, and publishes the c
   await dialog.getByRole('button', { name: 'Publish mine' }).click();
   await expect(state(page)).toHaveText('Published');
   expect(await server.readFile()).toBe(ownersFile.replace('How likely are you to recommend us?', 'Mine?'));
+});
+
+test('opens the state of the server if the reply to the first publishing was lost', async ({
+  page,
+  startOwner,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED|412 \(Precondition Failed\)/);
+  const server = await startOwner();
+  await openApp(page, server, '/surveys/new');
+  await question(page).fill('Lost?');
+  await page.route('**/api/admin/surveys/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await publish(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Cannot reach the server.' })).toBeVisible();
+  await page.unrouteAll();
+  await publish(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for your page…' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(state(page)).toHaveText('Published');
+});
+
+test('keeps the sign-in when a proxy refuses a request, and signs in by a link in an open tab', async ({
+  page,
+  startOwner,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/403 \(Forbidden\)/);
+  const server = await startOwner();
+  await page.goto(server.url);
+  await page.getByLabel('Admin token').waitFor();
+  await page.evaluate((given) => (window.location.hash = `token=${given}`), token);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Surveys');
+  expect(page.url()).not.toContain(token);
+  await page.route('**/summary?*', (route) => route.fulfill({ status: 403, body: 'refused' }));
+  await page.goto(`${server.url}/surveys/${nps}/results`);
+  await expect(page.getByRole('alert').filter({ hasText: 'The server answered 403.' })).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How likely are you to recommend us?');
+});
+
+test('rejects an empty question, and shows Share in its own layout after the results', async ({
+  page,
+  startOwner,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/400 \(Bad Request\)/);
+  const server = await startOwner();
+  await openApp(page, server, `/surveys/${nps}/results`);
+  await page.getByRole('link', { name: 'Share' }).click();
+  const width = () => page.getByRole('main').evaluate((main) => main.clientWidth);
+  await page.getByLabel('Tag, to copy').waitFor();
+  expect(await width()).toBeGreaterThan(600);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await question(page).fill('');
+  await publish(page).click();
+  await page.getByRole('button', { name: /^question / }).click();
+  await expect(question(page)).toBeFocused();
+  expect(await server.readFile()).toBe(ownersFile);
 });
 
 test('says what the checks reject, and publishes nothing', async ({ page, startOwner, consoleErrors }) => {

@@ -296,7 +296,7 @@ test('explains a wrong token and shows nothing, and keeps the right one in the t
   const reply = await page.goto(`${results.url}/results?survey=${uuids.large}#token=wrong`);
   expect(reply!.headers()).toMatchObject({
     'content-security-policy':
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; frame-src http: https:; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; frame-src http: https:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   });

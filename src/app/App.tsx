@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { home, pathOf, type Page, surveyParts } from './address.ts';
 import type { AppContext } from './context.ts';
 import { SignIn } from './SignIn.tsx';
@@ -80,6 +80,7 @@ function CurrentPage({ context, page }: CurrentPageProps) {
     }
     load().catch(context.access.fail);
   }, [key.value]);
+  useFocusOnPage(page);
   const current = loaded.value;
   if (current?.key !== key.value) return <main class="page" aria-busy="true" />;
   const survey = page.value.name === 'survey' ? page.value.survey : '';
@@ -94,12 +95,27 @@ function CurrentPage({ context, page }: CurrentPageProps) {
   );
 }
 
+/** Names the document after its page, and moves the focus to the header when another page is shown. */
+function useFocusOnPage(page: ReadonlySignal<Page>): void {
+  const isFirst = useRef(true);
+  const name = useComputed(() =>
+    page.value.name === 'survey' ? partNames[page.value.part] : pageNames[page.value.name],
+  );
+  const survey = useComputed(() => (page.value.name === 'survey' ? page.value.survey : ''));
+  useEffect(() => {
+    document.title = `${name.value} · asklet`;
+    if (!isFirst.current) document.querySelector<HTMLElement>('.top')?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [name.value, survey.value]);
+}
+
+const pageNames = { surveys: 'Surveys', new: 'New survey', settings: 'Settings', unknown: 'Page not found' } as const;
 const partNames = { edit: 'Edit', share: 'Share', results: 'Results' } as const;
 
 function Header({ context, page }: { readonly context: AppContext; readonly page: Page }) {
   const isSignedIn = context.access.client.value !== null;
   return (
-    <header class="top">
+    <header class="top" tabIndex={-1}>
       <a class="home" href={isSignedIn ? home : '/'}>
         <img src="/favicon.svg" width="22" height="22" alt="" /> asklet
       </a>

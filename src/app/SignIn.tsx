@@ -17,7 +17,10 @@ export function SignIn({ error, onToken, onShown }: SignInProps) {
   return (
     <main class="sign-in">
       <h1>Sign in</h1>
-      <p>Enter the admin token of this server. It is set, or printed, when the server starts.</p>
+      <p>
+        Enter the admin token of this server, or open the link that it prints when it starts. A token that the server
+        has created is in its file <code>asklet.token</code>.
+      </p>
       <form
         onSubmit={(event) => {
           event.preventDefault();

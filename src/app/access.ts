@@ -13,6 +13,8 @@ export interface Access {
   readonly error: ReadonlySignal<ClientError | null>;
   signIn(token: string): void;
   signOut(): void;
+  /** Signs in if the address has a token, and removes it from there. */
+  readAddress(): void;
   /** Finds out if the server has a token at all. */
   check(): Promise<void>;
   /** Handles a failed request. Signs out if the token is missing or wrong: the data must not stay visible. */
@@ -37,13 +39,17 @@ export function createAccess(window: AccessWindow): Access {
     error,
     signIn: (given) => set(given, null),
     signOut: () => set(null, null),
+    readAddress() {
+      const given = takeToken(window);
+      if (given !== token.peek()) set(given, null);
+    },
     async check() {
       error.value ??= await findMissingToken(fetch);
     },
     fail(failure) {
       const known =
         failure instanceof ClientError ? failure : new ClientError('away', String(failure), { cause: failure });
-      if (known.kind === 'signIn' || known.kind === 'noToken') set(null, known);
+      if (known.kind === 'signIn') set(null, known);
       else error.value = known;
     },
     succeed: () => void (error.value = null),

@@ -2,6 +2,7 @@ import type { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryR
 import type { Fields } from './edit/design/fields.ts';
 import type {
   PublishReply,
+  PublishRequest,
   SurveyFinding,
   SurveyList,
   SurveyReply,
@@ -39,17 +40,17 @@ async function errorOf(response: Response, isWrite: boolean): Promise<ClientErro
   if (status === 404) return new ClientError('missing', message);
   if (status === 412) return new ClientError('conflict', message);
   if (errors) return new ClientError('invalid', message, { errors });
-  // a token that only reads is a token
-  if ((status !== 403 && status !== 401) || isWrite) return new ClientError('refused', message);
-  // without this header, the server has no token
-  return new ClientError(headers.has('www-authenticate') ? 'signIn' : 'noToken', message);
+  // a proxy can refuse a request as well, and a token that only reads is a token
+  const isOurs = !isWrite && (status === 403 || status === 401) && headers.get('www-authenticate') === 'Bearer';
+  return new ClientError(isOurs ? 'signIn' : 'refused', message);
 }
 
 /** Resolves to an error if the server has no admin token, otherwise to null. */
 export async function findMissingToken(fetch: typeof window.fetch): Promise<ClientError | null> {
   const response = await fetch('/api/admin/surveys', { cache: 'no-store' }).catch(() => null);
-  const error = response && !response.ok ? await errorOf(response, false) : null;
-  return error?.kind === 'noToken' ? error : null;
+  // with a token, the server asks for it
+  if (response?.status !== 403 || response.headers.has('www-authenticate')) return null;
+  return new ClientError('noToken', (await errorOf(response, false)).message);
 }
 
 /** Returns the fields of a survey that the server has checked. */
@@ -105,7 +106,7 @@ function createSender(fetch: typeof window.fetch, token: string) {
     known.delete(path);
     if (etag) known.set(path, { etag, body });
     // drops the oldest reply
-    if (known.size > 50) known.delete(known.keys().next().value!);
+    if (known.size > 1000) known.delete(known.keys().next().value!);
     return body as Body;
   }
 
@@ -132,11 +133,11 @@ const surveyMethods = ({ send, get }: Sender) => ({
    * Publishes a survey. `etag` is that of the state that it replaces, or null if the survey is new; it rejects with a
    * conflict if the server has another state.
    */
-  async publish(survey: string, fields: Fields, etag: string | null, note?: string) {
+  async publish(survey: string, fields: Fields, etag: string | null, more: Omit<PublishRequest, 'survey'> = {}) {
     const response = await send(`surveys/${survey}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', ...preconditionOf(etag) },
-      body: JSON.stringify({ survey: { survey_uuid: survey, ...fields }, note }),
+      body: JSON.stringify({ survey: { survey_uuid: survey, ...fields }, ...more }),
     });
     return withEtag<PublishReply>(response);
   },

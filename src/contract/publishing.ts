@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SurveyEntry } from './surveysFile.ts';
+import { KeyEntry, SurveyEntry } from './surveysFile.ts';
 import { Uuid } from './uuid.ts';
 
 /** The latest start of a session of a survey since the server started; nothing about the visitor. */
@@ -52,6 +52,9 @@ export type SurveyReply = z.infer<typeof SurveyReply>;
 /** A survey to publish. */
 export const PublishRequest = z.strictObject({
   survey: WrittenSurvey,
+  key: KeyEntry.shape.key.optional().meta({
+    description: 'A new key for the survey, if no key may use it yet. Left out: a random one.',
+  }),
   note: z.string().max(200).optional().meta({ description: 'What changed, for the list of versions.' }),
 });
 export type PublishRequest = z.infer<typeof PublishRequest>;

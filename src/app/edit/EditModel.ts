@@ -4,9 +4,9 @@ import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import type { SurveyFinding } from '../../contract/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
-import { type Fields, plainLook } from './design/design.ts';
+import { type Fields, isDesignable, plainLook } from './design/design.ts';
 import { publishedFields } from './design/writtenFields.ts';
-import { type Draft, isOwnDraft } from './drafts.ts';
+import type { Draft } from './drafts.ts';
 
 /** A survey as it is published. */
 interface Published {
@@ -36,6 +36,8 @@ export interface EditModel {
   resolve(choice: 'mine' | 'theirs' | 'later'): Promise<void>;
   /** Restores an earlier version at once. */
   restore(version: number, fields: Fields): Promise<boolean>;
+  /** Replaces unpublished changes by the published state. */
+  discard(): void;
   /** Stops storing the draft. */
   stop(): void;
 }
@@ -60,8 +62,16 @@ function readFound({ survey, etag }: FoundSurvey): Published {
 export async function openSurvey(survey: string, context: AppContext): Promise<EditModel | null> {
   const { access, drafts } = context;
   const draft = drafts.read(survey);
-  const found = isOwnDraft(draft) ? null : ((await access.client.peek()?.survey(survey)) ?? null);
+  const client = access.client.peek();
+  // the list tells whether a draft was published, from another browser or without a reply
+  const isServed = (await (client && context.loadList(client)))?.surveys.some((each) => each.survey_uuid === survey);
+  const found = client && (isServed || !draft?.fields) ? await client.survey(survey) : null;
   if (!found && !draft?.fields) return null;
+  if (found && !isDesignable(found.survey))
+    throw new ClientError(
+      'refused',
+      'This survey has errors in the surveys file. Mend them there: "asklet check" lists them.',
+    );
   return createEditModel(survey, context, { found, draft });
 }
 
@@ -71,7 +81,8 @@ interface Opened {
   readonly draft: Draft | null;
 }
 
-function createEditModel(survey: string, { access, drafts, window }: AppContext, { found, draft }: Opened): EditModel {
+function createEditModel(survey: string, context: AppContext, { found, draft }: Opened): EditModel {
+  const { access, drafts, window } = context;
   const published = signal(found && readFound(found));
   const designer = createDesigner(
     {
@@ -88,12 +99,17 @@ function createEditModel(survey: string, { access, drafts, window }: AppContext,
     if (!published.value) return 'draft';
     return isSame(design.value.fields, published.value.fields) ? 'published' : 'changed';
   });
-  const base = { etag: draft?.fields ? draft.etag : (found?.etag ?? null) };
-  const { publish, resolve, ...publishing } = createPublishing(survey, access, { designer, published, base });
+  const isUpToDate = !draft?.fields || (found && isSame(draft.fields, found.survey));
+  // a draft of a survey that was deleted meanwhile is a new one
+  const base = { etag: found && (isUpToDate ? found.etag : draft.etag) };
+  const { publish, ...publishing } = createPublishing(survey, access, { designer, published, base });
+  const { conflict, problem } = publishing;
   publishing.warnings.value = found?.warnings ?? [];
   const stop = effect(() => {
     const { fields, look, key } = design.value;
-    drafts.write(survey, { fields: state.value === 'published' ? null : fields, look, key, etag: base.etag });
+    // also texts that are not published, such as those of a step that is off
+    const isKnown = published.value && canonical(fields) === canonical(published.value.fields);
+    drafts.write(survey, { fields: isKnown ? null : fields, look, key, etag: base.etag });
   });
 
   return {
@@ -101,10 +117,24 @@ function createEditModel(survey: string, { access, drafts, window }: AppContext,
     designer,
     state,
     publish,
-    resolve,
+    async resolve(choice) {
+      const theirs = conflict.peek();
+      conflict.value = null;
+      if (!theirs || choice === 'later') return;
+      base.etag = theirs.etag;
+      batch(() => {
+        problem.value = '';
+        published.value = theirs;
+        if (choice === 'theirs') designer.replaceFields(theirs.fields);
+      });
+      if (choice === 'mine') await publish();
+    },
     restore(version, fields) {
       designer.replaceFields(fields);
       return publish(`Version ${version} restored`);
+    },
+    discard() {
+      if (published.peek()) designer.replaceFields(published.peek()!.fields);
     },
     stop,
   };
@@ -118,24 +148,45 @@ interface PublishingState {
   readonly base: { etag: string | null };
 }
 
+/** Creates the signals of the last attempt to publish. */
+const createOutcome = () => ({
+  isPublishing: signal(false),
+  errors: signal<readonly SurveyFinding[]>([]),
+  warnings: signal<readonly SurveyFinding[]>([]),
+  problem: signal(''),
+  conflict: signal<Published | null>(null),
+});
+
 /** Creates the functions that publish a design, and what is known about the last attempt. */
 function createPublishing(survey: string, access: Access, { designer, published, base }: PublishingState) {
-  const isPublishing = signal(false);
-  const errors = signal<readonly SurveyFinding[]>([]);
-  const warnings = signal<readonly SurveyFinding[]>([]);
-  const problem = signal('');
-  const conflict = signal<Published | null>(null);
+  const outcome = createOutcome();
+  const { isPublishing, errors, warnings, problem, conflict } = outcome;
 
-  async function fail(error: unknown): Promise<void> {
+  /** Resolves to true if the server has the same state already: its reply was lost. */
+  async function fail(error: unknown): Promise<boolean> {
     if (!(error instanceof ClientError)) throw error;
-    if (error.kind === 'conflict') {
-      const theirs = await access.client.peek()?.survey(survey);
-      // it was deleted on the server meanwhile: it is published as a new one
-      if (theirs) conflict.value = readFound(theirs);
-      else base.etag = null;
-    }
     errors.value = error.errors;
     problem.value = error.message;
+    if (error.kind !== 'conflict') return false;
+    const theirs = await access.client.peek()?.survey(survey);
+    // it was deleted on the server meanwhile: it is published as a new one
+    if (!theirs) base.etag = null;
+    else if (isSame(theirs.survey, designer.design.peek().fields)) return settle(theirs);
+    else conflict.value = readFound(theirs);
+    return false;
+  }
+
+  /** Continues with a state that the server has. */
+  function settle({ survey: fields, etag, key, warnings: found }: FoundSurvey): true {
+    base.etag = etag;
+    batch(() => {
+      errors.value = [];
+      problem.value = '';
+      warnings.value = found;
+      published.value = { fields, etag };
+      if (key) designer.setKey(key);
+    });
+    return true;
   }
 
   async function publish(note?: string): Promise<boolean> {
@@ -144,36 +195,15 @@ function createPublishing(survey: string, access: Access, { designer, published,
     isPublishing.value = true;
     const fields = publishedFields(designer.design.peek().fields);
     try {
-      const reply = await client.publish(survey, fields, base.etag, note);
-      base.etag = reply.etag;
-      batch(() => {
-        errors.value = [];
-        problem.value = '';
-        warnings.value = reply.warnings;
-        published.value = { fields, etag: reply.etag };
-        if (reply.key) designer.setKey(reply.key);
-      });
-      return true;
+      const more = { ...(note && { note }), ...(base.etag === null && { key: designer.design.peek().key }) };
+      const reply = await client.publish(survey, fields, base.etag, more);
+      return settle({ ...reply, survey: fields, seen: null });
     } catch (error) {
-      await fail(error);
-      return false;
+      return await fail(error).catch(() => false);
     } finally {
       isPublishing.value = false;
     }
   }
 
-  async function resolve(choice: 'mine' | 'theirs' | 'later'): Promise<void> {
-    const theirs = conflict.peek();
-    conflict.value = null;
-    if (!theirs || choice === 'later') return;
-    base.etag = theirs.etag;
-    batch(() => {
-      problem.value = '';
-      published.value = theirs;
-      if (choice === 'theirs') designer.replaceFields(theirs.fields);
-    });
-    if (choice === 'mine') await publish();
-  }
-
-  return { isPublishing, errors, warnings, problem, conflict, publish, resolve };
+  return { ...outcome, publish };
 }

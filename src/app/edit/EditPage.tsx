@@ -1,45 +1,53 @@
-import { type Signal, signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
+import type { TextPath } from '../../contract/translateSurvey.ts';
+import type { Client } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { fieldControls, triggerControls } from './design/fieldControls.ts';
-import { type EditModel, openSurvey } from './EditModel.ts';
+import type { EditModel } from './EditModel.ts';
 import { focusField } from './focusField.ts';
-import { Panel, type TabName } from './panel/Panel.tsx';
-import type { TabProps } from './panel/tabProps.ts';
+import { type Opened, openEditor } from './openEditor.ts';
+import { Panel } from './panel/Panel.tsx';
 import { Preview } from './preview/Preview.tsx';
-import type { View } from './preview/view.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './builder.css';
 
-/** The parts of the page. */
-interface Opened extends TabProps {
-  readonly model: EditModel;
-  readonly tab: Signal<TabName>;
-}
-
 /** Renders the editor of a survey: the controls, and the shop with the survey. */
 export function EditPage({ survey, context }: { readonly survey: string; readonly context: AppContext }) {
-  const opened = useSignal<Opened | 'missing' | null>(null);
+  const opened = useSignal<Opened | 'missing' | 'failed' | null>(null);
+  const attempts = useSignal(0);
   useEffect(() => {
     let stop = () => {};
     let isLeft = false;
-    open(survey, context)
+    openEditor(survey, context)
       .then((found) => {
         if (isLeft) return found?.stop();
         opened.value = found ?? 'missing';
         stop = () => found?.stop();
         return undefined;
       })
-      .catch(context.access.fail);
+      .catch((error: unknown) => {
+        opened.value = 'failed';
+        context.access.fail(error);
+      });
     return () => {
       isLeft = true;
       stop();
     };
-  }, []);
+  }, [attempts.value]);
   const found = opened.value;
   if (found === null) return <main class="page" aria-busy="true" />;
+  if (found === 'failed') {
+    return (
+      <main class="page">
+        <h1>This survey could not be opened</h1>
+        <button type="button" class="button" onClick={() => (attempts.value += 1)}>
+          Try again
+        </button>
+      </main>
+    );
+  }
   if (found === 'missing') {
     return (
       <main class="page">
@@ -53,59 +61,17 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
   return <Editor {...found} survey={survey} context={context} />;
 }
 
-/** Opens a survey with its preview. Resolves to null if there is no such survey. */
-async function open(survey: string, context: AppContext): Promise<(Opened & { readonly stop: () => void }) | null> {
-  const [model, schema] = await Promise.all([openSurvey(survey, context), loadSchema()]);
-  if (!model) return null;
-  const { designer } = model;
-  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
-  const view = signal<View>({
-    scheme: isDark ? 'dark' : 'light',
-    dir: 'ltr',
-    language: '',
-    step: 'scale',
-    score: 1,
-    choice: '',
-  });
-  const stopKeys = undoByKeys(designer);
-  const controls = fieldControls(schema);
-  return {
-    model,
-    designer,
-    controls,
-    triggers: triggerControls(schema),
-    view,
-    tab: signal<TabName>('Ask'),
-    stop() {
-      stopKeys();
-      model.stop();
-    },
-  };
-}
-
-async function loadSchema(): Promise<unknown> {
-  const response = await fetch('/surveys.schema.json');
-  return response.json();
-}
-
-/** Undoes and repeats changes by the usual keys, until the returned function is called. */
-function undoByKeys({ undo, redo }: EditModel['designer']): () => void {
-  function onKey(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
-    event.preventDefault();
-    if (event.shiftKey) redo();
-    else undo();
-  }
-  window.addEventListener('keydown', onKey);
-  return () => window.removeEventListener('keydown', onKey);
-}
-
 type EditorProps = Opened & { readonly survey: string; readonly context: AppContext };
 
 function Editor({ model, tab, survey, context, ...tabProps }: EditorProps) {
   return (
     <div class="builder">
-      <Toolbar model={model} survey={survey} context={context} />
+      <Toolbar
+        model={model}
+        survey={survey}
+        context={context}
+        onField={(path) => focusField({ ...tabProps, tab }, { path, isButton: false })}
+      />
       <Panel {...tabProps} tab={tab} />
       <Preview
         designer={tabProps.designer}
@@ -123,30 +89,25 @@ interface ToolbarProps {
   readonly model: EditModel;
   readonly survey: string;
   readonly context: AppContext;
+  /** Called to go to the field of an error. */
+  readonly onField: (path: TextPath) => void;
 }
 
 /** Renders the state of the survey and the actions on all of it. */
-function Toolbar({ model, survey, context }: ToolbarProps) {
-  const { designer, state, isPublishing } = model;
+function Toolbar({ model, survey, context, onField }: ToolbarProps) {
+  const { designer, state } = model;
   const showsVersions = useSignal(false);
   const { title, question } = designer.design.value.fields;
   const publishing = context.list.value?.publishing;
   const client = context.access.client.value;
   const isOff = client !== null && publishing?.available === false;
-  async function publish(): Promise<void> {
-    const isFirst = state.value === 'draft';
-    if (!client || !(await model.publish())) return;
-    // the header shows the new name
-    void context.loadList(client).catch(context.access.fail);
-    if (isFirst) context.address.go(pathOf(survey, 'share'));
-  }
   return (
     <section class="toolbar" aria-label="Survey">
       <h1>{title || question}</h1>
       <p class="state" data-state={state.value} role="status">
         {stateNames[state.value]}
       </p>
-      <Problems model={model} offReason={isOff ? publishing.reason : ''} />
+      <Problems model={model} offReason={isOff ? publishing.reason : ''} onField={onField} />
       <span class="history">
         <button type="button" class="button" disabled={!designer.canUndo.value} onClick={designer.undo}>
           Undo
@@ -154,20 +115,18 @@ function Toolbar({ model, survey, context }: ToolbarProps) {
         <button type="button" class="button" disabled={!designer.canRedo.value} onClick={designer.redo}>
           Redo
         </button>
+        {state.value === 'changed' && (
+          <button type="button" class="button" onClick={model.discard}>
+            Discard changes
+          </button>
+        )}
         {client && state.value !== 'draft' && (
           <button type="button" class="button" onClick={() => (showsVersions.value = true)}>
             Versions
           </button>
         )}
         {client && !isOff ? (
-          <button
-            type="button"
-            class="button primary"
-            disabled={state.value === 'published' || isPublishing.value}
-            onClick={() => void publish()}
-          >
-            {isPublishing.value ? 'Publishing…' : 'Publish'}
-          </button>
+          <PublishButton model={model} survey={survey} context={context} client={client} />
         ) : (
           <a class="button primary" href={pathOf(survey, 'share')}>
             Get the tag
@@ -179,6 +138,7 @@ function Toolbar({ model, survey, context }: ToolbarProps) {
           survey={survey}
           client={client}
           canRestore={!isOff}
+          isChanged={state.value === 'changed'}
           onRestore={model.restore}
           onClose={() => (showsVersions.value = false)}
         />
@@ -187,8 +147,34 @@ function Toolbar({ model, survey, context }: ToolbarProps) {
   );
 }
 
+type PublishButtonProps = Omit<ToolbarProps, 'onField'> & { readonly client: Client };
+
+function PublishButton({ model: { state, isPublishing, publish }, survey, context, client }: PublishButtonProps) {
+  async function act(): Promise<void> {
+    const isFirst = state.value === 'draft';
+    if (!(await publish())) return;
+    // the header shows the new name
+    void context.loadList(client).catch(context.access.fail);
+    // the owner may have left meanwhile
+    if (isFirst && context.address.url.peek().pathname === pathOf(survey, 'edit'))
+      context.address.go(pathOf(survey, 'share'));
+  }
+  return (
+    <button
+      type="button"
+      class="button primary"
+      disabled={state.value === 'published' || isPublishing.value}
+      onClick={() => void act()}
+    >
+      {isPublishing.value ? 'Publishing…' : 'Publish'}
+    </button>
+  );
+}
+
+type ProblemsProps = Pick<ToolbarProps, 'model' | 'onField'> & { readonly offReason: string };
+
 /** Renders why the survey could not be published, and what publishing can't do here. */
-function Problems({ model, offReason }: { readonly model: EditModel; readonly offReason: string }) {
+function Problems({ model, offReason, onField }: ProblemsProps) {
   const errors = model.errors.value;
   return (
     <div class="problems">
@@ -197,7 +183,9 @@ function Problems({ model, offReason }: { readonly model: EditModel; readonly of
           <ul>
             {errors.map(({ path, message }) => (
               <li key={path.join()}>
-                <code>{path.join('.')}</code> {message}
+                <button type="button" class="link" onClick={() => onField(path)}>
+                  <code>{path.join('.')}</code> {message}
+                </button>
               </li>
             ))}
           </ul>

@@ -3,13 +3,21 @@ import { pathOf } from '../address.ts';
 import type { AppContext } from '../context.ts';
 import { decodeDesign } from './design/design.ts';
 import { newDesign } from './design/newDesign.ts';
+import type { Draft } from './drafts.ts';
 
 /** Creates a draft, from the design in the address if there is one, and opens it. */
 export function NewSurvey({ context }: { readonly context: AppContext }) {
   useEffect(() => {
     const { address, drafts } = context;
-    const { uuid, key, fields, look } = decodeDesign(address.url.peek().hash.slice(1)) ?? newDesign(window);
-    drafts.write(uuid, { fields, look, key, etag: drafts.read(uuid)?.etag ?? null });
+    const { uuid, key, ...plain } = newDesign(window);
+    const linked = decodeDesign(address.url.peek().hash.slice(1));
+    const isUntouched = (draft: Draft | null) =>
+      draft?.etag === null && JSON.stringify(draft.fields) === JSON.stringify(plain.fields);
+    const untouched = drafts.changed().find((each) => isUntouched(drafts.read(each)));
+    if (untouched && !linked) return address.replace(pathOf(untouched, 'edit'));
+    // a copy: a link must not replace a survey or a draft
+    const { fields, look } = linked ?? plain;
+    drafts.write(uuid, { fields, look, key, etag: null });
     address.replace(pathOf(uuid, 'edit'));
   }, []);
   return <main class="page" aria-busy="true" />;

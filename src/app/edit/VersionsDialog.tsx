@@ -10,12 +10,14 @@ interface VersionsProps {
   readonly survey: string;
   readonly client: Client;
   readonly canRestore: boolean;
+  /** Whether there are unpublished changes, which a restored version replaces. */
+  readonly isChanged: boolean;
   readonly onRestore: (version: number, fields: Fields) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 /** Renders the published versions of a survey. Each can be restored. */
-export function VersionsDialog({ survey, client, canRestore, onRestore, onClose }: VersionsProps) {
+export function VersionsDialog({ survey, client, canRestore, isChanged, onRestore, onClose }: VersionsProps) {
   const versions = useSignal<VersionList['versions'] | null>(null);
   const problem = useSignal('');
   const attempt = (work: Promise<unknown>) => work.catch((error: Error) => (problem.value = error.message));
@@ -23,37 +25,45 @@ export function VersionsDialog({ survey, client, canRestore, onRestore, onClose 
     void attempt(client.versions(survey).then((loaded) => (versions.value = loaded)));
   }, []);
   async function restore(version: number): Promise<void> {
-    await onRestore(version, await client.version(survey, version));
-    onClose();
+    const isRestored = await onRestore(version, await client.version(survey, version));
+    if (isRestored) onClose();
+    else problem.value = 'The version could not be published. The editor shows it, and why.';
   }
   return (
     <Dialog title="Versions" onClose={onClose}>
-      <p class="note">Every published version is kept, up to the last 100.</p>
+      <p class="note">Every published version is kept, up to the last 100. Restoring publishes a version at once.</p>
+      {isChanged && canRestore && <p>Your unpublished changes are replaced. In the editor, you can undo that.</p>}
       <div role="alert">{problem}</div>
       <ul class="versions">
-        {versions.value?.map(({ version, published_at, note }, index) => (
+        {versions.value?.map(({ version, published_at, note }) => (
           <li key={version}>
             <span>
               <strong>Version {version}</strong> {formatTime(published_at)}
               {note && <span class="note"> {note}</span>}
             </span>
-            {index === 0 ? (
-              <span class="note">Current</span>
-            ) : (
-              canRestore && (
-                <button
-                  type="button"
-                  class="button"
-                  aria-label={`Restore version ${version}`}
-                  onClick={() => void attempt(restore(version))}
-                >
-                  Restore
-                </button>
-              )
-            )}
+            {canRestore && <RestoreButton version={version} onRestore={() => void attempt(restore(version))} />}
           </li>
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+/** Renders a button that asks once more, because a restored version is published at once. */
+function RestoreButton({ version, onRestore }: { readonly version: number; readonly onRestore: () => void }) {
+  const isAsked = useSignal(false);
+  return isAsked.value ? (
+    <button type="button" class="button primary" onClick={onRestore}>
+      Publish version {version} now
+    </button>
+  ) : (
+    <button
+      type="button"
+      class="button"
+      aria-label={`Restore version ${version}`}
+      onClick={() => (isAsked.value = true)}
+    >
+      Restore
+    </button>
   );
 }

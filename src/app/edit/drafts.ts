@@ -1,3 +1,4 @@
+import type { Store } from '../../widget/browser/store.ts';
 import { plainLook, type Fields, type Look } from './design/design.ts';
 
 /** The part of a survey that only this browser knows: unpublished changes, and the look of its tag. */
@@ -10,27 +11,23 @@ export interface Draft {
   readonly etag: string | null;
 }
 
-/** Returns true if a survey is only in this browser. */
-export const isOwnDraft = (draft: Draft | null): boolean =>
-  draft !== null && draft.etag === null && draft.fields !== null;
-
 /** The drafts of this browser. They survive a reload and a closed tab. */
 export interface Drafts {
   read(survey: string): Draft | null;
   write(survey: string, draft: Draft): void;
   remove(survey: string): void;
-  /** Returns the uuids of the surveys that were never published. */
-  unpublished(): string[];
+  /** Returns the uuids of the surveys with unpublished changes. */
+  changed(): string[];
 }
 
 // not "asklet": the preview forgets what the widget has stored
 const prefix = 'survey-draft:';
 
-/** Creates the drafts in a storage. */
-export function createDrafts(storage: Storage): Drafts {
+/** Creates the drafts in a store. */
+export function createDrafts(store: Store): Drafts {
   function read(survey: string): Draft | null {
     try {
-      const draft = JSON.parse(storage.getItem(prefix + survey) ?? 'null') as Draft | null;
+      const draft = JSON.parse(store.read(prefix + survey) ?? 'null') as Draft | null;
       return draft && { ...draft, look: { ...plainLook, ...draft.look } };
     } catch {
       return null;
@@ -38,12 +35,12 @@ export function createDrafts(storage: Storage): Drafts {
   }
   return {
     read,
-    write: (survey, draft) => storage.setItem(prefix + survey, JSON.stringify(draft)),
-    remove: (survey) => storage.removeItem(prefix + survey),
-    unpublished: () =>
-      Object.keys(storage)
-        .filter((name) => name.startsWith(prefix))
-        .map((name) => name.slice(prefix.length))
-        .filter((survey) => isOwnDraft(read(survey))),
+    write: (survey, draft) => void store.write(prefix + survey, JSON.stringify(draft)),
+    remove: (survey) => store.remove(prefix + survey),
+    changed: () =>
+      store.names(prefix).flatMap((name) => {
+        const survey = name.slice(prefix.length);
+        return read(survey)?.fields ? [survey] : [];
+      }),
   };
 }

@@ -18,6 +18,7 @@ const createState = ({ access, address }: AppContext) => ({
   isMissing: signal(false),
   responses: signal<readonly ListedResponse[]>([]),
   cursor: signal<string | null>(null),
+  /** True while another view is loaded. */
   isLoading: signal(false),
 });
 
@@ -28,6 +29,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
   const { access, viewer } = context;
   const { client, view, shown, isMissing, responses, cursor, isLoading } = state;
   let current = new AbortController();
+  let isBusy = false;
 
   /** Loads the data of the view and aborts earlier loading. */
   async function refresh(isNew: boolean): Promise<void> {
@@ -36,6 +38,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
     current.abort();
     current = new AbortController();
     const { signal: abort } = current;
+    isBusy = true;
     if (isNew) isLoading.value = true;
     try {
       const { surveys } = await context.loadList(from, abort);
@@ -53,7 +56,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
     } catch (failure) {
       if (!abort.aborted) access.fail(failure);
     } finally {
-      if (current.signal === abort) isLoading.value = false;
+      if (current.signal === abort) isBusy = isLoading.value = false;
     }
   }
 
@@ -73,15 +76,18 @@ function createLoading(survey: string, context: AppContext, state: State) {
     }
   }
 
-  return { refresh, loadMore, stop: () => current.abort() };
+  /** Loads the data again, unless that is under way. */
+  const refreshIfIdle = () => !isBusy && void refresh(false);
+
+  return { refresh, refreshIfIdle, loadMore, stop: () => current.abort() };
 }
 
 /** Creates the model of a survey's results: their state and actions. */
 export function createResultsModel(survey: string, context: AppContext) {
   const { window, access, address, viewer } = context;
   const state = createState(context);
-  const { view, client, responses, isLoading } = state;
-  const { refresh, loadMore, stop } = createLoading(survey, context, state);
+  const { view, client, responses } = state;
+  const { refresh, refreshIfIdle, loadMore, stop } = createLoading(survey, context, state);
 
   return {
     ...state,
@@ -90,7 +96,7 @@ export function createResultsModel(survey: string, context: AppContext) {
     loadMore,
     /** Loads data now, on changes of the view and at intervals. Returns a function that stops it. */
     start() {
-      const stopPolling = poll(window, pollInterval, () => !isLoading.peek() && void refresh(false));
+      const stopPolling = poll(window, pollInterval, refreshIfIdle);
       const stopLoading = effect(() => {
         if (view.value && client.value) void refresh(true);
       });

@@ -17,23 +17,23 @@ export function Seen({ seen, now }: SeenProps) {
   }, []);
   if (!seen) {
     return (
-      <div class="seen" role="status">
-        <strong>Waiting for your page…</strong>
+      <div class="seen">
+        <strong role="status">Waiting for your page…</strong>
         <p>Paste the tag into a page and open it. This changes as soon as the page asks for the survey.</p>
       </div>
     );
   }
   const { origin, problem, at } = seen;
-  const where = origin ?? 'a page without an origin';
   return (
-    <div class="seen" data-problem={problem !== null} role="status">
-      <strong>
-        Seen on {where}, {formatAgo(at, time.value)}
-      </strong>
+    <div class="seen" data-problem={problem !== null}>
+      <p>
+        {/* without the time, which would be spoken every second */}
+        <strong role="status">Seen on {origin ?? 'a page without an origin'}</strong>, {formatAgo(at, time.value)}
+      </p>
       {problem === 'origin' && (
         <p>
-          The key does not allow this page. Add <code>"{origin}"</code> to the key's <code>origins</code> in the surveys
-          file.
+          The key does not allow this page. If it is yours, add its address to the key's <code>origins</code> in the
+          surveys file.
         </p>
       )}
       {problem === 'closed' && <p>The survey is not open now: it has not started, has ended, is full or archived.</p>}

@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
 import type { FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
-import { isOwnDraft } from '../edit/drafts.ts';
 import { encodeDesign, plainLook, type SharedDesign } from '../edit/design/design.ts';
 import { poll } from '../poll.ts';
 import { CopyText } from './CopyText.tsx';
@@ -28,13 +27,22 @@ export function SharePage({ survey, context }: ShareProps) {
   const found = useSignal<FoundSurvey | null>(null);
   const isLoaded = useSignal(false);
   useEffect(() => {
+    let isBusy = false;
     async function load(): Promise<void> {
+      const client = context.access.client.peek();
+      if (isBusy) return;
+      isBusy = true;
       try {
-        const client = context.access.client.peek();
-        if (!isOwnDraft(context.drafts.read(survey))) found.value = (await client?.survey(survey)) ?? null;
+        const list = client && (await context.loadList(client));
+        const isServed = list?.surveys.some(({ survey_uuid }) => survey_uuid === survey);
+        // the list tells when the page was seen
+        if (client && isServed) found.value ??= await client.survey(survey);
         isLoaded.value = true;
+        context.access.succeed();
       } catch (error) {
         context.access.fail(error);
+      } finally {
+        isBusy = false;
       }
     }
     void load();
@@ -73,30 +81,33 @@ function Share({ design, found, context }: SharedProps) {
   }
   const isPublishable = context.list.value?.publishing.available === true;
   const outputs = outputsOf({ ...design, server: server.value }, found !== null && isPublishable);
-  const isSignedIn = context.access.client.value !== null;
   const changes = found && !isPublishable ? changesOf(found.survey, design.fields) : null;
   const { title, question } = design.fields;
   return (
-    <main class="page share">
+    <main class="page share-page">
       <h1>Share “{title || question}”</h1>
       {found ? (
-        <Seen seen={found.seen} now={context.viewer.now} />
+        <Seen seen={context.list.value?.seen[design.uuid] ?? null} now={context.viewer.now} />
       ) : (
         <p class="note">
-          {isSignedIn
-            ? 'Not published yet: visitors see it when you publish it.'
+          {isPublishable
+            ? 'Not published yet. The tag is here as soon as you publish it.'
             : 'This survey is only in this browser.'}{' '}
           <a href={pathOf(design.uuid, 'edit')}>Edit</a>
         </p>
       )}
-      <label class="control">
-        <span>URL of your server</span>
-        <input type="text" value={server.value} onInput={({ currentTarget }) => setServer(currentTarget.value)} />
-      </label>
-      {changes && changes.text !== '' && <CopyText output={changes} />}
-      {outputs.map((output) => (
-        <CopyText key={output.name} output={output} />
-      ))}
+      {(found || !isPublishable) && (
+        <>
+          <label class="control">
+            <span>URL of your server</span>
+            <input type="text" value={server.value} onInput={({ currentTarget }) => setServer(currentTarget.value)} />
+          </label>
+          {changes && changes.text !== '' && <CopyText output={changes} />}
+          {outputs.map((output) => (
+            <CopyText key={output.name} output={output} />
+          ))}
+        </>
+      )}
       {!found && (
         <CopyText
           output={{

@@ -30,9 +30,8 @@ export function DeleteSurveyDialog({ survey: { name, entry }, responses, onDelet
         <>
           <p>The survey is removed from the surveys file, and pages with its tag show nothing from now on.</p>
           <p>
-            Its {formatNumber(responses, 'response stays', 'responses stay')} stored, and its versions too: publish a
-            survey with the same uuid to see them again. To delete answers, use its results. To only stop asking,
-            archive it.
+            Its {formatNumber(responses, 'response stays', 'responses stay')} stored, and its versions too. To delete
+            the answers first, use its results. To only stop asking, archive it.
           </p>
         </>
       ) : (

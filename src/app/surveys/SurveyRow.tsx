@@ -26,8 +26,11 @@ export interface ListedSurvey {
 interface SurveyRowProps {
   readonly survey: ListedSurvey;
   readonly entry: SurveyEntry;
-  readonly summaries: Summaries;
+  /** Undefined until they are loaded. */
+  readonly summaries: Summaries | undefined;
   readonly seen: Sighting | null;
+  /** Whether this browser has unpublished changes. */
+  readonly hasChanges: boolean;
   readonly now: Date;
   /** Whether the surveys of the server can be changed here. */
   readonly isChangeable: boolean;
@@ -37,27 +40,28 @@ interface SurveyRowProps {
 }
 
 /** Renders a survey of the server with its state and its numbers of the last 30 days. */
-export function SurveyRow({ survey, entry, summaries, seen, now, isChangeable, ...actions }: SurveyRowProps) {
+export function SurveyRow({
+  survey,
+  entry,
+  summaries,
+  seen,
+  hasChanges,
+  now,
+  isChangeable,
+  ...actions
+}: SurveyRowProps) {
   const { uuid, name } = survey;
-  const { recent, all } = summaries;
-  const isSeen = seen !== null || all.opened > 0 || all.responses > 0;
-  const state = closedState(entry, all.responses, now.getTime()) ?? (isSeen ? 'Live' : 'Not seen yet');
+  const { all } = summaries ?? {};
+  const isSeen = seen !== null || (all && (all.opened > 0 || all.responses > 0));
+  const state = closedState(entry, all?.responses ?? 0, now.getTime()) ?? (isSeen ? 'Live' : all && 'Not seen yet');
   const isArchived = entry.archived === true;
   return (
     <li class="survey-card" data-state={state}>
       <SurveyName survey={survey} state={state} address={pathOf(uuid, isSeen ? 'results' : 'share')}>
         <p class="note">{describeSeen(seen, now)}</p>
+        {hasChanges && <p class="note">Has unpublished changes in this browser.</p>}
       </SurveyName>
-      <p class="survey-score">
-        <Score type={entry.survey_type} summary={recent} />
-      </p>
-      <p class="survey-count">
-        <strong>{formatCount(recent.responses)}</strong>
-        <span class="note">
-          {recent.responses === 1 ? 'response' : 'responses'} in 30 days, {formatCount(all.responses)} in all
-        </span>
-      </p>
-      <Sparkline days={recent.trend.day} />
+      {summaries && <Numbers type={entry.survey_type} {...summaries} />}
       <div class="survey-actions" role="group" aria-label={name}>
         <a href={pathOf(uuid, 'edit')}>Edit</a>
         <a href={pathOf(uuid, 'share')}>Share</a>
@@ -77,6 +81,24 @@ export function SurveyRow({ survey, entry, summaries, seen, now, isChangeable, .
         )}
       </div>
     </li>
+  );
+}
+
+/** Renders the numbers of the last 30 days. */
+function Numbers({ type, recent, all }: Summaries & { readonly type: SurveyEntry['survey_type'] }) {
+  return (
+    <>
+      <p class="survey-score">
+        <Score type={type} summary={recent} />
+      </p>
+      <p class="survey-count">
+        <strong>{formatCount(recent.responses)}</strong>
+        <span class="note">
+          {recent.responses === 1 ? 'response' : 'responses'} in 30 days, {formatCount(all.responses)} in all
+        </span>
+      </p>
+      <Sparkline days={recent.trend.day} />
+    </>
   );
 }
 
@@ -101,23 +123,30 @@ export function DraftRow({ survey, onDelete }: Pick<SurveyRowProps, 'survey' | '
 
 interface SurveyNameProps {
   readonly survey: ListedSurvey;
-  readonly state: string;
+  /** Undefined while it is unknown. */
+  readonly state: string | undefined;
   readonly address: string;
   readonly children: preact.ComponentChildren;
 }
 
-function SurveyName({ survey: { fields }, state, address, children }: SurveyNameProps) {
+function SurveyName({ survey: { fields, name }, state, address, children }: SurveyNameProps) {
   return (
     <div class="survey-name">
-      <h2 dir="auto" lang={fields.language}>
-        <a href={address}>{fields.question}</a>
+      <h2 dir="auto" lang={fields.title ? undefined : fields.language}>
+        <a href={address}>{name}</a>
       </h2>
       <p class="note">
-        <span class="badge" data-state={state}>
-          {state}
-        </span>{' '}
+        {state && (
+          <span class="badge" data-state={state}>
+            {state}
+          </span>
+        )}{' '}
         {surveyTypes[fields.survey_type].name}
-        {fields.title && ` · ${fields.title}`}
+        {fields.title && (
+          <span dir="auto" lang={fields.language}>
+            {` · ${fields.question}`}
+          </span>
+        )}
       </p>
       {children}
     </div>

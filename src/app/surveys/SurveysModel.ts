@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
 import type { SurveyList } from '../../contract/publishing.ts';
 import type { SummaryReply } from '../../contract/results.ts';
-import type { Client } from '../client.ts';
-import type { AppContext } from '../context.ts';
+import { type Client, ClientError } from '../client.ts';
+import type { AppContext, Viewer } from '../context.ts';
 import { poll } from '../poll.ts';
 import { last30Days, spanOf } from '../results/period.ts';
 import { spanParameters } from '../results/view.ts';
@@ -17,22 +17,31 @@ export interface Summaries {
   readonly all: SummaryReply;
 }
 
-/** The surveys of the server with their summaries. */
+/** The surveys of the server, with the summaries that are loaded by now. */
 export interface LoadedSurveys extends SurveyList {
   readonly summaries: ReadonlyMap<string, Summaries>;
 }
 
-/** Loads all surveys with their summaries. */
-async function loadSurveys(client: Client, context: AppContext, abort: AbortSignal): Promise<LoadedSurveys> {
-  const { now, timeZone } = context.viewer;
-  const list = await context.loadList(client, abort);
+/** Loads the summaries of surveys. */
+async function loadSummaries(
+  client: Client,
+  list: SurveyList,
+  { now, timeZone }: Viewer,
+  abort: AbortSignal,
+): Promise<LoadedSurveys['summaries']> {
   const zone: [string, string] = ['time_zone', timeZone];
   const span = spanParameters(spanOf(last30Days, now()));
   const summaries = list.surveys.map(async ({ survey_uuid }) => {
-    const recent = await client.summary(survey_uuid, [...span, zone], abort);
-    return [survey_uuid, { recent, all: await client.summary(survey_uuid, [zone], abort) }] as const;
+    try {
+      const recent = await client.summary(survey_uuid, [...span, zone], abort);
+      return [[survey_uuid, { recent, all: await client.summary(survey_uuid, [zone], abort) }] as const];
+    } catch (error) {
+      // a store without results, or a survey that was removed meanwhile: the list is shown without numbers
+      if (error instanceof ClientError && error.kind === 'missing') return [];
+      throw error;
+    }
   });
-  return { ...list, summaries: new Map(await Promise.all(summaries)) };
+  return new Map((await Promise.all(summaries)).flat());
 }
 
 /** Creates the model of the list of surveys. */
@@ -40,6 +49,7 @@ export function createSurveysModel(context: AppContext) {
   const { window, access } = context;
   const loaded = signal<LoadedSurveys | null>(null);
   let current = new AbortController();
+  let isLoading = false;
 
   async function refresh(): Promise<void> {
     const client = access.client.peek();
@@ -47,13 +57,19 @@ export function createSurveysModel(context: AppContext) {
     current.abort();
     current = new AbortController();
     const { signal: abort } = current;
+    isLoading = true;
     try {
-      const next = await loadSurveys(client, context, abort);
+      const list = await context.loadList(client, abort);
       if (abort.aborted) return;
-      loaded.value = next;
+      loaded.value = { ...list, summaries: loaded.peek()?.summaries ?? new Map() };
+      const summaries = await loadSummaries(client, list, context.viewer, abort);
+      if (abort.aborted) return;
+      loaded.value = { ...list, summaries };
       access.succeed();
     } catch (failure) {
       if (!abort.aborted) access.fail(failure);
+    } finally {
+      if (current.signal === abort) isLoading = false;
     }
   }
 
@@ -63,7 +79,7 @@ export function createSurveysModel(context: AppContext) {
     /** Loads data now and at intervals. Returns a function that stops it. */
     start() {
       const stopLoading = effect(() => void (access.client.value && refresh()));
-      const stopPolling = poll(window, pollInterval, () => void refresh());
+      const stopPolling = poll(window, pollInterval, () => !isLoading && void refresh());
       return () => {
         stopLoading();
         stopPolling();
@@ -77,7 +93,7 @@ export function createSurveysModel(context: AppContext) {
       if (!client || !found) return refresh();
       const { archived: _, ...fields } = found.survey;
       const next = isArchived ? { ...fields, archived: true } : fields;
-      await client.publish(survey, next, found.etag, isArchived ? 'Archived' : 'Unarchived');
+      await client.publish(survey, next, found.etag, { note: isArchived ? 'Archived' : 'Unarchived' });
       return refresh();
     },
     /** Removes a survey from the surveys file. Rejects with a `ClientError`. */

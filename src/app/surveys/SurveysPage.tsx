@@ -46,8 +46,9 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
               key={survey.uuid}
               survey={survey}
               entry={survey.entry}
-              summaries={loaded.summaries.get(survey.uuid)!}
+              summaries={loaded.summaries.get(survey.uuid)}
               seen={loaded.seen[survey.uuid] ?? null}
+              hasChanges={!!context.drafts.read(survey.uuid)?.fields}
               now={context.viewer.now()}
               isChangeable={loaded.publishing.available && !loaded.samples}
               onDuplicate={() => duplicate(survey, context)}
@@ -128,7 +129,7 @@ function listSurveys({ surveys }: LoadedSurveys, { drafts }: AppContext): readon
     });
   const known = new Set(published.map(({ uuid }) => uuid));
   const own = drafts
-    .unpublished()
+    .changed()
     .filter((uuid) => !known.has(uuid))
     .map((uuid) => ({ uuid, entry: null, fields: drafts.read(uuid)!.fields! }));
   return [...own, ...published].map((survey) => {

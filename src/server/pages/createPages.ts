@@ -31,7 +31,7 @@ const pageHeaders = {
 const appHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
-    "frame-src http: https:; base-uri 'none'; frame-ancestors 'none'",
+    "frame-src http: https:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 };
 

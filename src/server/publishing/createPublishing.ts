@@ -24,6 +24,8 @@ export interface PublishingOptions {
     readonly requireAdmin: MiddlewareHandler;
     /** As `requireAdmin`, but also accepts the read-only token. */
     readonly requireReader: MiddlewareHandler;
+    /** Returns whether a request carries the admin token. */
+    readonly isAdmin: (request: Request) => boolean;
   };
   /** Receives a line for every published and every removed survey. */
   readonly audit: (fields: object) => void;
@@ -37,7 +39,15 @@ interface Parts extends Core, PublishingOptions {
 
 const noSurvey = () => new ApiError('notFound', 'Survey not found.');
 
-const etagOf = (survey: WrittenSurvey) => `"${hash('sha256', JSON.stringify(survey), 'base64url').slice(0, 22)}"`;
+/** Returns JSON that is equal for equal surveys, whatever the order of their names: the file keeps its own order. */
+const canonical = (survey: WrittenSurvey) =>
+  JSON.stringify(survey, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+
+const etagOf = (survey: WrittenSurvey) => `"${hash('sha256', canonical(survey), 'base64url').slice(0, 22)}"`;
 
 function uuidOf(req: HonoRequest): string {
   const { data } = Uuid.safeParse(req.param('uuid'));
@@ -59,9 +69,11 @@ async function whyUnavailable({ readOnly, versions, source: { document }, store 
   return document.whyReadOnly();
 }
 
-async function replyList(parts: Parts): Promise<Response> {
-  const { catalog, sightings } = parts;
-  const reason = await whyUnavailable(parts);
+async function replyList(parts: Parts, request: Request): Promise<Response> {
+  const { catalog, sightings, auth } = parts;
+  const reason = auth.isAdmin(request)
+    ? await whyUnavailable(parts)
+    : 'This token only reads: sign in with the admin token to publish.';
   const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
   const samples = catalog.file().isSample;
   return replyOwn({ surveys: catalog.entries(), samples, publishing, seen: sightings.all() });
@@ -108,13 +120,13 @@ async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
   const isBasedOn = preconditionOf(req);
   const room = parts.openRoom('admin');
   try {
-    const { survey, note = null } = parse(PublishRequest, await readBody(req.raw, parts.limits, room));
+    const { survey, note = null, key: ownKey } = parse(PublishRequest, await readBody(req.raw, parts.limits, room));
     const { survey_uuid: given } = survey;
     if (!isUuidOf(given, survey_uuid)) {
       const message = `expected "${survey_uuid}", as in the address, found ${JSON.stringify(given) ?? 'nothing'}`;
       return replyOwn({ detail: 'The survey has errors.', errors: [{ path: ['survey_uuid'], message }] }, 400);
     }
-    const outcome = await change(parts, { survey_uuid, survey, note, isBasedOn });
+    const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
     if (outcome instanceof Response) return outcome;
     const { isNew, version, warnings } = outcome;
     parts.audit({ action: 'publish', survey: survey_uuid, version });
@@ -170,7 +182,7 @@ export function createPublishing(core: Core, options: PublishingOptions): Module
   const ownPage = requireOwnPage(core);
   const routes = new Hono({ strict: false }).basePath('/api/admin/surveys');
 
-  routes.get('/', requireReader, () => replyList(parts));
+  routes.get('/', requireReader, ({ req }) => replyList(parts, req.raw));
   routes.get('/:uuid', requireReader, ({ req }) => replySurvey(parts, uuidOf(req)));
   routes.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
   routes.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));

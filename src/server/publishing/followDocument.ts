@@ -7,6 +7,8 @@ const interval = 1000;
 export function followDocument({ catalog, source, onError }: Core): () => void {
   let served: string | null = null;
   let lastError = '';
+  // a slow database must not queue them
+  let isLooking = false;
 
   async function follow(): Promise<void> {
     const written = await source.read();
@@ -15,15 +17,22 @@ export function followDocument({ catalog, source, onError }: Core): () => void {
     served = written.revision;
   }
 
-  const timer = setInterval(() => {
-    source.inOrder(follow).then(
-      () => (lastError = ''),
-      (error: Error) => {
-        // once, not every second
-        if (error.message !== lastError) onError(error);
-        lastError = error.message;
-      },
-    );
-  }, interval).unref();
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await source.inOrder(follow);
+      lastError = '';
+    } catch (error) {
+      const { message } = error as Error;
+      // once, not every second
+      if (message !== lastError) onError(error);
+      lastError = message;
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  const timer = setInterval(() => void look(), interval).unref();
   return () => clearInterval(timer);
 }

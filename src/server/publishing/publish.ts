@@ -14,6 +14,8 @@ export interface Change {
   /** Null: remove it from the file. */
   readonly survey: WrittenSurvey | null;
   readonly note: string | null;
+  /** The key for a survey that no key of the file may use. Default: a random one. */
+  readonly key?: string | undefined;
   /** Returns whether the change is based on the survey as it is now; null if the file does not have it. */
   readonly isBasedOn: (current: WrittenSurvey | null, isSample: boolean) => boolean;
 }
@@ -45,7 +47,7 @@ function fileToEdit(written: WrittenSurveys, { catalog, document: { name } }: Pu
 /** Changes a survey once. Resolves to null if somebody else changed the document meanwhile. */
 async function tryToPublish(publisher: Publisher, change: Change): Promise<Outcome | null> {
   const { catalog, source, document, versions } = publisher;
-  const { survey_uuid, survey, note, isBasedOn } = change;
+  const { survey_uuid, survey, note, key, isBasedOn } = change;
   const written = await source.read();
   const { isSample } = written;
   const found = findSurvey(written, survey_uuid);
@@ -55,7 +57,9 @@ async function tryToPublish(publisher: Publisher, change: Change): Promise<Outco
   const isNew = isSample || found.index < 0;
   const index = isNew ? parseFile(before).surveys.length : found.index;
 
-  const text = survey ? setSurvey(before, index, survey, survey_uuid) : removeSurvey(before, index, survey_uuid);
+  const text = survey
+    ? setSurvey(before, index, { survey, survey_uuid, key })
+    : removeSurvey(before, index, survey_uuid);
   if (text === null)
     return { is: 'rejected', errors: [{ path: [], message: 'expected other names than "__proto__"' }] };
   const { file, errors, warnings } = lintSurveys(text);

@@ -28,8 +28,8 @@ async function writeLike(like: Stats | null, path: string, text: string): Promis
   const file = await open(path, 'wx', like?.mode);
   try {
     if (like) {
-      // only root can give a file to its user
-      await file.chown(like.uid, like.gid).catch(() => {});
+      // only root can give a file to its user, but its group stays if the server's user is in it
+      await file.chown(like.uid, like.gid).catch(() => file.chown(-1, like.gid).catch(() => {}));
       await file.chmod(like.mode);
     }
     await file.writeFile(text);
@@ -56,10 +56,17 @@ function explain(error: unknown, path: string): unknown {
 /** Opens the surveys file at a path. It is replaced as a whole, so that readers never see a part of it. */
 export function createFileDocument(path: string): SurveysDocument {
   const read = async () => {
-    const text = await orNull(readFile(path, 'utf8')).catch((error: Failure) => {
+    const bytes = await orNull(readFile(path)).catch((error: Failure) => {
       throw new SurveysFileError(path, [`${path}: cannot be read: ${error.message}`]);
     });
-    return text === null ? null : { text, revision: revisionOf(text) };
+    if (bytes === null) return null;
+    try {
+      // an edit would destroy characters of another encoding
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+      return { text, revision: revisionOf(text) };
+    } catch {
+      throw new SurveysFileError(path, [`${path}: is not UTF-8: save it with this encoding.`]);
+    }
   };
 
   return {

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { createAccess } from '../../../src/app/access.ts';
 import { type Address, readPage } from '../../../src/app/address.ts';
 import { type AppContext, createContext } from '../../../src/app/context.ts';
+import { createStore } from '../../../src/widget/browser/store.ts';
 import { createDrafts } from '../../../src/app/edit/drafts.ts';
 
 /** Creates a storage in memory. */
@@ -57,7 +58,7 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
     address,
     access: createAccess(window),
     viewer,
-    drafts: createDrafts(storage),
+    drafts: createDrafts(createStore(() => storage)),
   });
   return { context, replies, intervals };
 }

@@ -158,7 +158,7 @@ test.each(['/', '/surveys', `/surveys/${npsUuid}/results/`, '/results', '/result
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
-        "frame-src http: https:; base-uri 'none'; frame-ancestors 'none'",
+        "frame-src http: https:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   },

@@ -146,6 +146,15 @@ export function describePublishing(name: string, start: Start) {
       expect(await question(fetch)).toBe(surveys[1 - won]!.question);
     });
 
+    test('the order of the names changes no ETag', async () => {
+      const { fetch } = await start();
+      const { body, etag } = await read(fetch);
+      const reversed = Object.fromEntries(Object.entries({ ...body.survey, question: 'New?' }).toReversed());
+      const published = await put(fetch, reversed as typeof nps, etag);
+      expect(published.etag).toBe((await read(fetch)).etag);
+      expect((await put(fetch, { ...nps, question: 'Newer?' }, published.etag)).status).toBe(200);
+    });
+
     test('changes of different surveys at the same time are all kept', async () => {
       const { fetch } = await start();
       const uuids = Array.from({ length: 8 }, () => crypto.randomUUID());

@@ -56,7 +56,7 @@ export function decodeDesign(text: string): SharedDesign | null {
   try {
     const { uuid, key, fields, look } = decodeJson(text) as SharedDesign;
     const isDesign =
-      [uuid, key, fields.question].every((each) => typeof each === 'string') && hasKnownTypes(fields, look);
+      [uuid, key].every((each) => typeof each === 'string') && isDesignable(fields) && hasKnownLook(look);
     return isDesign ? { uuid, key, fields, look: { ...plainLook, ...look } } : null;
   } catch {
     return null;
@@ -64,15 +64,18 @@ export function decodeDesign(text: string): SharedDesign | null {
 }
 
 /** Returns true if the panel can show the values. Texts that are still being typed need not be valid. */
-function hasKnownTypes(fields: Fields, look: Partial<Look>): boolean {
-  const { survey_type, follow_ups, thank_yous, choice_options, translations } = fields;
+export function isDesignable(fields: Fields): boolean {
+  const { survey_type, question, follow_ups, thank_yous, choice_options, translations } = fields;
   return (
+    typeof question === 'string' &&
     Object.hasOwn(scales, survey_type) &&
     [follow_ups, thank_yous].every((list) => Array.isArray(list ?? [])) &&
-    [choice_options, translations].every((value) => typeof (value ?? {}) === 'object') &&
-    Object.entries(look).every(([name, value]) => typeof value === typeof plainLook[name as keyof Look])
+    [choice_options, translations].every((value) => typeof (value ?? {}) === 'object')
   );
 }
+
+const hasKnownLook = (look: Partial<Look>) =>
+  Object.entries(look).every(([name, value]) => typeof value === typeof plainLook[name as keyof Look]);
 
 /** Returns the design as visitors of a language see it. `language` is '' for the survey's own language. */
 export function designIn(design: Design, language: string): Design {

@@ -65,5 +65,7 @@ function effectiveTrigger(trigger: Trigger, { allow_multiple_responses, do_not_s
 /** Returns the fields as they are published, without those that have no effect. */
 export function publishedFields(fields: Fields): Fields {
   const { survey_type, ...others } = writtenFields(fields);
-  return { survey_type, ...others };
+  // not mended: the server rejects an empty question, and an end before the start
+  const { question, ends_at } = fields;
+  return { survey_type, ...others, question, ...(ends_at && { ends_at }) };
 }

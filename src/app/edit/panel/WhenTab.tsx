@@ -27,7 +27,7 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
   const others = controls.when.filter(({ name }) => !openingFields.has(name));
   return (
     <>
-      <h3>Opening</h3>
+      <h2>Opening</h2>
       <SelectControl
         label="Opens"
         value={current.type}
@@ -46,13 +46,13 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
         />
       )}
       <SchemaControls controls={opening} designer={designer} />
-      <h3>Pages</h3>
+      <h2>Pages</h2>
       <PageControls designer={designer} />
-      <h3>Visitors</h3>
+      <h2>Visitors</h2>
       <VisitorControls designer={designer} />
-      <h3>Time</h3>
+      <h2>Time</h2>
       <ScheduleControls designer={designer} />
-      <h3>Frequency</h3>
+      <h2>Frequency</h2>
       <FrequencyControls designer={designer} />
       <SchemaControls controls={others} designer={designer} />
     </>

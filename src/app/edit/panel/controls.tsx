@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { TextPath } from '../../../contract/translateSurvey.ts';
@@ -35,6 +36,9 @@ export function TextControl({
   onLeave,
 }: FieldProps) {
   const [listId, errorId] = [useId(), useId()];
+  // a date without a time has no value
+  const isIncomplete = useSignal(false);
+  const problem = error || (isIncomplete.value ? 'Enter the date and the time.' : '');
   return (
     <>
       <label class="control">
@@ -47,10 +51,11 @@ export function TextControl({
           list={list && listId}
           autocomplete="off"
           data-field={path && fieldKey(path)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? errorId : undefined}
           onInput={(event) => onChange(event.currentTarget.value)}
           onChange={onLeave}
+          onBlur={({ currentTarget }) => (isIncomplete.value = currentTarget.validity.badInput)}
         />
       </label>
       {list && (
@@ -60,9 +65,9 @@ export function TextControl({
           ))}
         </datalist>
       )}
-      {error && (
+      {problem && (
         <p class="field-error" id={errorId} role="alert">
-          {error}
+          {problem}
         </p>
       )}
     </>

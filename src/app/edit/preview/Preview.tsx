@@ -61,7 +61,7 @@ export function Preview({ designer, view, onField }: PreviewProps) {
       {isOnPage.value ? (
         <PageNote url={url} />
       ) : (
-        <p class="preview-note">Click a text to get to its field. Nothing is stored.</p>
+        <p class="preview-note">Click a text to get to its field. Answers in the preview are not stored.</p>
       )}
     </main>
   );

@@ -86,8 +86,8 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete, on
 function Marks({ response: { is_read, is_starred, status }, onMark }: Pick<CommentProps, 'response' | 'onMark'>) {
   return (
     <span class="marks">
-      <button type="button" class="link" aria-pressed={is_read} onClick={() => onMark({ is_read: !is_read })}>
-        Read
+      <button type="button" class="link" onClick={() => onMark({ is_read: !is_read })}>
+        {is_read ? 'Mark as unread' : 'Mark as read'}
       </button>
       <button
         type="button"

@@ -1,6 +1,8 @@
+import type { ResponseStatus } from '../../../contract/results.ts';
 import { nameScores } from '../../../contract/scores.ts';
 import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
 import { periods } from '../period.ts';
+import { statusNames } from '../statuses.ts';
 import { nameValue, type View } from '../view.ts';
 
 /** Describes a view, one line per condition. */
@@ -16,6 +18,9 @@ export function describeView({ period, filters }: View, question: string): strin
     ...(filters.with_text ? ['Only with text'] : []),
     ...(filters.with_email ? ['Only with an email address'] : []),
     ...(filters.with_screenshot ? ['Only with a screenshot'] : []),
+    ...(filters.is_read ? [filters.is_read === 'true' ? 'Only read' : 'Only unread'] : []),
+    ...(filters.is_starred ? ['Only starred'] : []),
+    ...(filters.status ? [`Status: ${statusNames[filters.status as ResponseStatus] ?? filters.status}`] : []),
     ...metadata.map(([key, value]) => `Metadata ${key}: ${nameValue(value)}`),
   ];
 }
