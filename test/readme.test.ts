@@ -111,9 +111,13 @@ test('the page about targeting has a row for every trigger', async () => {
   expect(types).toEqual(Trigger.options.map(({ shape }) => shape.type.value));
 });
 
-test('the pages about results and publishing have a row for every operation of the admin API', async () => {
+test('the pages about results, publishing and notifications have a row for every operation of the admin API', async () => {
   const results = await sectionOf('src/app/results/README.md', 'The admin API');
-  const documented = [results, await sectionOf('src/server/publishing/README.md', 'The admin API')]
+  const documented = [
+    results,
+    await sectionOf('src/server/publishing/README.md', 'The admin API'),
+    await sectionOf('src/server/notify/README.md', 'The admin API'),
+  ]
     .flatMap(rowsOf)
     .filter((name) => name!.includes('/api/admin') || name!.startsWith('export.'))
     .map((name) => name!.replace(/\?.*/, '').replace('{uuid}', '{survey_uuid}'))

@@ -5,6 +5,7 @@ import { addContractCommand } from './contractCommand.ts';
 import { addExportCommand } from './exportCommand.ts';
 import { addInitCommand } from './initCommand.ts';
 import { addMigrateCommand } from './migrateCommand.ts';
+import { addNotifyCommand } from './notifyCommand.ts';
 import { addServeCommand } from './serveCommand.ts';
 import { addSurveysCommand } from './surveysCommand.ts';
 
@@ -28,6 +29,7 @@ export function createProgram(): Command {
   addMigrateCommand(program);
   addExportCommand(program);
   addSurveysCommand(program);
+  addNotifyCommand(program);
   addContractCommand(program);
   return program;
 }

@@ -16,10 +16,12 @@ import { type Welcome, welcome } from './welcome.ts';
 
 type ServerOption =
   | 'adminToken'
+  | 'allowPrivateTargets'
   | 'assets'
   | 'demo'
   | 'drainSeconds'
   | 'faults'
+  | 'notifyAfterMinutes'
   | 'resultsToken'
   | 'retentionDays'
   | 'surveysReadOnly'

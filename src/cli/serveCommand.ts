@@ -87,6 +87,16 @@ export function addServeCommand(program: Command): void {
       new Option('--trust-proxy [addresses]', proxies).argParser(parseProxies).preset('1').default(false, 'off'),
     )
     .addOption(new Option('--public-url <url>', publicUrls).argParser(addPublicUrl).default([], 'none'))
+    .addOption(
+      number('notify-after-minutes', 'tell targets of an unfinished answer that did not change for this time')
+        .env('ASKLET_NOTIFY_AFTER_MINUTES')
+        .default(5),
+    )
+    .addOption(
+      new Option('--allow-private-targets', 'notifications may go to private networks and this machine').env(
+        'ASKLET_ALLOW_PRIVATE_TARGETS',
+      ),
+    )
     .addOption(number('drain-seconds', 'how long the server still accepts requests after SIGTERM', 600).default(0))
     .option('--no-demo', "do not serve the gallery of the card's states")
     .option('--faults', faults, false)

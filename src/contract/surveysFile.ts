@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultSurvey } from './defaultSurvey.ts';
+import { Notification } from './notifications.ts';
 import { Schedule } from './schedule.ts';
 import { Survey } from './survey.ts';
 import { languageFields } from './translations.ts';
@@ -93,5 +94,12 @@ export const SurveysFile = z.strictObject({
       examples: [[{ key: 'pk_live_1', surveys: '*' }]],
     }),
   surveys: z.array(SurveyEntry).meta({ description: 'The surveys.' }),
+  notifications: z
+    .array(Notification)
+    .optional()
+    .meta({
+      description: 'Where new answers are sent.',
+      examples: [[{ to: 'slack', url: '$SLACK_URL', when: { max_score: 6 } }]],
+    }),
 });
 export type SurveysFile = z.infer<typeof SurveysFile>;

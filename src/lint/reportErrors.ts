@@ -1,10 +1,16 @@
 import type { SurveyEntry, SurveysFile } from '../contract/surveysFile.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
+import type { Variables } from '../contract/notifications.ts';
+import { reportNotificationErrors } from './reportNotifications.ts';
 import { reportRangeErrors } from './reportRanges.ts';
 import { reportTranslationErrors } from './reportTranslations.ts';
 
-/** Reports errors between the fields of a file that follows the schema. */
-export function reportErrors({ keys, surveys }: Pick<SurveysFile, 'keys' | 'surveys'>, report: Report): void {
+/**
+ * Reports errors between the fields of a file that follows the schema, and in the environment variables that it names,
+ * if these are given.
+ */
+export function reportErrors(file: SurveysFile, report: Report, variables?: Variables): void {
+  const { keys, surveys } = file;
   const uuids = surveys.map(({ survey_uuid }) => survey_uuid);
   reportDuplicates(uuids, (index) => ['surveys', index, 'survey_uuid'], report);
   const named = keys.map(({ key }) => key);
@@ -22,6 +28,7 @@ export function reportErrors({ keys, surveys }: Pick<SurveysFile, 'keys' | 'surv
     reportRangeErrors(survey, here);
     reportTranslationErrors(survey, here);
   }
+  reportNotificationErrors(file, report, variables);
 }
 
 function reportDuplicates(values: readonly string[], pathOf: (index: number) => Path, report: Report): void {

@@ -2,12 +2,14 @@ import { scales } from '../contract/scores.ts';
 import type { SurveyEntry, SurveysFile } from '../contract/surveysFile.ts';
 import { findUnseenFields, type UnseenFields } from '../contract/unseenFields.ts';
 import { below, type Report } from './finding.ts';
+import { reportNotificationWarnings } from './reportNotifications.ts';
 import { reportGaps } from './reportRanges.ts';
 import { reportTargeting } from './reportTargeting.ts';
 import { reportMissingTranslations } from './reportTranslations.ts';
 
 /** Reports valid settings that have no effect on a page, or an unintended one. */
-export function reportWarnings({ keys, surveys }: Pick<SurveysFile, 'keys' | 'surveys'>, report: Report): void {
+export function reportWarnings(file: SurveysFile, report: Report): void {
+  const { keys, surveys } = file;
   if (surveys.length === 0) report(['surveys'], 'expected a survey, found an empty list: nothing is served');
   for (const [index, { surveys: allowed, origins = [] }] of keys.entries()) {
     if (allowed.length === 0) report(['keys', index, 'surveys'], 'is empty: no page can use this key');
@@ -21,6 +23,7 @@ export function reportWarnings({ keys, surveys }: Pick<SurveysFile, 'keys' | 'su
     reportTargeting(survey, here);
     reportMissingTranslations(survey, here);
   }
+  reportNotificationWarnings(file, report);
 }
 
 /**

@@ -4,15 +4,23 @@ import { type CoreOptions, type CoreServer, createServer } from './createServer.
 import { createFaultModule, createFaults } from './dev/createFaults.ts';
 import { isLoopback } from './listen.ts';
 import type { Core, Log, Module } from './module.ts';
-import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
+import {
+  type AdminAuth,
+  type AdminTokens,
+  checkTokenLengths,
+  checkTokens,
+  createAdminAuth,
+} from './operations/adminAuth.ts';
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
+import { createNotify } from './notify/createNotify.ts';
+import { createPost } from './notify/post.ts';
 import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
 import { createPublishing } from './publishing/createPublishing.ts';
 import { createResults } from './results/createResults.ts';
 import { ExportFailed } from './results/exportResponses.ts';
-import { openResults } from './results/openResults.ts';
+import { openResults, type Results } from './results/openResults.ts';
 import { isDatabaseStore } from './store/openStore.ts';
 import { StoreUnavailable } from './store/store.ts';
 
@@ -30,6 +38,10 @@ export interface ServerOptions extends CoreOptions, AdminTokens {
   readonly faults?: boolean;
   /** Whether the surveys file can only be changed by hand, not with the admin token. Default: false. */
   readonly surveysReadOnly?: boolean;
+  /** Minutes without a change after which targets are told of an answer that is not finished. Default: 5. */
+  readonly notifyAfterMinutes?: number;
+  /** Whether notifications may be sent to private networks and to this machine. Default: false. */
+  readonly allowPrivateTargets?: boolean;
   /** Days after its last write until a session is deleted with its response and events. Default: never. */
   readonly retentionDays?: number;
   /** Receives a line for every request. Default: no log. */
@@ -73,6 +85,7 @@ function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Part
     createOperations(core, { auth, metrics, log, sessions: results, retentionDays }),
     ...(faults ? [createFaultModule(faults, auth.requireOperator)] : []),
     createPublishing(core, { readOnly: surveysReadOnly, auth, audit }),
+    createNotifications(core, options, { metrics, auth, results }),
     createResults(core, { results, version: version(), auth, audit }),
     createPages({
       folders: assets ?? [findDist(import.meta.url)],
@@ -81,6 +94,25 @@ function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Part
       version: version(),
     }),
   ];
+}
+
+function createNotifications(
+  core: Core,
+  { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], log }: ServerOptions,
+  { metrics, auth, results }: { metrics: Metrics; auth: AdminAuth; results: Results | null },
+): Module {
+  if (!results) return {};
+  return createNotify(core, {
+    quietTime: notifyAfterMinutes * 60_000,
+    post: createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
+    find: results.find,
+    publicUrl: publicUrls[0] ?? null,
+    requireAdmin: auth.requireAdmin,
+    onAttempt({ to, target, type, result, outcome }) {
+      metrics.notification(to, result);
+      log?.info({ to, target, type, result, outcome }, 'notification');
+    },
+  });
 }
 
 function checkOptions({ retentionDays = 1, ...tokens }: ServerOptions): void {

@@ -4,6 +4,7 @@ import { resultsFilters, ResultsQuery } from '../resultsQuery.ts';
 import { ScreenshotType } from '../screenshot.ts';
 import { Uuid } from '../uuid.ts';
 import { operation } from './adminOperation.ts';
+import { notificationPaths } from './notificationPaths.ts';
 import { publishingOperations } from './publishingPaths.ts';
 import { jsonOf, pathParameters } from './replies.ts';
 
@@ -101,9 +102,12 @@ const operations = {
 };
 
 /** The paths of the admin API. */
-export const adminPaths = Object.fromEntries(
-  Object.entries(operations).map(([path, methods]) => [
-    `/api/admin/surveys/${path}`,
-    { ...pathParameters(path), ...methods },
-  ]),
-);
+export const adminPaths = {
+  ...Object.fromEntries(
+    Object.entries(operations).map(([path, methods]) => [
+      `/api/admin/surveys/${path}`,
+      { ...pathParameters(path), ...methods },
+    ]),
+  ),
+  ...notificationPaths,
+};

@@ -35,6 +35,10 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
   const quotaHelp = 'Keys over their storage quota, counted at most once a minute while they send responses.';
   const overQuota = counter('asklet_quota_exceeded_total', quotaHelp, ['key']);
   const exportsFailed = counter('asklet_exports_failed_total', 'Exports that were interrupted.');
+  const notifications = counter('asklet_notifications_total', 'Attempts to deliver a message, by kind and result.', [
+    'to',
+    'result',
+  ]);
   gauge('asklet_log_lines_dropped', 'Log lines dropped since the start.', (each) => each.set(droppedLogLines()));
 
   return {
@@ -44,6 +48,7 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
     },
     commit: (writes: number) => batches.observe(writes),
     quotaExceeded: (key: string) => overQuota.inc({ key }),
+    notification: (to: string, result: string) => notifications.inc({ to, result }),
     exportFailed: () => exportsFailed.inc(),
     storeError: () => storeErrors.inc(),
     /** Adds the metrics of a store's database connections, if it has any. */

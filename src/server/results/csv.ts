@@ -1,5 +1,6 @@
 import type { ResponseRecord } from '../store/store.ts';
-import { responseId, screenshotAddress } from './responses.ts';
+import { responseId } from '../store/records.ts';
+import { screenshotAddress } from './responses.ts';
 
 /**
  * Maximum number of columns for choices and for metadata other than `firstKeys`; spreadsheets support some thousands.

@@ -18,14 +18,15 @@ const maxBytes = 1024 * 1024;
 interface Found {
   readonly sequence: number;
   readonly session_uuid: string;
+  readonly created_at: number | null;
   readonly bytes: number;
 }
 
 /** Creates the deletion of sessions on SQLite: in the next commit. */
-export function createSqliteDelete({ connection, write, changes }: SqliteDatabase): DeleteSessions {
+export function createSqliteDelete({ connection, write, changes, changeQueue }: SqliteDatabase): DeleteSessions {
   // the plus sign keeps SQLite from reading all sessions of the survey, because it assumes that a JSON list is long
   const find = connection.prepare(`
-    SELECT sessions.sequence, session_uuid, coalesce(text_bytes + metadata_bytes + screenshot_bytes, 0) AS bytes
+    SELECT sessions.sequence, session_uuid, responses.created_at, coalesce(text_bytes + metadata_bytes + screenshot_bytes, 0) AS bytes
     FROM sessions LEFT JOIN responses ON session_sequence = sessions.sequence
     WHERE +sessions.survey_uuid = ?1 AND session_uuid IN (SELECT value FROM json_each(?2))
       AND coalesce(updated_at, 0) < ?3
@@ -36,16 +37,19 @@ export function createSqliteDelete({ connection, write, changes }: SqliteDatabas
     'DELETE FROM events WHERE session_sequence = ?',
     'DELETE FROM sessions WHERE sequence = ?',
   ].map((sql) => connection.prepare(sql));
+  const queueDeletion = connection.prepare('INSERT OR REPLACE INTO changed_sessions VALUES (?, ?, ?, 0, ?)');
 
   return async function deleteSessions(survey_uuid, session_uuids, time) {
     const deleted = await write(() => {
       const done: string[] = [];
       let free = maxBytes;
+      const due = changeQueue.deletionTime(survey_uuid);
       const found = find.all(survey_uuid, JSON.stringify(session_uuids), time) as Found[];
-      for (const { sequence, session_uuid, bytes } of found) {
+      for (const { sequence, session_uuid, bytes, created_at } of found) {
         if (free <= 0) break;
         free -= bytes;
         for (const removal of removals) removal.run(sequence);
+        if (due !== null && created_at !== null) queueDeletion.run(session_uuid, survey_uuid, due, created_at);
         done.push(session_uuid);
       }
       return done;
@@ -81,15 +85,24 @@ const remove = `
   WITH found AS (SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}'),
   no_events AS (DELETE FROM events WHERE session_uuid IN (SELECT session_uuid FROM found)),
   no_screenshots AS (DELETE FROM screenshots WHERE session_uuid IN (SELECT session_uuid FROM found)),
-  no_responses AS (DELETE FROM responses WHERE session_uuid IN (SELECT session_uuid FROM found) RETURNING survey_uuid),
+  no_responses AS (
+    DELETE FROM responses WHERE session_uuid IN (SELECT session_uuid FROM found)
+    RETURNING session_uuid, survey_uuid, created_at
+  ),
+  changed AS (
+    INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, deleted_created_at)
+    SELECT session_uuid, survey_uuid, $1::bigint, false, created_at FROM no_responses WHERE $1::bigint IS NOT NULL
+    ON CONFLICT (session_uuid) DO UPDATE SET
+      due_at = excluded.due_at, is_changed = false, deleted_created_at = excluded.deleted_created_at
+  ),
   change AS (${countChange('no_responses')})
   DELETE FROM sessions WHERE session_uuid IN (SELECT session_uuid FROM found)`;
 
 /** Creates the deletion of sessions on PostgreSQL. */
 export const createPostgresDelete =
-  ({ query }: PostgresDatabase): DeleteSessions =>
+  ({ query, changeQueue }: PostgresDatabase): DeleteSessions =>
   async (survey_uuid, session_uuids, time) => {
     const taken = await query<{ session_uuid: string }>({ text: take, values: [survey_uuid, session_uuids, time] });
-    await query({ text: remove });
+    await query({ text: remove, values: [changeQueue.deletionTime(survey_uuid)] });
     return taken.map(({ session_uuid }) => session_uuid);
   };

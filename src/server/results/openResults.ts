@@ -3,6 +3,7 @@ import type { Store } from '../store/store.ts';
 import { dialects, type Reading } from './dialect.ts';
 import { createForget } from './forget.ts';
 import { createMark } from './markResponse.ts';
+import { listResponse, pageResponses } from './responses.ts';
 
 /** Opens the owner's access to a store's tables, or returns null if the store is not one of our databases. */
 export function openResults(store: Store) {
@@ -31,7 +32,14 @@ export function openResults(store: Store) {
     return found?.version ?? '0';
   }
 
-  return { open, read, version, mark: createMark(store), ...createForget(read, database) };
+  /** Resolves to the response of a session, as lists show it without the session, or to null. */
+  const find = (survey_uuid: string, session_uuid: string) =>
+    read(async (reading) => {
+      const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
+      return found ? listResponse(found, false) : null;
+    });
+
+  return { open, read, version, find, mark: createMark(store), ...createForget(read, database) };
 }
 
 export type Results = NonNullable<ReturnType<typeof openResults>>;

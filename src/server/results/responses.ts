@@ -1,23 +1,10 @@
-import { hash } from 'node:crypto';
 import type { ResponseMarks } from '../../contract/results.ts';
 import { ApiError } from '../api/errors.ts';
 import { joinPicture } from '../store/metadata.ts';
-import { readResponse, type ResponseRow } from '../store/records.ts';
+import { type Identified, readResponse, responseId, type ResponseRow } from '../store/records.ts';
 import type { ResponseRecord, Snapshot } from '../store/store.ts';
 import type { Dialect, Reading, Sql } from './dialect.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
-
-/*
- * The id of a response identifies it to its owner without the session, because a client that knows a session uuid and
- * the public key can write to it. It consists of the response's creation time, which locates it, and a hash of its
- * session, which has at least 74 random bits.
- */
-
-type Identified = Pick<ResponseRecord, 'session_uuid' | 'created_at'>;
-
-/** Returns the opaque id of a response. */
-export const responseId = ({ session_uuid, created_at }: Identified): string =>
-  `${Date.parse(created_at)}-${hash('sha256', session_uuid).slice(0, 24)}`;
 
 /** Returns the address of a response's screenshot, for its owner. */
 export const screenshotAddress = (response: Identified & Pick<ResponseRecord, 'survey_uuid'>): string =>

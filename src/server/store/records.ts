@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Metadata } from '../../contract/response.ts';
 import type { SessionFlags } from '../../contract/session.ts';
 import { joinPicture, mergeMetadata } from './metadata.ts';
@@ -24,6 +25,17 @@ export const readResponse = ({ metadata, ...row }: ResponseRow): ResponseRecord 
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
 });
+
+/** The properties of a response that its id is made of. */
+export type Identified = Pick<ResponseRecord, 'session_uuid' | 'created_at'>;
+
+/**
+ * Returns the opaque id of a response. It identifies the response to its owner without the session, because a client
+ * that knows a session uuid and the public key can write to it. It consists of the response's creation time, which
+ * locates it, and a hash of its session, which has at least 74 random bits.
+ */
+export const responseId = ({ session_uuid, created_at }: Identified): string =>
+  `${Date.parse(created_at)}-${hash('sha256', session_uuid).slice(0, 24)}`;
 
 type Lists = Pick<Store, 'sessions' | 'responses' | 'events'>;
 

@@ -25,6 +25,31 @@ export interface EventWrite extends SessionWrite {
   readonly version: 1 | 2;
 }
 
+/** The known parts of a change when it is written. The deletion of a response has only its survey and time. */
+export type Change = Pick<SessionWrite, 'survey_uuid' | 'at'> &
+  Partial<Pick<ResponseWrite, 'text' | 'metadata'> & Pick<EventWrite, 'event_type'>>;
+
+/** Returns the time when somebody wants to be told of a change, in milliseconds since 1970; null if nobody does. */
+export type DueTime = (change: Change) => number | null;
+
+/**
+ * Creates the decision which changes are queued in `changed_sessions`, in the same transaction. Nothing is queued until
+ * `start` is called.
+ */
+export function createChangeQueue(now: () => number) {
+  let dueTime: DueTime = () => null;
+  return {
+    start(given: DueTime): void {
+      dueTime = given;
+    },
+    dueTime: (change: Change) => dueTime(change),
+    /** Returns the time when somebody wants to be told of a deletion in a survey, or null. */
+    deletionTime: (survey_uuid: string) => dueTime({ survey_uuid, at: now() }),
+  };
+}
+
+export type ChangeQueue = ReturnType<typeof createChangeQueue>;
+
 /** A session's survey and flags. */
 export interface FoundSession extends SessionFlags {
   readonly survey_uuid: string;

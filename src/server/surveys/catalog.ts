@@ -53,6 +53,8 @@ function createKeyRing(keys: readonly KeyEntry[]) {
 /** A survey with what the endpoints need. */
 export interface ServedSurvey extends Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'> {
   readonly survey_uuid: string;
+  /** The survey as it is in the file, with its defaults. */
+  readonly entry: SurveyEntry;
   /**
    * The survey as the API returns it (API 2.1), serialized once, because it is nearly all of the reply to a session's
    * start.
@@ -66,7 +68,7 @@ export interface ServedSurvey extends Pick<Survey, 'survey_type' | 'follow_ups' 
 }
 
 /** The surveys of a file, and its keys. */
-export interface Surveys extends Pick<SurveysFile, 'keys' | 'surveys'> {
+export interface Surveys extends Pick<SurveysFile, 'keys' | 'surveys' | 'notifications'> {
   /** Whether these are the samples, because there is no file yet. */
   readonly isSample: boolean;
 }
@@ -80,6 +82,7 @@ function serve(entry: SurveyEntry): ServedSurvey {
   const jsonOf = (survey: SurveyEntry) => JSON.stringify(Survey.parse(survey));
   return {
     survey_uuid,
+    entry,
     survey_type,
     follow_ups,
     thank_yous,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { SurveysFile } from '../../contract/surveysFile.ts';
 import { type Finding, formatFinding } from '../../lint/finding.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
+import type { Variables } from '../../contract/notifications.ts';
 
 /** Maximum number of findings in a message, which must fit into a log. */
 const maxListed = 50;
@@ -38,21 +39,22 @@ export interface InspectedSurveys {
 }
 
 /**
- * Checks a surveys file, given as text or as its parsed value. `name` is for error messages.
+ * Checks a surveys file, given as text or as its parsed value. `name` is for error messages. With `variables`, the
+ * environment variables that it names must be valid, too.
  * @throws SurveysFileError with every error and, in a text, its line and column
  */
-export function inspectSurveys(given: unknown, name: string): InspectedSurveys {
-  const { file, errors, warnings } = lintSurveys(given);
+export function inspectSurveys(given: unknown, name: string, variables?: Variables): InspectedSurveys {
+  const { file, errors, warnings } = lintSurveys(given, variables);
   const format = (findings: readonly Finding[]) => findings.map((finding) => formatFinding(finding, name));
   if (!file) throw new SurveysFileError(name, format(errors));
   return { file, warnings: format(warnings) };
 }
 
 /** Reads and checks a surveys file. Rejects with a `SurveysFileError`, also if the file cannot be read. */
-export async function inspectSurveysFile(path: string): Promise<InspectedSurveys> {
+export async function inspectSurveysFile(path: string, variables?: Variables): Promise<InspectedSurveys> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'file not found' : `cannot be read: ${error.message}`;
     throw new SurveysFileError(path, [`${path}: ${reason}`]);
   });
-  return inspectSurveys(text, path);
+  return inspectSurveys(text, path, variables);
 }

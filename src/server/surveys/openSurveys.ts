@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Notification } from '../../contract/notifications.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../../contract/surveysFile.ts';
 import { openStatements } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
@@ -24,6 +25,8 @@ export interface SurveysOptions {
   readonly samples?: string;
   /** Public keys; a key given as text may use all surveys. If `surveys` is a file, they are added to its keys. */
   readonly keys?: readonly (string | KeyEntry)[];
+  /** The targets of notifications, if `surveys` are given in code. Otherwise they are in the file. Default: none. */
+  readonly notifications?: readonly Notification[];
   /**
    * Allows pages of any origin to use keys that are limited to origins: for development, under another address.
    * Default: false.
@@ -56,14 +59,17 @@ function openDocument(surveys: SurveysOptions['surveys'], store: Store): Surveys
  * Opens the source of a server's surveys and keys. Its functions reject with a `SurveysFileError` if these have errors.
  */
 export function openSurveys(options: SurveysOptions, store: Store) {
-  const { surveys, samples, anyOrigin, onSurveys = () => {} } = options;
+  const { surveys, samples, notifications, anyOrigin, onSurveys = () => {} } = options;
   const given = (options.keys ?? []).map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
   const document = openDocument(surveys, store);
   let last: Promise<unknown> = Promise.resolve();
 
   /** Resolves to what is written now. */
   async function read(): Promise<WrittenSurveys> {
-    if (!document) return { content: { keys: given, surveys }, name: 'createServer', revision: null, isSample: false };
+    if (!document) {
+      const content = { keys: given, surveys, notifications };
+      return { content, name: 'createServer', revision: null, isSample: false };
+    }
     const { name } = document;
     const found = await document.read();
     if (found) return { content: found.text, name, revision: found.revision, isSample: false };
@@ -80,10 +86,10 @@ export function openSurveys(options: SurveysOptions, store: Store) {
 
   /** Checks what is written, and returns what to serve. */
   function check({ content, name, isSample }: Omit<WrittenSurveys, 'revision'>): LoadedSurveys {
-    const { file, warnings } = inspectSurveys(content, name);
+    const { file, warnings } = inspectSurveys(content, name, process.env);
     const { keys } = withGiven(file);
     const served = anyOrigin ? keys.map(({ origins: _, ...key }) => key) : keys;
-    return { surveys: file.surveys, keys: served, isSample, warnings };
+    return { ...file, keys: served, isSample, warnings };
   }
 
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { responseId } from '../../../src/server/results/responses.ts';
+import { responseId } from '../../../src/server/store/records.ts';
 import { call } from '../support/call.ts';
 import { generalUuid } from '../support/surveys.ts';
 import { aScreenshot } from '../support/pictures.ts';

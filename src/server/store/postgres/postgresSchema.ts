@@ -14,7 +14,7 @@ const breakdowns = defineBreakdowns('text', ({ key, maxLength, isAddress }) => {
 /**
  * The statements that create the tables, one list per version; `asklet_schema` holds the versions that a database has.
  * They also suit databases that spread over nodes: the primary keys of what visitors write begin with the session,
- * whose first bits are random, and no index begins with a time, which would send all writes to one node. There are no
+ * whose first bits are random, and no index of theirs begins with a time, which would send all writes to one node. There are no
  * sequences and no triggers. Times are milliseconds since 1970; `written_at` only orders rows of the same time. Every
  * statement can be repeated, because many processes may start at once.
  */
@@ -88,6 +88,39 @@ export const postgresSchema: readonly (readonly string[])[] = [
       note text,
       survey text NOT NULL,
       PRIMARY KEY (survey_uuid, version)
+    )`,
+    // The sessions whose changes are not yet told, with the creation time of a response that was deleted.
+    `CREATE TABLE IF NOT EXISTS changed_sessions (
+      session_uuid uuid PRIMARY KEY,
+      survey_uuid uuid NOT NULL,
+      due_at bigint NOT NULL,
+      is_changed boolean NOT NULL,
+      deleted_created_at bigint
+    )`,
+    'CREATE INDEX IF NOT EXISTS changed_sessions_by_time ON changed_sessions (due_at)',
+    // The messages to each target, in the order of ordinal for a session; next_at is null if nothing more is sent.
+    `CREATE TABLE IF NOT EXISTS deliveries (
+      id text PRIMARY KEY,
+      target text NOT NULL,
+      type text NOT NULL,
+      survey_uuid uuid,
+      session_uuid uuid,
+      response_id text,
+      note text,
+      ordinal integer NOT NULL,
+      created_at bigint NOT NULL,
+      next_at bigint,
+      attempts integer NOT NULL,
+      state text NOT NULL,
+      outcome text,
+      UNIQUE (session_uuid, target, ordinal)
+    )`,
+    'CREATE INDEX IF NOT EXISTS deliveries_waiting ON deliveries (target, next_at) WHERE next_at IS NOT NULL',
+    // The targets that get nothing more.
+    `CREATE TABLE IF NOT EXISTS stopped_targets (
+      target text PRIMARY KEY,
+      stopped_at bigint NOT NULL,
+      reason text NOT NULL
     )`,
     // One row: the surveys file, if it is in the database.
     'CREATE TABLE IF NOT EXISTS surveys_document (id integer PRIMARY KEY, revision text NOT NULL, text text NOT NULL)',

@@ -1,5 +1,12 @@
 import { createLists } from '../records.ts';
-import { type FoundSession, type Store, StoreUnavailable } from '../store.ts';
+import {
+  type Change,
+  type ChangeQueue,
+  createChangeQueue,
+  type FoundSession,
+  type Store,
+  StoreUnavailable,
+} from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
@@ -27,6 +34,7 @@ export interface PostgresDatabase {
   readonly engine: 'postgres';
   readonly query: PostgresPool['query'];
   readonly openSnapshot: PostgresPool['openSnapshot'];
+  readonly changeQueue: ChangeQueue;
 }
 
 /**
@@ -44,7 +52,9 @@ export async function openPostgresStore(
   const { openSnapshot } = ownersPool;
   const health = createWriteHealth(now);
   const writes = createPostgresWrites(query, maxBatch, health, onCommit);
-  const database: PostgresDatabase = { engine: 'postgres', query: ownersPool.query, openSnapshot };
+  const changeQueue = createChangeQueue(now);
+  const database: PostgresDatabase = { engine: 'postgres', query: ownersPool.query, openSnapshot, changeQueue };
+  const queued = <Write extends Change>(write: Write) => ({ ...write, due_at: changeQueue.dueTime(write) });
 
   const store: Store = {
     async findSession(session_uuid) {
@@ -57,10 +67,10 @@ export async function openPostgresStore(
     },
 
     startSession: writes.write,
-    addEvent: writes.write,
+    addEvent: (event) => writes.write(queued(event)),
 
     saveResponse: (response) =>
-      writes.write(response).catch((error) => {
+      writes.write(queued(response)).catch((error) => {
         if (isMetadataTooLarge(error)) return 'metadata too large';
         throw error;
       }),

@@ -13,7 +13,11 @@ const slots = 32;
 export const flagNames = 'user_closed_survey, user_submitted_score, user_submitted_text';
 
 /** A write to a session, with the fields of a response, of an event or of neither. */
-export type PostgresWrite = SessionWrite & Partial<ResponseWrite & EventWrite>;
+export type PostgresWrite = SessionWrite &
+  Partial<ResponseWrite & EventWrite> & {
+    /** When somebody wants to be told of the change; null if nobody does. */
+    readonly due_at?: number | null;
+  };
 
 /** The values of a write. A batch is sent as one array per column. */
 const columns: readonly [name: string, type: string, read: (write: PostgresWrite) => unknown][] = [
@@ -32,6 +36,7 @@ const columns: readonly [name: string, type: string, read: (write: PostgresWrite
   ['metadata', 'jsonb', ({ metadata }) => metadata && JSON.stringify(splitPicture(metadata).rest)],
   ['picture', 'text', ({ metadata }) => metadata && splitPicture(metadata).picture],
   ['key_id', 'text', ({ key_id }) => key_id],
+  ['due_at', 'bigint', ({ due_at }) => due_at],
 ];
 
 const countKeys = (metadata: string) => `(SELECT count(*) FROM jsonb_object_keys(${metadata}))`;
@@ -90,6 +95,13 @@ const writeStatement = `
     INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at)
     SELECT session_uuid, survey_uuid, event_type, version, at
     FROM given JOIN session USING (session_uuid) WHERE event_type IS NOT NULL
+  ),
+  changed AS (
+    INSERT INTO changed_sessions AS stored (session_uuid, survey_uuid, due_at, is_changed)
+    SELECT session_uuid, survey_uuid, due_at, metadata IS NOT NULL
+    FROM given JOIN session USING (session_uuid) WHERE due_at IS NOT NULL
+    ON CONFLICT (session_uuid) DO UPDATE SET
+      due_at = excluded.due_at, is_changed = stored.is_changed OR excluded.is_changed
   ),
   change AS (
     INSERT INTO survey_changes AS stored (survey_uuid, slot, count)

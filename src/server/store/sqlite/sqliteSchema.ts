@@ -83,6 +83,37 @@ export const sqliteSchema: readonly string[] = [
     PRIMARY KEY (survey_uuid, version)
   ) STRICT;
 
+  -- the sessions whose changes are not yet told, with the creation time of a response that was deleted
+  CREATE TABLE changed_sessions (
+    session_uuid TEXT PRIMARY KEY,
+    survey_uuid TEXT NOT NULL,
+    due_at INTEGER NOT NULL,
+    is_changed INTEGER NOT NULL,
+    deleted_created_at INTEGER
+  ) STRICT;
+  CREATE INDEX changed_sessions_by_time ON changed_sessions (due_at);
+
+  -- the messages to each target, in the order of ordinal for a session; next_at is null if nothing more is sent
+  CREATE TABLE deliveries (
+    id TEXT PRIMARY KEY,
+    target TEXT NOT NULL,
+    type TEXT NOT NULL,
+    survey_uuid TEXT,
+    session_uuid TEXT,
+    response_id TEXT,
+    note TEXT,
+    ordinal INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    next_at INTEGER,
+    attempts INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    outcome TEXT,
+    UNIQUE (session_uuid, target, ordinal)
+  ) STRICT;
+  CREATE INDEX deliveries_waiting ON deliveries (target, next_at) WHERE next_at IS NOT NULL;
+  -- the targets that get nothing more
+  CREATE TABLE stopped_targets (target TEXT PRIMARY KEY, stopped_at INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
+
   -- one row: the surveys file, if it is in the database
   CREATE TABLE surveys_document (id INTEGER PRIMARY KEY, revision TEXT NOT NULL, text TEXT NOT NULL) STRICT;
   `,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Store } from '../store.ts';
+import { type ChangeQueue, createChangeQueue, type Store } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import { createLists, flagsOf } from '../records.ts';
@@ -17,6 +17,7 @@ export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
   /** Runs in the next commit, and resolves when it is durable. The caller counts the change of its survey. */
   readonly write: <T>(run: () => T) => Promise<T>;
   readonly changes: ReturnType<typeof createChanges>;
+  readonly changeQueue: ChangeQueue;
   /**
    * Moves the log into the file and overwrites it, because it still contains deleted data. If somebody reads an older
    * state, does so after that.
@@ -98,23 +99,35 @@ function createEmptyLog(database: Database): () => void {
 export const openSqliteStore = (path: string, onCommit?: (writes: number) => void, now?: () => number) =>
   createSqliteStore(openSqlite(path), onCommit, now);
 
+/** Creates the parts of a file for results and operations. */
+function createDatabase(file: SqliteFile, write: SqliteDatabase['write'], now: () => number) {
+  const { connection, path } = file;
+  const { close: closeReader, ...reader } = path ? createFileReader({ ...file, path }) : createMemoryReader(connection);
+  const database: SqliteDatabase = {
+    engine: 'sqlite',
+    connection,
+    write,
+    changes: createChanges(),
+    changeQueue: createChangeQueue(now),
+    emptyLog: createEmptyLog(connection),
+    ...reader,
+  };
+  return { database, closeReader };
+}
+
 /** Creates the embedded store on an open file. */
 export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) => void, now: () => number = Date.now) {
   const { connection } = file;
   const group = createGroupCommit({ send: createTransaction(file), onCommit });
   const inCommit = <T>(run: () => T) => group.write(run) as Promise<T>;
+  const { database, closeReader } = createDatabase(file, inCommit, now);
   const sessions = createSqliteSessions(connection);
-  const writes = createSqliteWrites(connection, sessions);
+  const writes = createSqliteWrites(connection, sessions, database.changeQueue);
   const count = connection.prepare(
     'SELECT count(*) AS count FROM (SELECT 1 FROM responses WHERE survey_uuid = ? LIMIT ?)',
   );
-  const changes = createChanges();
+  const { changes } = database;
   const health = createWriteHealth(now);
-  const { close: closeReader, ...reader } = file.path
-    ? createFileReader({ ...file, path: file.path })
-    : createMemoryReader(connection);
-  const emptyLog = createEmptyLog(connection);
-  const database: SqliteDatabase = { engine: 'sqlite', connection, write: inCommit, changes, emptyLog, ...reader };
 
   /** Runs a visitor's write to a survey in the next commit, and counts it. */
   async function visitorWrite<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {

@@ -1,6 +1,7 @@
 import type { Metadata } from '../../../contract/response.ts';
 import type { SessionFlags } from '../../../contract/session.ts';
 import {
+  type ChangeQueue,
   eventBits,
   type EventWrite,
   maxStoredKeys,
@@ -75,8 +76,26 @@ function jsonOf(metadata: Metadata): string {
   return json;
 }
 
+/** Creates the function that queues a write that somebody wants to be told of, in the same transaction. */
+function createChangeWriter(database: Database, { dueTime }: ChangeQueue) {
+  const insertChange = database.prepare(`
+    INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed) VALUES (?, ?, ?, ?)
+    ON CONFLICT (session_uuid) DO UPDATE SET
+      due_at = excluded.due_at, is_changed = max(is_changed, excluded.is_changed)`);
+
+  return function queueChange(write: ResponseWrite | EventWrite): void {
+    const due = dueTime(write);
+    if (due !== null) insertChange.run(write.session_uuid, write.survey_uuid, due, 'metadata' in write ? 1 : 0);
+  };
+}
+
 /** Creates the writes to the embedded database. Each runs in a transaction. */
-export function createSqliteWrites(database: Database, sessions: ReturnType<typeof createSqliteSessions>) {
+export function createSqliteWrites(
+  database: Database,
+  sessions: ReturnType<typeof createSqliteSessions>,
+  changeQueue: ChangeQueue,
+) {
+  const queueChange = createChangeWriter(database, changeQueue);
   const sql = (text: string) => database.prepare(text);
   const insertResponse = sql(`
     INSERT INTO responses (session_sequence, score, text, created_at, updated_at, survey_uuid, key_id, metadata)
@@ -109,6 +128,7 @@ export function createSqliteWrites(database: Database, sessions: ReturnType<type
       if (picture === null) removePicture.run(sequence);
       else savePicture.run(sequence, picture);
     }
+    queueChange(response);
     return flags;
   }
 
@@ -116,6 +136,7 @@ export function createSqliteWrites(database: Database, sessions: ReturnType<type
     const session = sessions.touch(event, eventBits[event.event_type]);
     if (!session) return 'foreign session';
     insertEvent.run(session.sequence, event.event_type, event.version, event.at);
+    queueChange(event);
     return session.flags;
   }
 

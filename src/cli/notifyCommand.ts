@@ -1,0 +1,49 @@
+import { type Command, Option } from 'commander';
+import { createSend } from '../server/notify/createSend.ts';
+import { sampleMessage } from '../server/notify/messages.ts';
+import { createPost } from '../server/notify/post.ts';
+import { acceptsSurvey, readTarget } from '../server/notify/targets.ts';
+import { version } from '../server/pages/findDist.ts';
+import { inspectSurveysFile } from '../server/surveys/inspectSurveys.ts';
+
+interface NotifyOptions {
+  readonly surveys: string;
+  readonly test?: boolean;
+  readonly allowPrivateTargets?: boolean;
+}
+
+/** Lists the targets of a surveys file, or sends a sample to each and prints what came back. */
+async function notify({ surveys: path, test, allowPrivateTargets = false }: NotifyOptions): Promise<void> {
+  const { file } = await inspectSurveysFile(path, process.env);
+  const targets = (file.notifications ?? []).map((each) => readTarget(each, process.env));
+  if (targets.length === 0) throw new Error(`${path} has no notifications.`);
+  const send = createSend(
+    createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
+    Date.now,
+  );
+  let failed = 0;
+  for (const target of targets) {
+    const survey = file.surveys.find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));
+    if (!test || !survey) {
+      process.stdout.write(`${target.label}${survey ? '' : ': there is no survey to send'}\n`);
+      continue;
+    }
+    const message = sampleMessage(survey, null, new Date().toISOString());
+    const { delivered, outcome } = await send(target, `msg_${crypto.randomUUID()}`, [message]);
+    if (!delivered) failed += 1;
+    process.stdout.write(`${target.label}: ${delivered ? 'delivered' : 'failed'} (${outcome})\n`);
+  }
+  if (failed > 0) throw new Error(`${failed} of ${targets.length} targets failed.`);
+}
+
+/** Adds `asklet notify`. */
+export function addNotifyCommand(program: Command): void {
+  program
+    .command('notify')
+    .summary('list the targets of notifications, or test them')
+    .description('list the targets of notifications in a surveys file')
+    .addOption(new Option('--surveys <file>', 'the surveys file').env('ASKLET_SURVEYS').default('surveys.json'))
+    .option('--test', 'send a sample to every target, and print what came back')
+    .option('--allow-private-targets', 'as in "asklet serve"')
+    .action(notify);
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Uuid } from './uuid.ts';
+
+/** The name of an environment variable in the surveys file, such as `$SLACK_URL`. */
+export const variablePattern = /^\$([A-Za-z_]\w*)$/;
+
+const fromEnvironment = (expected: string, other: RegExp, description: string, example: string) =>
+  z
+    .string()
+    .regex(new RegExp(`${variablePattern.source}|${other.source}`), `expected ${expected}, or "$NAME"`)
+    .meta({ description: `${description} "$NAME" reads it from the environment at the start.`, examples: [example] });
+
+/** The environment variables that a surveys file can name. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The address of a target, once variables are replaced. */
+export const urlPattern = /^https?:\/\/[^\s/?#]+\S*$/;
+
+/** A signing secret of Standard Webhooks, once variables are replaced: 24 to 64 bytes. */
+export const secretPattern = /^whsec_[A-Za-z\d+/]{32,86}={0,2}$/;
+
+/** A mail address, once variables are replaced. */
+export const addressPattern = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
+
+const Url = fromEnvironment(
+  'an address such as "https://hooks.example/asklet"',
+  urlPattern,
+  'The address.',
+  '$SLACK_URL',
+);
+const Secret = fromEnvironment(
+  '"whsec_" and the base64 of at least 24 bytes',
+  secretPattern,
+  'Signs each request.',
+  '$ASKLET_WEBHOOK_SECRET',
+);
+
+const common = {
+  name: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .meta({ description: 'A name for the list of targets. Left out: the kind and the host.', examples: ['Support'] }),
+  surveys: z
+    .array(Uuid)
+    .min(1)
+    .optional()
+    .meta({
+      description: 'The surveys whose answers are sent. Left out: all.',
+      examples: [['6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0']],
+    }),
+  when: z
+    .strictObject({
+      min_score: z
+        .int()
+        .optional()
+        .meta({ description: 'Only answers with at least this score.', examples: [9] }),
+      max_score: z
+        .int()
+        .optional()
+        .meta({ description: 'Only answers with at most this score.', examples: [6] }),
+      has_text: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Only answers with (true) or without (false) a comment.', examples: [true] }),
+    })
+    .optional()
+    .meta({ description: 'Which answers are sent. Left out: all.', examples: [{ max_score: 6, has_text: true }] }),
+};
+
+/** The chat services, each with a format of its own. */
+export const chatNames = ['slack', 'mattermost', 'discord', 'teams'] as const;
+export type ChatName = (typeof chatNames)[number];
+
+/** The kinds of targets. */
+export const targetKinds = ['webhook', ...chatNames] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+const webhook = z
+  .strictObject({
+    to: z.literal('webhook').meta({ description: 'Requests that follow Standard Webhooks.' }),
+    url: Url,
+    secret: z.union([Secret, z.tuple([Secret, Secret])]).meta({
+      description: 'The secret that signs each request; two during a rotation, the new one first.',
+      examples: ['$ASKLET_WEBHOOK_SECRET'],
+    }),
+    ...common,
+  })
+  .meta({ title: 'webhook' });
+
+const chat = z
+  .strictObject({
+    to: z.enum(chatNames).meta({ description: 'A message in the format of this chat.', examples: ['slack'] }),
+    url: Url,
+    ...common,
+  })
+  .meta({ title: 'chat' });
+
+/** Where notifications of answers go. */
+export const Notification = z.discriminatedUnion('to', [webhook, chat]);
+export type Notification = z.infer<typeof Notification>;
+
+/** The conditions of a target on the answers that it gets. */
+export type NotificationFilter = NonNullable<Notification['when']>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { AttemptReply, NotificationsReply } from '../deliveries.ts';
+import { operation } from './adminOperation.ts';
+import { jsonOf } from './replies.ts';
+
+const unavailable = { 503: 'The store is not available now.' };
+
+const idOf = (what: string) => [
+  { name: 'id', in: 'path', required: true, description: `The id of the ${what}.`, schema: { type: 'string' } },
+];
+
+/** The operations on notifications, by path. */
+export const notificationPaths = {
+  '/api/admin/notifications/': {
+    get: operation('notifications', 'List the targets and the latest messages', {
+      content: jsonOf(NotificationsReply),
+      errors: unavailable,
+    }),
+  },
+  '/api/admin/notifications/targets/{id}/test/': {
+    post: operation('test_target', 'Send a sample to a target now. If it arrives, a stopped target is used again', {
+      parameters: idOf('target'),
+      content: jsonOf(AttemptReply),
+      errors: { 404: 'Target not found.', ...unavailable },
+    }),
+  },
+  '/api/admin/notifications/deliveries/{id}/send/': {
+    post: operation('send_again', 'Send a message again that was delivered or has failed', {
+      parameters: idOf('message'),
+      content: jsonOf(z.object({ id: z.string() })),
+      errors: { 404: 'Message not found, or it is waiting already.', ...unavailable },
+    }),
+  },
+};

@@ -1,0 +1,70 @@
+import type { TargetKind } from '../../contract/notifications.ts';
+import { dayLength } from '../../contract/time.ts';
+import { type Attempt, nextAttempt } from './attempts.ts';
+import type { Message } from './messages.ts';
+import type { Queue, QueuedDelivery } from './queue.ts';
+import type { Target } from './targets.ts';
+import type { TargetStops } from './targetStops.ts';
+
+/** An attempt to deliver a message, for the log and the metrics. Contains nothing of an answer. */
+export interface AttemptReport {
+  readonly to: TargetKind;
+  readonly target: string;
+  readonly type: QueuedDelivery['type'];
+  readonly result: 'delivered' | 'retry' | 'failed';
+  readonly outcome: string;
+}
+
+/** The parts of the delivery. */
+export interface DeliverOptions {
+  readonly queue: Queue;
+  readonly stops: TargetStops;
+  readonly targets: () => readonly Target[];
+  /** Resolves to what a target is told; null if it does not want it, or if the answer was deleted. */
+  readonly load: (target: Target, delivery: QueuedDelivery) => Promise<Message | null>;
+  /** Sends one message, or one that sums up several. Never rejects. */
+  readonly send: (target: Target, id: string, messages: readonly Message[]) => Promise<Attempt>;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly onAttempt: (report: AttemptReport) => void;
+}
+
+/** Creates the function that sends deliveries to a target, and stores the result. */
+export function createDeliver({ queue, stops, targets, load, send, now, random, onAttempt }: DeliverOptions) {
+  /** Tells the other targets that a message could not be delivered, once a day. */
+  async function tellOthers(failed: Target, outcome: string): Promise<void> {
+    const note = `Messages to ${failed.label} could not be delivered: ${outcome}`;
+    const key = `${failed.id} ${Math.floor(now() / dayLength)}`;
+    for (const target of targets()) if (target.id !== failed.id) await queue.add(target, 'delivery.failed', note, key);
+  }
+
+  async function settle(target: Target, { id, type, attempts }: QueuedDelivery, attempt: Attempt): Promise<void> {
+    const { delivered, outcome, pausedUntil, stopsTarget } = attempt;
+    const next = delivered || stopsTarget ? null : nextAttempt(attempts + 1, now(), random());
+    const result = delivered ? 'delivered' : next === null ? 'failed' : 'retry';
+    await queue.settle(id, result === 'retry' ? 'waiting' : result, outcome, next && Math.max(next, pausedUntil));
+    onAttempt({ to: target.to, target: target.label, type, result, outcome });
+    if (stopsTarget) await stops.stop(target.id, outcome);
+    if (result === 'failed' && type !== 'delivery.failed') await tellOthers(target, outcome);
+  }
+
+  /** Sends deliveries as one message. Resolves to the attempt, or to null if there was nothing to send. */
+  async function deliver(target: Target, deliveries: readonly QueuedDelivery[]): Promise<Attempt | null> {
+    const wanted: QueuedDelivery[] = [];
+    const messages: Message[] = [];
+    for (const delivery of deliveries) {
+      const message = await load(target, delivery);
+      if (!message) await queue.drop(delivery.id);
+      else {
+        wanted.push(delivery);
+        messages.push(message);
+      }
+    }
+    if (messages.length === 0) return null;
+    const attempt = await send(target, wanted[0]!.id, messages);
+    for (const delivery of wanted) await settle(target, delivery, attempt);
+    return attempt;
+  }
+
+  return deliver;
+}

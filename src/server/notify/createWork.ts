@@ -1,0 +1,61 @@
+import { chatNames } from '../../contract/notifications.ts';
+import type { Attempt } from './attempts.ts';
+import type { Queue, QueuedDelivery } from './queue.ts';
+import type { Target } from './targets.ts';
+
+/** Number of messages that are sent to a webhook at the same time. */
+const parallel = 8;
+
+/** Number of messages above which a chat gets one about all of them, and how many it covers at most. */
+const maxSingle = 10;
+const maxTogether = 100;
+
+/** The parts of the work for a target. */
+interface WorkOptions {
+  readonly queue: Pick<Queue, 'claim' | 'countDue'>;
+  /** Sends deliveries as one message. Resolves to the attempt, or to null if there was nothing to send. */
+  readonly deliver: (target: Target, deliveries: readonly QueuedDelivery[]) => Promise<Attempt | null>;
+  readonly now: () => number;
+  readonly isStopping: () => boolean;
+}
+
+const isChat = ({ to }: Target) => chatNames.some((name) => name === to);
+
+/** Creates the function that sends to a target what is due: to a chat one message, to a webhook all. */
+export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
+  const busy = new Set<string>();
+  const paused = new Map<string, number>();
+
+  const isPaused = ({ id }: Target) => isStopping() || now() < (paused.get(id) ?? 0);
+
+  /** Resolves to whether something was sent. */
+  async function send(target: Target, deliveries: readonly QueuedDelivery[]): Promise<boolean> {
+    const attempt = await deliver(target, deliveries);
+    if (attempt) paused.set(target.id, attempt.pausedUntil);
+    return attempt !== null;
+  }
+
+  async function sendToChat(target: Target): Promise<void> {
+    let isSent = false;
+    while (!isSent && !isPaused(target)) {
+      const limit = (await queue.countDue(target.id)) > maxSingle ? maxTogether : 1;
+      const claimed = await queue.claim(target.id, limit);
+      if (claimed.length === 0) return;
+      isSent = await send(target, claimed);
+    }
+  }
+
+  async function sendToWebhook(target: Target): Promise<void> {
+    while (!isPaused(target)) {
+      const claimed = await queue.claim(target.id, parallel);
+      if (claimed.length === 0) return;
+      await Promise.all(claimed.map((delivery) => send(target, [delivery])));
+    }
+  }
+
+  return async function work(target: Target): Promise<void> {
+    if (busy.has(target.id) || isPaused(target)) return;
+    busy.add(target.id);
+    await (isChat(target) ? sendToChat(target) : sendToWebhook(target)).finally(() => busy.delete(target.id));
+  };
+}

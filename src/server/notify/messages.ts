@@ -1,0 +1,80 @@
+import type { Metadata } from '../../contract/response.ts';
+import { scales } from '../../contract/scores.ts';
+import type { SurveyEntry } from '../../contract/surveysFile.ts';
+
+/** An answer as the admin API lists it. */
+export interface Answer {
+  readonly id: string;
+  readonly score: number | null;
+  readonly text: string | null;
+  readonly metadata: Metadata;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A survey, as far as messages name it. */
+export type NamedSurvey = Pick<SurveyEntry, 'survey_uuid' | 'survey_type' | 'question'> & Pick<SurveyEntry, 'title'>;
+
+/** A message about an answer. */
+export interface AnswerMessage {
+  readonly type: 'response.completed' | 'response.updated';
+  readonly survey: NamedSurvey;
+  readonly answer: Answer;
+  /** The page with the results; null if the server's address is unknown. */
+  readonly url: string | null;
+  /** Whether this is a sample that the owner asked for. */
+  readonly isTest: boolean;
+}
+
+/** A message to a target. */
+export type Message =
+  | AnswerMessage
+  | { readonly type: 'response.deleted'; readonly survey_uuid: string; readonly id: string }
+  | { readonly type: 'delivery.failed'; readonly note: string };
+
+export const isAnswer = (message: Message): message is AnswerMessage =>
+  message.type === 'response.completed' || message.type === 'response.updated';
+
+/** The name that the owner knows a survey by. */
+export const nameOf = ({ title, question }: NamedSurvey): string => title || question;
+
+/** Returns a score with its scale, such as "9 of 10". Null without a score. */
+export function describeScore({ survey: { survey_type }, answer: { score } }: AnswerMessage): string | null {
+  const scale = scales[survey_type];
+  if (score === null || !scale) return null;
+  if (scale.names === 'thumbs') return score === scale.max ? 'Thumbs up' : 'Thumbs down';
+  return `${score} of ${scale.max}`;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+/** Returns the other parts of an answer that messages show, with their names. */
+export function detailsOf({ answer: { metadata } }: AnswerMessage): [name: string, value: string][] {
+  const choices = Array.isArray(metadata.choices) ? metadata.choices.filter((each) => typeof each === 'string') : [];
+  const details: readonly (readonly [string, string | null])[] = [
+    ['Choices', choices.join(', ') || null],
+    ['Other', textOf(metadata.choice_comment)],
+    ['Email', textOf(metadata.user_email)],
+    ['Page', textOf(metadata.page_url)],
+  ];
+  return details.filter((each): each is [string, string] => each[1] !== null);
+}
+
+/** Creates a sample of what a target gets. */
+export function sampleMessage(survey: NamedSurvey, url: string | null, now: string): AnswerMessage {
+  const scale = scales[survey.survey_type];
+  return {
+    type: 'response.completed',
+    survey,
+    answer: {
+      id: 'test',
+      score: scale && scale.max,
+      text: 'This is a test of your notifications.',
+      metadata: { page_url: 'https://www.example.com/' },
+      created_at: now,
+      updated_at: now,
+    },
+    url,
+    isTest: true,
+  };
+}

@@ -1,0 +1,76 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import type { OutgoingRequest } from './webhook.ts';
+
+/** Milliseconds after which a target that does not reply has failed. */
+const timeout = 15_000;
+
+/** Maximum number of bytes of a reply that are read. */
+const maxReply = 1000;
+
+/** The reply of a target. */
+export interface Reply {
+  readonly status: number;
+  /** The start of its body. */
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+/** Sends a POST request. Rejects if there is no reply in time. Redirects are not followed. */
+export type Post = (url: string, request: OutgoingRequest) => Promise<Reply>;
+
+/** The options of the requests to targets. */
+export interface PostOptions {
+  /** Whether targets may be in a private network or on this machine. */
+  readonly allowsPrivate: boolean;
+  readonly userAgent: string;
+  /** Resolves names. Default: the system. */
+  readonly lookup?: LookupFunction;
+}
+
+/**
+ * Creates the function that sends a POST request. Unless it `allowsPrivate`, it connects to public addresses only: the
+ * address is checked when the connection is opened, whatever a name resolved to before.
+ */
+export function createPost({ allowsPrivate, userAgent, lookup }: PostOptions): Post {
+  const options = { allowPrivateIPAddress: allowsPrivate, allowMetaIPAddress: allowsPrivate };
+  const agents = {
+    'http:': new RequestFilteringHttpAgent(options),
+    'https:': new RequestFilteringHttpsAgent(options),
+  };
+
+  return (url, { headers, body }) =>
+    new Promise((resolve, reject) => {
+      const { protocol } = new URL(url);
+      const { request } = protocol === 'https:' ? https : http;
+      const outgoing = request(url, {
+        method: 'POST',
+        headers: { ...headers, 'user-agent': userAgent, 'content-length': Buffer.byteLength(body) },
+        agent: agents[protocol as keyof typeof agents],
+        // for the whole exchange, however slowly its bytes arrive
+        signal: AbortSignal.timeout(timeout),
+        ...(lookup && { lookup }),
+      });
+      outgoing.on('error', reject);
+      outgoing.on('response', (response) => {
+        let text = '';
+        const done = () => {
+          const { statusCode = 0, headers: found } = response;
+          resolve({ status: statusCode, text, retryAfter: found['retry-after'] ?? null });
+        };
+        response.setEncoding('utf8');
+        response.on('error', reject);
+        response.on('end', done);
+        response.on('data', (chunk: string) => {
+          text = (text + chunk).slice(0, maxReply);
+          if (text.length < maxReply) return;
+          // an endless body must not hold the connection
+          done();
+          response.destroy();
+        });
+      });
+      outgoing.end(body);
+    });
+}

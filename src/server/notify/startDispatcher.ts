@@ -1,0 +1,58 @@
+import { dayLength, hourLength } from '../../contract/time.ts';
+import { createDeliver, type DeliverOptions } from './createDeliver.ts';
+import { createWork } from './createWork.ts';
+
+/** Milliseconds between two looks at the queue. A chat gets at most one message in this time. */
+const interval = 1000;
+
+/** Days for which delivered and failed messages are listed. */
+const daysListed = 30;
+
+/** The parts of the dispatcher. */
+export interface DispatcherOptions extends DeliverOptions {
+  /** Queues messages about changes that are due. Resolves to whether there may be more. */
+  readonly takeChanges: () => Promise<boolean>;
+  /** Forgets messages that are older than a time. */
+  readonly forget: (before: number) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Sends the queued messages, target by target. Returns a function that stops it. */
+export function startDispatcher(options: DispatcherOptions): () => void {
+  const { queue, takeChanges, forget, targets, now, onError } = options;
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  const work = createWork({ queue, deliver: createDeliver(options), now, isStopping });
+  let isLooking = false;
+  let lastError = '';
+  let forgotten = -Infinity;
+
+  function report(error: unknown): void {
+    const { message } = error as Error;
+    // once, not every second
+    if (!isStopping() && message !== lastError) onError(error);
+    lastError = message;
+  }
+
+  async function look(): Promise<void> {
+    while (!isStopping() && (await takeChanges()));
+    for (const target of targets()) void work(target).catch(report);
+    if (now() - forgotten < hourLength) return;
+    forgotten = now();
+    await forget(now() - daysListed * dayLength);
+  }
+
+  const timer = setInterval(() => {
+    // a slow database must not queue them
+    if (isLooking || targets().length === 0) return;
+    isLooking = true;
+    void look()
+      .then(() => (lastError = ''), report)
+      .finally(() => (isLooking = false));
+  }, interval).unref();
+
+  return () => {
+    stopping.abort();
+    clearInterval(timer);
+  };
+}

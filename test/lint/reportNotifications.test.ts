@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { lintSurveys } from '../../src/lint/lintSurveys.ts';
+import { linesOf, withSurvey } from './withSurvey.ts';
+
+const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
+const variables = { SECRET: secret, URL: 'https://hooks.example/asklet', SHORT: 'whsec_abc', FILE: 'file:///etc' };
+const webhook = { to: 'webhook', url: 'https://hooks.example/', secret: '$SECRET' };
+const slack = { to: 'slack', url: '$URL' };
+
+const lint = (...notifications: object[]) =>
+  lintSurveys(JSON.stringify({ ...withSurvey({}), notifications }), variables);
+
+test.each<[string, object[], string[]]>([
+  ['targets', [webhook, slack, { ...webhook, name: 'Other', secret: ['$SECRET', '$SECRET'] }], []],
+  [
+    'an unknown kind',
+    [{ ...slack, to: 'slak' }],
+    ['.to: expected "webhook", "slack", "mattermost", "discord" or "teams"'],
+  ],
+  ['an address without a scheme', [{ ...slack, url: 'hooks.example' }], ['.url: expected an address such as']],
+  ['a missing secret', [{ ...webhook, secret: undefined }], ['.secret: expected']],
+  ['a short secret', [{ ...webhook, secret: 'whsec_abc' }], ['.secret: expected "whsec_" and the base64']],
+  ['a secret of a chat', [{ ...slack, secret }], ['.secret: unknown field']],
+  [
+    'an unknown survey',
+    [{ ...slack, surveys: ['99999999-2222-4333-8444-555555555555'] }],
+    ['.surveys[0]: expected a survey of this file'],
+  ],
+  [
+    'an empty range',
+    [{ ...slack, when: { min_score: 7, max_score: 6 } }],
+    ['.when.max_score: expected at least min_score (7), found 6'],
+  ],
+  ['the same target twice', [slack, slack], [': expected another address than notifications[0], or a "name"']],
+  [
+    'a variable that is not set',
+    [{ ...slack, url: '$NONE' }],
+    ['.url: expected a value in the environment variable NONE, found nothing'],
+  ],
+  [
+    'a variable that is no address',
+    [{ ...slack, url: '$FILE' }],
+    ['.url: expected an address such as "https://hooks.example/asklet" in the environment variable FILE'],
+  ],
+  [
+    'a variable that is no secret',
+    [{ ...webhook, secret: ['$SECRET', '$SHORT'] }],
+    ['.secret[1]: expected "whsec_" and the base64 of at least 24 bytes in the environment variable SHORT'],
+  ],
+])('errors: %s', (_, notifications, expected) => {
+  const lines = linesOf(lint(...notifications).errors);
+  expect(lines).toEqual(
+    expected.map((each) =>
+      expect.stringMatching(
+        new RegExp(`^surveys\\.json:1:\\d+ notifications\\[\\d\\]${each.replace(/[[\]().$]/g, '\\$&')}`),
+      ),
+    ),
+  );
+});
+
+test('without an environment, variables are not checked', () => {
+  const text = JSON.stringify({ ...withSurvey({}), notifications: [{ ...slack, url: '$NONE' }] });
+  expect(lintSurveys(text).errors).toEqual([]);
+});
+
+test('a secret in the file is a warning', () => {
+  const lines = linesOf(
+    lint({ ...webhook, secret }, { to: 'slack', url: 'https://hooks.slack.example/T0/B0/x' }, slack).warnings,
+  );
+  expect(lines).toEqual([
+    expect.stringMatching(/notifications\[0\]\.secret: is a secret: write "\$NAME"/),
+    expect.stringMatching(/notifications\[1\]\.url: is an address that anybody can post to/),
+  ]);
+});

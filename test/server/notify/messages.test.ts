@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { chatNames } from '../../../src/contract/notifications.ts';
+import { chatAboutAnswer, chatBody } from '../../../src/server/notify/chat.ts';
+import { fitText } from '../../../src/server/notify/fitText.ts';
+import { type Answer, type AnswerMessage, describeScore } from '../../../src/server/notify/messages.ts';
+import { webhookRequest } from '../../../src/server/notify/webhook.ts';
+import { npsUuid } from '../support/surveys.ts';
+import { secret } from './notifySuite.ts';
+
+const aMessage = (answer: Partial<Answer> = {}, survey: Partial<AnswerMessage['survey']> = {}): AnswerMessage => ({
+  type: 'response.completed',
+  survey: { survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', ...survey },
+  answer: {
+    id: '1-a',
+    score: 3,
+    text: 'Slow',
+    metadata: {},
+    created_at: '2026-11-01T12:00:00.000Z',
+    updated_at: '2026-11-01T12:00:00.000Z',
+    ...answer,
+  },
+  url: 'https://feedback.example/surveys/x/results',
+  isTest: false,
+});
+
+test.each([
+  ['nps_10', 0, '0 of 10'],
+  ['csat_5', 4, '4 of 5'],
+  ['csat_2', 1, 'Thumbs up'],
+  ['csat_2', 0, 'Thumbs down'],
+  ['general', null, null],
+] as const)('the score of %s %s is "%s"', (survey_type, score, expected) => {
+  expect(describeScore(aMessage({ score }, { survey_type }))).toBe(expected);
+});
+
+test.each([
+  ['short', 10, 'short'],
+  ['0123456789a', 10, '012345678…'],
+  ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 13, '👩‍👩‍👧‍👦…'],
+  ['e\u0301e\u0301e\u0301', 4, 'e\u0301…'],
+])('%s is cut to %i units between two characters', (text, max, expected) => {
+  expect(fitText(text, max)).toBe(expected);
+});
+
+test('an escaped text is cut before an escape, not in it', () => {
+  expect(fitText('&&&&&', 16, (text) => text.replaceAll('&', '&amp;'))).toBe('&amp;&amp;&amp;…');
+});
+
+const attack =
+  '<!channel> @everyone @here <@U123> *bold* [pay](https://evil.example) `code` & <script>alert(1)</script>\n# big\n> quote';
+
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(textsOf) : [];
+
+describe.each(chatNames)('a message to %s', (chat) => {
+  const bodyOf = (message: AnswerMessage) => JSON.parse(chatBody(chat, chatAboutAnswer(message)));
+
+  test('has the score, the comment, the page and a link', () => {
+    const texts = textsOf(bodyOf(aMessage({ metadata: { page_url: 'shop', choices: ['Price', 'Speed'] } }))).join('\n');
+    for (const part of ['3 of 10', 'Slow', 'shop', 'Price, Speed', 'https://feedback.example/surveys/x/results'])
+      expect(texts).toContain(part);
+  });
+
+  test('mentions nobody and formats nothing, whatever a visitor writes', () => {
+    const body = bodyOf(
+      aMessage(
+        { text: attack, metadata: { page_url: attack, user_email: attack, choices: [attack] } },
+        { title: attack },
+      ),
+    );
+    const texts = textsOf(body);
+    if (chat === 'slack') for (const text of texts) expect(text).not.toMatch(/[<>]/);
+    if (chat === 'teams') expect(JSON.stringify(body)).not.toContain('"TextBlock"');
+    if (chat === 'discord' || chat === 'mattermost') {
+      expect(texts.join()).not.toMatch(/@(everyone|here)/);
+      expect(texts.join()).not.toMatch(/[^\\]\[pay\]/);
+    }
+    if (chat === 'discord') expect(body.allowed_mentions).toEqual({ parse: [] });
+  });
+
+  test('stays within the limits of the chat', () => {
+    const long = '👩‍👩‍👧‍👦&<*'.repeat(3000);
+    const body = bodyOf(
+      aMessage(
+        { text: long, metadata: { page_url: long, user_email: long, choices: [long], choice_comment: long } },
+        { title: long },
+      ),
+    );
+    expect(JSON.stringify(body).length).toBeLessThan(13_000);
+    for (const text of textsOf(body)) expect(text.length).toBeLessThanOrEqual(2200);
+    if (chat === 'slack')
+      for (const { type, text } of body.blocks)
+        if (type === 'header') expect(text.text.length).toBeLessThanOrEqual(150);
+    if (chat === 'discord') expect(body.embeds[0].title.length).toBeLessThanOrEqual(256);
+  });
+});
+
+describe('a webhook', () => {
+  const at = new Date('2026-11-01T12:00:00Z');
+  const dataOf = (message: AnswerMessage) => {
+    const { body } = webhookRequest([secret], 'msg_1', at, message);
+    expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+    return JSON.parse(body).data;
+  };
+
+  test('is signed with each of its secrets', () => {
+    const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+    const { headers } = webhookRequest([secret, other], 'msg_1', at, aMessage());
+    expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
+    expect(headers['webhook-timestamp']).toBe('1793534400');
+  });
+
+  test('leaves out the largest metadata, and says which', () => {
+    const metadata = { plan: 'pro', cart: 'x'.repeat(15_000), log: 'ü'.repeat(9000) };
+    const data = dataOf(aMessage({ metadata }));
+    expect(data.omitted_metadata).toEqual(['cart', 'log'].slice(0, data.omitted_metadata.length));
+    expect(data.response.metadata.plan).toBe('pro');
+    expect(data.response.metadata).not.toHaveProperty('cart');
+  });
+
+  test('cuts a long comment, and says so', () => {
+    const data = dataOf(aMessage({ text: '\u0001'.repeat(10_000) }));
+    expect(data.text_is_cut).toBe(true);
+    expect(data.response.text).toHaveLength(3000);
+  });
+
+  test('survives thousands of fields', () => {
+    const metadata = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`key ${index} ${'k'.repeat(500)}`, index]),
+    );
+    expect(dataOf(aMessage({ metadata })).omitted_metadata).toHaveLength(20);
+  });
+});

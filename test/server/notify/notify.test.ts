@@ -1,0 +1,3 @@
+import { describeNotifications } from './notifySuite.ts';
+
+describeNotifications('SQLite', async () => ({}));

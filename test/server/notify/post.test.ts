@@ -1,0 +1,89 @@
+import type { LookupFunction } from 'node:net';
+import { expect, test } from 'vitest';
+import { createPost } from '../../../src/server/notify/post.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+const request = { headers: { 'content-type': 'application/json' }, body: '{}' };
+
+/** Returns a resolver that gives these addresses, later others, and counts. */
+function resolveTo(...answers: readonly (readonly string[])[]) {
+  let count = 0;
+  const lookup = ((_host, options, done) => {
+    const addresses = answers[Math.min(count, answers.length - 1)]!;
+    count += 1;
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const callback = done as (...given: unknown[]) => void;
+    if (options.all) callback(null, found);
+    else callback(null, found[0]!.address, found[0]!.family);
+  }) as LookupFunction;
+  return { lookup, count: () => count };
+}
+
+test.each([
+  ['127.0.0.1'],
+  ['10.1.2.3'],
+  ['172.16.0.1'],
+  ['192.168.1.1'],
+  ['169.254.169.254'],
+  ['100.64.0.1'],
+  ['0.0.0.0'],
+  ['::1'],
+  ['::'],
+  ['fd00::1'],
+  ['fe80::1'],
+  ['::ffff:127.0.0.1'],
+  ['64:ff9b::7f00:1'],
+])('a name that resolves to %s is refused', async (address) => {
+  const post = createPost({ allowsPrivate: false, userAgent: 'test', lookup: resolveTo([address]).lookup });
+  await expect(post('http://target.example/hook', request)).rejects.toThrow(/not allowed/);
+  await expect(post('https://target.example/hook', request)).rejects.toThrow(/not allowed/);
+});
+
+test.each([
+  ['http://127.0.0.1:1/'],
+  ['http://[::1]:1/'],
+  ['http://0x7f.1:1/'],
+  ['http://2130706433:1/'],
+  ['http://[::ffff:10.0.0.1]:1/'],
+])('the address %s is refused', async (url) => {
+  const post = createPost({ allowsPrivate: false, userAgent: 'test' });
+  await expect(post(url, request)).rejects.toThrow(/not allowed/);
+});
+
+test('a resolver that changes its mind leads nowhere: each connection uses the answer that was checked', async () => {
+  const receiver = await startReceiver();
+  const { port } = new URL(receiver.url);
+  const { lookup, count } = resolveTo(['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], ['127.0.0.1']);
+  const send = (allowsPrivate: boolean) =>
+    createPost({ allowsPrivate, userAgent: 'test', lookup })(`http://target.example:${port}/`, request);
+  // one question for a connection, whose answer is the address that it goes to
+  expect(await send(true)).toMatchObject({ status: 204 });
+  expect([count(), receiver.received.length]).toEqual([1, 1]);
+  // a public address does not help a private one
+  await expect(send(false)).rejects.toThrow(/not allowed/);
+  await expect(send(false)).rejects.toThrow(/not allowed/);
+  expect([count(), receiver.received.length]).toEqual([3, 1]);
+});
+
+test('with private targets allowed, the request arrives, and a redirect is not followed', async () => {
+  const other = await startReceiver();
+  const receiver = await startReceiver(() => ({ status: 307, headers: { location: other.url, 'retry-after': '3' } }));
+  const post = createPost({ allowsPrivate: true, userAgent: 'asklet/test' });
+  expect(await post(receiver.url, { headers: { 'webhook-id': 'a' }, body: '{"ü":1}' })).toEqual({
+    status: 307,
+    text: '',
+    retryAfter: '3',
+  });
+  expect(receiver.received).toMatchObject([
+    { body: '{"ü":1}', headers: { 'webhook-id': 'a', 'user-agent': 'asklet/test' } },
+  ]);
+  expect(other.received).toEqual([]);
+});
+
+test('of a long reply, only the start is read; a closed connection is an error', async () => {
+  const long = await startReceiver(() => ({ status: 500, body: 'x'.repeat(10_000_000) }));
+  const post = createPost({ allowsPrivate: true, userAgent: 'test' });
+  expect((await post(long.url, request)).text).toBe('x'.repeat(1000));
+  const gone = await startReceiver(() => 'hang up');
+  await expect(post(gone.url, request)).rejects.toThrow('socket hang up');
+});
