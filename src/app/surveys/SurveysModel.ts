@@ -46,7 +46,7 @@ async function loadSummaries(
 
 /** Creates the model of the list of surveys. */
 export function createSurveysModel(context: AppContext) {
-  const { window, access } = context;
+  const { window, access, texts } = context;
   const loaded = signal<LoadedSurveys | null>(null);
   let current = new AbortController();
   let isLoading = false;
@@ -93,7 +93,7 @@ export function createSurveysModel(context: AppContext) {
       if (!client || !found) return refresh();
       const { archived: _, ...fields } = found.survey;
       const next = isArchived ? { ...fields, archived: true } : fields;
-      await client.publish(survey, next, found.etag, { note: isArchived ? 'Archived' : 'Unarchived' });
+      await client.publish(survey, next, found.etag, { note: texts.t(isArchived ? 'Archived' : 'Unarchived') });
       return refresh();
     },
     /** Removes a survey from the surveys file. Rejects with a `ClientError`. */

@@ -9,6 +9,7 @@ import {
 import { surveyOf } from '../../../gallery/surveyOf.ts';
 import type { Survey } from '../../../contract/survey.ts';
 import { findUnseenFields } from '../../../contract/unseenFields.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import type { Fields } from './fields.ts';
 import { withoutUnseen } from './withoutUnseen.ts';
 
@@ -31,9 +32,9 @@ export const usualLanguage = 'en';
 export const translatedLanguages = ({ translations = {} }: Fields): readonly string[] => Object.keys(translations);
 
 /** Returns the name of a language, or its tag if it has no name. */
-export function nameLanguage(tag: string): string {
+export function nameLanguage(tag: string, { locale }: Texts): string {
   try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useTexts } from '../../i18n/texts.ts';
 import type { LanguageReader } from '../design/createLanguageReader.ts';
 import { nameLanguage, translatedLanguages, usualLanguage } from '../design/translate.ts';
 import { TextControl } from './controls.tsx';
@@ -10,15 +11,17 @@ interface OwnLanguageProps extends Pick<TabProps, 'designer'> {
 
 /** Renders the field for the language of the survey's own texts. */
 export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const { fields } = designer.design.value;
-  const typed = useSignal(fields.language ? nameLanguage(fields.language) : '');
+  const typed = useSignal(fields.language ? nameLanguage(fields.language, texts) : '');
   const error = useSignal('');
   const taken = translatedLanguages(fields);
   return (
     <>
       <TextControl
-        label="Language of your texts"
-        placeholder={nameLanguage(usualLanguage)}
+        label={t('Language of your texts')}
+        placeholder={nameLanguage(usualLanguage, texts)}
         value={typed.value}
         list={reader.names}
         error={error.value}
@@ -33,11 +36,13 @@ export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
           const language = reader.read(typed.value) ?? undefined;
           // translations need the language that they are made from
           if (language || taken.length === 0) designer.setFields({ language });
-          typed.value = language ? nameLanguage(language) : '';
+          typed.value = language ? nameLanguage(language, texts) : '';
         }}
       />
       <p class="note">
-        Edit these texts in Ask and Follow up. Visitors who use other languages see them until you add a translation.
+        {t(
+          'Edit these texts in Ask and Follow up. Visitors who use other languages see them until you add a translation.',
+        )}
       </p>
     </>
   );
@@ -52,6 +57,8 @@ interface NewLanguageProps {
 
 /** Renders the form that adds a language. */
 export function NewLanguage({ reader, taken, onAdd }: NewLanguageProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const typed = useSignal('');
   const error = useSignal('');
   const language = reader.findProblem(typed.value, taken) ? null : reader.read(typed.value);
@@ -65,8 +72,8 @@ export function NewLanguage({ reader, taken, onAdd }: NewLanguageProps) {
       }}
     >
       <TextControl
-        label="Add a language"
-        placeholder="German, pt-BR …"
+        label={t('Add a language')}
+        placeholder={t('German, pt-BR …')}
         value={typed.value}
         list={reader.names}
         error={error.value}
@@ -77,7 +84,7 @@ export function NewLanguage({ reader, taken, onAdd }: NewLanguageProps) {
         onLeave={() => (error.value = reader.findProblem(typed.value, taken))}
       />
       <button type="submit" disabled={typed.value.trim() === ''}>
-        {language ? `Add ${nameLanguage(language)}` : 'Add'}
+        {language ? t('Add {language}', { language: nameLanguage(language, texts) }) : t('Add')}
       </button>
     </form>
   );

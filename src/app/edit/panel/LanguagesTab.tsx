@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { TextPath } from '../../../contract/translateSurvey.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { createLanguageReader } from '../design/createLanguageReader.ts';
 import type { Fields } from '../design/design.ts';
 import {
@@ -22,16 +23,18 @@ import { titleOf } from './titleOf.ts';
 
 /** Renders the tab for the texts of the survey in its languages, and the file for translators. */
 export function LanguagesTab({ designer, controls, view }: TabProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const { fields } = designer.design.value;
-  const reader = useMemo(() => createLanguageReader(navigator.language), []);
+  const reader = useMemo(() => createLanguageReader(navigator.language, texts), []);
   const languages = translatedLanguages(fields);
   const language = languages.includes(view.value.language) ? view.value.language : '';
   const show = (next: string) => (view.value = { ...view.value, language: next });
-  const title = (path: TextPath) => titleOf(path, fields, controls);
+  const title = (path: TextPath) => titleOf(path, fields, { controls, texts });
   return (
     <>
       {languages.length > 0 && (
-        <div class="languages" role="group" aria-label="Language of the texts">
+        <div class="languages" role="group" aria-label={t('Language of the texts')}>
           {['', ...languages].map((each) => (
             <LanguageButton
               key={each}
@@ -72,11 +75,12 @@ interface LanguageButtonProps {
 }
 
 function LanguageButton({ fields, language, isOn, onShow }: LanguageButtonProps) {
+  const texts = useTexts();
   const missing = language ? textsIn(fields, language).filter(({ isMissing }) => isMissing).length : 0;
   return (
     <button type="button" aria-pressed={isOn} onClick={onShow}>
-      {nameLanguage(language || (fields.language ?? usualLanguage))}{' '}
-      {missing > 0 && <span class="missing">{missing} missing</span>}
+      {nameLanguage(language || (fields.language ?? usualLanguage), texts)}{' '}
+      {missing > 0 && <span class="missing">{texts.t('{count} missing', { count: missing })}</span>}
     </button>
   );
 }
@@ -88,24 +92,30 @@ interface TranslationProps extends Pick<TabProps, 'designer'> {
 }
 
 function Translation({ designer, language, title, onRemoved }: TranslationProps) {
+  const ownTexts = useTexts();
+  const { t } = ownTexts;
   const { fields } = designer.design.value;
   const texts = textsIn(fields, language);
   const missing = texts.filter(({ isMissing }) => isMissing).length;
-  const own = nameLanguage(fields.language ?? usualLanguage);
+  const own = nameLanguage(fields.language ?? usualLanguage, ownTexts);
   return (
     <>
       <div class="translation-head">
         <p class="note" role="status">
           {missing === 0
-            ? 'All texts are translated.'
-            : `${missing} of ${texts.length} texts are missing. Visitors see ${own} instead.`}
+            ? t('All texts are translated.')
+            : t('{count} of {all} texts are missing. Visitors see {language} instead.', {
+                count: missing,
+                all: texts.length,
+                language: own,
+              })}
         </p>
         <button
           type="button"
           disabled={missing === 0}
           onClick={() => designer.setFields(copyOwnTexts(fields, language))}
         >
-          Copy from {own}
+          {t('Copy from {language}', { language: own })}
         </button>
         <button
           type="button"
@@ -114,7 +124,7 @@ function Translation({ designer, language, title, onRemoved }: TranslationProps)
             onRemoved();
           }}
         >
-          Remove
+          {t('Remove')}
         </button>
       </div>
       {texts.map((text) => (
@@ -148,10 +158,11 @@ function TranslatedControl({
   ownLanguage,
   onChange,
 }: TranslatedControlProps) {
+  const { t } = useTexts();
   return (
     <label class="control translated" data-missing={isMissing}>
       <span>
-        {title} {isMissing && <span class="missing">missing</span>}
+        {title} {isMissing && <span class="missing">{t('missing')}</span>}
       </span>
       <span class="own" dir="auto" lang={ownLanguage}>
         {own}

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { formatCount, formatDay, formatTick } from '../format.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { formatDay, formatTick } from '../format.ts';
 import { formatInterval, formatValue, type MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../../contract/results.ts';
 import type { Step } from '../view.ts';
@@ -84,6 +85,7 @@ interface CountsProps extends Pick<TrendChartProps, 'points' | 'step' | 'width'>
 
 /** Renders the responses as bars, with the dates below them. */
 function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) {
+  const texts = useTexts();
   const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)));
   const barWidth = Math.min(x.bandwidth(), maxBarWidth);
   const middle = x.bandwidth() / 2;
@@ -93,7 +95,7 @@ function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) 
         <g key={tick}>
           <line class="grid" x1={margin.left} x2={width - margin.right} y1={bars(tick)} y2={bars(tick)} />
           <text class="tick" x={margin.left - 8} y={bars(tick) + 4} text-anchor="end">
-            {formatTick(tick)}
+            {formatTick(tick, texts)}
           </text>
         </g>
       ))}
@@ -114,7 +116,7 @@ function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) 
               y={height - 6}
               text-anchor={index === 0 && barWidth < maxBarWidth ? 'start' : 'middle'}
             >
-              {formatDay(start, step)}
+              {formatDay(start, texts, step)}
             </text>
           )}
         </g>
@@ -131,6 +133,7 @@ interface MetricLineProps {
 }
 
 function MetricLine({ points, format, x, width }: MetricLineProps) {
+  const texts = useTexts();
   const range = rangeOf(points, format);
   const y = scaleLinear(range, [margin.top + lineHeight, margin.top])
     .nice(8)
@@ -161,7 +164,7 @@ function MetricLine({ points, format, x, width }: MetricLineProps) {
             y2={y(tick)}
           />
           <text class="tick" x={margin.left - 8} y={y(tick) + 4} text-anchor="end">
-            {formatValue(tick, format)}
+            {formatValue(tick, format, texts)}
           </text>
         </g>
       ))}
@@ -200,13 +203,16 @@ interface PointedProps {
 
 /** Renders the values at the pointer. The table below the chart contains the same numbers. */
 function Pointed({ point, format, step, x, width, height }: PointedProps) {
+  const texts = useTexts();
+  const { t, formatNumber } = texts;
   const { start, metric, responses } = point;
+  const day = formatDay(start, texts, step, true);
   const lines = [
-    (step === 'week' ? 'Week of ' : '') + formatDay(start, step, true),
+    step === 'week' ? t('Week of {day}', { day }) : day,
     ...(format && metric
-      ? [`${formatValue(metric.value, format)}${format.unit} (${formatInterval(metric, format)})`]
+      ? [`${formatValue(metric.value, format, texts)}${t(format.unit)} (${formatInterval(metric, format, texts)})`]
       : []),
-    `n = ${formatCount(responses)}`,
+    `n = ${formatNumber(responses)}`,
   ];
   const boxWidth = 150;
   const left = Math.min(Math.max(x + 10, 0), width - boxWidth - 4);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Bar, type Tone } from '../Bar.tsx';
-import { formatCount, formatPart } from '../format.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { formatPart } from '../format.ts';
 
 interface BarsTableProps {
   readonly class?: 'groups' | 'scores';
@@ -9,7 +10,7 @@ interface BarsTableProps {
   /** The column heading of the rows, such as "Score". */
   readonly heading: string;
   /** The column heading of the counts. */
-  readonly counted: 'Responses' | 'Count';
+  readonly counted: string;
   /** The heading of the last column, if there is one. */
   readonly lastColumn?: string | undefined;
   /** The total for the shares. */
@@ -28,6 +29,7 @@ interface BarsRow {
 
 /** Renders counts as a table with bars and shares. The bar of the maximum is full. */
 export function BarsTable({ class: name, caption, heading, counted, all, lastColumn, rows }: BarsTableProps) {
+  const texts = useTexts();
   const max = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table class={`bars ${name ?? ''}`}>
@@ -38,7 +40,7 @@ export function BarsTable({ class: name, caption, heading, counted, all, lastCol
           <th scope="col" class="number">
             {counted}
           </th>
-          <th scope="col">Share</th>
+          <th scope="col">{texts.t('Percent')}</th>
           {lastColumn && (
             <th scope="col" class="number">
               {lastColumn}
@@ -50,10 +52,10 @@ export function BarsTable({ class: name, caption, heading, counted, all, lastCol
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">{row.heading}</th>
-            <td class="number">{formatCount(row.count)}</td>
+            <td class="number">{texts.formatNumber(row.count)}</td>
             <td class="bar-cell">
               <Bar share={row.count / max} tone={row.tone} />
-              <span class="share">{formatPart(row.count, all)}</span>
+              <span class="share">{formatPart(row.count, all, texts)}</span>
             </td>
             {lastColumn && <td class="number">{row.value}</td>}
           </tr>
