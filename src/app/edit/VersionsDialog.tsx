@@ -46,7 +46,7 @@ export function VersionsDialog({ survey, client, canRestore, isChanged, onRestor
           <li key={version}>
             <span>
               <strong>{t('Version {version}', { version })}</strong> {formatTime(published_at, texts)}
-              {note && <span class="note"> {note}</span>}
+              {note && <span class="note"> {t(note)}</span>}
             </span>
             {canRestore && <RestoreButton version={version} onRestore={() => void attempt(restore(version))} />}
           </li>

@@ -3,6 +3,7 @@ import type { SurveyList } from '../../contract/publishing.ts';
 import type { SummaryReply } from '../../contract/results.ts';
 import { type Client, ClientError } from '../client.ts';
 import type { AppContext, Viewer } from '../context.ts';
+import { english } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 import { last30Days, spanOf } from '../results/period.ts';
 import { spanParameters } from '../results/view.ts';
@@ -46,7 +47,7 @@ async function loadSummaries(
 
 /** Creates the model of the list of surveys. */
 export function createSurveysModel(context: AppContext) {
-  const { window, access, texts } = context;
+  const { window, access } = context;
   const loaded = signal<LoadedSurveys | null>(null);
   let current = new AbortController();
   let isLoading = false;
@@ -93,7 +94,9 @@ export function createSurveysModel(context: AppContext) {
       if (!client || !found) return refresh();
       const { archived: _, ...fields } = found.survey;
       const next = isArchived ? { ...fields, archived: true } : fields;
-      await client.publish(survey, next, found.etag, { note: texts.t(isArchived ? 'Archived' : 'Unarchived') });
+      await client.publish(survey, next, found.etag, {
+        note: isArchived ? english('Archived') : english('Unarchived'),
+      });
       return refresh();
     },
     /** Removes a survey from the surveys file. Rejects with a `ClientError`. */

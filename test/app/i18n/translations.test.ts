@@ -41,6 +41,8 @@ function otherTexts(): string[] {
     ),
     ...Object.values(surveyTypes).flatMap(({ name, groups }) => [name, ...groups.map((group) => group.name)]),
     ...Object.values(attributesNeverSet),
+    // the server's note of a version
+    'Edited in the file',
   ].filter((text) => /\p{L}/u.test(text));
 }
 
