@@ -82,7 +82,7 @@ test('speaks German from signing in to a published survey', async ({ page, start
   const card = page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog');
   await expect(card).toContainText('Sehr wahrscheinlich');
   await button(page, 'Nach Bewertung').click();
-  for (const tab of ['Fragen', 'Nachfragen', 'Wann', 'Aussehen', 'Sprachen']) {
+  for (const tab of ['Fragen', 'Nachfragen', 'Wann', 'Design', 'Sprachen']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await expectGerman(page, tab);
   }

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Client } from '../client.ts';
 import type { VersionList } from '../../contract/publishing.ts';
-import { formatTime } from '../ui/formatTime.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Fields } from './design/design.ts';
@@ -19,8 +18,7 @@ interface VersionsProps {
 
 /** Renders the published versions of a survey. Each can be restored. */
 export function VersionsDialog({ survey, client, canRestore, isChanged, onRestore, onClose }: VersionsProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t, formatTime } = useTexts();
   const versions = useSignal<VersionList['versions'] | null>(null);
   const problem = useSignal('');
   const attempt = (work: Promise<unknown>) => work.catch((error: Error) => (problem.value = error.message));
@@ -45,7 +43,7 @@ export function VersionsDialog({ survey, client, canRestore, isChanged, onRestor
         {versions.value?.map(({ version, published_at, note }) => (
           <li key={version}>
             <span>
-              <strong>{t('Version {version}', { version })}</strong> {formatTime(published_at, texts)}
+              <strong>{t('Version {version}', { version })}</strong> {formatTime(published_at)}
               {note && <span class="note"> {t(note)}</span>}
             </span>
             {canRestore && <RestoreButton version={version} onRestore={() => void attempt(restore(version))} />}

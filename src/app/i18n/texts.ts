@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { createFormats } from './formats.ts';
 
 /** The translations of a language by their English texts. A text with a count has one for each plural category. */
 export type Translations = Readonly<Record<string, string | Plural>>;
@@ -8,15 +9,13 @@ type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, s
 type Values = Readonly<Record<string, string | number>>;
 
 /** The texts of the app in the language of its owner. */
-export interface Texts {
+export interface Texts extends ReturnType<typeof createFormats> {
   /** The language and region as a BCP 47 tag, for `Intl` and the `lang` attribute. */
   readonly locale: string;
   /** Translates an English text. Names in braces are replaced by values. */
   t(english: string, values?: Values): string;
   /** Translates a text with a count, which replaces `{count}`. The second text is for all counts except 1. */
   n(count: number, one: string, other: string, values?: Values): string;
-  /** Formats a number with separators, and with a fixed number of decimals if it is given. */
-  formatNumber(value: number, decimals?: number): string;
 }
 
 /** Marks English texts that are translated where they are rendered. Returns them unchanged. */
@@ -24,20 +23,16 @@ export const english = <const Marked>(texts: Marked): Marked => texts;
 
 /** Creates the texts of a language. A text without a translation stays English. */
 export function createTexts(locale: string, translations: Translations = {}): Texts {
-  const plain = new Intl.NumberFormat(locale);
+  const formats = createFormats(locale);
   const plurals = new Intl.PluralRules(locale);
-  const formatNumber: Texts['formatNumber'] = (value, decimals) =>
-    decimals === undefined
-      ? plain.format(value)
-      : value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   const fill = (text: string, values: Values) =>
     text.replace(/{(\w+)}/g, (name: string, key: string) => {
       const value = values[key] ?? name;
-      return typeof value === 'number' ? formatNumber(value) : value;
+      return typeof value === 'number' ? formats.formatNumber(value) : value;
     });
   return {
+    ...formats,
     locale,
-    formatNumber,
     t(text, values = {}) {
       const found = Object.hasOwn(translations, text) ? translations[text]! : text;
       return fill(typeof found === 'string' ? found : found.other, values);

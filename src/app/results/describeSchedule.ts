@@ -1,6 +1,5 @@
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { english, type Texts } from '../i18n/texts.ts';
-import { formatTime } from '../ui/formatTime.ts';
 
 type Scheduled = Pick<SurveyEntry, 'starts_at' | 'ends_at' | 'max_responses' | 'archived'>;
 
@@ -23,11 +22,10 @@ export function describeSchedule(survey: Scheduled, responses: number, now: numb
   return [describeTimes(survey, closedState(survey, responses, now), texts), count].filter(Boolean).join(', ') || null;
 }
 
-function describeTimes({ starts_at, ends_at }: Scheduled, state: ClosedState | null, texts: Texts): string {
-  const { t } = texts;
+function describeTimes({ starts_at, ends_at }: Scheduled, state: ClosedState | null, { t, formatTime }: Texts): string {
   if (state === 'Archived' || state === 'Full') return t(state);
-  if (state === 'Scheduled') return t('Starts on {time}', { time: formatTime(starts_at!, texts) });
+  if (state === 'Scheduled') return t('Starts on {time}', { time: formatTime(starts_at!) });
   if (!ends_at) return '';
-  const time = formatTime(ends_at, texts);
+  const time = formatTime(ends_at);
   return state ? t('Ended on {time}', { time }) : t('Ends on {time}', { time });
 }

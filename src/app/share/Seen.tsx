@@ -2,7 +2,6 @@ import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Sighting } from '../../contract/publishing.ts';
 import { useTexts, withElements } from '../i18n/texts.ts';
-import { formatAgo } from './formatAgo.ts';
 
 interface SeenProps {
   readonly seen: Sighting | null;
@@ -11,8 +10,7 @@ interface SeenProps {
 
 /** Renders whether a page with the tag was seen, and what keeps the survey from showing there. */
 export function Seen({ seen, now }: SeenProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t, formatAgo } = useTexts();
   const time = useSignal(now());
   useEffect(() => {
     const timer = setInterval(() => (time.value = now()), 1000);
@@ -32,7 +30,7 @@ export function Seen({ seen, now }: SeenProps) {
       <p>
         {/* without the time, which would be spoken every second */}
         <strong role="status">{t('Seen on {host}', { host: origin ?? t('a page without an origin') })}</strong>,{' '}
-        {formatAgo(at, time.value, texts)}
+        {formatAgo(at, time.value)}
       </p>
       {problem === 'origin' && (
         <p>

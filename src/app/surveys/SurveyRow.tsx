@@ -6,8 +6,7 @@ import { pathOf } from '../address.ts';
 import type { Fields } from '../edit/design/design.ts';
 import type { Sighting } from '../../contract/publishing.ts';
 import { english, type Texts, useTexts } from '../i18n/texts.ts';
-import { formatInterval, formatValue, metricFormatOf } from '../results/metricFormats.ts';
-import { formatAgo } from '../share/formatAgo.ts';
+import { metricFormatOf } from '../results/metricFormats.ts';
 import { closedState } from '../results/describeSchedule.ts';
 import { Sparkline } from './Sparkline.tsx';
 import type { Summaries } from './SurveysModel.ts';
@@ -163,11 +162,10 @@ function SurveyName({ survey: { fields, name }, state, address, children }: Surv
 }
 
 /** Describes when and where the tag was last seen since the server has started. */
-function describeSeen(seen: Sighting | null, now: Date, texts: Texts): string {
+function describeSeen(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
   if (!seen) return '';
-  const { t } = texts;
   const host = seen.origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');
-  const values = { host, ago: formatAgo(seen.at, now, texts) };
+  const values = { host, ago: formatAgo(seen.at, now) };
   return seen.problem === 'origin'
     ? t('Tag seen on {host}, {ago}, which the key does not allow', values)
     : t('Tag seen on {host}, {ago}', values);
@@ -176,7 +174,7 @@ function describeSeen(seen: Sighting | null, now: Date, texts: Texts): string {
 function Score({ type, summary }: { readonly type: SurveyEntry['survey_type']; readonly summary: SummaryReply }) {
   const texts = useTexts();
   const { t, n } = texts;
-  const format = metricFormatOf(type);
+  const format = metricFormatOf(type, texts);
   const { metric } = summary;
   if (summary.responses === 0) return null;
   if (!format || !metric) return <span class="note">{n(summary.with_text, '{count} text', '{count} texts')}</span>;
@@ -185,18 +183,18 @@ function Score({ type, summary }: { readonly type: SurveyEntry['survey_type']; r
     return (
       <>
         <strong>{t('{count} of {n}', { count: countBetween(summary.scores, best.min, best.max), n: metric.n })}</strong>
-        <span class="note">{t('{group}, too few to compare', { group: t(best.name) })}</span>
+        <span class="note">{t('{group}, too few to compare', { group: best.name })}</span>
       </>
     );
   }
   return (
     <>
       <strong>
-        {formatValue(metric.value, format, texts)}
-        {t(format.unit)}
+        {format.formatValue(metric.value)}
+        {format.unit}
       </strong>
       <span class="note">
-        {format.name}, {formatInterval(metric, format, texts)}
+        {format.name}, {format.formatInterval(metric)}
       </span>
     </>
   );

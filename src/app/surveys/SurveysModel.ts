@@ -94,9 +94,7 @@ export function createSurveysModel(context: AppContext) {
       if (!client || !found) return refresh();
       const { archived: _, ...fields } = found.survey;
       const next = isArchived ? { ...fields, archived: true } : fields;
-      await client.publish(survey, next, found.etag, {
-        note: isArchived ? english('Archived') : english('Unarchived'),
-      });
+      await client.publish(survey, next, found.etag, { note: english(isArchived ? 'Archived' : 'Unarchived') });
       return refresh();
     },
     /** Removes a survey from the surveys file. Rejects with a `ClientError`. */

@@ -32,8 +32,8 @@ function resultsOf(node: ts.Node): string[] {
   if (ts.isConditionalExpression(node)) return [...resultsOf(node.whenTrue), ...resultsOf(node.whenFalse)];
   if (ts.isBinaryExpression(node)) {
     // other operators result in numbers and booleans
-    const isKept = ['+', '&&', '||', '??'].includes(node.operatorToken.getText());
-    return isKept ? [...resultsOf(node.left), ...resultsOf(node.right)] : [];
+    const isResult = ['+', '&&', '||', '??'].includes(node.operatorToken.getText());
+    return isResult ? [...resultsOf(node.left), ...resultsOf(node.right)] : [];
   }
   return [];
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { formatTime } from '../../../src/app/ui/formatTime.ts';
 import { describeSchedule } from '../../../src/app/results/describeSchedule.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
 
@@ -7,7 +6,7 @@ const english = createTexts('en');
 
 const starts_at = '2027-03-01T09:00:00+01:00';
 const ends_at = '2027-03-31T18:00:00+02:00';
-const [start, end] = [formatTime(starts_at, english), formatTime(ends_at, english)];
+const [start, end] = [starts_at, ends_at].map(english.formatTime);
 
 test.each([
   ['2027-02-01T00:00:00Z', {}, 0, null],

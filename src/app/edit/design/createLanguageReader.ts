@@ -1,6 +1,5 @@
 import { namedLanguages, readLanguage } from '../../../contract/languages.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { nameLanguage } from './translate.ts';
 
 /** Reads languages that owners type: by their tag, or by their name in English, in the app's language or in the browser's. */
 export interface LanguageReader {
@@ -13,8 +12,7 @@ export interface LanguageReader {
 }
 
 /** Creates the reader of languages for owners with a browser of a locale. */
-export function createLanguageReader(browserLocale: string, texts: Texts): LanguageReader {
-  const { locale, t } = texts;
+export function createLanguageReader(browserLocale: string, { locale, t, nameLanguage }: Texts): LanguageReader {
   const named = [...new Set(['en', locale, browserLocale])].flatMap(namedLanguages);
   const read = (typed: string) => readLanguage(typed, named);
   return {
@@ -26,7 +24,7 @@ export function createLanguageReader(browserLocale: string, texts: Texts): Langu
       if (language === null)
         return t('“{typed}” is not a language. Choose one from the list, or enter a tag such as pt-BR.', { typed });
       return taken.includes(language)
-        ? t('The survey already has {language}.', { language: nameLanguage(language, texts) })
+        ? t('The survey already has {language}.', { language: nameLanguage(language) })
         : '';
     },
   };

@@ -6,13 +6,9 @@ import type { Fields } from './design.ts';
 
 const deviceNames = english({ phone: 'a phone', tablet: 'a tablet', desktop: 'a desktop' });
 
-const listOf = (values: readonly unknown[], type: Intl.ListFormatType, { locale }: Texts) =>
-  new Intl.ListFormat(locale, { type }).format(values.map(String));
-
-function describeAttribute(name: string, condition: AttributeCondition, texts: Texts): string {
-  const { t } = texts;
+function describeAttribute(name: string, condition: AttributeCondition, { t, formatList }: Texts): string {
   if (Array.isArray(condition))
-    return t('have an attribute {name} that is {values}', { name, values: listOf(condition, 'disjunction', texts) });
+    return t('have an attribute {name} that is {values}', { name, values: formatList(condition, 'disjunction') });
   const { min = '', max = '' } = condition;
   const values = { name, min, max };
   if (min === '') return t('have an attribute {name} that is at most {max}', values);
@@ -24,7 +20,7 @@ function describeAttribute(name: string, condition: AttributeCondition, texts: T
 function describeConditions(audience: Audience, texts: Texts): string[] {
   const { t } = texts;
   const { devices, languages, min_page_views, min_visits, attributes = {}, url_parameters = {} } = audience;
-  const either = (values: readonly unknown[]) => listOf(values, 'disjunction', texts);
+  const either = (values: readonly unknown[]) => texts.formatList(values, 'disjunction');
   return [
     ...(devices ? [t('use {devices}', { devices: either(devices.map((each) => t(deviceNames[each]))) })] : []),
     ...(languages ? [t('prefer the language {languages}', { languages: either(languages) })] : []),
@@ -41,9 +37,9 @@ type Described = Pick<Fields, 'trigger' | 'allow_multiple_responses' | 'do_not_s
 
 /** Returns a sentence about the visitors for whom a survey opens by itself, and how often. */
 export function describeAudience(fields: Described, texts: Texts): string {
-  const { t } = texts;
+  const { t, formatList } = texts;
   const { audience = {}, once_per_page, sample_percent: percent } = fields.trigger ?? {};
-  const conditions = listOf(describeConditions(audience, texts), 'conjunction', texts);
+  const conditions = formatList(describeConditions(audience, texts), 'conjunction');
   const asked =
     percent === undefined
       ? t(conditions ? 'Asks visitors who {conditions}.' : 'Asks all visitors.', { conditions })

@@ -5,7 +5,6 @@ import type { Texts } from '../../i18n/texts.ts';
 import type { Fields } from './fields.ts';
 import {
   changeTexts,
-  nameLanguage,
   type TextChange,
   textsIn,
   translatedFields,
@@ -33,8 +32,7 @@ export interface ReadTexts {
  * Reads the result of `writeTexts` after translation. Empty texts change nothing.
  * @throws SyntaxError if the text is not a JSON object
  */
-export function readTexts(fields: Fields, json: string, texts: Texts): ReadTexts {
-  const { t } = texts;
+export function readTexts(fields: Fields, json: string, { t, nameLanguage }: Texts): ReadTexts {
   const file: unknown = JSON.parse(json);
   if (typeof file !== 'object' || file === null || Array.isArray(file)) throw new SyntaxError('Expected an object.');
   const own = fields.language ?? usualLanguage;
@@ -49,7 +47,7 @@ export function readTexts(fields: Fields, json: string, texts: Texts): ReadTexts
     unknown.push(...given.filter((each) => !isKnown(each)).map(({ path }) => [tag, ...path].join('.')));
     if (language === null) continue;
     const changes = findChanges(read, language, given.filter(isKnown));
-    if (changes.length > 0) changed.push(`${nameLanguage(language, texts)} ${changes.length}`);
+    if (changes.length > 0) changed.push(`${nameLanguage(language)} ${changes.length}`);
     read = withChanges(read, language, changes);
   }
   const report = [

@@ -9,7 +9,6 @@ import {
 import { surveyOf } from '../../../gallery/surveyOf.ts';
 import type { Survey } from '../../../contract/survey.ts';
 import { findUnseenFields } from '../../../contract/unseenFields.ts';
-import type { Texts } from '../../i18n/texts.ts';
 import type { Fields } from './fields.ts';
 import { withoutUnseen } from './withoutUnseen.ts';
 
@@ -30,15 +29,6 @@ export const usualLanguage = 'en';
 
 /** Returns the languages of a survey's translations. */
 export const translatedLanguages = ({ translations = {} }: Fields): readonly string[] => Object.keys(translations);
-
-/** Returns the name of a language, or its tag if it has no name. */
-export function nameLanguage(tag: string, { locale }: Texts): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
 
 const withDefaults = (fields: Fields) => surveyOf(fields as Partial<Survey>);
 

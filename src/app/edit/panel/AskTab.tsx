@@ -3,7 +3,7 @@ import type { ScaleStyle } from '../../../contract/survey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/fields.ts';
 import { kindsIn } from '../design/kindsIn.ts';
-import { nameLanguage, usualLanguage } from '../design/translate.ts';
+import { usualLanguage } from '../design/translate.ts';
 import { ChoiceControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
@@ -73,13 +73,14 @@ export function AskTab({ designer, controls }: TabProps) {
 /** Warns if a template would change the language of the survey, or remove translations. */
 function ResetNote({ fields }: { readonly fields: Fields }) {
   const texts = useTexts();
+  const { t, nameLanguage } = texts;
   const { language } = new Intl.Locale(texts.locale);
   if ((fields.language ?? usualLanguage) === language && !fields.translations) return null;
   return (
     <p class="note">
-      {texts.t(
+      {t(
         'Changing the kind or the wording resets the texts to {language} and removes your translations. You can undo this.',
-        { language: nameLanguage(language, texts) },
+        { language: nameLanguage(language) },
       )}
     </p>
   );

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useTexts } from '../../i18n/texts.ts';
 import type { LanguageReader } from '../design/createLanguageReader.ts';
-import { nameLanguage, translatedLanguages, usualLanguage } from '../design/translate.ts';
+import { translatedLanguages, usualLanguage } from '../design/translate.ts';
 import { TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 
@@ -12,16 +12,16 @@ interface OwnLanguageProps extends Pick<TabProps, 'designer'> {
 /** Renders the field for the language of the survey's own texts. */
 export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
   const texts = useTexts();
-  const { t } = texts;
+  const { t, nameLanguage } = texts;
   const { fields } = designer.design.value;
-  const typed = useSignal(fields.language ? nameLanguage(fields.language, texts) : '');
+  const typed = useSignal(fields.language ? nameLanguage(fields.language) : '');
   const error = useSignal('');
   const taken = translatedLanguages(fields);
   return (
     <>
       <TextControl
         label={t('Language of your texts')}
-        placeholder={nameLanguage(usualLanguage, texts)}
+        placeholder={nameLanguage(usualLanguage)}
         value={typed.value}
         list={reader.names}
         error={error.value}
@@ -36,7 +36,7 @@ export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
           const language = reader.read(typed.value) ?? undefined;
           // translations need the language that they are made from
           if (language || taken.length === 0) designer.setFields({ language });
-          typed.value = language ? nameLanguage(language, texts) : '';
+          typed.value = language ? nameLanguage(language) : '';
         }}
       />
       <p class="note">
@@ -57,8 +57,7 @@ interface NewLanguageProps {
 
 /** Renders the form that adds a language. */
 export function NewLanguage({ reader, taken, onAdd }: NewLanguageProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t, nameLanguage } = useTexts();
   const typed = useSignal('');
   const error = useSignal('');
   const language = reader.findProblem(typed.value, taken) ? null : reader.read(typed.value);
@@ -84,7 +83,7 @@ export function NewLanguage({ reader, taken, onAdd }: NewLanguageProps) {
         onLeave={() => (error.value = reader.findProblem(typed.value, taken))}
       />
       <button type="submit" disabled={typed.value.trim() === ''}>
-        {language ? t('Add {language}', { language: nameLanguage(language, texts) }) : t('Add')}
+        {language ? t('Add {language}', { language: nameLanguage(language) }) : t('Add')}
       </button>
     </form>
   );

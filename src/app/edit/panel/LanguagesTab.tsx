@@ -7,7 +7,6 @@ import {
   addLanguage,
   changeTexts,
   copyOwnTexts,
-  nameLanguage,
   removeLanguage,
   textsIn,
   type TranslatedText,
@@ -75,12 +74,12 @@ interface LanguageButtonProps {
 }
 
 function LanguageButton({ fields, language, isOn, onShow }: LanguageButtonProps) {
-  const texts = useTexts();
+  const { n, nameLanguage } = useTexts();
   const missing = language ? textsIn(fields, language).filter(({ isMissing }) => isMissing).length : 0;
   return (
     <button type="button" aria-pressed={isOn} onClick={onShow}>
-      {nameLanguage(language || (fields.language ?? usualLanguage), texts)}{' '}
-      {missing > 0 && <span class="missing">{texts.t('{count} missing', { count: missing })}</span>}
+      {nameLanguage(language || (fields.language ?? usualLanguage))}{' '}
+      {missing > 0 && <span class="missing">{n(missing, '{count} missing', '{count} missing')}</span>}
     </button>
   );
 }
@@ -92,23 +91,23 @@ interface TranslationProps extends Pick<TabProps, 'designer'> {
 }
 
 function Translation({ designer, language, title, onRemoved }: TranslationProps) {
-  const ownTexts = useTexts();
-  const { t } = ownTexts;
+  const { t, n, nameLanguage } = useTexts();
   const { fields } = designer.design.value;
   const texts = textsIn(fields, language);
   const missing = texts.filter(({ isMissing }) => isMissing).length;
-  const own = nameLanguage(fields.language ?? usualLanguage, ownTexts);
+  const own = nameLanguage(fields.language ?? usualLanguage);
   return (
     <>
       <div class="translation-head">
         <p class="note" role="status">
           {missing === 0
             ? t('All texts are translated.')
-            : t('{count} of {all} texts are missing. Visitors see {language} instead.', {
-                count: missing,
-                all: texts.length,
-                language: own,
-              })}
+            : n(
+                missing,
+                '{count} of {all} texts is missing. Visitors see {language} instead.',
+                '{count} of {all} texts are missing. Visitors see {language} instead.',
+                { all: texts.length, language: own },
+              )}
         </p>
         <button
           type="button"

@@ -143,10 +143,11 @@ function RuleLines({ label, lines, onChange }: RuleLinesProps) {
 
 function RuleTester({ rules }: { readonly rules: PageRules | null }) {
   const texts = useTexts();
+  const { t } = texts;
   const address = useSignal('https://shop.example/pricing?from=mail');
   return (
     <div class="tester">
-      <TextControl label={texts.t('Test a URL')} value={address.value} onChange={(text) => (address.value = text)} />
+      <TextControl label={t('Test a URL')} value={address.value} onChange={(text) => (address.value = text)} />
       <output>{describe(rules, address.value, texts)}</output>
     </div>
   );

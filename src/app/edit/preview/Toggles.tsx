@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
-import { nameLanguage, translatedLanguages, usualLanguage } from '../design/translate.ts';
+import { translatedLanguages, usualLanguage } from '../design/translate.ts';
 import type { View } from './view.ts';
 
 interface TogglesProps {
@@ -35,20 +35,20 @@ export function Toggles({ designer, view, isPhone }: TogglesProps) {
 
 /** Renders the selection of the card's language. */
 function LanguageSelect({ designer, view }: Omit<TogglesProps, 'isPhone'>) {
-  const texts = useTexts();
+  const { t, nameLanguage } = useTexts();
   const { fields } = designer.design.value;
   const languages = translatedLanguages(fields);
   if (languages.length === 0) return null;
   return (
     <select
-      aria-label={texts.t('Language of the card')}
+      aria-label={t('Language of the card')}
       value={view.value.language}
       onChange={({ currentTarget }) => (view.value = { ...view.value, language: currentTarget.value })}
     >
-      <option value="">{nameLanguage(fields.language ?? usualLanguage, texts)}</option>
+      <option value="">{nameLanguage(fields.language ?? usualLanguage)}</option>
       {languages.map((language) => (
         <option key={language} value={language}>
-          {nameLanguage(language, texts)}
+          {nameLanguage(language)}
         </option>
       ))}
     </select>

@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { useTexts } from '../../i18n/texts.ts';
-import { formatDay, formatTick } from '../format.ts';
-import { formatInterval, formatValue, type MetricFormat } from '../metricFormats.ts';
+import type { MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../../contract/results.ts';
 import type { Step } from '../view.ts';
 
@@ -85,7 +84,7 @@ interface CountsProps extends Pick<TrendChartProps, 'points' | 'step' | 'width'>
 
 /** Renders the responses as bars, with the dates below them. */
 function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) {
-  const texts = useTexts();
+  const { formatTick, formatDay } = useTexts();
   const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)));
   const barWidth = Math.min(x.bandwidth(), maxBarWidth);
   const middle = x.bandwidth() / 2;
@@ -95,7 +94,7 @@ function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) 
         <g key={tick}>
           <line class="grid" x1={margin.left} x2={width - margin.right} y1={bars(tick)} y2={bars(tick)} />
           <text class="tick" x={margin.left - 8} y={bars(tick) + 4} text-anchor="end">
-            {formatTick(tick, texts)}
+            {formatTick(tick)}
           </text>
         </g>
       ))}
@@ -116,7 +115,7 @@ function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) 
               y={height - 6}
               text-anchor={index === 0 && barWidth < maxBarWidth ? 'start' : 'middle'}
             >
-              {formatDay(start, texts, step)}
+              {formatDay(start, step)}
             </text>
           )}
         </g>
@@ -133,7 +132,6 @@ interface MetricLineProps {
 }
 
 function MetricLine({ points, format, x, width }: MetricLineProps) {
-  const texts = useTexts();
   const range = rangeOf(points, format);
   const y = scaleLinear(range, [margin.top + lineHeight, margin.top])
     .nice(8)
@@ -164,7 +162,7 @@ function MetricLine({ points, format, x, width }: MetricLineProps) {
             y2={y(tick)}
           />
           <text class="tick" x={margin.left - 8} y={y(tick) + 4} text-anchor="end">
-            {formatValue(tick, format, texts)}
+            {format.formatValue(tick)}
           </text>
         </g>
       ))}
@@ -203,14 +201,13 @@ interface PointedProps {
 
 /** Renders the values at the pointer. The table below the chart contains the same numbers. */
 function Pointed({ point, format, step, x, width, height }: PointedProps) {
-  const texts = useTexts();
-  const { t, formatNumber } = texts;
+  const { t, formatNumber, formatDay } = useTexts();
   const { start, metric, responses } = point;
-  const day = formatDay(start, texts, step, true);
+  const day = formatDay(start, step, true);
   const lines = [
     step === 'week' ? t('Week of {day}', { day }) : day,
     ...(format && metric
-      ? [`${formatValue(metric.value, format, texts)}${t(format.unit)} (${formatInterval(metric, format, texts)})`]
+      ? [`${format.formatValue(metric.value)}${format.unit} (${format.formatInterval(metric)})`]
       : []),
     `n = ${formatNumber(responses)}`,
   ];

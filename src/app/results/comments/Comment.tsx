@@ -2,7 +2,6 @@ import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../cont
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { formatPage } from '../format.ts';
-import { formatTime } from '../../ui/formatTime.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import { chosenLabels, hasOwnText } from './chosenLabels.ts';
 import { languageOf } from './languageOf.ts';
@@ -39,10 +38,10 @@ const webAddress = (value: unknown) =>
 /** Renders a response. All its content is rendered as text. */
 export function Comment({ survey, response, loadPicture, onPicture, onDelete, onMark }: CommentProps) {
   const texts = useTexts();
-  const { t } = texts;
+  const { t, formatTime } = texts;
   const { score, metadata, created_at } = response;
-  const time = formatTime(created_at, texts);
-  const group = metricFormatOf(survey.survey_type)?.groups.find(
+  const time = formatTime(created_at);
+  const group = metricFormatOf(survey.survey_type, texts)?.groups.find(
     ({ min, max }) => score !== null && score >= min && score <= max,
   );
   const screenshot = metadata['screenshot'] as { url?: unknown } | null | undefined;
@@ -56,7 +55,7 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete, on
     >
       <div class={`score ${group?.tone ?? 'plain'}`}>
         {score ?? '–'}
-        <span class="visually-hidden">{group ? `, ${t(group.name)}` : score === null ? t('no score') : ''}</span>
+        <span class="visually-hidden">{group ? `, ${group.name}` : score === null ? t('no score') : ''}</span>
       </div>
       <div class="comment-body">
         <CommentText survey={survey} response={response} />
@@ -76,10 +75,10 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete, on
         </p>
         <div class="comment-foot">
           <CommentDetails response={response} />
-          <Marks response={response} onMark={onMark} />
           <button type="button" class="link danger" aria-label={t('Delete this response')} onClick={onDelete}>
             {t('Delete')}
           </button>
+          <Marks response={response} onMark={onMark} />
         </div>
       </div>
     </article>

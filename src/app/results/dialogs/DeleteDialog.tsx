@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ListedResponse } from '../../../contract/results.ts';
 import { type Texts, useTexts } from '../../i18n/texts.ts';
-import { formatTime } from '../../ui/formatTime.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 interface DeleteDialogProps {
@@ -43,13 +42,13 @@ function useDeletion({ onDelete, onClose }: DeleteDialogProps) {
 /** Renders the confirmation before one response is deleted. */
 export function DeleteOneDialog({ response, ...props }: DeleteDialogProps & { readonly response: ListedResponse }) {
   const texts = useTexts();
-  const { t } = texts;
+  const { t, formatTime } = texts;
   const { isRunning, error, run } = useDeletion(props);
   return (
     <Dialog title={t('Delete this response?')} onClose={props.onClose}>
       <p>
         {t('The response from {time} will be deleted permanently, with {parts}. Nothing else changes.', {
-          time: formatTime(response.created_at, texts),
+          time: formatTime(response.created_at),
           parts: partsOf(response, texts).join(', '),
         })}
       </p>

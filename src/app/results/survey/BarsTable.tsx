@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Bar, type Tone } from '../Bar.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { formatPart } from '../format.ts';
 
 interface BarsTableProps {
   readonly class?: 'groups' | 'scores';
@@ -29,7 +28,7 @@ interface BarsRow {
 
 /** Renders counts as a table with bars and shares. The bar of the maximum is full. */
 export function BarsTable({ class: name, caption, heading, counted, all, lastColumn, rows }: BarsTableProps) {
-  const texts = useTexts();
+  const { t, formatNumber, formatPart } = useTexts();
   const max = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table class={`bars ${name ?? ''}`}>
@@ -40,7 +39,7 @@ export function BarsTable({ class: name, caption, heading, counted, all, lastCol
           <th scope="col" class="number">
             {counted}
           </th>
-          <th scope="col">{texts.t('Percent')}</th>
+          <th scope="col">{t('Percent')}</th>
           {lastColumn && (
             <th scope="col" class="number">
               {lastColumn}
@@ -52,10 +51,10 @@ export function BarsTable({ class: name, caption, heading, counted, all, lastCol
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">{row.heading}</th>
-            <td class="number">{texts.formatNumber(row.count)}</td>
+            <td class="number">{formatNumber(row.count)}</td>
             <td class="bar-cell">
               <Bar share={row.count / max} tone={row.tone} />
-              <span class="share">{formatPart(row.count, all, texts)}</span>
+              <span class="share">{formatPart(row.count, all)}</span>
             </td>
             {lastColumn && <td class="number">{row.value}</td>}
           </tr>

@@ -2,7 +2,7 @@ import type { Breakdown as Column, BreakdownRow } from '../../../contract/result
 import { minEstimated } from '../../../contract/scores.ts';
 import { breakdownLabels } from '../breakdowns.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { formatValue, metricFormatOf } from '../metricFormats.ts';
+import { metricFormatOf } from '../metricFormats.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 
 interface ColumnBreakdownProps extends BreakdownProps {
@@ -15,13 +15,13 @@ export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: C
   const { t } = texts;
   const count = summary[`${kind}_count`];
   const isOfScores = Boolean(filters.min_score || filters.max_score);
-  const format = isOfScores ? null : metricFormatOf(survey.survey_type);
+  const format = isOfScores ? null : metricFormatOf(survey.survey_type, texts);
   const { title, column, most, format: formatName } = breakdownLabels[kind];
   const shown = summary[`${kind}s`].slice(0, 10);
   if (shown.length === 0) return null;
   const valueOf = ({ metric }: BreakdownRow) => {
     if (!format || !metric) return '';
-    return metric.n < minEstimated ? t('too few') : formatValue(metric.value, format, texts) + t(format.unit);
+    return metric.n < minEstimated ? t('too few') : format.formatValue(metric.value) + format.unit;
   };
   const isCompared = shown.some(({ significant }) => significant);
   return (

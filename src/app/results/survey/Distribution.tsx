@@ -16,8 +16,9 @@ interface DistributionProps {
 
 /** Renders the score groups and the count of each score. */
 export function Distribution({ type, summary, filters, onScores }: DistributionProps) {
-  const { t } = useTexts();
-  const format = metricFormatOf(type);
+  const texts = useTexts();
+  const { t } = texts;
+  const format = metricFormatOf(type, texts);
   const range = scales[type];
   if (!format || !range) return null;
   const { scores } = summary;

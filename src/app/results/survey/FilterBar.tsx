@@ -195,13 +195,14 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
 }
 
 function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 'filters' | 'onFilters'>) {
-  const { t } = useTexts();
-  const format = metricFormatOf(type);
+  const texts = useTexts();
+  const { t } = texts;
+  const format = metricFormatOf(type, texts);
   if (!format) return null;
   const { min_score, max_score } = filters;
   const value = min_score || max_score ? `${min_score}:${max_score}` : '';
   const values = format.groups.map(({ name, min, max }) => ({
-    name: `${t(name)} (${nameScores(min, max)})`,
+    name: `${name} (${nameScores(min, max)})`,
     value: `${min}:${max}`,
   }));
   const isNamed = value === '' || values.some((each) => each.value === value);

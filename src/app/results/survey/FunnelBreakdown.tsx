@@ -1,5 +1,4 @@
 import { useTexts } from '../../i18n/texts.ts';
-import { formatPart } from '../format.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 
 interface FunnelProps extends Pick<BreakdownProps, 'survey' | 'summary'> {
@@ -8,8 +7,7 @@ interface FunnelProps extends Pick<BreakdownProps, 'survey' | 'summary'> {
 
 /** Renders the funnel of the visitors. Only the period applies to it. */
 export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: FunnelProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t, formatPart } = useTexts();
   const steps = [
     [t('Initialized'), funnel.initialized],
     [t('Opened'), funnel.opened],
@@ -21,7 +19,7 @@ export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: Fun
   const rows = steps.map(([name, count], index) => ({
     name,
     count,
-    value: index === 0 ? '' : formatPart(count, funnel.opened, texts),
+    value: index === 0 ? '' : formatPart(count, funnel.opened),
   }));
   return (
     <Breakdown

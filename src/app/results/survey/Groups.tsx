@@ -25,7 +25,7 @@ export function Groups({ format, scores, chosen, onGroup }: GroupsProps) {
           aria-pressed={isChosen}
           onClick={() => (isChosen ? onGroup('', '') : onGroup(String(min), String(max)))}
         >
-          {t(name)}
+          {name}
         </button>{' '}
         <span class="note">{nameScores(min, max)}</span>
       </>

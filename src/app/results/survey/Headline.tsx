@@ -3,8 +3,7 @@ import { surveyTypes } from '../../../contract/surveyTypes.ts';
 import type { Metric, SummaryReply } from '../../../contract/results.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { formatPart, formatShare } from '../format.ts';
-import { formatDifference, formatInterval, formatValue, type MetricFormat, metricFormatOf } from '../metricFormats.ts';
+import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 
 interface HeadlineProps {
   readonly type: SurveyType;
@@ -16,8 +15,8 @@ interface HeadlineProps {
 /** Renders the metric with its confidence interval and its change. */
 export function Headline({ type, summary, isOfScores }: HeadlineProps) {
   const texts = useTexts();
-  const { t, n, formatNumber } = texts;
-  const format = metricFormatOf(type);
+  const { t, n, formatNumber, formatPart } = texts;
+  const format = metricFormatOf(type, texts);
   const { metric, before } = summary;
   return (
     <section class="card headline" aria-labelledby="headline">
@@ -40,7 +39,7 @@ export function Headline({ type, summary, isOfScores }: HeadlineProps) {
           <dt>{t('With text')}</dt>
           <dd>
             {formatNumber(summary.with_text)}{' '}
-            <span class="note">{formatPart(summary.with_text, summary.responses, texts)}</span>
+            <span class="note">{formatPart(summary.with_text, summary.responses)}</span>
           </dd>
         </div>
         {before && (
@@ -61,18 +60,17 @@ interface ScoreProps {
 }
 
 function Score({ format, metric, summary }: ScoreProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t } = useTexts();
   if (metric.n < minEstimated) return <FewScores format={format} metric={metric} summary={summary} />;
   return (
     <>
       <p class="big">
-        {formatValue(metric.value, format, texts)}
-        <span class="unit">{t(format.unit)}</span>
+        {format.formatValue(metric.value)}
+        <span class="unit">{format.unit}</span>
       </p>
       <p class="interval">
-        {formatInterval(metric, format, texts)}
-        {t(format.unit)} <span class="note">{t('95% interval, n = {n}', { n: metric.n })}</span>
+        {format.formatInterval(metric)}
+        {format.unit} <span class="note">{t('95% interval, n = {n}', { n: metric.n })}</span>
       </p>
       <Change format={format} before={summary.before} />
     </>
@@ -87,7 +85,7 @@ function FewScores({ format, metric, summary }: ScoreProps) {
       <ul class="few">
         {format.groups.map(({ name, tone, min, max }) => (
           <li key={name} class={tone}>
-            <strong>{formatNumber(countBetween(summary.scores, min, max))}</strong> {t(name)}
+            <strong>{formatNumber(countBetween(summary.scores, min, max))}</strong> {name}
           </li>
         ))}
       </ul>
@@ -100,8 +98,7 @@ function FewScores({ format, metric, summary }: ScoreProps) {
 }
 
 function Change({ format, before }: { readonly format: MetricFormat; readonly before: SummaryReply['before'] }) {
-  const texts = useTexts();
-  const { t, n } = texts;
+  const { t, n } = useTexts();
   const difference = before?.change;
   if (!difference) return null;
   if (before.scored < minEstimated) {
@@ -116,12 +113,12 @@ function Change({ format, before }: { readonly format: MetricFormat; readonly be
     );
   }
   const values = {
-    low: formatDifference(difference.low, format, texts),
-    high: formatDifference(difference.high, format, texts),
+    low: format.formatDifference(difference.low),
+    high: format.formatDifference(difference.high),
   };
   return (
     <p class="change">
-      {formatDifference(difference.value, format, texts)}{' '}
+      {format.formatDifference(difference.value)}{' '}
       <span class="note">
         {before.significant
           ? t('compared with the previous period, 95% interval {low} to {high}: a significant change.', values)
@@ -133,15 +130,14 @@ function Change({ format, before }: { readonly format: MetricFormat; readonly be
 
 function ResponseRate({ summary }: { summary: SummaryReply }) {
   const { opened, response_rate: rate, response_rate_interval: interval } = summary;
-  const texts = useTexts();
-  const { t } = texts;
+  const { t, formatShare } = useTexts();
   if (rate === null || !interval) return null;
-  const [low, high] = [formatShare(interval.low, texts), formatShare(interval.high, texts)];
+  const [low, high] = [formatShare(interval.low), formatShare(interval.high)];
   return (
     <div>
       <dt>{t('Response rate')}</dt>
       <dd>
-        {formatShare(rate, texts)}{' '}
+        {formatShare(rate)}{' '}
         <span class="note">{t('{low} to {high} of {count} opened', { low, high, count: opened })}</span>
       </dd>
     </div>

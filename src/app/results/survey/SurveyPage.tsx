@@ -173,6 +173,7 @@ interface OpenDialogProps extends SurveyPageProps {
 
 function OpenDialog({ model, shown: { survey, summary }, open, onClose }: OpenDialogProps) {
   const texts = useTexts();
+  const { t } = texts;
   const client = model.client.value;
   const view = model.view.value;
   const { survey_uuid, question } = survey;
@@ -221,7 +222,7 @@ function OpenDialog({ model, shown: { survey, summary }, open, onClose }: OpenDi
       );
     case 'picture':
       return (
-        <Dialog title={texts.t('Screenshot')} onClose={onClose}>
+        <Dialog title={t('Screenshot')} onClose={onClose}>
           <WholeScreenshot address={open.address} load={(address, signal) => client.picture(address, signal)} />
         </Dialog>
       );

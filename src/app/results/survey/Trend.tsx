@@ -3,9 +3,8 @@ import type { SurveyType } from '../../../contract/survey.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
-import { formatDay } from '../format.ts';
 import type { Step } from '../view.ts';
-import { formatInterval, formatValue, type MetricFormat, metricFormatOf } from '../metricFormats.ts';
+import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 
 interface TrendProps {
   readonly type: SurveyType;
@@ -27,13 +26,13 @@ function usualStep(days: number): Step {
 /** Renders the metric and the number of responses over time. */
 export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
   const texts = useTexts();
-  const { t } = texts;
+  const { t, formatDay } = texts;
   const { element, width } = useWidth(800);
-  const format = metricFormatOf(type);
+  const format = metricFormatOf(type, texts);
   const { day: days } = summary.trend;
   const step = chosen ?? usualStep(days.length);
   const points = summary.trend[step];
-  const [first, last] = [days[0], days.at(-1)].map((day) => formatDay(day?.start ?? '', texts, 'day', true));
+  const [first, last] = [days[0], days.at(-1)].map((day) => formatDay(day?.start ?? '', 'day', true));
   const what = format ? t('{metric} and responses', { metric: format.name }) : t('Responses');
   return (
     <section class="card" aria-labelledby="trend">
@@ -72,8 +71,7 @@ interface TrendTableProps {
 }
 
 function TrendTable({ points, format, step }: TrendTableProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t, formatNumber, formatDay } = useTexts();
   return (
     <details class="numbers">
       <summary>{t('Trend data')}</summary>
@@ -89,10 +87,10 @@ function TrendTable({ points, format, step }: TrendTableProps) {
         <tbody>
           {points.toReversed().map(({ start, metric, responses }) => (
             <tr key={start}>
-              <th scope="row">{formatDay(start, texts, step, true)}</th>
-              {format && <td>{metric ? formatValue(metric.value, format, texts) + t(format.unit) : '–'}</td>}
-              {format && <td>{metric ? formatInterval(metric, format, texts) : '–'}</td>}
-              <td>{texts.formatNumber(responses)}</td>
+              <th scope="row">{formatDay(start, step, true)}</th>
+              {format && <td>{metric ? format.formatValue(metric.value) + format.unit : '–'}</td>}
+              {format && <td>{metric ? format.formatInterval(metric) : '–'}</td>}
+              <td>{formatNumber(responses)}</td>
             </tr>
           ))}
         </tbody>
