@@ -159,7 +159,7 @@ test('sets the audience and the end, describes them in a sentence, and warns if 
   await page.getByLabel('Percentage of visitors').fill('12.5');
   await expect(warning).toHaveCount(0);
   await expect(
-    page.getByText(/^Asks 12\.5% of visitors who use a phone, and prefer the language de or pt-BR, /),
+    page.getByText(/^Asks 12\.5% of visitors who use a phone, prefer the language de or pt-BR, /),
   ).toBeVisible();
   await page.getByLabel('Starts').fill('2027-03-01T09:00');
   await page.getByLabel('Ends').fill('2127-03-31T18:00');
@@ -350,7 +350,7 @@ test('asks by choice: a follow-up has choices, and texts are found on the card o
   const price = page.getByRole('group', { name: 'After It costs too much' });
   await expect(price.getByLabel('It costs too much')).toBeDisabled();
   await price.getByLabel('The delivery').check();
-  await price.getByRole('group', { name: 'Screenshot' }).getByRole('radio', { name: 'Offer', exact: true }).check();
+  await price.getByRole('group', { name: 'Offer a screenshot' }).getByRole('radio', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Add a choice' }).click();
   await page.getByRole('button', { name: 'Add a follow-up' }).click();
   await page.getByRole('group', { name: 'After Choice 5' }).getByLabel('Thank-you').fill('Thank you, 5!');

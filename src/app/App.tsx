@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { home, pathOf, type Page, surveyParts } from './address.ts';
 import type { AppContext } from './context.ts';
+import { english, useTexts } from './i18n/texts.ts';
 import { SignIn } from './SignIn.tsx';
 import './ui/theme.css';
 import './ui/controls.css';
@@ -69,6 +70,7 @@ interface CurrentPageProps {
 }
 
 function CurrentPage({ context, page }: CurrentPageProps) {
+  const { t } = useTexts();
   const loaded = useSignal<{ readonly key: string; readonly Page: ComponentType<PageProps> | null } | null>(null);
   // filters in the address don't load the page again
   const key = useComputed(() => JSON.stringify(page.value));
@@ -87,9 +89,9 @@ function CurrentPage({ context, page }: CurrentPageProps) {
   if (current.Page) return <current.Page key={current.key} context={context} survey={survey} />;
   return (
     <main class="page">
-      <h1>Page not found</h1>
+      <h1>{t('Page not found')}</h1>
       <p>
-        <a href={home}>All surveys</a>
+        <a href={home}>{t('All surveys')}</a>
       </p>
     </main>
   );
@@ -97,22 +99,29 @@ function CurrentPage({ context, page }: CurrentPageProps) {
 
 /** Names the document after its page, and moves the focus to the header when another page is shown. */
 function useFocusOnPage(page: ReadonlySignal<Page>): void {
+  const { t } = useTexts();
   const isFirst = useRef(true);
   const name = useComputed(() =>
     page.value.name === 'survey' ? partNames[page.value.part] : pageNames[page.value.name],
   );
   const survey = useComputed(() => (page.value.name === 'survey' ? page.value.survey : ''));
   useEffect(() => {
-    document.title = `${name.value} · asklet`;
+    document.title = `${t(name.value)} · asklet`;
     if (!isFirst.current) document.querySelector<HTMLElement>('.top')?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [name.value, survey.value]);
 }
 
-const pageNames = { surveys: 'Surveys', new: 'New survey', settings: 'Settings', unknown: 'Page not found' } as const;
-const partNames = { edit: 'Edit', share: 'Share', results: 'Results' } as const;
+const pageNames = english({
+  surveys: 'Surveys',
+  new: 'New survey',
+  settings: 'Settings',
+  unknown: 'Page not found',
+});
+const partNames = english({ edit: 'Edit', share: 'Share', results: 'Results' });
 
 function Header({ context, page }: { readonly context: AppContext; readonly page: Page }) {
+  const { t } = useTexts();
   const isSignedIn = context.access.client.value !== null;
   return (
     <header class="top" tabIndex={-1}>
@@ -121,15 +130,15 @@ function Header({ context, page }: { readonly context: AppContext; readonly page
       </a>
       {page.name === 'survey' && <SurveyNavigation context={context} survey={page.survey} part={page.part} />}
       <span class="spring" />
-      <nav aria-label="App">
-        {!isSignedIn && isOpen(page, context) && <a href={home}>Sign in</a>}
+      <nav aria-label={t('App')}>
+        {!isSignedIn && isOpen(page, context) && <a href={home}>{t('Sign in')}</a>}
         {isSignedIn && (
           <>
             <a href={home} aria-current={page.name === 'surveys' ? 'page' : undefined}>
-              Surveys
+              {t('Surveys')}
             </a>
             <a href={`${home}/settings`} aria-current={page.name === 'settings' ? 'page' : undefined}>
-              Settings
+              {t('Settings')}
             </a>
           </>
         )}
@@ -146,13 +155,14 @@ interface SurveyNavigationProps {
 
 /** Renders the parts of a survey, and a choice of the other surveys. */
 function SurveyNavigation({ context, survey, part }: SurveyNavigationProps) {
+  const { t } = useTexts();
   const surveys = context.list.value?.surveys ?? [];
   const isPublished = surveys.some(({ survey_uuid }) => survey_uuid === survey);
   return (
     <>
       {isPublished && (
         <select
-          aria-label="Survey"
+          aria-label={t('Survey')}
           value={survey}
           onChange={({ currentTarget }) => context.address.go(pathOf(currentTarget.value, part))}
         >
@@ -163,12 +173,12 @@ function SurveyNavigation({ context, survey, part }: SurveyNavigationProps) {
           ))}
         </select>
       )}
-      <nav class="parts" aria-label="Parts of the survey">
+      <nav class="parts" aria-label={t('Parts of the survey')}>
         {surveyParts
           .filter((each) => isPublished || each !== 'results')
           .map((each) => (
             <a key={each} href={pathOf(survey, each)} aria-current={each === part ? 'page' : undefined}>
-              {partNames[each]}
+              {t(partNames[each])}
             </a>
           ))}
       </nav>
@@ -178,12 +188,13 @@ function SurveyNavigation({ context, survey, part }: SurveyNavigationProps) {
 
 /** Renders the current error. The page keeps its data and continues polling. */
 function Trouble({ context: { access } }: { readonly context: AppContext }) {
+  const { t } = useTexts();
   const error = access.error.value;
   return (
     <div role="alert" class={error ? 'trouble' : ''}>
       {error && (
         <>
-          {error.message} {error.kind === 'away' && 'This data may be out of date. Retrying…'}
+          {error.message} {error.kind === 'away' && t('This data may be out of date. Retrying…')}
         </>
       )}
     </div>

@@ -1,8 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { AppContext } from './context.ts';
+import { appLanguages, languageName } from './i18n/loadTexts.ts';
+import { useTexts } from './i18n/texts.ts';
 
 /** Renders what concerns the server and this browser. */
 export function SettingsPage({ context }: { readonly context: AppContext }) {
+  const { t } = useTexts();
   const { access, list } = context;
   const publishing = list.value?.publishing;
   const problem = useSignal('');
@@ -21,35 +24,68 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
   }
   return (
     <main class="page settings">
-      <h1>Settings</h1>
+      <h1>{t('Settings')}</h1>
+      <LanguageSettings />
       <section class="card">
-        <h2>Publishing</h2>
-        <p>
-          {publishing?.available === false
-            ? publishing.reason
-            : 'Surveys that you publish are on the server at once. The surveys file is edited in place, and every version is kept.'}
-        </p>
+        <h2>{t('Publishing')}</h2>
+        {publishing?.available === false ? (
+          <p lang="en">{publishing.reason}</p>
+        ) : (
+          <p>
+            {t(
+              'Surveys that you publish are on the server at once. The surveys file is edited in place, and every version is kept.',
+            )}
+          </p>
+        )}
       </section>
       <section class="card">
-        <h2>Backup</h2>
-        <p>A copy of the database with all answers and versions, taken while the server runs.</p>
+        <h2>{t('Backup')}</h2>
+        <p>{t('A copy of the database with all answers and versions, taken while the server runs.')}</p>
         <p role="alert">{problem}</p>
         <button type="button" class="button" onClick={() => void download()}>
-          Download a backup
+          {t('Download a backup')}
         </button>
       </section>
       <section class="card">
-        <h2>This browser</h2>
-        <p>The token stays in this tab and is forgotten when you close it. Drafts stay in this browser.</p>
+        <h2>{t('This browser')}</h2>
+        <p>{t('The token stays in this tab and is forgotten when you close it. Drafts stay in this browser.')}</p>
         <button type="button" class="button" onClick={access.signOut}>
-          Sign out
+          {t('Sign out')}
         </button>
       </section>
       <section class="card">
-        <h2>For developers</h2>
-        <a href="/gallery">Every state of the card</a>
-        <a href="/openapi.json">The API as OpenAPI</a>
+        <h2>{t('For developers')}</h2>
+        <a href="/gallery">{t('Every state of the card')}</a>
+        <a href="/openapi.json">{t('The API as OpenAPI')}</a>
       </section>
     </main>
+  );
+}
+
+/** Renders the choice of the app's language. The page loads again in the chosen one. */
+function LanguageSettings() {
+  const { t } = useTexts();
+  const { localStorage, location } = window;
+  function choose(language: string): void {
+    if (language) localStorage.setItem(languageName, language);
+    else localStorage.removeItem(languageName);
+    location.reload();
+  }
+  return (
+    <section class="card">
+      <h2 id="language">{t('Language')}</h2>
+      <select
+        aria-labelledby="language"
+        value={localStorage.getItem(languageName) ?? ''}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <option value="">{t("Browser's language")}</option>
+        {appLanguages.map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {new Intl.DisplayNames([tag], { type: 'language' }).of(tag)}
+          </option>
+        ))}
+      </select>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ClientError } from './client.ts';
+import { useTexts, withElements } from './i18n/texts.ts';
 
 interface SignInProps {
   readonly error: ClientError | null;
@@ -11,15 +12,18 @@ interface SignInProps {
 
 /** Renders the form for the admin token, or explains how to set one. */
 export function SignIn({ error, onToken, onShown }: SignInProps) {
+  const { t } = useTexts();
   useEffect(onShown, []);
   const token = useSignal('');
   if (error?.kind === 'noToken') return <NoToken />;
   return (
     <main class="sign-in">
-      <h1>Sign in</h1>
+      <h1>{t('Sign in')}</h1>
       <p>
-        Enter the admin token of this server, or open the link that it prints when it starts. A token that the server
-        has created is in its file <code>asklet.token</code>.
+        {t('Enter the admin token of this server, or open the link that it prints when it starts.')}{' '}
+        {withElements(t('A token that the server has created is in its file {file}.'), {
+          file: <code>asklet.token</code>,
+        })}
       </p>
       <form
         onSubmit={(event) => {
@@ -28,7 +32,7 @@ export function SignIn({ error, onToken, onShown }: SignInProps) {
         }}
       >
         <label>
-          <span>Admin token</span>
+          <span>{t('Admin token')}</span>
           <input
             type="password"
             autocomplete="current-password"
@@ -41,39 +45,49 @@ export function SignIn({ error, onToken, onShown }: SignInProps) {
         </label>
         {error && (
           <p class="field-error" id="token-error" role="alert">
-            {error.kind === 'signIn' ? 'This is not the admin token of this server.' : error.message}
+            {error.kind === 'signIn' ? t('This is not the admin token of this server.') : error.message}
           </p>
         )}
         <button class="button primary" type="submit">
-          Sign in
+          {t('Sign in')}
         </button>
       </form>
-      <p class="note">The token stays in this tab and is forgotten when you close it.</p>
+      <p class="note">{t('The token stays in this tab and is forgotten when you close it.')}</p>
       <DesignWithout />
     </main>
   );
 }
 
 function NoToken() {
+  const { t } = useTexts();
   return (
     <main class="sign-in">
-      <h1>Sign in</h1>
-      <p>Your surveys and their results need an admin token, and this server has none. Start it with one:</p>
+      <h1>{t('Sign in')}</h1>
+      <p>{t('Your surveys and their results need an admin token, and this server has none. Start it with one:')}</p>
       <pre>
         <code>asklet serve --admin-token random</code>
       </pre>
       <p>
-        The server creates a token and prints a link that opens this page. To use your own token, set{' '}
-        <code>ASKLET_ADMIN_TOKEN</code>; in code, pass <code>adminToken</code> to <code>createServer</code> or to the
-        plugin for Vite.
+        {t('The server creates a token and prints a link that opens this page.')}{' '}
+        {withElements(
+          t('To use your own token, set {variable}; in code, pass {option} to {function} or to the plugin for Vite.'),
+          {
+            variable: <code>ASKLET_ADMIN_TOKEN</code>,
+            option: <code>adminToken</code>,
+            function: <code>createServer</code>,
+          },
+        )}
       </p>
       <DesignWithout />
     </main>
   );
 }
 
-const DesignWithout = () => (
-  <p>
-    <a href="/surveys/new">Design a survey without signing in</a>
-  </p>
-);
+function DesignWithout() {
+  const { t } = useTexts();
+  return (
+    <p>
+      <a href="/surveys/new">{t('Design a survey without signing in')}</a>
+    </p>
+  );
+}

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, ClientError, createClient, findMissingToken } from './client.ts';
+import type { Texts } from './i18n/texts.ts';
 import { keepToken, takeToken } from './token.ts';
 
 /** The parts of a window that the access needs. */
@@ -23,7 +24,7 @@ export interface Access {
 }
 
 /** Creates the access. A token in the address signs in. */
-export function createAccess(window: AccessWindow): Access {
+export function createAccess(window: AccessWindow, texts: Texts): Access {
   const fetch = (...request: Parameters<typeof window.fetch>) => window.fetch(...request);
   const token = signal(takeToken(window));
   const error = signal<ClientError | null>(null);
@@ -35,7 +36,7 @@ export function createAccess(window: AccessWindow): Access {
     });
   };
   return {
-    client: computed(() => (token.value === null ? null : createClient(fetch, token.value))),
+    client: computed(() => (token.value === null ? null : createClient(fetch, token.value, texts))),
     error,
     signIn: (given) => set(given, null),
     signOut: () => set(null, null),
@@ -44,7 +45,7 @@ export function createAccess(window: AccessWindow): Access {
       if (given !== token.peek()) set(given, null);
     },
     async check() {
-      error.value ??= await findMissingToken(fetch);
+      error.value ??= await findMissingToken(fetch, texts);
     },
     fail(failure) {
       const known =

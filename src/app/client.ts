@@ -1,5 +1,6 @@
 import type { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryReply } from '../contract/results.ts';
 import type { Fields } from './edit/design/fields.ts';
+import type { Texts } from './i18n/texts.ts';
 import type {
   PublishReply,
   PublishRequest,
@@ -32,10 +33,10 @@ interface ErrorReply {
   readonly errors?: SurveyFinding[];
 }
 
-async function errorOf(response: Response, isWrite: boolean): Promise<ClientError> {
+async function errorOf(response: Response, isWrite: boolean, { t }: Texts): Promise<ClientError> {
   const { detail, errors } = ((await response.json().catch(() => null)) ?? {}) as ErrorReply;
   const { status, headers } = response;
-  const message = detail ?? `The server answered ${status}.`;
+  const message = detail ?? t('The server answered {status}.', { status });
   if (status >= 500) return new ClientError('away', message);
   if (status === 404) return new ClientError('missing', message);
   if (status === 412) return new ClientError('conflict', message);
@@ -46,11 +47,11 @@ async function errorOf(response: Response, isWrite: boolean): Promise<ClientErro
 }
 
 /** Resolves to an error if the server has no admin token, otherwise to null. */
-export async function findMissingToken(fetch: typeof window.fetch): Promise<ClientError | null> {
+export async function findMissingToken(fetch: typeof window.fetch, texts: Texts): Promise<ClientError | null> {
   const response = await fetch('/api/admin/surveys', { cache: 'no-store' }).catch(() => null);
   // with a token, the server asks for it
   if (response?.status !== 403 || response.headers.has('www-authenticate')) return null;
-  return new ClientError('noToken', (await errorOf(response, false)).message);
+  return new ClientError('noToken', (await errorOf(response, false, texts)).message);
 }
 
 /** Returns the fields of a survey that the server has checked. */
@@ -79,7 +80,7 @@ export interface FoundSurvey extends Omit<SurveyReply, 'survey'> {
 }
 
 /** Creates the functions that send requests to the admin API. They reject with a `ClientError`. */
-function createSender(fetch: typeof window.fetch, token: string) {
+function createSender(fetch: typeof window.fetch, token: string, texts: Texts) {
   /** The last replies, for 304 Not Modified. */
   const known = new Map<string, { readonly etag: string; readonly body: unknown }>();
 
@@ -87,9 +88,9 @@ function createSender(fetch: typeof window.fetch, token: string) {
     const headers = { authorization: `Bearer ${token}`, ...init.headers };
     const response = await fetch(`/api/admin/${path}`, { ...init, headers, cache: 'no-store' }).catch((cause) => {
       if (init.signal?.aborted) throw cause;
-      throw new ClientError('away', 'Cannot reach the server.', { cause });
+      throw new ClientError('away', texts.t('Cannot reach the server.'), { cause });
     });
-    if (!response.ok && response.status !== 304) throw await errorOf(response, init.method !== undefined);
+    if (!response.ok && response.status !== 304) throw await errorOf(response, init.method !== undefined, texts);
     return response;
   }
 
@@ -181,8 +182,8 @@ const resultsMethods = ({ send, get }: Sender) => ({
 });
 
 /** Creates a client of the admin API on the page's server. Its methods reject with a `ClientError`. */
-export function createClient(fetch: typeof window.fetch, token: string) {
-  const sender = createSender(fetch, token);
+export function createClient(fetch: typeof window.fetch, token: string, texts: Texts) {
+  const sender = createSender(fetch, token, texts);
   return { ...surveyMethods(sender), ...resultsMethods(sender) };
 }
 

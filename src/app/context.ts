@@ -3,6 +3,7 @@ import type { Access, AccessWindow } from './access.ts';
 import type { Address } from './address.ts';
 import type { Client } from './client.ts';
 import type { Drafts } from './edit/drafts.ts';
+import type { Texts } from './i18n/texts.ts';
 import type { PollWindow } from './poll.ts';
 import type { SurveyList } from '../contract/publishing.ts';
 
@@ -18,6 +19,7 @@ export interface AppContext {
   readonly address: Address;
   readonly access: Access;
   readonly viewer: Viewer;
+  readonly texts: Texts;
   readonly drafts: Drafts;
   /** The surveys of the server as last loaded. Null before. */
   readonly list: ReadonlySignal<SurveyList | null>;

@@ -12,5 +12,5 @@ switch (window.location.pathname) {
     else (await import('../shop/Shop.tsx')).showShop(root);
     break;
   default:
-    (await import('./showApp.tsx')).showApp(window, root);
+    await (await import('./showApp.tsx')).showApp(window, root);
 }

@@ -5,12 +5,17 @@ import { App } from './App.tsx';
 import { createContext } from './context.ts';
 import { createStore } from '../widget/browser/store.ts';
 import { createDrafts } from './edit/drafts.ts';
+import { languageName, loadTexts } from './i18n/loadTexts.ts';
+import { TextsContext } from './i18n/texts.ts';
 
-/** Renders the owner's app. */
-export function showApp(window: Window & typeof globalThis, root: Element): void {
+/** Renders the owner's app in the owner's language. */
+export async function showApp(window: Window & typeof globalThis, root: Element): Promise<void> {
+  const store = createStore(() => window.localStorage);
+  const texts = await loadTexts(store.read(languageName) ?? '', window.navigator.languages);
+  window.document.documentElement.lang = texts.locale;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // takes the token out of the address first
-  const access = createAccess(window);
+  const access = createAccess(window, texts);
   // a link with a token, opened in this tab
   window.addEventListener('hashchange', access.readAddress);
   const context = createContext({
@@ -18,7 +23,13 @@ export function showApp(window: Window & typeof globalThis, root: Element): void
     access,
     address: createAddress(window),
     viewer: { now: () => new Date(), timeZone },
-    drafts: createDrafts(createStore(() => window.localStorage)),
+    texts,
+    drafts: createDrafts(store),
   });
-  render(<App context={context} />, root);
+  render(
+    <TextsContext.Provider value={texts}>
+      <App context={context} />
+    </TextsContext.Provider>,
+    root,
+  );
 }

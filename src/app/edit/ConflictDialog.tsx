@@ -1,4 +1,5 @@
 import { Dialog } from '../ui/Dialog.tsx';
+import { useTexts } from '../i18n/texts.ts';
 import type { Fields } from './design/design.ts';
 import { publishedFields } from './design/writtenFields.ts';
 import type { EditModel } from './EditModel.ts';
@@ -12,19 +13,20 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 
 /** Renders both versions of a survey that two people have changed, to choose one. */
 export function ConflictDialog({ model, theirs }: ConflictProps) {
+  const { t } = useTexts();
   const mine = publishedFields(model.designer.design.value.fields);
   const other = publishedFields(theirs);
   const names = [...new Set([...Object.keys(mine), ...Object.keys(other)])] as (keyof Fields)[];
   const different = names.filter((name) => textOf(mine[name]) !== textOf(other[name]));
   return (
-    <Dialog title="This survey was changed meanwhile" onClose={() => void model.resolve('later')}>
-      <p>Somebody else has published it, or edited the surveys file. Which version should stay?</p>
+    <Dialog title={t('This survey was changed meanwhile')} onClose={() => void model.resolve('later')}>
+      <p>{t('Somebody else has published it, or edited the surveys file. Which version should stay?')}</p>
       <table class="versions-compared">
         <thead>
           <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Yours</th>
-            <th scope="col">On the server</th>
+            <th scope="col">{t('Field')}</th>
+            <th scope="col">{t('Yours')}</th>
+            <th scope="col">{t('On the server')}</th>
           </tr>
         </thead>
         <tbody>
@@ -37,13 +39,13 @@ export function ConflictDialog({ model, theirs }: ConflictProps) {
           ))}
         </tbody>
       </table>
-      <p class="note">The other version can be restored under Versions; you can undo yours in the editor.</p>
+      <p class="note">{t('The other version can be restored under Versions; you can undo yours in the editor.')}</p>
       <div class="dialog-buttons">
         <button type="button" class="button" onClick={() => void model.resolve('theirs')}>
-          Use the server's
+          {t("Use the server's")}
         </button>
         <button type="button" class="button primary" onClick={() => void model.resolve('mine')}>
-          Publish mine
+          {t('Publish mine')}
         </button>
       </div>
     </Dialog>

@@ -70,7 +70,7 @@ export async function openSurvey(survey: string, context: AppContext): Promise<E
   if (found && !isDesignable(found.survey))
     throw new ClientError(
       'refused',
-      'This survey has errors in the surveys file. Mend them there: "asklet check" lists them.',
+      context.texts.t('This survey has errors in the surveys file. Mend them there: “asklet check” lists them.'),
     );
   return createEditModel(survey, context, { found, draft });
 }
@@ -131,7 +131,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
     },
     restore(version, fields) {
       designer.replaceFields(fields);
-      return publish(`Version ${version} restored`);
+      return publish(context.texts.t('Version {version} restored', { version }));
     },
     discard() {
       if (published.peek()) designer.replaceFields(published.peek()!.fields);

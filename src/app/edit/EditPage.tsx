@@ -4,6 +4,7 @@ import { pathOf } from '../address.ts';
 import type { TextPath } from '../../contract/translateSurvey.ts';
 import type { Client } from '../client.ts';
 import type { AppContext } from '../context.ts';
+import { english, useTexts } from '../i18n/texts.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { EditModel } from './EditModel.ts';
 import { focusField } from './focusField.ts';
@@ -15,6 +16,7 @@ import './builder.css';
 
 /** Renders the editor of a survey: the controls, and the shop with the survey. */
 export function EditPage({ survey, context }: { readonly survey: string; readonly context: AppContext }) {
+  const { t } = useTexts();
   const opened = useSignal<Opened | 'missing' | 'failed' | null>(null);
   const attempts = useSignal(0);
   useEffect(() => {
@@ -41,9 +43,9 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
   if (found === 'failed') {
     return (
       <main class="page">
-        <h1>This survey could not be opened</h1>
+        <h1>{t('This survey could not be opened')}</h1>
         <button type="button" class="button" onClick={() => (attempts.value += 1)}>
-          Try again
+          {t('Try again')}
         </button>
       </main>
     );
@@ -51,9 +53,9 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
   if (found === 'missing') {
     return (
       <main class="page">
-        <h1>Survey not found</h1>
+        <h1>{t('Survey not found')}</h1>
         <p>
-          Neither this server nor this browser has it. <a href="/surveys">All surveys</a>
+          {t('Neither this server nor this browser has it.')} <a href="/surveys">{t('All surveys')}</a>
         </p>
       </main>
     );
@@ -83,7 +85,7 @@ function Editor({ model, tab, survey, context, ...tabProps }: EditorProps) {
   );
 }
 
-const stateNames = { draft: 'Draft', changed: 'Unpublished changes', published: 'Published' } as const;
+const stateNames = english({ draft: 'Draft', changed: 'Unpublished changes', published: 'Published' });
 
 interface ToolbarProps {
   readonly model: EditModel;
@@ -95,6 +97,7 @@ interface ToolbarProps {
 
 /** Renders the state of the survey and the actions on all of it. */
 function Toolbar({ model, survey, context, onField }: ToolbarProps) {
+  const { t } = useTexts();
   const { designer, state } = model;
   const showsVersions = useSignal(false);
   const { title, question } = designer.design.value.fields;
@@ -102,34 +105,34 @@ function Toolbar({ model, survey, context, onField }: ToolbarProps) {
   const client = context.access.client.value;
   const isOff = client !== null && publishing?.available === false;
   return (
-    <section class="toolbar" aria-label="Survey">
+    <section class="toolbar" aria-label={t('Survey')}>
       <h1>{title || question}</h1>
       <p class="state" data-state={state.value} role="status">
-        {stateNames[state.value]}
+        {t(stateNames[state.value])}
       </p>
       <Problems model={model} offReason={isOff ? publishing.reason : ''} onField={onField} />
       <span class="history">
         <button type="button" class="button" disabled={!designer.canUndo.value} onClick={designer.undo}>
-          Undo
+          {t('Undo')}
         </button>
         <button type="button" class="button" disabled={!designer.canRedo.value} onClick={designer.redo}>
-          Redo
+          {t('Redo')}
         </button>
         {state.value === 'changed' && (
           <button type="button" class="button" onClick={model.discard}>
-            Discard changes
+            {t('Discard changes')}
           </button>
         )}
         {client && state.value !== 'draft' && (
           <button type="button" class="button" onClick={() => (showsVersions.value = true)}>
-            Versions
+            {t('Versions')}
           </button>
         )}
         {client && !isOff ? (
           <PublishButton model={model} survey={survey} context={context} client={client} />
         ) : (
           <a class="button primary" href={pathOf(survey, 'share')}>
-            Get the tag
+            {t('Get the tag')}
           </a>
         )}
       </span>
@@ -150,6 +153,7 @@ function Toolbar({ model, survey, context, onField }: ToolbarProps) {
 type PublishButtonProps = Omit<ToolbarProps, 'onField'> & { readonly client: Client };
 
 function PublishButton({ model: { state, isPublishing, publish }, survey, context, client }: PublishButtonProps) {
+  const { t } = useTexts();
   async function act(): Promise<void> {
     const isFirst = state.value === 'draft';
     if (!(await publish())) return;
@@ -166,7 +170,7 @@ function PublishButton({ model: { state, isPublishing, publish }, survey, contex
       disabled={state.value === 'published' || isPublishing.value}
       onClick={() => void act()}
     >
-      {isPublishing.value ? 'Publishing…' : 'Publish'}
+      {isPublishing.value ? t('Publishing…') : t('Publish')}
     </button>
   );
 }
@@ -184,7 +188,7 @@ function Problems({ model, offReason, onField }: ProblemsProps) {
             {errors.map(({ path, message }) => (
               <li key={path.join()}>
                 <button type="button" class="link" onClick={() => onField(path)}>
-                  <code>{path.join('.')}</code> {message}
+                  <code>{path.join('.')}</code> <span lang="en">{message}</span>
                 </button>
               </li>
             ))}
@@ -193,7 +197,11 @@ function Problems({ model, offReason, onField }: ProblemsProps) {
           model.problem.value
         )}
       </div>
-      {offReason && <p class="note">{offReason}</p>}
+      {offReason && (
+        <p class="note" lang="en">
+          {offReason}
+        </p>
+      )}
     </div>
   );
 }

@@ -8,8 +8,8 @@ import type { Draft } from './drafts.ts';
 /** Creates a draft, from the design in the address if there is one, and opens it. */
 export function NewSurvey({ context }: { readonly context: AppContext }) {
   useEffect(() => {
-    const { address, drafts } = context;
-    const { uuid, key, ...plain } = newDesign(window);
+    const { address, drafts, texts } = context;
+    const { uuid, key, ...plain } = newDesign(window, texts);
     const linked = decodeDesign(address.url.peek().hash.slice(1));
     const isUntouched = (draft: Draft | null) =>
       draft?.etag === null && JSON.stringify(draft.fields) === JSON.stringify(plain.fields);

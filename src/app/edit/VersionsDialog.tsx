@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Client } from '../client.ts';
 import type { VersionList } from '../../contract/publishing.ts';
-import { formatTime } from '../ui/formatTime.ts';
+import { useTexts } from '../i18n/texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Fields } from './design/design.ts';
 
@@ -18,6 +18,7 @@ interface VersionsProps {
 
 /** Renders the published versions of a survey. Each can be restored. */
 export function VersionsDialog({ survey, client, canRestore, isChanged, onRestore, onClose }: VersionsProps) {
+  const { t, formatTime } = useTexts();
   const versions = useSignal<VersionList['versions'] | null>(null);
   const problem = useSignal('');
   const attempt = (work: Promise<unknown>) => work.catch((error: Error) => (problem.value = error.message));
@@ -27,19 +28,23 @@ export function VersionsDialog({ survey, client, canRestore, isChanged, onRestor
   async function restore(version: number): Promise<void> {
     const isRestored = await onRestore(version, await client.version(survey, version));
     if (isRestored) onClose();
-    else problem.value = 'The version could not be published. The editor shows it, and why.';
+    else problem.value = t('The version could not be published. The editor shows it, and why.');
   }
   return (
-    <Dialog title="Versions" onClose={onClose}>
-      <p class="note">Every published version is kept, up to the last 100. Restoring publishes a version at once.</p>
-      {isChanged && canRestore && <p>Your unpublished changes are replaced. In the editor, you can undo that.</p>}
+    <Dialog title={t('Versions')} onClose={onClose}>
+      <p class="note">
+        {t('Every published version is kept, up to the last 100. Restoring publishes a version at once.')}
+      </p>
+      {isChanged && canRestore && (
+        <p>{t('Your unpublished changes are replaced. In the editor, you can undo that.')}</p>
+      )}
       <div role="alert">{problem}</div>
       <ul class="versions">
         {versions.value?.map(({ version, published_at, note }) => (
           <li key={version}>
             <span>
-              <strong>Version {version}</strong> {formatTime(published_at)}
-              {note && <span class="note"> {note}</span>}
+              <strong>{t('Version {version}', { version })}</strong> {formatTime(published_at)}
+              {note && <span class="note"> {t(note)}</span>}
             </span>
             {canRestore && <RestoreButton version={version} onRestore={() => void attempt(restore(version))} />}
           </li>
@@ -51,19 +56,20 @@ export function VersionsDialog({ survey, client, canRestore, isChanged, onRestor
 
 /** Renders a button that asks once more, because a restored version is published at once. */
 function RestoreButton({ version, onRestore }: { readonly version: number; readonly onRestore: () => void }) {
+  const { t } = useTexts();
   const isAsked = useSignal(false);
   return isAsked.value ? (
     <button type="button" class="button primary" onClick={onRestore}>
-      Publish version {version} now
+      {t('Publish version {version} now', { version })}
     </button>
   ) : (
     <button
       type="button"
       class="button"
-      aria-label={`Restore version ${version}`}
+      aria-label={t('Restore version {version}', { version })}
       onClick={() => (isAsked.value = true)}
     >
-      Restore
+      {t('Restore')}
     </button>
   );
 }

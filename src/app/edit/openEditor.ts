@@ -30,12 +30,12 @@ export async function openEditor(
     choice: '',
   });
   const stopKeys = undoByKeys(designer);
-  const controls = fieldControls(schema);
+  const controls = fieldControls(schema, context.texts);
   return {
     model,
     designer,
     controls,
-    triggers: triggerControls(schema),
+    triggers: triggerControls(schema, context.texts),
     view,
     tab: signal<TabName>('Ask'),
     stop() {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { AppContext } from '../context.ts';
+import { useTexts } from '../i18n/texts.ts';
 import { HelpDialog } from './dialogs/HelpDialog.tsx';
 import { handleKey } from './handleKey.ts';
 import { createResultsModel } from './ResultsModel.ts';
@@ -15,6 +16,7 @@ import './print.css';
 
 /** Renders the results of a survey. */
 export function ResultsPage({ survey, context }: { readonly survey: string; readonly context: AppContext }) {
+  const { t } = useTexts();
   const model = useMemo(() => createResultsModel(survey, context), []);
   const showsHelp = useSignal(false);
   useEffect(() => {
@@ -30,7 +32,7 @@ export function ResultsPage({ survey, context }: { readonly survey: string; read
   if (!shown) {
     return (
       <main class="page" aria-busy={model.isLoading.value}>
-        {model.isMissing.value ? <h1>This survey is not published</h1> : <p class="note">Loading…</p>}
+        {model.isMissing.value ? <h1>{t('This survey is not published')}</h1> : <p class="note">{t('Loading…')}</p>}
       </main>
     );
   }

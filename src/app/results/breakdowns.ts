@@ -1,12 +1,13 @@
 import type { Breakdown } from '../../contract/results.ts';
+import { english } from '../i18n/texts.ts';
 import { formatPage } from './format.ts';
 
-/** The texts of a column by which responses are grouped and filtered. */
+/** The English texts of a column by which responses are grouped and filtered. */
 interface BreakdownLabels {
   readonly title: string;
   readonly column: string;
-  /** The noun for several groups. */
-  readonly many: string;
+  /** The text below a table that doesn't have all of them. */
+  readonly most: string;
   readonly filter: string;
   /** The label of the unfiltered option. */
   readonly every: string;
@@ -16,19 +17,23 @@ interface BreakdownLabels {
 /** The columns by which responses are grouped and filtered, in the order of the page. */
 export const breakdownLabels: Readonly<Record<Breakdown, BreakdownLabels>> = {
   page: {
-    title: 'Pages',
-    column: 'Page',
-    many: 'pages',
-    filter: 'Page',
-    every: 'All pages',
+    ...english({
+      title: 'Pages',
+      column: 'Page',
+      most: 'The {shown} most frequent of {count} pages.',
+      filter: 'Page',
+      every: 'All pages',
+    }),
     format: formatPage,
   },
   locale: {
-    title: 'Languages',
-    column: 'Locale',
-    many: 'locales',
-    filter: 'Language',
-    every: 'All languages',
+    ...english({
+      title: 'Languages',
+      column: 'Locale',
+      most: 'The {shown} most frequent of {count} locales.',
+      filter: 'Language',
+      every: 'All languages',
+    }),
     format: (locale) => locale,
   },
 };

@@ -1,44 +1,48 @@
 import type { Estimate, Metric } from '../../contract/results.ts';
 import { type ScoreRange, scales, type SurveyType } from '../../contract/scores.ts';
 import { type ScoreGroup, surveyTypes } from '../../contract/surveyTypes.ts';
+import { english, type Texts } from '../i18n/texts.ts';
 
 /** The format of a survey type's metric and its range, with the groups of scores. */
 export interface MetricFormat extends ScoreRange {
   readonly name: string;
   /** The unit after the number. */
   readonly unit: string;
-  readonly digits: number;
   readonly groups: readonly ScoreGroup[];
+  /** Formats the value of a metric without its unit. */
+  formatValue(value: number): string;
+  /** Formats the confidence interval of an estimate. */
+  formatInterval(estimate: Estimate): string;
+  /** Formats a difference with its sign. */
+  formatDifference(value: number): string;
 }
 
 /** The format of a metric. Without a range of its own, it has that of the scores. */
-type OwnFormat = Pick<MetricFormat, 'name' | 'unit' | 'digits'> & Partial<ScoreRange>;
+type OwnFormat = Pick<MetricFormat, 'name' | 'unit'> & { readonly digits: number } & Partial<ScoreRange>;
 
 const formats: Readonly<Record<Metric['name'], OwnFormat>> = {
   nps: { name: 'NPS', unit: '', digits: 0, min: -100, max: 100 },
-  csat: { name: 'CSAT', unit: '%', digits: 0, min: 0, max: 100 },
+  csat: { name: 'CSAT', unit: english('%'), digits: 0, min: 0, max: 100 },
   ces: { name: 'CES', unit: '', digits: 1 },
 };
 
-/** Returns the format of a survey type's metric. Open questions have none. */
-export function metricFormatOf(type: SurveyType): MetricFormat | null {
+/** Returns the format of a survey type's metric, with names in the owner's language. Open questions have none. */
+export function metricFormatOf(type: SurveyType, { t, formatNumber }: Texts): MetricFormat | null {
   const { metric, groups } = surveyTypes[type];
   const range = scales[type];
-  return metric && range && { min: range.min, max: range.max, ...formats[metric], groups };
+  if (!metric || !range) return null;
+  const { digits, name, unit, min = range.min, max = range.max } = formats[metric];
+  // without the minus of a 0
+  const round = (value: number) => Number(value.toFixed(digits)) || 0;
+  const formatValue = (value: number) => formatNumber(round(value), digits).replace('-', '−');
+  return {
+    name,
+    min,
+    max,
+    unit: t(unit),
+    groups: groups.map((group) => ({ ...group, name: t(group.name) })),
+    formatValue,
+    formatInterval: ({ low, high }) => t('{low} to {high}', { low: formatValue(low), high: formatValue(high) }),
+    formatDifference: (value) => (round(value) > 0 ? '+' : '') + formatValue(value),
+  };
 }
-
-const minus = (text: string) => text.replace('-', '−');
-
-/** Formats the value of a metric without its unit. */
-export const formatValue = (value: number, { digits }: MetricFormat): string => {
-  const text = value.toFixed(digits);
-  return minus(Number(text) === 0 ? (0).toFixed(digits) : text);
-};
-
-/** Formats the confidence interval of an estimate. */
-export const formatInterval = ({ low, high }: Estimate, format: MetricFormat): string =>
-  `${formatValue(low, format)} to ${formatValue(high, format)}`;
-
-/** Formats a difference with its sign. */
-export const formatDifference = (value: number, format: MetricFormat): string =>
-  (Number(value.toFixed(format.digits)) > 0 ? '+' : '') + formatValue(value, format);

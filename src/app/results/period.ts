@@ -1,7 +1,8 @@
 import { dayLength } from '../../contract/time.ts';
+import { english } from '../i18n/texts.ts';
 
 /** The named periods. */
-export const periods = {
+export const periods = english({
   '7d': 'Last 7 days',
   '30d': 'Last 30 days',
   '90d': 'Last 90 days',
@@ -10,7 +11,7 @@ export const periods = {
   last_month: 'Last month',
   all: 'All time',
   custom: 'From … until …',
-} as const;
+});
 
 export type PeriodName = keyof typeof periods;
 

@@ -1,5 +1,10 @@
 import type { ResponseStatus } from '../../contract/results.ts';
+import { english } from '../i18n/texts.ts';
 
 /** The names of the statuses of a response, in their order. */
-export const statusNames: Readonly<Record<ResponseStatus, string>> = { open: 'Open', planned: 'Planned', done: 'Done' };
+export const statusNames: Readonly<Record<ResponseStatus, string>> = english({
+  open: 'Open',
+  planned: 'Planned',
+  done: 'Done',
+});
 export const responseStatuses = Object.keys(statusNames) as ResponseStatus[];

@@ -1,4 +1,5 @@
 import type { Breakdown, Trend } from '../../contract/results.ts';
+import type { Texts } from '../i18n/texts.ts';
 import { breakdownNames } from './breakdowns.ts';
 import { type Period, type PeriodName, periods, spanOf, type TimeSpan } from './period.ts';
 
@@ -32,7 +33,8 @@ export interface View {
 }
 
 /** Returns the name of a metadata value in a filter. */
-export const nameValue = (value: string): string => ({ '*': 'any value', '': 'no value' })[value] ?? value;
+export const nameValue = (value: string, { t }: Texts): string =>
+  ({ '*': t('any value'), '': t('no value') })[value] ?? value;
 
 export const noFilters: Filters = {
   min_score: '',

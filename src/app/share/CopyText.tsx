@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals';
+import { useTexts } from '../i18n/texts.ts';
 import type { Output } from './outputs.ts';
 
 /** Renders a text to copy or to save. */
 export function CopyText({ output: { name, hint, text, fileName } }: { readonly output: Output }) {
+  const { t } = useTexts();
   const said = useSignal('');
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      said.value = 'Copied';
+      said.value = t('Copied');
     } catch {
-      said.value = 'Could not copy. Select the text and copy it yourself.';
+      said.value = t('Could not copy. Select the text and copy it yourself.');
     }
   }
   return (
@@ -23,15 +25,15 @@ export function CopyText({ output: { name, hint, text, fileName } }: { readonly 
             download={fileName}
             href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
           >
-            Save
+            {t('Save')}
           </a>
         )}
         <button type="button" class="button" onClick={copy}>
-          Copy
+          {t('Copy')}
         </button>
       </header>
       <p class="note">{hint}</p>
-      <pre tabIndex={0} aria-label={`${name}, to copy`}>
+      <pre tabIndex={0} aria-label={t('{name}, to copy', { name })}>
         {text}
       </pre>
     </section>

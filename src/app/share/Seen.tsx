@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Sighting } from '../../contract/publishing.ts';
-import { formatAgo } from './formatAgo.ts';
+import { useTexts, withElements } from '../i18n/texts.ts';
 
 interface SeenProps {
   readonly seen: Sighting | null;
@@ -10,6 +10,7 @@ interface SeenProps {
 
 /** Renders whether a page with the tag was seen, and what keeps the survey from showing there. */
 export function Seen({ seen, now }: SeenProps) {
+  const { t, formatAgo } = useTexts();
   const time = useSignal(now());
   useEffect(() => {
     const timer = setInterval(() => (time.value = now()), 1000);
@@ -18,8 +19,8 @@ export function Seen({ seen, now }: SeenProps) {
   if (!seen) {
     return (
       <div class="seen">
-        <strong role="status">Waiting for your page…</strong>
-        <p>Paste the tag into a page and open it. This changes as soon as the page asks for the survey.</p>
+        <strong role="status">{t('Waiting for your page…')}</strong>
+        <p>{t('Paste the tag into a page and open it. This changes as soon as the page asks for the survey.')}</p>
       </div>
     );
   }
@@ -28,18 +29,27 @@ export function Seen({ seen, now }: SeenProps) {
     <div class="seen" data-problem={problem !== null}>
       <p>
         {/* without the time, which would be spoken every second */}
-        <strong role="status">Seen on {origin ?? 'a page without an origin'}</strong>, {formatAgo(at, time.value)}
+        <strong role="status">{t('Seen on {host}', { host: origin ?? t('a page without an origin') })}</strong>,{' '}
+        {formatAgo(at, time.value)}
       </p>
       {problem === 'origin' && (
         <p>
-          The key does not allow this page. If it is yours, add its address to the key's <code>origins</code> in the
-          surveys file.
+          {withElements(
+            t(
+              "The key does not allow this page. If it is yours, add its address to the key's {field} in the surveys file.",
+            ),
+            { field: <code>origins</code> },
+          )}
         </p>
       )}
-      {problem === 'closed' && <p>The survey is not open now: it has not started, has ended, is full or archived.</p>}
+      {problem === 'closed' && (
+        <p>{t('The survey is not open now: it has not started, has ended, is full or archived.')}</p>
+      )}
       {problem === null && (
         <p>
-          If the card does not show, add <code>?asklet=debug</code> to the URL of the page: a panel explains why.
+          {withElements(t('If the card does not show, add {parameter} to the URL of the page: a panel explains why.'), {
+            parameter: <code>?asklet=debug</code>,
+          })}
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { pathOf } from '../address.ts';
 import type { FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { encodeDesign, plainLook, type SharedDesign } from '../edit/design/design.ts';
+import { useTexts } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 import { CopyText } from './CopyText.tsx';
 import { changesOf, outputsOf } from './outputs.ts';
@@ -24,6 +25,7 @@ interface ShareProps {
 
 /** Renders what an owner needs to show a survey on a page, and whether that page was seen. */
 export function SharePage({ survey, context }: ShareProps) {
+  const { t } = useTexts();
   const found = useSignal<FoundSurvey | null>(null);
   const isLoaded = useSignal(false);
   useEffect(() => {
@@ -52,7 +54,7 @@ export function SharePage({ survey, context }: ShareProps) {
   if (design) return <Share design={design} found={found.value} context={context} />;
   return (
     <main class="page" aria-busy={!isLoaded.value}>
-      {isLoaded.value && <h1>Survey not found</h1>}
+      {isLoaded.value && <h1>{t('Survey not found')}</h1>}
     </main>
   );
 }
@@ -72,6 +74,8 @@ interface SharedProps {
 }
 
 function Share({ design, found, context }: SharedProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const { localStorage, location } = window;
   const server = useSignal(localStorage.getItem(serverName) ?? location.origin);
   function setServer(given: string): void {
@@ -80,26 +84,26 @@ function Share({ design, found, context }: SharedProps) {
     else localStorage.setItem(serverName, server.value);
   }
   const isPublishable = context.list.value?.publishing.available === true;
-  const outputs = outputsOf({ ...design, server: server.value }, found !== null && isPublishable);
-  const changes = found && !isPublishable ? changesOf(found.survey, design.fields) : null;
+  const outputs = outputsOf({ ...design, server: server.value }, found !== null && isPublishable, texts);
+  const changes = found && !isPublishable ? changesOf(found.survey, design.fields, texts) : null;
   const { title, question } = design.fields;
   return (
     <main class="page share-page">
-      <h1>Share “{title || question}”</h1>
+      <h1>{t('Share “{name}”', { name: title || question })}</h1>
       {found ? (
         <Seen seen={context.list.value?.seen[design.uuid] ?? null} now={context.viewer.now} />
       ) : (
         <p class="note">
           {isPublishable
-            ? 'Not published yet. The tag is here as soon as you publish it.'
-            : 'This survey is only in this browser.'}{' '}
-          <a href={pathOf(design.uuid, 'edit')}>Edit</a>
+            ? t('Not published yet. The tag is here as soon as you publish it.')
+            : t('This survey is only in this browser.')}{' '}
+          <a href={pathOf(design.uuid, 'edit')}>{t('Edit')}</a>
         </p>
       )}
       {(found || !isPublishable) && (
         <>
           <label class="control">
-            <span>URL of your server</span>
+            <span>{t('URL of your server')}</span>
             <input type="text" value={server.value} onInput={({ currentTarget }) => setServer(currentTarget.value)} />
           </label>
           {changes && changes.text !== '' && <CopyText output={changes} />}
@@ -111,8 +115,8 @@ function Share({ design, found, context }: SharedProps) {
       {!found && (
         <CopyText
           output={{
-            name: 'Link to this draft',
-            hint: 'Opens a copy of the draft in another browser.',
+            name: t('Link to this draft'),
+            hint: t('Opens a copy of the draft in another browser.'),
             text: `${location.origin}/surveys/new#${encodeDesign(design)}`,
           }}
         />

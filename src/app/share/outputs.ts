@@ -4,6 +4,7 @@ import type { Design } from '../edit/design/design.ts';
 import { attributesOf, inlineTarget, lookOptionsOf, stylesOf, tagOptionsOf } from '../edit/design/tag.ts';
 import type { Fields } from '../edit/design/fields.ts';
 import { publishedFields, writtenFields } from '../edit/design/writtenFields.ts';
+import type { Texts } from '../i18n/texts.ts';
 
 /** A text to copy. */
 export interface Output {
@@ -48,9 +49,11 @@ function fileOf({ uuid, key, fields }: Design): string {
   return JSON.stringify({ keys: [{ key, surveys: [uuid] }], surveys: [survey] }, null, 2);
 }
 
-const fileOutputOf = (design: Design): Output => ({
+const fileOutputOf = (design: Design, { t }: Texts): Output => ({
   name: 'surveys.json',
-  hint: 'For a server that you cannot publish to: save the file and start the server with --surveys surveys.json. If you have a file already, add the key and the survey to it.',
+  hint: t(
+    'For a server that you cannot publish to: save the file and start the server with --surveys surveys.json. If you have a file already, add the key and the survey to it.',
+  ),
   fileName: 'surveys.json',
   text: fileOf(design),
 });
@@ -124,14 +127,14 @@ test('stores an answer', async ({ page, asklet }) => {
 }
 
 /** Returns the advice to load the card ahead, for a survey that shows to most visitors. */
-function preloadHintOf({ fields: { show_on_pages, trigger, manual_tracking, feedback_button } }: Design): string {
+function preloadHintOf({ fields: { show_on_pages, trigger, manual_tracking, feedback_button } }: Design, { t }: Texts) {
   const isForFew = show_on_pages || trigger?.audience || trigger?.sample_percent !== undefined;
   if (isForFew || manual_tracking || (feedback_button && !trigger)) return '';
-  return ' Add data-preload to load the card together with the session: it appears earlier on slow networks.';
+  return ` ${t('Add data-preload to load the card together with the session: it appears earlier on slow networks.')}`;
 }
 
 /** Returns the differences between a published survey and its draft, one line for each field as it was and as it is. */
-export function changesOf(published: Fields, draft: Fields): Output {
+export function changesOf(published: Fields, draft: Fields, { t }: Texts): Output {
   const [before, after] = [published, draft].map(publishedFields) as [Fields, Fields];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Fields)[];
   const lineOf = (sign: '-' | '+', name: string, value: unknown) =>
@@ -140,31 +143,42 @@ export function changesOf(published: Fields, draft: Fields): Output {
     const isSame = JSON.stringify(before[name]) === JSON.stringify(after[name]);
     return isSame ? [] : [...lineOf('-', name, before[name]), ...lineOf('+', name, after[name])];
   });
-  return { name: 'Changes', hint: 'The fields of this survey to change in your surveys file.', text: lines.join('\n') };
+  return {
+    name: t('Changes'),
+    hint: t('The fields of this survey to change in your surveys file.'),
+    text: lines.join('\n'),
+  };
 }
 
 /**
  * Returns all texts that an owner needs for the installation.
  * @param isPublished false if the owner has to add the survey to the surveys file
  */
-export function outputsOf(design: Design, isPublished: boolean): readonly Output[] {
-  const { server } = design;
+export function outputsOf(design: Design, isPublished: boolean, texts: Texts): readonly Output[] {
+  const { t } = texts;
+  const { server, look } = design;
   const isStyled = stylesOf(design) !== '';
   return [
-    { name: 'Tag', hint: `Paste it anywhere in your pages.${preloadHintOf(design)}`, text: tagOf(design) },
+    { name: t('Tag'), hint: t('Paste it anywhere in your pages.') + preloadHintOf(design, texts), text: tagOf(design) },
     {
-      name: 'Tag manager',
-      hint: `The same tag for tag managers, which remove data-* attributes.${design.look.position === 'inline' ? ` The page needs an element with the id "${inlineTarget}".` : ''}`,
+      name: t('Tag manager'),
+      hint:
+        t('The same tag for tag managers, which remove data-* attributes.') +
+        (look.position === 'inline'
+          ? ` ${t('The page needs an element with the id “{id}”.', { id: inlineTarget })}`
+          : ''),
       text: managedTagOf(design),
     },
-    ...(isPublished ? [] : [fileOutputOf(design)]),
-    { name: 'npm', hint: 'For bundled apps, instead of the tag.', text: moduleOf(design) },
-    { name: 'React', hint: 'A component, instead of the tag.', text: reactOf(design) },
+    ...(isPublished ? [] : [fileOutputOf(design, texts)]),
+    { name: 'npm', hint: t('For bundled apps, instead of the tag.'), text: moduleOf(design) },
+    { name: 'React', hint: t('A component, instead of the tag.'), text: reactOf(design) },
     {
       name: 'CSP',
-      hint: `Add this to a strict content security policy.${isStyled ? ' Move the styles of the tag into your own stylesheet.' : ''}`,
+      hint:
+        t('Add this to a strict content security policy.') +
+        (isStyled ? ` ${t('Move the styles of the tag into your own stylesheet.')}` : ''),
       text: `Content-Security-Policy: script-src 'self' ${server}; connect-src 'self' ${server}`,
     },
-    { name: 'Playwright', hint: 'Tests your pages without a server.', text: playwrightOf(design) },
+    { name: 'Playwright', hint: t('Tests your pages without a server.'), text: playwrightOf(design) },
   ];
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { formatNumber } from '../results/format.ts';
+import { useTexts } from '../i18n/texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { ListedSurvey } from './SurveyRow.tsx';
 
@@ -12,6 +12,7 @@ interface DeleteSurveyProps {
 
 /** Asks before a survey is deleted, and says what stays. */
 export function DeleteSurveyDialog({ survey: { name, entry }, responses, onDelete, onClose }: DeleteSurveyProps) {
+  const { t, n } = useTexts();
   const problem = useSignal('');
   const isDeleting = useSignal(false);
   async function remove(): Promise<void> {
@@ -25,25 +26,29 @@ export function DeleteSurveyDialog({ survey: { name, entry }, responses, onDelet
     }
   }
   return (
-    <Dialog title={`Delete “${name}”?`} onClose={onClose}>
+    <Dialog title={t('Delete “{name}”?', { name })} onClose={onClose}>
       {entry ? (
         <>
-          <p>The survey is removed from the surveys file, and pages with its tag show nothing from now on.</p>
+          <p>{t('The survey is removed from the surveys file, and pages with its tag show nothing from now on.')}</p>
           <p>
-            Its {formatNumber(responses, 'response stays', 'responses stay')} stored, and its versions too. To delete
-            the answers first, use its results. To only stop asking, archive it.
+            {n(
+              responses,
+              'Its {count} response stays stored, and its versions too.',
+              'Its {count} responses stay stored, and its versions too.',
+            )}{' '}
+            {t('To delete the responses first, use its results. To only stop asking, archive it.')}
           </p>
         </>
       ) : (
-        <p>This draft was never published. It can't be brought back.</p>
+        <p>{t("This draft was never published. It can't be brought back.")}</p>
       )}
       <div role="alert">{problem}</div>
       <div class="dialog-buttons">
         <button type="button" class="button" onClick={onClose}>
-          Keep it
+          {t('Keep it')}
         </button>
         <button type="button" class="button dangerous" disabled={isDeleting.value} onClick={() => void remove()}>
-          Delete it
+          {t('Delete it')}
         </button>
       </div>
     </Dialog>

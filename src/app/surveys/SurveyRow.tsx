@@ -5,9 +5,8 @@ import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { pathOf } from '../address.ts';
 import type { Fields } from '../edit/design/design.ts';
 import type { Sighting } from '../../contract/publishing.ts';
-import { formatCount, formatNumber } from '../results/format.ts';
-import { formatInterval, formatValue, metricFormatOf } from '../results/metricFormats.ts';
-import { formatAgo } from '../share/formatAgo.ts';
+import { english, type Texts, useTexts } from '../i18n/texts.ts';
+import { metricFormatOf } from '../results/metricFormats.ts';
 import { closedState } from '../results/describeSchedule.ts';
 import { Sparkline } from './Sparkline.tsx';
 import type { Summaries } from './SurveysModel.ts';
@@ -50,32 +49,36 @@ export function SurveyRow({
   isChangeable,
   ...actions
 }: SurveyRowProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const { uuid, name } = survey;
   const { all } = summaries ?? {};
   const isSeen = seen !== null || (all && (all.opened > 0 || all.responses > 0));
-  const state = closedState(entry, all?.responses ?? 0, now.getTime()) ?? (isSeen ? 'Live' : all && 'Not seen yet');
+  const state =
+    closedState(entry, all?.responses ?? 0, now.getTime()) ??
+    (isSeen ? english('Live') : all && english('Not seen yet'));
   const isArchived = entry.archived === true;
   return (
     <li class="survey-card" data-state={state}>
       <SurveyName survey={survey} state={state} address={pathOf(uuid, isSeen ? 'results' : 'share')}>
-        <p class="note">{describeSeen(seen, now)}</p>
-        {hasChanges && <p class="note">Has unpublished changes in this browser.</p>}
+        <p class="note">{describeSeen(seen, now, texts)}</p>
+        {hasChanges && <p class="note">{t('Has unpublished changes in this browser.')}</p>}
       </SurveyName>
       {summaries && <Numbers type={entry.survey_type} {...summaries} />}
       <div class="survey-actions" role="group" aria-label={name}>
-        <a href={pathOf(uuid, 'edit')}>Edit</a>
-        <a href={pathOf(uuid, 'share')}>Share</a>
-        <a href={pathOf(uuid, 'results')}>Results</a>
+        <a href={pathOf(uuid, 'edit')}>{t('Edit')}</a>
+        <a href={pathOf(uuid, 'share')}>{t('Share')}</a>
+        <a href={pathOf(uuid, 'results')}>{t('Results')}</a>
         <button type="button" class="link" onClick={actions.onDuplicate}>
-          Duplicate
+          {t('Duplicate')}
         </button>
         {isChangeable && (
           <>
             <button type="button" class="link" onClick={() => actions.onArchive(!isArchived)}>
-              {isArchived ? 'Unarchive' : 'Archive'}
+              {isArchived ? t('Unarchive') : t('Archive')}
             </button>
             <button type="button" class="link danger" onClick={actions.onDelete}>
-              Delete
+              {t('Delete')}
             </button>
           </>
         )}
@@ -86,15 +89,18 @@ export function SurveyRow({
 
 /** Renders the numbers of the last 30 days. */
 function Numbers({ type, recent, all }: Summaries & { readonly type: SurveyEntry['survey_type'] }) {
+  const { n, formatNumber } = useTexts();
   return (
     <>
       <p class="survey-score">
         <Score type={type} summary={recent} />
       </p>
       <p class="survey-count">
-        <strong>{formatCount(recent.responses)}</strong>
+        <strong>{formatNumber(recent.responses)}</strong>
         <span class="note">
-          {recent.responses === 1 ? 'response' : 'responses'} in 30 days, {formatCount(all.responses)} in all
+          {n(recent.responses, 'response in 30 days, {all} in all', 'responses in 30 days, {all} in all', {
+            all: all.responses,
+          })}
         </span>
       </p>
       <Sparkline days={recent.trend.day} />
@@ -104,17 +110,18 @@ function Numbers({ type, recent, all }: Summaries & { readonly type: SurveyEntry
 
 /** Renders a draft of this browser. */
 export function DraftRow({ survey, onDelete }: Pick<SurveyRowProps, 'survey' | 'onDelete'>) {
+  const { t } = useTexts();
   const { uuid, name } = survey;
   return (
     <li class="survey-card draft">
-      <SurveyName survey={survey} state="Draft" address={pathOf(uuid, 'edit')}>
-        <p class="note">Only in this browser until you publish it.</p>
+      <SurveyName survey={survey} state={english('Draft')} address={pathOf(uuid, 'edit')}>
+        <p class="note">{t('Only in this browser until you publish it.')}</p>
       </SurveyName>
       <div class="survey-actions" role="group" aria-label={name}>
-        <a href={pathOf(uuid, 'edit')}>Edit</a>
-        <a href={pathOf(uuid, 'share')}>Share</a>
+        <a href={pathOf(uuid, 'edit')}>{t('Edit')}</a>
+        <a href={pathOf(uuid, 'share')}>{t('Share')}</a>
         <button type="button" class="link danger" onClick={onDelete}>
-          Delete
+          {t('Delete')}
         </button>
       </div>
     </li>
@@ -123,13 +130,14 @@ export function DraftRow({ survey, onDelete }: Pick<SurveyRowProps, 'survey' | '
 
 interface SurveyNameProps {
   readonly survey: ListedSurvey;
-  /** Undefined while it is unknown. */
+  /** In English. Undefined while it is unknown. */
   readonly state: string | undefined;
   readonly address: string;
   readonly children: preact.ComponentChildren;
 }
 
 function SurveyName({ survey: { fields, name }, state, address, children }: SurveyNameProps) {
+  const { t } = useTexts();
   return (
     <div class="survey-name">
       <h2 dir="auto" lang={fields.title ? undefined : fields.language}>
@@ -138,10 +146,10 @@ function SurveyName({ survey: { fields, name }, state, address, children }: Surv
       <p class="note">
         {state && (
           <span class="badge" data-state={state}>
-            {state}
+            {t(state)}
           </span>
         )}{' '}
-        {surveyTypes[fields.survey_type].name}
+        {t(surveyTypes[fields.survey_type].name)}
         {fields.title && (
           <span dir="auto" lang={fields.language}>
             {` · ${fields.question}`}
@@ -154,37 +162,39 @@ function SurveyName({ survey: { fields, name }, state, address, children }: Surv
 }
 
 /** Describes when and where the tag was last seen since the server has started. */
-function describeSeen(seen: Sighting | null, now: Date): string {
+function describeSeen(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
   if (!seen) return '';
-  const host = seen.origin ? seen.origin.replace(/^https?:\/\//, '') : 'a page without an origin';
-  const problem = seen.problem === 'origin' ? ', which the key does not allow' : '';
-  return `Tag seen on ${host}, ${formatAgo(seen.at, now)}${problem}`;
+  const host = seen.origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');
+  const values = { host, ago: formatAgo(seen.at, now) };
+  return seen.problem === 'origin'
+    ? t('Tag seen on {host}, {ago}, which the key does not allow', values)
+    : t('Tag seen on {host}, {ago}', values);
 }
 
 function Score({ type, summary }: { readonly type: SurveyEntry['survey_type']; readonly summary: SummaryReply }) {
-  const format = metricFormatOf(type);
+  const texts = useTexts();
+  const { t, n } = texts;
+  const format = metricFormatOf(type, texts);
   const { metric } = summary;
   if (summary.responses === 0) return null;
-  if (!format || !metric) return <span class="note">{formatNumber(summary.with_text, 'text', 'texts')}</span>;
+  if (!format || !metric) return <span class="note">{n(summary.with_text, '{count} text', '{count} texts')}</span>;
   if (metric.n < minEstimated) {
     const best = format.groups[0]!;
     return (
       <>
-        <strong>
-          {formatCount(countBetween(summary.scores, best.min, best.max))} of {formatCount(metric.n)}
-        </strong>
-        <span class="note">{best.name.toLowerCase()}, too few to compare</span>
+        <strong>{t('{count} of {n}', { count: countBetween(summary.scores, best.min, best.max), n: metric.n })}</strong>
+        <span class="note">{t('{group}, too few to compare', { group: best.name })}</span>
       </>
     );
   }
   return (
     <>
       <strong>
-        {formatValue(metric.value, format)}
+        {format.formatValue(metric.value)}
         {format.unit}
       </strong>
       <span class="note">
-        {format.name}, {formatInterval(metric, format)}
+        {format.name}, {format.formatInterval(metric)}
       </span>
     </>
   );

@@ -3,6 +3,7 @@ import type { SurveyList } from '../../contract/publishing.ts';
 import type { SummaryReply } from '../../contract/results.ts';
 import { type Client, ClientError } from '../client.ts';
 import type { AppContext, Viewer } from '../context.ts';
+import { english } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 import { last30Days, spanOf } from '../results/period.ts';
 import { spanParameters } from '../results/view.ts';
@@ -93,7 +94,7 @@ export function createSurveysModel(context: AppContext) {
       if (!client || !found) return refresh();
       const { archived: _, ...fields } = found.survey;
       const next = isArchived ? { ...fields, archived: true } : fields;
-      await client.publish(survey, next, found.etag, { note: isArchived ? 'Archived' : 'Unarchived' });
+      await client.publish(survey, next, found.etag, { note: english(isArchived ? 'Archived' : 'Unarchived') });
       return refresh();
     },
     /** Removes a survey from the surveys file. Rejects with a `ClientError`. */

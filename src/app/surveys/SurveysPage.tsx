@@ -4,6 +4,7 @@ import { pathOf } from '../address.ts';
 import type { AppContext } from '../context.ts';
 import { createKey, createUuid } from '../edit/design/newDesign.ts';
 import { plainLook } from '../edit/design/design.ts';
+import { useTexts } from '../i18n/texts.ts';
 import { DeleteSurveyDialog } from './DeleteSurveyDialog.tsx';
 import { DraftRow, type ListedSurvey, SurveyRow } from './SurveyRow.tsx';
 import { createSurveysModel, type LoadedSurveys, type SurveysModel } from './SurveysModel.ts';
@@ -14,6 +15,7 @@ const minSearched = 10;
 
 /** Renders all surveys: those of the server, and the drafts of this browser. */
 export function SurveysPage({ context }: { readonly context: AppContext }) {
+  const { t } = useTexts();
   const model = useMemo(() => createSurveysModel(context), []);
   const search = useSignal('');
   const deleted = useSignal<ListedSurvey | null>(null);
@@ -35,7 +37,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
       />
       {loaded.samples && (
         <p class="note">
-          These are samples. They disappear when you publish your first survey; their answers stay stored.
+          {t('These are samples. They disappear when you publish your first survey; their responses stay stored.')}
         </p>
       )}
       <div role="alert">{problem}</div>
@@ -60,7 +62,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
           ),
         )}
       </ul>
-      {found.length === 0 && listed.length > 0 && <p>No survey matches your search.</p>}
+      {found.length === 0 && listed.length > 0 && <p>{t('No survey matches your search.')}</p>}
       {deleted.value && (
         <DeleteSurveyDialog
           survey={deleted.value}
@@ -81,30 +83,31 @@ interface SurveysHeadProps {
 }
 
 function SurveysHead({ isFirst, search }: SurveysHeadProps) {
+  const { t } = useTexts();
   return (
     <header class="surveys-head">
-      <h1>Surveys</h1>
+      <h1>{t('Surveys')}</h1>
       {search && (
         <input
           type="search"
-          aria-label="Search surveys"
-          placeholder="Search"
+          aria-label={t('Search surveys')}
+          placeholder={t('Search')}
           value={search.value}
           onInput={({ currentTarget }) => (search.value = currentTarget.value)}
         />
       )}
       <a class="button primary" href="/surveys/new">
-        {isFirst ? 'Create your first survey' : 'New survey'}
+        {isFirst ? t('Create your first survey') : t('New survey')}
       </a>
     </header>
   );
 }
 
 /** Opens a copy of a survey as a draft. */
-function duplicate({ fields, name }: ListedSurvey, { drafts, address }: AppContext): void {
+function duplicate({ fields, name }: ListedSurvey, { drafts, address, texts }: AppContext): void {
   const uuid = createUuid(window);
   drafts.write(uuid, {
-    fields: { ...fields, title: `Copy of ${name}` },
+    fields: { ...fields, title: texts.t('Copy of {name}', { name }) },
     look: plainLook,
     key: createKey(window),
     etag: null,

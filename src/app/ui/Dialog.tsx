@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useTexts } from '../i18n/texts.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -9,6 +10,7 @@ interface DialogProps {
 
 /** Renders a modal dialog that is open while it is mounted. */
 export function Dialog({ title, onClose, children }: DialogProps) {
+  const { t } = useTexts();
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current!;
@@ -26,7 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     >
       <header>
         <h2 id="dialog-title">{title}</h2>
-        <button type="button" class="close" aria-label="Close" onClick={onClose}>
+        <button type="button" class="close" aria-label={t('Close')} onClick={onClose}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="m4 4 8 8m0-8-8 8" />
           </svg>

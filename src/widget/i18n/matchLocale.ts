@@ -1,3 +1,4 @@
+import { findLocaleFile } from '../browser/findLocaleFile.ts';
 import type { LocaleTexts } from './messages.ts';
 
 /** The chunks of all languages except English, which is part of the card's chunk. */
@@ -9,15 +10,8 @@ const chunkOf = (localeFile: string) => localeChunks[`./${localeFile}.json`];
 export const importTexts = async (localeFile: string): Promise<LocaleTexts> => (await chunkOf(localeFile)!()).default;
 
 /**
- * Returns the file in `locales/` for a BCP 47 tag: for its region, its script (given or likely: zh-TW implies Hant), or
- * its language, in this order. Both forms of Norwegian use Bokmål.
- * @returns the name without `.json`, or undefined if there is no file
+ * Returns the file in `locales/` for a BCP 47 tag, without `.json`. Returns undefined if we lack the language.
  * @throws RangeError if the tag is invalid
  */
-export function matchLocale(tag: string): string | undefined {
-  const locale = new Intl.Locale(tag);
-  const language = locale.language.replace(/^n[no]$/, 'nb');
-  return [`${language}-${locale.region}`, `${language}-${locale.maximize().script}`, language].find(
-    (file) => file === 'en' || chunkOf(file),
-  );
-}
+export const matchLocale = (tag: string): string | undefined =>
+  findLocaleFile(tag, (file) => file === 'en' || chunkOf(file));

@@ -10,6 +10,9 @@ import { describeAudience, findExclusions } from '../../../src/app/edit/design/d
 import type { Fields } from '../../../src/app/edit/design/design.ts';
 import { fromLocalTime, toLocalTime } from '../../../src/app/edit/design/localTime.ts';
 import type { Trigger } from '../../../src/contract/survey.ts';
+import { createTexts } from '../../../src/app/i18n/texts.ts';
+
+const english = createTexts('en');
 
 const immediate = (fields: object): { trigger: Trigger } => ({ trigger: { type: 'immediate', ...fields } });
 const survey: Fields = { survey_type: 'nps_10', question: 'How likely?' };
@@ -41,11 +44,11 @@ test.each<[object, string]>([
   [{}, 'Asks all visitors.'],
   [
     { audience: { devices: ['phone', 'tablet'], languages: ['de'] } },
-    'Asks visitors who use a phone or tablet, and prefer the language de.',
+    'Asks visitors who use a phone or a tablet and prefer the language de.',
   ],
   [
     { audience: { min_page_views: 3, min_visits: 2 }, sample_percent: 12.5 },
-    'Asks 12.5% of visitors who are on page view 3 or later, and are on visit 2 or later.',
+    'Asks 12.5% of visitors who are on page view 3 or later and are on visit 2 or later.',
   ],
   [
     {
@@ -53,14 +56,14 @@ test.each<[object, string]>([
         attributes: { plan: ['pro', 'team'], age: { min: 1, max: 2 }, seats: { min: 3 }, errors: { max: 4 } },
       },
     },
-    'Asks visitors who have an attribute plan that is pro or team, and have an attribute age that is between 1 and 2, and have an attribute seats that is at least 3, and have an attribute errors that is at most 4.',
+    'Asks visitors who have an attribute plan that is pro or team, have an attribute age that is between 1 and 2, have an attribute seats that is at least 3, and have an attribute errors that is at most 4.',
   ],
   [
     { audience: { url_parameters: { utm_source: ['mail'] } } },
     'Asks visitors who come with utm_source=mail in the URL.',
   ],
 ])('describes the audience: %j', (fields, sentence) => {
-  expect(describeAudience(immediate(fields))).toBe(sentence);
+  expect(describeAudience(immediate(fields), english)).toBe(sentence);
 });
 
 test.each<[object, object, string]>([
@@ -68,7 +71,7 @@ test.each<[object, object, string]>([
   [
     { once_per_page: true, recurrence_days: 90 },
     { allow_multiple_responses: true },
-    'Asks all visitors, once per page.',
+    'Asks all visitors. Asks once per page.',
   ],
   [
     { recurrence_days: 90 },
@@ -86,7 +89,7 @@ test.each<[object, object, string]>([
     'Asks all visitors. Asks again 90 days after they completed or closed it.',
   ],
 ])('says whether and when it opens again: %j, %j', (fields, survey, sentence) => {
-  expect(describeAudience({ ...immediate(fields), ...survey })).toBe(sentence);
+  expect(describeAudience({ ...immediate(fields), ...survey }, english)).toBe(sentence);
 });
 
 test.each<[Partial<Fields>, string[]]>([
@@ -122,7 +125,7 @@ test.each<[Partial<Fields>, string[]]>([
   [{ ...immediate({ recurrence_days: 90 }), allow_multiple_responses: true }, []],
   [immediate({ after_close: true }), ['“Ask again even if closed” needs a number of days.']],
 ])('warns about conditions that exclude everybody: %j', (fields, sentences) => {
-  expect(findExclusions({ ...survey, ...fields }, now)).toEqual(sentences);
+  expect(findExclusions({ ...survey, ...fields }, now, english)).toEqual(sentences);
 });
 
 test('a local time in a control becomes the same time with its offset', () => {

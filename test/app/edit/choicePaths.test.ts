@@ -32,13 +32,13 @@ test('groups the choices by the step that follows them', () => {
 test('reads back what it writes', () => {
   expect(choicePathsOf({ ...survey, ...choicePathFields(paths) })).toEqual(paths);
   expect(choicePathFields([])).toEqual({ follow_ups: undefined, thank_yous: undefined });
-  expect(choicePathFields(addPath([], 'Trust')).follow_ups).toMatchObject([
+  expect(choicePathFields(addPath([], 'Trust', 'Why?')).follow_ups).toMatchObject([
     { choices: ['Trust'], response_type: 'text' },
   ]);
 });
 
 test('a choice can be moved to another path, and every path keeps at least one', () => {
-  const added = addPath([], 'Trust');
+  const added = addPath([], 'Trust', 'Why?');
   const moved = toggleChoice(added, 0, 'price', true);
   expect(moved.map(({ choices }) => choices)).toEqual([['Trust', 'price']]);
   expect(toggleChoice(moved, 0, 'Trust', false).map(({ choices }) => choices)).toEqual([['price']]);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createLanguageReader } from '../../../src/app/edit/design/createLanguageReader.ts';
+import { createTexts } from '../../../src/app/i18n/texts.ts';
 import { LanguageTag } from '../../../src/contract/translations.ts';
 
-const reader = createLanguageReader('de');
+const reader = createLanguageReader('de', createTexts('en'));
 
 test.each([
   ['a tag', 'pt-BR', 'pt-BR'],

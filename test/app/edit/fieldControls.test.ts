@@ -5,6 +5,7 @@ import { decodeDesign, type Design, encodeDesign, plainLook } from '../../../src
 import { fieldControls } from '../../../src/app/edit/design/fieldControls.ts';
 import type { Fields } from '../../../src/app/edit/design/fields.ts';
 import { exampleOf, kinds } from '../../../src/app/edit/design/templates.ts';
+import { createTexts } from '../../../src/app/i18n/texts.ts';
 import type { SurveyType } from '../../../src/contract/survey.ts';
 import { SurveyEntry } from '../../../src/contract/surveysFile.ts';
 
@@ -14,7 +15,7 @@ const survey_uuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
 test('every text and switch of a survey has a control, including new fields', () => {
   const { properties } = schema.properties.surveys.items;
   properties.later = { type: 'boolean', title: 'Later', description: 'A field of tomorrow.' };
-  const controls = fieldControls(schema);
+  const controls = fieldControls(schema, createTexts('en'));
   expect(controls.when).toContainEqual(expect.objectContaining({ name: 'later', title: 'Later', kind: 'switch' }));
   expect(controls.ask.map(({ name }) => name)).toEqual([
     'title',

@@ -5,6 +5,9 @@ import { rangeFields, rangesOf } from '../../../src/app/edit/design/ranges.ts';
 import { readTexts, writeTexts } from '../../../src/app/edit/design/textsFile.ts';
 import { writtenFields } from '../../../src/app/edit/design/writtenFields.ts';
 import { addLanguage, changeTexts, copyOwnTexts, textsIn } from '../../../src/app/edit/design/translate.ts';
+import { createTexts } from '../../../src/app/i18n/texts.ts';
+
+const english = createTexts('en');
 
 const survey: Fields = {
   survey_type: 'nps_10',
@@ -58,7 +61,7 @@ test("imports a translator's file into the survey, and changes nothing if it was
       follow_ups: [{ text_question: 'Warum?' }],
     },
   });
-  expect(readTexts(survey, JSON.stringify(file))).toEqual({ fields: survey, report: 'No text changed.' });
+  expect(readTexts(survey, JSON.stringify(file), english)).toEqual({ fields: survey, report: 'No text changed.' });
 
   const filled = {
     en: { choice_options: { Speed: 'How fast it is' } },
@@ -66,7 +69,7 @@ test("imports a translator's file into the survey, and changes nothing if it was
     ar: { question: 'هل توصي بنا؟' },
     'no language': { question: '?' },
   };
-  const { fields, report } = readTexts(survey, JSON.stringify(filled));
+  const { fields, report } = readTexts(survey, JSON.stringify(filled), english);
   expect(report).toBe(
     'Texts changed: English 1, German 2, Arabic 1. Not in this survey: de.choice_options.Taste, no language.question.',
   );
@@ -84,7 +87,7 @@ test("imports a translator's file into the survey, and changes nothing if it was
 });
 
 test.each(['', '[]', 'question,Frage'])('%j is not a file of texts', (text) => {
-  expect(() => readTexts(survey, text)).toThrow(SyntaxError);
+  expect(() => readTexts(survey, text, english)).toThrow(SyntaxError);
 });
 
 test('the choices of a follow-up keep their values, and their translations when one is renamed', () => {
@@ -105,6 +108,7 @@ test('the choices of a follow-up keep their values, and their translations when 
   const { fields } = readTexts(
     withChoices({}),
     JSON.stringify({ en: { follow_ups: [{ choice_options: { late: 'Late' } }] } }),
+    english,
   );
   const rewritten = rangeFields(rangesOf({ ...survey, ...fields })).follow_ups?.find(
     (each) => 'scores' in each && each.choice_options,

@@ -9,6 +9,9 @@ import { lintSurveys } from '../../../src/lint/lintSurveys.ts';
 import type { Fields } from '../../../src/app/edit/design/fields.ts';
 import { writtenFields } from '../../../src/app/edit/design/writtenFields.ts';
 import { aBuilder } from './support.ts';
+import { createTexts } from '../../../src/app/i18n/texts.ts';
+
+const english = createTexts('en');
 
 const nps: Fields = { survey_type: 'nps_10', question: 'How likely?' };
 const recurring: Fields['trigger'] = { type: 'immediate', recurrence_days: 90, after_close: true };
@@ -129,7 +132,7 @@ const actions = fc.array(fc.record({ tab: fc.constantFrom(...tabs), control: fc.
 });
 
 const writtenBy = (design: Parameters<typeof outputsOf>[0]) =>
-  outputsOf(design, false).find(({ fileName }) => fileName === 'surveys.json')!.text;
+  outputsOf(design, false, english).find(({ fileName }) => fileName === 'surveys.json')!.text;
 
 test('whatever is clicked and typed, the surveys file has no errors and no warnings, also after a reload', async () => {
   await fc.assert(

@@ -3,6 +3,9 @@ import type { Survey } from '../../../src/contract/survey.ts';
 import { changesOf, outputsOf } from '../../../src/app/share/outputs.ts';
 import { plainLook } from '../../../src/app/edit/design/design.ts';
 import { aSurvey, surveyUuid } from '../../support/builders.ts';
+import { createTexts } from '../../../src/app/i18n/texts.ts';
+
+const english = createTexts('en');
 
 test.each<[shown: string, advised: boolean, Partial<Survey>]>([
   ['to everyone', true, {}],
@@ -14,14 +17,14 @@ test.each<[shown: string, advised: boolean, Partial<Survey>]>([
   ['when the visitor opens it', false, { feedback_button: true }],
 ])('for a survey that shows %s, advises to load the card ahead: %s', (_, advised, fields) => {
   const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look: plainLook };
-  const [tag] = outputsOf({ ...design, fields: aSurvey(fields) }, true);
+  const [tag] = outputsOf({ ...design, fields: aSurvey(fields) }, true, english);
   expect(tag!.hint.includes('data-preload')).toBe(advised);
 });
 
 test('the component for React has all options of the look', () => {
   const look = { ...plainLook, accent: 'gold', npsColors: true, buttonLabel: 'Say "hi"' };
   const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look, fields: aSurvey() };
-  const { text } = outputsOf(design, true).find(({ name }) => name === 'React')!;
+  const { text } = outputsOf(design, true, english).find(({ name }) => name === 'React')!;
   expect(text).toContain(`
       survey="${surveyUuid}"
       publicKey="pk_live"
@@ -36,6 +39,7 @@ test('the changes of a draft are the fields that differ, before and after', () =
   const { text } = changesOf(
     { survey_type: 'nps_10', question: 'Old?', min_label: 'Low' },
     { survey_type: 'nps_10', question: 'New?', thank_you_message: 'Thanks' },
+    english,
   );
   expect(text.split('\n')).toEqual([
     '- "question": "Old?"',

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { createAccess } from '../../../src/app/access.ts';
+import { createTexts } from '../../../src/app/i18n/texts.ts';
 import { type Address, readPage } from '../../../src/app/address.ts';
 import { type AppContext, createContext } from '../../../src/app/context.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
@@ -52,12 +53,14 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
       return reply;
     },
   } as unknown as AppContext['window'];
+  const texts = createTexts('en');
   const viewer = { now: () => new Date(), timeZone: 'UTC' };
   const context = createContext({
     window,
     address,
-    access: createAccess(window),
+    access: createAccess(window, texts),
     viewer,
+    texts,
     drafts: createDrafts(createStore(() => storage)),
   });
   return { context, replies, intervals };

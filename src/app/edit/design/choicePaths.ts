@@ -75,10 +75,10 @@ export function shownChoice(fields: Fields, choice: string): string {
   return values.includes(choice) ? choice : (values[0] ?? '');
 }
 
-/** Adds a path for a choice. */
-export const addPath = (paths: readonly ChoicePath[], choice: string): readonly ChoicePath[] => [
+/** Adds a path for a choice, which asks a question. */
+export const addPath = (paths: readonly ChoicePath[], choice: string, text_question: string): readonly ChoicePath[] => [
   ...paths,
-  { choices: [choice], followUp: { response_type: 'text', text_question: 'Can you tell us more?' }, thankYou: {} },
+  { choices: [choice], followUp: { response_type: 'text', text_question }, thankYou: {} },
 ];
 
 /** Adds a choice to a path or removes it. A choice has only one path, and every path keeps at least one choice. */

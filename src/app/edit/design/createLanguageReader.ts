@@ -1,7 +1,7 @@
 import { namedLanguages, readLanguage } from '../../../contract/languages.ts';
-import { nameLanguage } from './translate.ts';
+import type { Texts } from '../../i18n/texts.ts';
 
-/** Reads languages that owners type: by their tag, or by their name in English or in the owner's own language. */
+/** Reads languages that owners type: by their tag, or by their name in English, in the app's language or in the browser's. */
 export interface LanguageReader {
   /** The names of the common languages. */
   readonly names: readonly string[];
@@ -11,9 +11,9 @@ export interface LanguageReader {
   findProblem(typed: string, taken: readonly string[]): string;
 }
 
-/** Creates the reader of languages for owners with a locale. */
-export function createLanguageReader(locale: string): LanguageReader {
-  const named = [...namedLanguages('en'), ...namedLanguages(locale)];
+/** Creates the reader of languages for owners with a browser of a locale. */
+export function createLanguageReader(browserLocale: string, { locale, t, nameLanguage }: Texts): LanguageReader {
+  const named = [...new Set(['en', locale, browserLocale])].flatMap(namedLanguages);
   const read = (typed: string) => readLanguage(typed, named);
   return {
     names: [...new Set(named.map(({ name }) => name))].toSorted((one, other) => one.localeCompare(other)),
@@ -22,8 +22,10 @@ export function createLanguageReader(locale: string): LanguageReader {
       const language = read(typed);
       if (typed.trim() === '') return '';
       if (language === null)
-        return `“${typed}” is not a language. Choose one from the list, or enter a tag such as pt-BR.`;
-      return taken.includes(language) ? `The survey already has ${nameLanguage(language)}.` : '';
+        return t('“{typed}” is not a language. Choose one from the list, or enter a tag such as pt-BR.', { typed });
+      return taken.includes(language)
+        ? t('The survey already has {language}.', { language: nameLanguage(language) })
+        : '';
     },
   };
 }

@@ -1,68 +1,102 @@
-import type { AttributeCondition } from '../../../contract/audience.ts';
+import type { AttributeCondition, Audience } from '../../../contract/audience.ts';
 import { attributesNeverSet } from '../../../contract/audienceValues.ts';
 import { isKnownLanguage } from '../../../contract/languages.ts';
+import { english, type Texts } from '../../i18n/texts.ts';
 import type { Fields } from './design.ts';
 
-const either = (values: readonly unknown[]) => values.join(', ').replace(/, ([^,]*)$/, ' or $1');
+const deviceNames = english({ phone: 'a phone', tablet: 'a tablet', desktop: 'a desktop' });
 
-function describeCondition(condition: AttributeCondition): string {
-  if (Array.isArray(condition)) return `is ${either(condition)}`;
-  const { min, max } = condition;
-  if (min !== undefined && max !== undefined) return `is between ${min} and ${max}`;
-  return min === undefined ? `is at most ${max}` : `is at least ${min}`;
+function describeAttribute(name: string, condition: AttributeCondition, { t, formatList }: Texts): string {
+  if (Array.isArray(condition))
+    return t('have an attribute {name} that is {values}', { name, values: formatList(condition, 'disjunction') });
+  const { min = '', max = '' } = condition;
+  const values = { name, min, max };
+  if (min === '') return t('have an attribute {name} that is at most {max}', values);
+  if (max === '') return t('have an attribute {name} that is at least {min}', values);
+  return t('have an attribute {name} that is between {min} and {max}', values);
+}
+
+/** Returns the conditions of an audience, each as the rest of a sentence about visitors who … */
+function describeConditions(audience: Audience, texts: Texts): string[] {
+  const { t } = texts;
+  const { devices, languages, min_page_views, min_visits, attributes = {}, url_parameters = {} } = audience;
+  const either = (values: readonly unknown[]) => texts.formatList(values, 'disjunction');
+  return [
+    ...(devices ? [t('use {devices}', { devices: either(devices.map((each) => t(deviceNames[each]))) })] : []),
+    ...(languages ? [t('prefer the language {languages}', { languages: either(languages) })] : []),
+    ...(min_page_views ? [t('are on page view {count} or later', { count: min_page_views })] : []),
+    ...(min_visits ? [t('are on visit {count} or later', { count: min_visits })] : []),
+    ...Object.entries(attributes).map(([name, condition]) => describeAttribute(name, condition, texts)),
+    ...Object.entries(url_parameters).map(([name, values]) =>
+      t('come with {parameter} in the URL', { parameter: `${name}=${either(values)}` }),
+    ),
+  ];
 }
 
 type Described = Pick<Fields, 'trigger' | 'allow_multiple_responses' | 'do_not_show_if_closed'>;
 
 /** Returns a sentence about the visitors for whom a survey opens by itself, and how often. */
-export function describeAudience({ trigger, ...survey }: Described): string {
-  const { audience = {}, once_per_page, sample_percent, recurrence_days, after_close } = trigger ?? {};
-  const { devices, languages, min_page_views, min_visits, attributes = {}, url_parameters = {} } = audience;
-  const conditions = [
-    ...(devices ? [`use a ${either(devices)}`] : []),
-    ...(languages ? [`prefer the language ${either(languages)}`] : []),
-    ...(min_page_views ? [`are on page view ${min_page_views} or later`] : []),
-    ...(min_visits ? [`are on visit ${min_visits} or later`] : []),
-    ...Object.entries(attributes).map(
-      ([name, condition]) => `have an attribute ${name} that ${describeCondition(condition)}`,
-    ),
-    ...Object.entries(url_parameters).map(([name, values]) => `come with ${name}=${either(values)} in the URL`),
-  ];
-  const who = conditions.length > 0 ? `visitors who ${conditions.join(', and ')}` : 'all visitors';
-  const share = sample_percent === undefined ? '' : `${sample_percent}% of `;
-  const isAsked = recurrence_days !== undefined && survey.allow_multiple_responses && !once_per_page;
-  const after = after_close || survey.do_not_show_if_closed === false ? 'completed or closed' : 'completed';
-  const again = isAsked ? ` Asks again ${recurrence_days} days after they ${after} it.` : '';
-  return `Asks ${share}${who}${once_per_page ? ', once per page' : ''}.${again}`;
+export function describeAudience(fields: Described, texts: Texts): string {
+  const { t, formatList } = texts;
+  const { audience = {}, once_per_page, sample_percent: percent } = fields.trigger ?? {};
+  const conditions = formatList(describeConditions(audience, texts), 'conjunction');
+  const asked =
+    percent === undefined
+      ? t(conditions ? 'Asks visitors who {conditions}.' : 'Asks all visitors.', { conditions })
+      : t(conditions ? 'Asks {percent}% of visitors who {conditions}.' : 'Asks {percent}% of all visitors.', {
+          percent,
+          conditions,
+        });
+  return [asked, once_per_page ? t('Asks once per page.') : describeRecurrence(fields, texts)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function describeRecurrence({ trigger, allow_multiple_responses, do_not_show_if_closed }: Described, { n }: Texts) {
+  const { recurrence_days: days, after_close } = trigger ?? {};
+  if (days === undefined || !allow_multiple_responses) return '';
+  if (!after_close && do_not_show_if_closed !== false)
+    return n(
+      days,
+      'Asks again {count} day after they completed it.',
+      'Asks again {count} days after they completed it.',
+    );
+  return n(
+    days,
+    'Asks again {count} day after they completed or closed it.',
+    'Asks again {count} days after they completed or closed it.',
+  );
 }
 
 /** Returns a sentence for each setting that excludes all visitors. */
-export function findExclusions(fields: Fields, now: number): string[] {
+export function findExclusions(fields: Fields, now: number, { t }: Texts): string[] {
   const { trigger, starts_at, ends_at, allow_multiple_responses } = fields;
   const { once_per_page, audience, sample_percent, recurrence_days, after_close } = trigger ?? {};
   const ranges = Object.entries(audience?.attributes ?? {}).filter(
     ([, range]) => !Array.isArray(range) && (range.min ?? -Infinity) > (range.max ?? Infinity),
   );
   return [
-    ...(sample_percent === 0 ? ['A sample of 0% excludes all visitors.'] : []),
+    ...(sample_percent === 0 ? [t('A sample of 0% excludes all visitors.')] : []),
     ...(audience?.languages ?? [])
       .filter((language) => !isKnownLanguage(language))
-      .map((language) => `“${language}” is not a language tag such as “de” or “pt-BR”: no browser prefers it.`),
+      .map((language) =>
+        t('“{language}” is not a language tag such as “de” or “pt-BR”: no browser prefers it.', { language }),
+      ),
     ...Object.keys(audience?.attributes ?? {}).flatMap((name) => {
       const why = attributesNeverSet[name];
-      return why ? [`Nothing sets the attribute ${name}: ${why}.`] : [];
+      return why ? [t('Nothing sets the attribute {name}: {why}.', { name, why: t(why) })] : [];
     }),
-    ...ranges.map(([name]) => `No ${name} is in this range: nobody sees the survey.`),
+    ...ranges.map(([name]) => t('No {name} is in this range: nobody sees the survey.', { name })),
     ...(ends_at && starts_at && Date.parse(ends_at) <= Date.parse(starts_at)
-      ? ['The survey ends before it starts: the file leaves its end out.']
+      ? [t('The survey ends before it starts: the file leaves its end out.')]
       : []),
-    ...(ends_at && Date.parse(ends_at) <= now ? ['The end is in the past: nobody sees the survey.'] : []),
+    ...(ends_at && Date.parse(ends_at) <= now ? [t('The end is in the past: nobody sees the survey.')] : []),
     ...(once_per_page && allow_multiple_responses
-      ? ['Each page is answered once: the file leaves “Ask again after an answer” out.']
+      ? [t('Each page is answered once: the file leaves “Ask again after an answer” out.')]
       : []),
-    ...(after_close && recurrence_days === undefined ? ['“Ask again even if closed” needs a number of days.'] : []),
+    ...(after_close && recurrence_days === undefined ? [t('“Ask again even if closed” needs a number of days.')] : []),
     ...(recurrence_days !== undefined && !allow_multiple_responses
-      ? ['Visitors who answered are not asked again: “Ask again after an answer” is off.']
+      ? [t('Visitors who answered are not asked again: “Ask again after an answer” is off.')]
       : []),
   ];
 }

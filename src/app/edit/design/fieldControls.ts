@@ -1,4 +1,5 @@
 import type { Trigger } from '../../../contract/survey.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import type { Fields } from './design.ts';
 
 /** A control for a field of a survey, derived from the JSON Schema. */
@@ -78,12 +79,12 @@ const groups: Readonly<Partial<Record<string, Group>>> = {
   archived: 'custom',
 };
 
-function controlOf(name: string, schema: Schema): FieldControl | null {
-  const { title, description = '', examples } = schema;
+function controlOf(name: string, schema: Schema, { t }: Texts): FieldControl | null {
+  const { title = name.replaceAll('_', ' '), description = '', examples } = schema;
   const types = new Set([schema, ...(schema.anyOf ?? [])].filter((each) => !each.enum).flatMap(({ type }) => type));
   const kind = types.has('boolean') ? 'switch' : types.has('string') ? 'text' : null;
   const example = typeof examples?.[0] === 'string' ? examples[0] : '';
-  return kind && { name: name as keyof Fields, title: title ?? name.replaceAll('_', ' '), description, example, kind };
+  return kind && { name: name as keyof Fields, title: t(title), description: t(description), example, kind };
 }
 
 /** Returns the survey fields in the schema of the surveys file. */
@@ -91,15 +92,16 @@ const fieldsOf = (schema: unknown) =>
   (schema as { properties: { surveys: { items: { properties: Record<string, Schema> } } } }).properties.surveys.items
     .properties;
 
-function triggerControlOf({ title = '', properties = {}, required = [] }: Schema): TriggerControl {
+function triggerControlOf({ title: name = '', properties = {}, required = [] }: Schema, { t }: Texts): TriggerControl {
+  const title = t(name);
   const { type, ...others } = properties;
   const value = Object.entries(others).find(([name]) => required.includes(name));
   if (!value) return { title, trigger: { type: type?.const } as Trigger, value: null };
-  const [name, { type: valueType, description = name, examples, minimum: min = -Infinity, maximum: max = Infinity }] =
+  const [field, { type: valueType, description = field, examples, minimum: min = -Infinity, maximum: max = Infinity }] =
     value;
-  const trigger = { type: type?.const, [name]: examples?.[0] } as Trigger;
-  const label = description.replace(/\.$/, '');
-  return { title, trigger, value: { name, label, isNumber: valueType === 'number', min, max } };
+  const trigger = { type: type?.const, [field]: examples?.[0] } as Trigger;
+  const label = t(description).replace(/\.$/, '');
+  return { title, trigger, value: { name: field, label, isNumber: valueType === 'number', min, max } };
 }
 
 /** Returns a typed value within its limits. Returns null if it is empty, because a trigger needs a value. */
@@ -109,14 +111,16 @@ export function readTriggerValue({ isNumber, min, max }: TriggerValue, typed: st
 }
 
 /** Returns the available triggers, in the order of the schema. */
-export const triggerControls = (schema: unknown): readonly TriggerControl[] =>
-  (fieldsOf(schema)['trigger']?.anyOf ?? []).flatMap(({ oneOf = [] }) => oneOf.map(triggerControlOf));
+export const triggerControls = (schema: unknown, texts: Texts): readonly TriggerControl[] =>
+  (fieldsOf(schema)['trigger']?.anyOf ?? []).flatMap(({ oneOf = [] }) =>
+    oneOf.map((trigger) => triggerControlOf(trigger, texts)),
+  );
 
 /** Returns the controls of all fields by tab. New fields are under `when`. */
-export function fieldControls(schema: unknown): Readonly<Record<Group, readonly FieldControl[]>> {
+export function fieldControls(schema: unknown, texts: Texts): Readonly<Record<Group, readonly FieldControl[]>> {
   const controls: Record<Group, FieldControl[]> = { ask: [], followUp: [], contact: [], when: [], custom: [] };
   for (const [name, each] of Object.entries(fieldsOf(schema))) {
-    const control = controlOf(name, each);
+    const control = controlOf(name, each, texts);
     if (control) controls[groups[name] ?? 'when'].push(control);
   }
   return controls;

@@ -1,5 +1,6 @@
 import { plainLook, type SharedDesign } from './design.ts';
-import { kinds } from './templates.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { kindsIn } from './kindsIn.ts';
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -12,8 +13,8 @@ export const createKey = ({ crypto }: Pick<Window, 'crypto'>) =>
   `pk_${hex(crypto.getRandomValues(new Uint8Array(12)))}`;
 
 /** Creates the design that a new survey begins with. */
-export function newDesign(window: Pick<Window, 'crypto'>): SharedDesign {
-  const [kind] = kinds;
+export function newDesign(window: Pick<Window, 'crypto'>, texts: Texts): SharedDesign {
+  const [kind] = kindsIn(texts);
   const fields = { survey_type: kind!.type, ...kind!.templates[0]!.fields };
   return { uuid: createUuid(window), key: createKey(window), fields, look: plainLook };
 }

@@ -1,10 +1,10 @@
 import type { Translation } from '../../../contract/translations.ts';
 import { readLanguage } from '../../../contract/languages.ts';
 import { listTexts } from '../../../contract/translateSurvey.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import type { Fields } from './fields.ts';
 import {
   changeTexts,
-  nameLanguage,
   type TextChange,
   textsIn,
   translatedFields,
@@ -32,7 +32,7 @@ export interface ReadTexts {
  * Reads the result of `writeTexts` after translation. Empty texts change nothing.
  * @throws SyntaxError if the text is not a JSON object
  */
-export function readTexts(fields: Fields, json: string): ReadTexts {
+export function readTexts(fields: Fields, json: string, { t, nameLanguage }: Texts): ReadTexts {
   const file: unknown = JSON.parse(json);
   if (typeof file !== 'object' || file === null || Array.isArray(file)) throw new SyntaxError('Expected an object.');
   const own = fields.language ?? usualLanguage;
@@ -51,8 +51,8 @@ export function readTexts(fields: Fields, json: string): ReadTexts {
     read = withChanges(read, language, changes);
   }
   const report = [
-    changed.length > 0 ? `Texts changed: ${changed.join(', ')}.` : 'No text changed.',
-    ...(unknown.length > 0 ? [`Not in this survey: ${unknown.join(', ')}.`] : []),
+    changed.length > 0 ? t('Texts changed: {list}.', { list: changed.join(', ') }) : t('No text changed.'),
+    ...(unknown.length > 0 ? [t('Not in this survey: {list}.', { list: unknown.join(', ') })] : []),
   ];
   return { fields: { ...read, language: own }, report: report.join(' ') };
 }

@@ -30,15 +30,6 @@ export const usualLanguage = 'en';
 /** Returns the languages of a survey's translations. */
 export const translatedLanguages = ({ translations = {} }: Fields): readonly string[] => Object.keys(translations);
 
-/** Returns the name of a language, or its tag if it has no name. */
-export function nameLanguage(tag: string): string {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
-
 const withDefaults = (fields: Fields) => surveyOf(fields as Partial<Survey>);
 
 const keyOf = (path: TextPath) => path.join('\n');

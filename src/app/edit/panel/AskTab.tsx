@@ -1,29 +1,36 @@
+import { useMemo } from 'preact/hooks';
 import type { ScaleStyle } from '../../../contract/survey.ts';
-import { kindOf, kinds } from '../design/templates.ts';
+import { english, useTexts } from '../../i18n/texts.ts';
+import type { Fields } from '../design/fields.ts';
+import { kindsIn } from '../design/kindsIn.ts';
+import { usualLanguage } from '../design/translate.ts';
 import { ChoiceControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
 
-const styleNames: Readonly<Record<ScaleStyle, string>> = {
+const styleNames: Readonly<Record<ScaleStyle, string>> = english({
   numbers: 'Numbers',
   emoji: 'Faces',
   stars: 'Stars',
   thumbs: 'Thumbs',
-};
+});
 
 /** Renders the tab for the question: the survey type, its style and its texts. */
 export function AskTab({ designer, controls }: TabProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const kinds = useMemo(() => kindsIn(texts), [texts]);
   const { fields } = designer.design.value;
-  const kind = kindOf(fields.survey_type);
+  const kind = kinds.find(({ type }) => type === fields.survey_type)!;
   const [usual] = kind.styles;
   const names = controls.ask.filter(({ name }) => name === 'title');
-  const texts = controls.ask.filter(
+  const fieldsOfTexts = controls.ask.filter(
     ({ name }) => name !== 'title' && (kind.styles.length > 0 || !name.endsWith('_label')),
   );
   return (
     <>
       <SchemaControls controls={names} designer={designer} />
-      <ul class="kinds" aria-label="Survey type">
+      <ul class="kinds" aria-label={t('Survey type')}>
         {kinds.map(({ type, name, picture, purpose, templates }) => (
           <li key={type}>
             <button
@@ -38,31 +45,43 @@ export function AskTab({ designer, controls }: TabProps) {
           </li>
         ))}
       </ul>
-      <div class="wordings" role="group" aria-label="Wording">
-        <span>Wording for</span>
+      <div class="wordings" role="group" aria-label={t('Wording')}>
+        <span>{t('Wording for')}</span>
         {kind.templates.map((template) => (
           <button key={template.name} type="button" onClick={() => designer.useTemplate(kind.type, template)}>
             {template.name}
           </button>
         ))}
       </div>
-      {(fields.language || fields.translations) && (
-        <p class="note">
-          Changing the kind or the wording resets the texts to English and removes your translations. You can undo this.
-        </p>
-      )}
+      <ResetNote fields={fields} />
       {usual && (
         <ChoiceControl
-          label="Style"
+          label={t('Style')}
           value={fields.scale_style ?? usual}
           options={
-            Object.fromEntries(kind.styles.map((style) => [style, styleNames[style]])) as Record<ScaleStyle, string>
+            Object.fromEntries(kind.styles.map((style) => [style, t(styleNames[style])])) as Record<ScaleStyle, string>
           }
           onChange={(style) => designer.setFields({ scale_style: style === usual ? null : style })}
         />
       )}
-      <SchemaControls controls={texts} designer={designer} />
-      <p class="note">Click a text on the card to get to its field.</p>
+      <SchemaControls controls={fieldsOfTexts} designer={designer} />
+      <p class="note">{t('Click a text on the card to get to its field.')}</p>
     </>
+  );
+}
+
+/** Warns if a template would change the language of the survey, or remove translations. */
+function ResetNote({ fields }: { readonly fields: Fields }) {
+  const texts = useTexts();
+  const { t, nameLanguage } = texts;
+  const { language } = new Intl.Locale(texts.locale);
+  if ((fields.language ?? usualLanguage) === language && !fields.translations) return null;
+  return (
+    <p class="note">
+      {t(
+        'Changing the kind or the wording resets the texts to {language} and removes your translations. You can undo this.',
+        { language: nameLanguage(language) },
+      )}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { Audience, Device } from '../../../contract/audience.ts';
 import type { Trigger } from '../../../contract/survey.ts';
+import { english, useTexts } from '../../i18n/texts.ts';
 import { readAttributes, readParameters, splitList, writeAttributes, writeParameters } from '../design/audienceText.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { describeAudience, findExclusions } from '../design/describeAudience.ts';
@@ -11,9 +12,9 @@ import { LinesControl } from './LinesControl.tsx';
 type Selection = Pick<Trigger, 'once_per_page' | 'audience' | 'sample_percent' | 'recurrence_days' | 'after_close'>;
 
 const devices: readonly (readonly [Device, label: string])[] = [
-  ['phone', 'phones'],
-  ['tablet', 'tablets'],
-  ['desktop', 'desktops'],
+  ['phone', english('On phones')],
+  ['tablet', english('On tablets')],
+  ['desktop', english('On desktops')],
 ];
 
 /** Returns an object without its empty values, or undefined if none is left. */
@@ -59,6 +60,8 @@ function selectionOf({ design, setFields }: Designer) {
 
 /** Renders the controls for the visitors whom the survey asks. */
 export function VisitorControls({ designer }: { readonly designer: Designer }) {
+  const texts = useTexts();
+  const { t } = texts;
   const { fields } = designer.design.value;
   const { audience, once_per_page, sample_percent, select } = selectionOf(designer);
   return (
@@ -68,17 +71,17 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
         onChange={(change) => select({ audience: spoken({ ...audience, ...change }) })}
       />
       <NumberControl
-        label="Percentage of visitors"
+        label={t('Percentage of visitors')}
         hint={
           once_per_page
-            ? 'Drawn for each page in a browser, which keeps the result.'
-            : 'Drawn once for each browser, which keeps the result. After an answer, it is drawn again.'
+            ? t('Drawn for each page in a browser, which keeps the result.')
+            : t('Drawn once for each browser, which keeps the result. After an answer, it is drawn again.')
         }
         value={sample_percent}
         onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
       />
-      <output class="note">{describeAudience(fields)}</output>
-      {findExclusions(fields, Date.now()).map((sentence) => (
+      <output class="note">{describeAudience(fields, texts)}</output>
+      {findExclusions(fields, Date.now(), texts).map((sentence) => (
         <p key={sentence} class="note" role="alert">
           {sentence}
         </p>
@@ -89,22 +92,25 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
 
 /** Renders the controls for how often a visitor is asked. */
 export function FrequencyControls({ designer }: { readonly designer: Designer }) {
+  const { t } = useTexts();
   const { once_per_page, recurrence_days, after_close, select } = selectionOf(designer);
   return (
     <>
       <SwitchControl
-        label="Once per page"
-        hint="Each page has its own answer. Visitors who come back to an inline survey see theirs, and can change it."
+        label={t('Once per page')}
+        hint={t(
+          'Each page has its own answer. Visitors who come back to an inline survey see theirs, and can change it.',
+        )}
         checked={once_per_page ?? false}
         onChange={(checked) => select({ once_per_page: checked })}
       />
       <NumberControl
-        label="Ask again after (days)"
+        label={t('Ask again after (days)')}
         value={recurrence_days}
         onChange={(text) => select({ recurrence_days: numberOf(text, 0.01) })}
       />
       <SwitchControl
-        label="Ask again even if closed"
+        label={t('Ask again even if closed')}
         checked={after_close ?? false}
         onChange={(checked) => select({ after_close: checked })}
       />
@@ -118,6 +124,7 @@ interface ConditionProps {
 }
 
 function ConditionControls({ audience, onChange }: ConditionProps) {
+  const { t } = useTexts();
   const all = devices.map(([device]) => device);
   const { devices: chosen = all, languages = [], attributes, url_parameters } = audience;
   function choose(device: Device, isChosen: boolean): void {
@@ -130,7 +137,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
       {devices.map(([device, label]) => (
         <SwitchControl
           key={device}
-          label={`On ${label}`}
+          label={t(label)}
           checked={chosen.includes(device)}
           // without any device, nobody would see the survey
           disabled={chosen.length === 1 && chosen.includes(device)}
@@ -138,31 +145,31 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
         />
       ))}
       <LinesControl
-        label="Languages"
+        label={t('Languages')}
         placeholder="de, pt-BR"
         lines={languages.join(', ')}
         normalize={(text) => languagesOf(text).join(', ')}
         onChange={(text) => onChange({ languages: languagesOf(text) })}
       />
       <NumberControl
-        label="Minimum page views"
+        label={t('Minimum page views')}
         value={audience.min_page_views}
         onChange={(text) => onChange({ min_page_views: countOf(text) })}
       />
       <NumberControl
-        label="Minimum visits"
+        label={t('Minimum visits')}
         value={audience.min_visits}
         onChange={(text) => onChange({ min_visits: countOf(text) })}
       />
       <LinesControl
-        label="Attributes"
+        label={t('Attributes')}
         placeholder={'plan: pro, team\nage_days: 30..'}
         lines={writeAttributes(attributes)}
         normalize={(text) => writeAttributes(readAttributes(text))}
         onChange={(text) => onChange({ attributes: readAttributes(text) })}
       />
       <LinesControl
-        label="URL parameters"
+        label={t('URL parameters')}
         placeholder="utm_source: mail"
         lines={writeParameters(url_parameters)}
         normalize={(text) => writeParameters(readParameters(text))}
@@ -174,24 +181,25 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
 
 /** Renders the controls for the start, the end and the maximum number of responses. */
 export function ScheduleControls({ designer }: { readonly designer: Designer }) {
+  const { t } = useTexts();
   const { starts_at, ends_at, max_responses } = designer.design.value.fields;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <>
       <TextControl
-        label={`Starts (time of ${timeZone})`}
+        label={t('Starts (time of {timeZone})', { timeZone })}
         type="datetime-local"
         value={toLocalTime(starts_at)}
         onChange={(text) => designer.setFields({ starts_at: fromLocalTime(text) })}
       />
       <TextControl
-        label={`Ends (time of ${timeZone})`}
+        label={t('Ends (time of {timeZone})', { timeZone })}
         type="datetime-local"
         value={toLocalTime(ends_at)}
         onChange={(text) => designer.setFields({ ends_at: fromLocalTime(text) })}
       />
       <NumberControl
-        label="Maximum number of responses"
+        label={t('Maximum number of responses')}
         value={max_responses}
         onChange={(text) => designer.setFields({ max_responses: countOf(text) })}
       />

@@ -1,9 +1,10 @@
 import type { ChoiceOption, ChoiceOptions } from '../../../contract/survey.ts';
 import type { TextPath } from '../../../contract/translateSurvey.ts';
+import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { fieldKey, SwitchControl } from './controls.tsx';
 
-/** The initial choices. */
-export const firstChoices = ['The price', 'The quality', 'The service'];
+/** Returns the initial choices. */
+export const firstChoices = ({ t }: Texts): string[] => [t('The price'), t('The quality'), t('The service')];
 
 const labelOf = (option: ChoiceOption) => (typeof option === 'string' ? option : option.label);
 const valueOf = (option: ChoiceOption) => (typeof option === 'string' ? option : option.value);
@@ -15,8 +16,52 @@ interface ChoiceListProps {
   readonly onChange: (given: ChoiceOptions) => void;
 }
 
+interface ChoiceItemProps {
+  readonly number: number;
+  readonly label: string;
+  readonly path: TextPath;
+  readonly onChange: (label: string) => void;
+  /** False for the first choice. */
+  readonly onMoveUp: (() => void) | false;
+  /** False for the last one that is left. */
+  readonly onRemove: (() => void) | false;
+}
+
+function ChoiceItem({ number, label, path, onChange, onMoveUp, onRemove }: ChoiceItemProps) {
+  const { t } = useTexts();
+  return (
+    <li>
+      <input
+        aria-label={t('Choice {number}', { number })}
+        value={label}
+        data-field={fieldKey(path)}
+        onInput={({ currentTarget: { value } }) => value && onChange(value)}
+        // a choice keeps its last label instead of an empty one
+        onChange={({ currentTarget }) => (currentTarget.value ||= label)}
+      />
+      <button
+        type="button"
+        aria-label={t('Move up: {choice}', { choice: label })}
+        disabled={!onMoveUp}
+        onClick={onMoveUp || undefined}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        aria-label={t('Remove: {choice}', { choice: label })}
+        disabled={!onRemove}
+        onClick={onRemove || undefined}
+      >
+        ×
+      </button>
+    </li>
+  );
+}
+
 /** Renders the controls for choices: labels, order, multiple selection and "Other". The values don't change. */
 export function ChoiceList({ given, path, onChange }: ChoiceListProps) {
+  const { t } = useTexts();
   const { options, multiple = true, allow_other = false } = Array.isArray(given) ? { options: given } : given;
   function set(next: Partial<Exclude<ChoiceOptions, string[]>>): void {
     const all = { options, multiple, allow_other, ...next };
@@ -37,42 +82,29 @@ export function ChoiceList({ given, path, onChange }: ChoiceListProps) {
   }
   return (
     <fieldset class="control list">
-      <legend>Choices</legend>
+      <legend>{t('Choices')}</legend>
       <ol>
         {options.map((option, index) => (
-          <li key={index}>
-            <input
-              aria-label={`Choice ${index + 1}`}
-              value={labelOf(option)}
-              data-field={fieldKey([...path, valueOf(option)])}
-              onInput={({ currentTarget: { value } }) => value && change(index, value)}
-              // a choice keeps its last label instead of an empty one
-              onChange={({ currentTarget }) => (currentTarget.value ||= labelOf(option))}
-            />
-            <button
-              type="button"
-              aria-label={`Move up: ${labelOf(option)}`}
-              disabled={index === 0}
-              onClick={() => move(index, -1)}
-            >
-              ↑
-            </button>
-            <button
-              type="button"
-              aria-label={`Remove: ${labelOf(option)}`}
-              disabled={options.length === 1}
-              onClick={() => set({ options: options.filter((_, each) => each !== index) })}
-            >
-              ×
-            </button>
-          </li>
+          <ChoiceItem
+            key={index}
+            number={index + 1}
+            label={labelOf(option)}
+            path={[...path, valueOf(option)]}
+            onChange={(text) => change(index, text)}
+            onMoveUp={index > 0 && (() => move(index, -1))}
+            onRemove={options.length > 1 && (() => set({ options: options.filter((_, each) => each !== index) }))}
+          />
         ))}
       </ol>
-      <button type="button" class="add" onClick={() => set({ options: [...options, `Choice ${options.length + 1}`] })}>
-        + Add a choice
+      <button
+        type="button"
+        class="add"
+        onClick={() => set({ options: [...options, t('Choice {number}', { number: options.length + 1 })] })}
+      >
+        {t('+ Add a choice')}
       </button>
-      <SwitchControl label="Allow multiple choices" checked={multiple} onChange={(on) => set({ multiple: on })} />
-      <SwitchControl label="“Other” with text" checked={allow_other} onChange={(on) => set({ allow_other: on })} />
+      <SwitchControl label={t('Allow multiple choices')} checked={multiple} onChange={(on) => set({ multiple: on })} />
+      <SwitchControl label={t('“Other” with text')} checked={allow_other} onChange={(on) => set({ allow_other: on })} />
     </fieldset>
   );
 }

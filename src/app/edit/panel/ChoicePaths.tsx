@@ -1,4 +1,5 @@
 import { optionsOf } from '../../../contract/choices.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import {
   addPath,
@@ -15,21 +16,23 @@ import { PathControls } from './PathControls.tsx';
 
 /** Renders the follow-ups of a general survey's choices. */
 export function ChoicePaths({ designer }: { readonly designer: Designer }) {
+  const { t } = useTexts();
   const { fields } = designer.design.value;
   const paths = choicePathsOf(fields);
   const [next] = otherChoices(fields);
+  const add = (to: readonly ChoicePath[]) => addPath(to, next!, t('Can you tell us more?'));
   const set = (changed: readonly ChoicePath[]) => designer.setFields(choicePathFields(changed));
   return (
     <div class="ranges">
       <SwitchControl
-        label="Depends on the choice"
-        hint="A question and another thank-you for some of the choices"
+        label={t('Depends on the choice')}
+        hint={t('A question and another thank-you for some of the choices')}
         checked={paths.length > 0}
-        onChange={(isOn) => set(isOn && next !== undefined ? addPath([], next) : [])}
+        onChange={(isOn) => set(isOn && next !== undefined ? add([]) : [])}
       />
       {paths.map((path, index) => (
         <fieldset key={index} class="control range">
-          <legend>After {nameChoices(path.choices, fields)}</legend>
+          <legend>{t('After {range}', { range: nameChoices(path.choices, fields) })}</legend>
           <ChosenChoices
             path={path}
             paths={paths}
@@ -43,13 +46,13 @@ export function ChoicePaths({ designer }: { readonly designer: Designer }) {
             onChange={(changed) => set(paths.with(index, { ...path, ...changed }))}
           />
           <button type="button" onClick={() => set(paths.toSpliced(index, 1))}>
-            Remove this follow-up
+            {t('Remove this follow-up')}
           </button>
         </fieldset>
       ))}
       {paths.length > 0 && next !== undefined && (
-        <button type="button" onClick={() => set(addPath(paths, next))}>
-          + Add a follow-up
+        <button type="button" onClick={() => set(add(paths))}>
+          {t('+ Add a follow-up')}
         </button>
       )}
     </div>
@@ -65,9 +68,10 @@ interface ChosenChoicesProps {
 
 /** Renders the choices of a path. A choice can move to another path, but the last one of a path can't. */
 function ChosenChoices({ path, paths, own, onToggle }: ChosenChoicesProps) {
+  const { t } = useTexts();
   return (
     <fieldset class="control choices">
-      <legend>For any of</legend>
+      <legend>{t('For any of')}</legend>
       <div>
         {optionsOf(own).map(({ value, label }) => (
           <label key={value}>

@@ -1,5 +1,6 @@
 import type { Survey } from '../../../contract/survey.ts';
 import { findUnseenFields } from '../../../contract/unseenFields.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { ChoiceControl, SwitchControl } from './controls.tsx';
 import { ChoiceList, firstChoices } from './ChoiceList.tsx';
 import { ChoicePaths } from './ChoicePaths.tsx';
@@ -9,21 +10,25 @@ import { SchemaControls } from './SchemaControls.tsx';
 
 /** Renders the tab for the steps after the score: a text or choices, a screenshot, an email address. */
 export function FollowUpTab({ designer, controls }: TabProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const { fields } = designer.design.value;
   const isGeneral = fields.survey_type === 'general';
   const following = fields.response_type ?? (isGeneral ? 'text' : 'none');
   const { own: unseen } = findUnseenFields({ ...fields, response_type: following } as Survey);
-  const texts = controls.followUp.filter(({ name }) => !unseen.has(name as keyof Survey));
+  const shown = controls.followUp.filter(({ name }) => !unseen.has(name as keyof Survey));
   return (
     <>
       <ChoiceControl
-        label={isGeneral ? 'Answer' : 'After the score'}
+        label={isGeneral ? t('Answer') : t('After the score')}
         value={following}
-        options={{ ...(!isGeneral && { none: 'Nothing' }), text: 'Text', choices: 'Choices' } as never}
+        options={{ ...(!isGeneral && { none: t('Nothing') }), text: t('Text'), choices: t('Choices') } as never}
         onChange={(response_type: 'none' | 'text' | 'choices') =>
           designer.setFields({
             response_type,
-            ...(response_type === 'choices' && { choice_options: fields.choice_options ?? firstChoices }),
+            ...(response_type === 'choices' && {
+              choice_options: fields.choice_options ?? firstChoices(texts),
+            }),
           })
         }
       />
@@ -34,11 +39,11 @@ export function FollowUpTab({ designer, controls }: TabProps) {
           onChange={(choice_options) => designer.setFields({ choice_options })}
         />
       )}
-      {following !== 'none' && <SchemaControls controls={texts} designer={designer} />}
+      {following !== 'none' && <SchemaControls controls={shown} designer={designer} />}
       {isGeneral ? following === 'choices' && <ChoicePaths designer={designer} /> : <Ranges designer={designer} />}
       <hr />
       <SwitchControl
-        label="Ask for an email address"
+        label={t('Ask for an email address')}
         checked={fields.collect_contact === true}
         onChange={(collect_contact) => designer.setFields({ collect_contact })}
       />

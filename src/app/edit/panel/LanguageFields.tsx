@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { useTexts } from '../../i18n/texts.ts';
 import type { LanguageReader } from '../design/createLanguageReader.ts';
-import { nameLanguage, translatedLanguages, usualLanguage } from '../design/translate.ts';
+import { translatedLanguages, usualLanguage } from '../design/translate.ts';
 import { TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 
@@ -10,6 +11,8 @@ interface OwnLanguageProps extends Pick<TabProps, 'designer'> {
 
 /** Renders the field for the language of the survey's own texts. */
 export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
+  const texts = useTexts();
+  const { t, nameLanguage } = texts;
   const { fields } = designer.design.value;
   const typed = useSignal(fields.language ? nameLanguage(fields.language) : '');
   const error = useSignal('');
@@ -17,7 +20,7 @@ export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
   return (
     <>
       <TextControl
-        label="Language of your texts"
+        label={t('Language of your texts')}
         placeholder={nameLanguage(usualLanguage)}
         value={typed.value}
         list={reader.names}
@@ -37,7 +40,9 @@ export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
         }}
       />
       <p class="note">
-        Edit these texts in Ask and Follow up. Visitors who use other languages see them until you add a translation.
+        {t(
+          'Edit these texts in Ask and Follow up. Visitors who use other languages see them until you add a translation.',
+        )}
       </p>
     </>
   );
@@ -52,6 +57,7 @@ interface NewLanguageProps {
 
 /** Renders the form that adds a language. */
 export function NewLanguage({ reader, taken, onAdd }: NewLanguageProps) {
+  const { t, nameLanguage } = useTexts();
   const typed = useSignal('');
   const error = useSignal('');
   const language = reader.findProblem(typed.value, taken) ? null : reader.read(typed.value);
@@ -65,8 +71,8 @@ export function NewLanguage({ reader, taken, onAdd }: NewLanguageProps) {
       }}
     >
       <TextControl
-        label="Add a language"
-        placeholder="German, pt-BR …"
+        label={t('Add a language')}
+        placeholder={t('German, pt-BR …')}
         value={typed.value}
         list={reader.names}
         error={error.value}
@@ -77,7 +83,7 @@ export function NewLanguage({ reader, taken, onAdd }: NewLanguageProps) {
         onLeave={() => (error.value = reader.findProblem(typed.value, taken))}
       />
       <button type="submit" disabled={typed.value.trim() === ''}>
-        {language ? `Add ${nameLanguage(language)}` : 'Add'}
+        {language ? t('Add {language}', { language: nameLanguage(language) }) : t('Add')}
       </button>
     </form>
   );

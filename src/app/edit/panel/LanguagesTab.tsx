@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import type { TextPath } from '../../../contract/translateSurvey.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { createLanguageReader } from '../design/createLanguageReader.ts';
 import type { Fields } from '../design/design.ts';
 import {
   addLanguage,
   changeTexts,
   copyOwnTexts,
-  nameLanguage,
   removeLanguage,
   textsIn,
   type TranslatedText,
@@ -22,16 +22,18 @@ import { titleOf } from './titleOf.ts';
 
 /** Renders the tab for the texts of the survey in its languages, and the file for translators. */
 export function LanguagesTab({ designer, controls, view }: TabProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const { fields } = designer.design.value;
-  const reader = useMemo(() => createLanguageReader(navigator.language), []);
+  const reader = useMemo(() => createLanguageReader(navigator.language, texts), []);
   const languages = translatedLanguages(fields);
   const language = languages.includes(view.value.language) ? view.value.language : '';
   const show = (next: string) => (view.value = { ...view.value, language: next });
-  const title = (path: TextPath) => titleOf(path, fields, controls);
+  const title = (path: TextPath) => titleOf(path, fields, { controls, texts });
   return (
     <>
       {languages.length > 0 && (
-        <div class="languages" role="group" aria-label="Language of the texts">
+        <div class="languages" role="group" aria-label={t('Language of the texts')}>
           {['', ...languages].map((each) => (
             <LanguageButton
               key={each}
@@ -72,11 +74,12 @@ interface LanguageButtonProps {
 }
 
 function LanguageButton({ fields, language, isOn, onShow }: LanguageButtonProps) {
+  const { n, nameLanguage } = useTexts();
   const missing = language ? textsIn(fields, language).filter(({ isMissing }) => isMissing).length : 0;
   return (
     <button type="button" aria-pressed={isOn} onClick={onShow}>
       {nameLanguage(language || (fields.language ?? usualLanguage))}{' '}
-      {missing > 0 && <span class="missing">{missing} missing</span>}
+      {missing > 0 && <span class="missing">{n(missing, '{count} missing', '{count} missing')}</span>}
     </button>
   );
 }
@@ -88,6 +91,7 @@ interface TranslationProps extends Pick<TabProps, 'designer'> {
 }
 
 function Translation({ designer, language, title, onRemoved }: TranslationProps) {
+  const { t, n, nameLanguage } = useTexts();
   const { fields } = designer.design.value;
   const texts = textsIn(fields, language);
   const missing = texts.filter(({ isMissing }) => isMissing).length;
@@ -97,15 +101,20 @@ function Translation({ designer, language, title, onRemoved }: TranslationProps)
       <div class="translation-head">
         <p class="note" role="status">
           {missing === 0
-            ? 'All texts are translated.'
-            : `${missing} of ${texts.length} texts are missing. Visitors see ${own} instead.`}
+            ? t('All texts are translated.')
+            : n(
+                missing,
+                '{count} of {all} texts is missing. Visitors see {language} instead.',
+                '{count} of {all} texts are missing. Visitors see {language} instead.',
+                { all: texts.length, language: own },
+              )}
         </p>
         <button
           type="button"
           disabled={missing === 0}
           onClick={() => designer.setFields(copyOwnTexts(fields, language))}
         >
-          Copy from {own}
+          {t('Copy from {language}', { language: own })}
         </button>
         <button
           type="button"
@@ -114,7 +123,7 @@ function Translation({ designer, language, title, onRemoved }: TranslationProps)
             onRemoved();
           }}
         >
-          Remove
+          {t('Remove')}
         </button>
       </div>
       {texts.map((text) => (
@@ -148,10 +157,11 @@ function TranslatedControl({
   ownLanguage,
   onChange,
 }: TranslatedControlProps) {
+  const { t } = useTexts();
   return (
     <label class="control translated" data-missing={isMissing}>
       <span>
-        {title} {isMissing && <span class="missing">missing</span>}
+        {title} {isMissing && <span class="missing">{t('missing')}</span>}
       </span>
       <span class="own" dir="auto" lang={ownLanguage}>
         {own}

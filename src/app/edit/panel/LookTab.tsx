@@ -1,3 +1,4 @@
+import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { contrastOf, parseColor } from './accentContrast.ts';
 import { ChoiceControl, SelectControl, SwitchControl, TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
@@ -12,42 +13,48 @@ const languages = Object.keys(import.meta.glob('../../widget/i18n/locales/*.json
 
 /** Renders the tab for the look and position of the survey. */
 export function LookTab({ designer }: TabProps) {
+  const { t } = useTexts();
   const { look } = designer.design.value;
   const { setLook } = designer;
   return (
     <>
       <ChoiceControl
-        label="Theme"
+        label={t('Theme')}
         value={look.theme}
-        options={{ auto: 'Same as the page', light: 'Light', dark: 'Dark' }}
+        options={{ auto: t('Same as the page'), light: t('Light'), dark: t('Dark') }}
         onChange={(theme) => setLook({ theme })}
       />
       <AccentControls designer={designer} />
       <ChoiceControl
-        label="Position"
+        label={t('Position')}
         value={look.position}
         options={{
-          'top-left': 'Top left',
-          'top-right': 'Top right',
-          center: 'Center',
-          'bottom-left': 'Bottom left',
-          'bottom-right': 'Bottom right',
-          inline: 'Inline',
+          'top-left': t('Top left'),
+          'top-right': t('Top right'),
+          center: t('Center'),
+          'bottom-left': t('Bottom left'),
+          'bottom-right': t('Bottom right'),
+          inline: t('Inline'),
         }}
         onChange={(position) => setLook({ position })}
       />
       <TextControl
-        label="Font"
+        label={t('Font')}
         value={look.font}
         placeholder="system-ui, sans-serif"
         list={fonts}
         onChange={(font) => setLook({ font })}
       />
-      <TextControl label="Radius" value={look.radius} placeholder="12px" onChange={(radius) => setLook({ radius })} />
+      <TextControl
+        label={t('Radius')}
+        value={look.radius}
+        placeholder="12px"
+        onChange={(radius) => setLook({ radius })}
+      />
       <SelectControl
-        label="Language of built-in texts"
+        label={t('Language of built-in texts')}
         value={look.locale}
-        options={[['', 'Same as the page'], ...languages]}
+        options={[['', t('Same as the page')], ...languages]}
         onChange={(locale) => setLook({ locale })}
       />
       <SpecialControls designer={designer} />
@@ -56,18 +63,20 @@ export function LookTab({ designer }: TabProps) {
 }
 
 function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
+  const texts = useTexts();
+  const { t } = texts;
   const { setLook } = designer;
   const { look } = designer.design.value;
   return (
     <>
       <TextControl
-        label="Accent"
+        label={t('Accent')}
         value={look.accent}
         placeholder="#4f46e5"
-        hint="Any CSS color"
+        hint={t('Any CSS color')}
         onChange={(accent) => setLook({ accent })}
       />
-      <div class="swatches" role="group" aria-label="Accents">
+      <div class="swatches" role="group" aria-label={t('Accents')}>
         {accents.map((accent) => (
           <button
             key={accent}
@@ -80,7 +89,7 @@ function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
         ))}
       </div>
       <p class="note" role="status">
-        {describeAccent(look.accent || accents[0]!)}
+        {describeAccent(look.accent || accents[0]!, texts)}
       </p>
     </>
   );
@@ -88,21 +97,22 @@ function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
 
 /** Renders the controls that only apply to some surveys. */
 function SpecialControls({ designer }: Pick<TabProps, 'designer'>) {
+  const { t } = useTexts();
   const { setLook } = designer;
   const { look, fields } = designer.design.value;
   return (
     <>
       {fields.survey_type === 'nps_10' && (
         <SwitchControl
-          label="Red, amber and green scores"
-          hint="Colors can influence answers"
+          label={t('Red, amber and green scores')}
+          hint={t('Colors can influence answers')}
           checked={look.npsColors}
           onChange={(npsColors) => setLook({ npsColors })}
         />
       )}
       {fields.feedback_button && (
         <TextControl
-          label="Label of the feedback button"
+          label={t('Label of the feedback button')}
           value={look.buttonLabel}
           placeholder="Feedback"
           onChange={(buttonLabel) => setLook({ buttonLabel })}
@@ -112,14 +122,18 @@ function SpecialControls({ designer }: Pick<TabProps, 'designer'>) {
   );
 }
 
-function describeAccent(accent: string): string {
+function describeAccent(accent: string, { t, formatNumber }: Texts): string {
   const rgb = parseColor(accent, document);
-  if (!rgb) return `“${accent}” is not a CSS color.`;
+  if (!rgb) return t('“{accent}” is not a CSS color.', { accent });
   const { text, onColor, onLight, onDark } = contrastOf(rgb);
-  const adapted = [
-    ...(onLight < 3 ? ['darkened on the light card'] : []),
-    ...(onDark < 3 ? ['lightened on the dark card'] : []),
-  ];
-  const note = adapted.length > 0 ? ` It is ${adapted.join(' and ')} to reach 3:1.` : '';
-  return `Contrast: ${onColor.toFixed(1)}:1 with ${text} text, ${onLight.toFixed(1)}:1 on the light card, ${onDark.toFixed(1)}:1 on the dark card.${note}`;
+  const [color, light, dark] = [onColor, onLight, onDark].map((each) => formatNumber(each, 1));
+  const contrasts = t(
+    text === 'white'
+      ? 'Contrast: {color}:1 with white text, {light}:1 on the light card, {dark}:1 on the dark card.'
+      : 'Contrast: {color}:1 with black text, {light}:1 on the light card, {dark}:1 on the dark card.',
+    { color: color!, light: light!, dark: dark! },
+  );
+  // no color is close to both cards
+  if (onLight < 3) return `${contrasts} ${t('It is darkened on the light card to reach 3:1.')}`;
+  return onDark < 3 ? `${contrasts} ${t('It is lightened on the dark card to reach 3:1.')}` : contrasts;
 }

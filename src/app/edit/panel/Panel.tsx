@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import './panel.css';
 import './controls.css';
+import { english, useTexts } from '../../i18n/texts.ts';
 import { AskTab } from './AskTab.tsx';
 import { FollowUpTab } from './FollowUpTab.tsx';
 import { LanguagesTab } from './LanguagesTab.tsx';
@@ -9,19 +10,20 @@ import { LookTab } from './LookTab.tsx';
 import type { TabProps } from './tabProps.ts';
 import { WhenTab } from './WhenTab.tsx';
 
-const tabs = {
+const names = english(['Ask', 'Follow up', 'When', 'Look', 'Languages']);
+export type TabName = (typeof names)[number];
+const tabs: Readonly<Record<TabName, FunctionComponent<TabProps>>> = {
   Ask: AskTab,
   'Follow up': FollowUpTab,
   When: WhenTab,
   Look: LookTab,
   Languages: LanguagesTab,
-} as const;
-export type TabName = keyof typeof tabs;
+};
 
 /** Renders the panel next to the shop: tabs with all controls. */
 export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabName> }) {
-  const names = Object.keys(tabs) as TabName[];
-  const Tab: FunctionComponent<TabProps> = tabs[tab.value];
+  const { t } = useTexts();
+  const Tab = tabs[tab.value];
   function onKeyDown(event: KeyboardEvent): void {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
@@ -29,8 +31,8 @@ export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabNa
     (event.currentTarget as Element).parentElement?.querySelectorAll('button')[names.indexOf(tab.value)]?.focus();
   }
   return (
-    <section class="panel" aria-label="Controls">
-      <div class="tabs" role="tablist" aria-label="Builder sections">
+    <section class="panel" aria-label={t('Controls')}>
+      <div class="tabs" role="tablist" aria-label={t('Builder sections')}>
         {names.map((name) => (
           <button
             key={name}
@@ -43,7 +45,7 @@ export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabNa
             onClick={() => (tab.value = name)}
             onKeyDown={onKeyDown}
           >
-            {name}
+            {t(name)}
           </button>
         ))}
       </div>

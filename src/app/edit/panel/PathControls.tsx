@@ -1,4 +1,6 @@
 import type { ResponseType } from '../../../contract/followUps.ts';
+import type { ChoiceOptions } from '../../../contract/survey.ts';
+import { english, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/design.ts';
 import { indexFor, type Path } from '../design/path.ts';
 import { ChoiceList, firstChoices } from './ChoiceList.tsx';
@@ -14,19 +16,21 @@ interface PathControlsProps {
 }
 
 const stepsAfterScore = [
-  ['', 'Same as for all scores'],
-  ['none', 'Nothing'],
-  ['text', 'Text'],
-  ['choices', 'Choices'],
+  ['', english('Same as for all scores')],
+  ['none', english('Nothing')],
+  ['text', english('Text')],
+  ['choices', english('Choices')],
 ] as const;
 
 const stepsAfterChoices = [
-  ['none', 'Nothing'],
-  ['text', 'Text'],
+  ['none', english('Nothing')],
+  ['text', english('Text')],
 ] as const;
 
 /** Renders the controls for a path: its step, email address and thank-you. */
 export function PathControls({ path, own, answer, onChange }: PathControlsProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const { followUp } = path;
   const isGeneral = own.survey_type === 'general';
   const textPath = (name: string) => ['follow_ups', indexFor(own.follow_ups, answer), name];
@@ -35,14 +39,16 @@ export function PathControls({ path, own, answer, onChange }: PathControlsProps)
   return (
     <>
       <SelectControl
-        label="Then"
+        label={t('Then')}
         value={followUp.response_type ?? (isGeneral ? 'none' : '')}
-        options={isGeneral ? stepsAfterChoices : stepsAfterScore}
-        onChange={(chosen) => set(stepFields(chosen as '' | ResponseType, followUp, own))}
+        options={(isGeneral ? stepsAfterChoices : stepsAfterScore).map(([each, text]) => [each, t(text)])}
+        onChange={(chosen) =>
+          set(stepFields(chosen as '' | ResponseType, followUp, own.choice_options ?? firstChoices(texts)))
+        }
       />
       {type !== 'none' && (
         <TextControl
-          label="Question"
+          label={t('Question')}
           placeholder={isGeneral ? '' : (own.text_question ?? '')}
           value={followUp.text_question ?? ''}
           path={textPath('text_question')}
@@ -58,8 +64,8 @@ export function PathControls({ path, own, answer, onChange }: PathControlsProps)
       )}
       {type !== 'none' && (
         <TextControl
-          label="Send button"
-          placeholder={own.text_button_label ?? 'Send'}
+          label={t('Send button')}
+          placeholder={own.text_button_label ?? t('Send')}
           value={followUp.text_button_label ?? ''}
           path={textPath('text_button_label')}
           onChange={(text) => set({ text_button_label: text })}
@@ -67,18 +73,14 @@ export function PathControls({ path, own, answer, onChange }: PathControlsProps)
       )}
       {type === 'text' && (
         <OwnOrNot
-          label="Screenshot"
+          label={t('Offer a screenshot')}
           value={followUp.allow_screenshots}
-          yes="Offer"
-          no="Do not offer"
           onChange={(allow_screenshots) => set({ allow_screenshots })}
         />
       )}
       <OwnOrNot
-        label="Email address"
+        label={t('Ask for an email address')}
         value={followUp.collect_contact}
-        yes="Ask"
-        no="Do not ask"
         onChange={(collect_contact) => set({ collect_contact })}
       />
       <ThankYouControls path={path} own={own} answer={answer} onChange={onChange} />
@@ -90,17 +92,16 @@ interface OwnOrNotProps {
   readonly label: string;
   /** Undefined for the survey's own value. */
   readonly value: boolean | undefined;
-  readonly yes: string;
-  readonly no: string;
   readonly onChange: (value: boolean | undefined) => void;
 }
 
-function OwnOrNot({ label, value, yes, no, onChange }: OwnOrNotProps) {
+function OwnOrNot({ label, value, onChange }: OwnOrNotProps) {
+  const { t } = useTexts();
   return (
     <ChoiceControl
       label={label}
       value={value === undefined ? 'own' : value ? 'yes' : 'no'}
-      options={{ own: 'Same as for all scores', yes, no }}
+      options={{ own: t('Same as for all scores'), yes: t('Yes'), no: t('No') }}
       onChange={(chosen) => onChange({ own: undefined, yes: true, no: false }[chosen])}
     />
   );
@@ -110,12 +111,13 @@ function OwnOrNot({ label, value, yes, no, onChange }: OwnOrNotProps) {
  * Returns the fields of the selected step. Choices start with those of the survey, and are kept while another step is
  * selected.
  */
-function stepFields(chosen: '' | ResponseType, { choice_options: kept }: Path['followUp'], own: Fields) {
-  const choice_options = chosen === 'choices' ? (kept ?? own.choice_options ?? firstChoices) : kept;
+function stepFields(chosen: '' | ResponseType, { choice_options: kept }: Path['followUp'], first: ChoiceOptions) {
+  const choice_options = chosen === 'choices' ? (kept ?? first) : kept;
   return { response_type: chosen || undefined, choice_options: chosen ? choice_options : undefined };
 }
 
 function ThankYouControls({ path, own, answer, onChange }: PathControlsProps) {
+  const { t } = useTexts();
   const textPath = (...names: string[]) => ['thank_yous', indexFor(own.thank_yous, answer), ...names];
   const { message, link } = path.thankYou;
   const set = (change: Path['thankYou']) => onChange({ ...path, thankYou: { ...path.thankYou, ...change } });
@@ -126,22 +128,22 @@ function ThankYouControls({ path, own, answer, onChange }: PathControlsProps) {
   return (
     <>
       <TextControl
-        label="Thank-you"
+        label={t('Thank-you')}
         placeholder={own.thank_you_message ?? ''}
         value={message ?? ''}
         path={textPath('message')}
         onChange={(text) => set({ message: text })}
       />
       <TextControl
-        label="Link"
-        placeholder="Write a review"
+        label={t('Link')}
+        placeholder={t('Write a review')}
         value={link?.label ?? ''}
         path={textPath('link', 'label')}
         onChange={(label) => setLink({ label })}
       />
       {link && (
         <TextControl
-          label="Link URL"
+          label={t('Link URL')}
           placeholder="https://reviews.example/shop"
           value={link.url}
           onChange={(url) => setLink({ url })}

@@ -1,3 +1,4 @@
+import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import {
   divide,
@@ -11,17 +12,19 @@ import {
   rangesOf,
   removeRange,
 } from '../design/ranges.ts';
-import { kindOf } from '../design/templates.ts';
+import { kindsIn } from '../design/kindsIn.ts';
 import { SwitchControl } from './controls.tsx';
 import { PathControls } from './PathControls.tsx';
 
 /** Renders the controls for the ranges of scores. */
 export function Ranges({ designer }: { readonly designer: Designer }) {
+  const texts = useTexts();
+  const { t } = texts;
   const { fields } = designer.design.value;
   const ranges = rangesOf(fields);
   const set = (next: readonly Range[]) => designer.setFields(rangeFields(next));
   function begin(): void {
-    const { type, groupTexts } = kindOf(fields.survey_type);
+    const { type, groupTexts } = kindsIn(texts).find((kind) => kind.type === fields.survey_type)!;
     const first = firstRanges(type, groupTexts);
     // questions by score need a step that asks them
     const needsStep = (fields.response_type ?? 'none') === 'none';
@@ -31,14 +34,14 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
   return (
     <div class="ranges">
       <SwitchControl
-        label="Depends on the score"
-        hint="Different questions and thank-yous for low and high scores"
+        label={t('Depends on the score')}
+        hint={t('Different questions and thank-yous for low and high scores')}
         checked={ranges.length > 0}
         onChange={(isOn) => (isOn ? begin() : set([]))}
       />
       {ranges.map((range, index) => (
         <fieldset key={index} class="control range">
-          <legend>After {nameOf(range)}</legend>
+          <legend>{t('After {range}', { range: nameOf(range) })}</legend>
           {ranges[index + 1] && (
             <EndControl
               range={range}
@@ -58,14 +61,14 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
           )}
           {!range.isGap && ranges.filter(({ isGap }) => !isGap).length > 1 && (
             <button type="button" onClick={() => set(removeRange(ranges, index))}>
-              Remove this range
+              {t('Remove this range')}
             </button>
           )}
         </fieldset>
       ))}
       {ranges.some(({ low, high }) => high > low) && (
         <button type="button" onClick={() => set(divide(ranges))}>
-          + Add a range
+          {t('+ Add a range')}
         </button>
       )}
     </div>
@@ -78,14 +81,17 @@ interface GapProps {
 }
 
 /** Renders what happens after scores without a range. */
-const GapControls = ({ range, onFill }: GapProps) => (
-  <>
-    <p class="note">No range: the same as for all scores.</p>
-    <button type="button" onClick={onFill}>
-      + Add a range for {nameOf(range)}
-    </button>
-  </>
-);
+function GapControls({ range, onFill }: GapProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p class="note">{t('No range: the same as for all scores.')}</p>
+      <button type="button" onClick={onFill}>
+        {t('+ Add a range for {range}', { range: nameOf(range) })}
+      </button>
+    </>
+  );
+}
 
 interface EndProps {
   readonly range: Range;
@@ -95,20 +101,21 @@ interface EndProps {
 
 /** Renders the controls for the end of a range: a slider and a number. The next range starts after it. */
 function EndControl({ range, max, onEnd }: EndProps) {
+  const { t } = useTexts();
   const { low, high } = range;
   const limits = { min: low, max, step: 1, value: high };
   return (
     <div class="control range-end">
-      <span>Last score</span>
+      <span>{t('Last score')}</span>
       <input
         type="range"
-        aria-label="Last score (slider)"
+        aria-label={t('Last score (slider)')}
         {...limits}
         onInput={({ currentTarget }) => onEnd(currentTarget.valueAsNumber)}
       />
       <input
         type="number"
-        aria-label="Last score"
+        aria-label={t('Last score')}
         {...limits}
         onChange={({ currentTarget }) => {
           const typed = currentTarget.valueAsNumber || low;

@@ -1,5 +1,6 @@
 import type { Designer } from '../design/createDesigner.ts';
 import type { FieldControl } from '../design/fieldControls.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { exampleOf } from '../design/templates.ts';
 import { SwitchControl, TextControl } from './controls.tsx';
 
@@ -10,6 +11,7 @@ interface SchemaControlsProps {
 
 /** Renders a control for each of these fields. */
 export function SchemaControls({ controls, designer }: SchemaControlsProps) {
+  const { t } = useTexts();
   const { fields } = designer.design.value;
   return (
     <>
@@ -29,7 +31,7 @@ export function SchemaControls({ controls, designer }: SchemaControlsProps) {
             label={title}
             hint={description}
             path={[name]}
-            placeholder={exampleOf(fields.survey_type, name) ?? example}
+            placeholder={t(exampleOf(fields.survey_type, name) ?? example)}
             value={typeof value === 'string' ? value : ''}
             onChange={(text) => designer.setFields({ [name]: text })}
           />

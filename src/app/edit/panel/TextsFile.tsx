@@ -1,29 +1,34 @@
 import { useSignal } from '@preact/signals';
+import { useTexts } from '../../i18n/texts.ts';
 import { readTexts, writeTexts } from '../design/textsFile.ts';
 import type { TabProps } from './tabProps.ts';
 
 /** Renders the export and import of all texts in one file for translators. */
 export function TextsFile({ designer }: Pick<TabProps, 'designer'>) {
+  const ownTexts = useTexts();
+  const { t } = ownTexts;
   const { fields } = designer.design.value;
   const report = useSignal('');
   async function read(file: File): Promise<void> {
     try {
-      const texts = readTexts(designer.design.value.fields, await file.text());
+      const texts = readTexts(designer.design.value.fields, await file.text(), ownTexts);
       designer.setFields(texts.fields);
       report.value = texts.report;
     } catch {
-      report.value = `${file.name} contains no survey texts. Export a file here and fill it in.`;
+      report.value = t('{file} contains no survey texts. Export a file here and fill it in.', { file: file.name });
     }
   }
   return (
-    <section class="texts-file" aria-label="File for translators">
+    <section class="texts-file" aria-label={t('File for translators')}>
       <hr />
-      <p class="note">All texts in one JSON file for translators. Fill in the empty texts, then import the file.</p>
+      <p class="note">
+        {t('All texts in one JSON file for translators. Fill in the empty texts, then import the file.')}
+      </p>
       <a download="texts.json" href={`data:application/json;charset=utf-8,${encodeURIComponent(writeTexts(fields))}`}>
-        Export texts
+        {t('Export texts')}
       </a>
       <label class="import">
-        Import texts
+        {t('Import texts')}
         <input
           type="file"
           accept=".json,application/json"

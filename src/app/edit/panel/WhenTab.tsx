@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type PageRuleLists, readPageRules } from '../../../contract/readPageRules.ts';
 import type { PageRule, PageRules, Trigger } from '../../../contract/survey.ts';
+import { type Texts, useTexts, withElements } from '../../i18n/texts.ts';
 import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { readTriggerValue } from '../design/fieldControls.ts';
@@ -14,6 +15,7 @@ const openingFields: ReadonlySet<string> = new Set(['manual_tracking', 'feedback
 
 /** Renders the tab for when and where the survey opens. */
 export function WhenTab({ designer, controls, triggers }: TabProps) {
+  const { t } = useTexts();
   const { trigger } = designer.design.value.fields;
   const current: Trigger = trigger ?? { type: 'immediate' };
   const { value } = triggers.find((each) => each.trigger.type === current.type)!;
@@ -27,9 +29,9 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
   const others = controls.when.filter(({ name }) => !openingFields.has(name));
   return (
     <>
-      <h2>Opening</h2>
+      <h2>{t('Opening')}</h2>
       <SelectControl
-        label="Opens"
+        label={t('Opens')}
         value={current.type}
         options={triggers.map(({ title, trigger: { type } }) => [type, title])}
         onChange={(type) => set(triggers.find((each) => each.trigger.type === type)!.trigger)}
@@ -46,13 +48,13 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
         />
       )}
       <SchemaControls controls={opening} designer={designer} />
-      <h2>Pages</h2>
+      <h2>{t('Pages')}</h2>
       <PageControls designer={designer} />
-      <h2>Visitors</h2>
+      <h2>{t('Visitors')}</h2>
       <VisitorControls designer={designer} />
-      <h2>Time</h2>
+      <h2>{t('Time')}</h2>
       <ScheduleControls designer={designer} />
-      <h2>Frequency</h2>
+      <h2>{t('Frequency')}</h2>
       <FrequencyControls designer={designer} />
       <SchemaControls controls={others} designer={designer} />
     </>
@@ -77,6 +79,7 @@ function ruleOf(text: string): PageRule {
 }
 
 function PageControls({ designer }: { readonly designer: Designer }) {
+  const { t } = useTexts();
   const lists = readPageRules(designer.design.value.fields.show_on_pages);
   const linesOf = (rules: readonly PageRule[]) => rules.map(textOf).join('\n');
   const set = (name: keyof PageRuleLists, text: string) => {
@@ -85,14 +88,21 @@ function PageControls({ designer }: { readonly designer: Designer }) {
   };
   return (
     <>
-      <RuleLines label="Only on these pages" lines={linesOf(lists.include)} onChange={(text) => set('include', text)} />
       <RuleLines
-        label="Never on these pages"
+        label={t('Only on these pages')}
+        lines={linesOf(lists.include)}
+        onChange={(text) => set('include', text)}
+      />
+      <RuleLines
+        label={t('Never on these pages')}
         lines={linesOf(lists.exclude)}
         onChange={(text) => set('exclude', text)}
       />
       <p class="note">
-        One page per line, for example <code>/pricing</code> or <code>/blog/*</code>. Empty means every page.
+        {withElements(t('One page per line, for example {page} or {pages}. Empty means every page.'), {
+          page: <code>/pricing</code>,
+          pages: <code>/blog/*</code>,
+        })}
       </p>
       <RuleTester rules={designer.design.value.fields.show_on_pages ?? null} />
     </>
@@ -132,21 +142,25 @@ function RuleLines({ label, lines, onChange }: RuleLinesProps) {
 }
 
 function RuleTester({ rules }: { readonly rules: PageRules | null }) {
+  const texts = useTexts();
+  const { t } = texts;
   const address = useSignal('https://shop.example/pricing?from=mail');
   return (
     <div class="tester">
-      <TextControl label="Test a URL" value={address.value} onChange={(text) => (address.value = text)} />
-      <output>{describe(rules, address.value)}</output>
+      <TextControl label={t('Test a URL')} value={address.value} onChange={(text) => (address.value = text)} />
+      <output>{describe(rules, address.value, texts)}</output>
     </div>
   );
 }
 
-function describe(rules: PageRules | null, address: string): string {
-  if (!URL.canParse(address)) return 'Not a full URL. Begin with https://';
+function describe(rules: PageRules | null, address: string, { t }: Texts): string {
+  if (!URL.canParse(address)) return t('Not a full URL. Begin with https://');
   const decision = judgePage(rules, address);
-  if (decision.ok) return rules ? '✓ Shown here: the rules include this page.' : '✓ Shown here: there are no rules.';
+  if (decision.ok)
+    return rules ? t('✓ Shown here: the rules include this page.') : t('✓ Shown here: there are no rules.');
   if (decision.why === 'not-included')
-    return '✗ Not shown: no rule above matches this page. A trailing slash matters: /pricing* matches both.';
-  if (decision.why === 'excluded') return `✗ Not shown: “${textOf(decision.rule as PageRule)}” excludes it.`;
-  return `✗ Not shown on any page: “${textOf(decision.rule as PageRule)}” is not a valid rule.`;
+    return t('✗ Not shown: no rule above matches this page. A trailing slash matters: /pricing* matches both.');
+  const rule = textOf(decision.rule as PageRule);
+  if (decision.why === 'excluded') return t('✗ Not shown: “{rule}” excludes it.', { rule });
+  return t('✗ Not shown on any page: “{rule}” is not a valid rule.', { rule });
 }

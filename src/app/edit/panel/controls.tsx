@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { useTexts } from '../../i18n/texts.ts';
 import type { TextPath } from '../../../contract/translateSurvey.ts';
 
 /** Returns the `data-field` attribute of the field for a text, by which the preview finds it. */
@@ -35,10 +36,11 @@ export function TextControl({
   onChange,
   onLeave,
 }: FieldProps) {
+  const { t } = useTexts();
   const [listId, errorId] = [useId(), useId()];
   // a date without a time has no value
   const isIncomplete = useSignal(false);
-  const problem = error || (isIncomplete.value ? 'Enter the date and the time.' : '');
+  const problem = error || (isIncomplete.value ? t('Enter the date and the time.') : '');
   return (
     <>
       <label class="control">

@@ -1,18 +1,25 @@
 import type { FollowUp, ThankYou } from '../../../contract/survey.ts';
 import type { TextPath } from '../../../contract/translateSurvey.ts';
+import { english, type Texts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/design.ts';
 import { nameChoices } from '../design/choicePaths.ts';
 import { nameOf } from '../design/ranges.ts';
 import type { TabProps } from './tabProps.ts';
 
 /** Returns the title of a text in the panel. */
-export function titleOf(path: TextPath, fields: Fields, controls: TabProps['controls']): string {
+export function titleOf(
+  path: TextPath,
+  fields: Fields,
+  { controls, texts: { t } }: Pick<TabProps, 'controls'> & { readonly texts: Texts },
+): string {
   const [name, index, part, more] = path;
-  if (name === 'choice_options') return 'Choice';
+  if (name === 'choice_options') return t('Choice');
   const { follow_ups = [], thank_yous = [] } = fields;
   const range = { follow_ups, thank_yous }[name as string]?.[index as number];
-  if (range)
-    return `After ${nameRange(range, fields)}: ${partTitles[(more === 'label' ? 'link' : part) as keyof typeof partTitles] ?? part}`;
+  if (range) {
+    const title = partTitles[(more === 'label' ? 'link' : part) as keyof typeof partTitles];
+    return t('After {range}: {part}', { range: nameRange(range, fields), part: t(title ?? String(part)) });
+  }
   return (
     Object.values(controls)
       .flat()
@@ -23,10 +30,10 @@ export function titleOf(path: TextPath, fields: Fields, controls: TabProps['cont
 const nameRange = (range: FollowUp | ThankYou, fields: Fields) =>
   'scores' in range ? nameOf({ low: range.scores[0], high: range.scores[1] }) : nameChoices(range.choices, fields);
 
-const partTitles = {
+const partTitles = english({
   text_question: 'Question',
   text_button_label: 'Send button',
   choice_options: 'Choice',
   message: 'Thank-you',
   link: 'Link',
-};
+});

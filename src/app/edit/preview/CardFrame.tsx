@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useTexts } from '../../i18n/texts.ts';
 import type { ConnectPreview, PreviewCallbacks, ShownCard } from '../../../shop/shownCard.ts';
 
 interface CardFrameProps extends PreviewCallbacks {
@@ -8,6 +9,7 @@ interface CardFrameProps extends PreviewCallbacks {
 
 /** Renders the shop with the card, which changes with the design. */
 export function CardFrame({ card, onStep, onText }: CardFrameProps) {
+  const { t } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   const show = useSignal<ReturnType<ConnectPreview> | null>(null);
   // each load of the shop brings a card of its own
@@ -19,5 +21,5 @@ export function CardFrame({ card, onStep, onText }: CardFrameProps) {
     [],
   );
   useSignalEffect(() => void show.value?.(card.value));
-  return <iframe ref={frame} title="Shop with your survey" src="/surveys/shop?preview" />;
+  return <iframe ref={frame} title={t('Shop with your survey')} src="/surveys/shop?preview" />;
 }

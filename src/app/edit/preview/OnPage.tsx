@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { designIn } from '../design/design.ts';
 import { addSurvey } from './addSurvey.ts';
@@ -28,9 +29,10 @@ export function readPageUrl(typed: string): string | null {
 
 /** Renders the field for a page of the owner. Without one, the shop is shown. */
 export function PageField({ page }: { readonly page: Signal<string> }) {
+  const { t } = useTexts();
   return (
     <label class="preview-field">
-      <span>Your page</span>
+      <span>{t('Your page')}</span>
       <input
         type="url"
         placeholder="https://shop.example"
@@ -45,30 +47,34 @@ export function PageField({ page }: { readonly page: Signal<string> }) {
 }
 
 /** Renders what a page with the script shows. */
-export const PageNote = ({ url }: { readonly url: string | null }) =>
-  url ? (
+export function PageNote({ url }: { readonly url: string | null }) {
+  const { t } = useTexts();
+  return url ? (
     <p class="preview-note">
-      The survey that is installed on your page, as published. If the page stays empty, it doesn't allow frames:{' '}
+      {t("The survey that is installed on your page, as published. If the page stays empty, it doesn't allow frames.")}{' '}
       <a href={url} target="_blank" rel="noopener">
-        open it in a new tab
+        {t('Open it in a new tab')}
       </a>
-      .
     </p>
   ) : (
     <p class="preview-note">
-      The script in a sample shop: it waits for its trigger, and its page rules apply. Nothing is stored.
+      {t('The script in a sample shop: it waits for its trigger, and its page rules apply. Nothing is stored.')}
     </p>
   );
+}
 
 /** Renders a page of the owner. It must not replace the editor. */
-export const OwnPage = ({ url, scheme }: { readonly url: string; readonly scheme: View['scheme'] }) => (
-  <iframe
-    title="Your page"
-    src={url}
-    sandbox="allow-forms allow-popups allow-same-origin allow-scripts"
-    style={{ colorScheme: scheme }}
-  />
-);
+export function OwnPage({ url, scheme }: { readonly url: string; readonly scheme: View['scheme'] }) {
+  const { t } = useTexts();
+  return (
+    <iframe
+      title={t('Your page')}
+      src={url}
+      sandbox="allow-forms allow-popups allow-same-origin allow-scripts"
+      style={{ colorScheme: scheme }}
+    />
+  );
+}
 
 interface RealShopProps {
   readonly designer: Designer;
@@ -77,6 +83,7 @@ interface RealShopProps {
 
 /** Renders the shop with the script, as a new visitor sees it. Loads it again when the design has changed. */
 export function RealShop({ designer, view }: RealShopProps) {
+  const { t } = useTexts();
   const { language, scheme, dir } = view.value;
   const design = designIn(designer.design.value, language);
   const current = JSON.stringify([design, scheme, dir]);
@@ -88,7 +95,7 @@ export function RealShop({ designer, view }: RealShopProps) {
   return (
     <iframe
       key={loaded.value}
-      title="Shop with your survey"
+      title={t('Shop with your survey')}
       src="/surveys/shop"
       onLoad={({ currentTarget }) => addSurvey(currentTarget, design, view.value)}
     />

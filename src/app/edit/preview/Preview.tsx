@@ -1,6 +1,7 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import type { TextPath } from '../../../contract/translateSurvey.ts';
 import type { CardText } from '../../../shop/cardTexts.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { cardOf } from './cardOf.ts';
@@ -20,6 +21,7 @@ interface PreviewProps {
 
 /** Renders the preview: the card, or a page with the script. */
 export function Preview({ designer, view, onField }: PreviewProps) {
+  const { t } = useTexts();
   const isOnPage = useSignal(false);
   const isPhone = useSignal(false);
   const page = useSignal(storedPage());
@@ -32,11 +34,11 @@ export function Preview({ designer, view, onField }: PreviewProps) {
   }
 
   return (
-    <main class="preview" aria-label="Preview">
+    <main class="preview" aria-label={t('Preview')}>
       <div class="preview-bar">
-        <span class="preview-buttons" role="group" aria-label="Preview">
-          <Toggle label="Card" isOn={!isOnPage.value} onToggle={() => (isOnPage.value = false)} />
-          <Toggle label="On a page" isOn={isOnPage.value} onToggle={() => (isOnPage.value = true)} />
+        <span class="preview-buttons" role="group" aria-label={t('Preview')}>
+          <Toggle label={t('Card')} isOn={!isOnPage.value} onToggle={() => (isOnPage.value = false)} />
+          <Toggle label={t('On a page')} isOn={isOnPage.value} onToggle={() => (isOnPage.value = true)} />
         </span>
         {isOnPage.value ? (
           <PageField page={page} />
@@ -61,7 +63,7 @@ export function Preview({ designer, view, onField }: PreviewProps) {
       {isOnPage.value ? (
         <PageNote url={url} />
       ) : (
-        <p class="preview-note">Click a text to get to its field. Answers in the preview are not stored.</p>
+        <p class="preview-note">{t('Click a text to get to its field. Answers in the preview are not stored.')}</p>
       )}
     </main>
   );

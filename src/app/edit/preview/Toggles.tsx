@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
+import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
-import { nameLanguage, translatedLanguages, usualLanguage } from '../design/translate.ts';
+import { translatedLanguages, usualLanguage } from '../design/translate.ts';
 import type { View } from './view.ts';
 
 interface TogglesProps {
@@ -11,19 +12,20 @@ interface TogglesProps {
 
 /** Renders the settings of the preview: language, width, colors and direction. */
 export function Toggles({ designer, view, isPhone }: TogglesProps) {
+  const { t } = useTexts();
   const { scheme, dir } = view.value;
   const change = (next: Partial<View>) => (view.value = { ...view.value, ...next });
   return (
     <span class="preview-buttons">
       <LanguageSelect designer={designer} view={view} />
-      <Toggle label="Phone" isOn={isPhone.value} onToggle={() => (isPhone.value = !isPhone.value)} />
+      <Toggle label={t('Phone')} isOn={isPhone.value} onToggle={() => (isPhone.value = !isPhone.value)} />
       <Toggle
-        label="Dark"
+        label={t('Dark')}
         isOn={scheme === 'dark'}
         onToggle={() => change({ scheme: scheme === 'dark' ? 'light' : 'dark' })}
       />
       <Toggle
-        label="Right to left"
+        label={t('Right to left')}
         isOn={dir === 'rtl'}
         onToggle={() => change({ dir: dir === 'rtl' ? 'ltr' : 'rtl' })}
       />
@@ -33,12 +35,13 @@ export function Toggles({ designer, view, isPhone }: TogglesProps) {
 
 /** Renders the selection of the card's language. */
 function LanguageSelect({ designer, view }: Omit<TogglesProps, 'isPhone'>) {
+  const { t, nameLanguage } = useTexts();
   const { fields } = designer.design.value;
   const languages = translatedLanguages(fields);
   if (languages.length === 0) return null;
   return (
     <select
-      aria-label="Language of the card"
+      aria-label={t('Language of the card')}
       value={view.value.language}
       onChange={({ currentTarget }) => (view.value = { ...view.value, language: currentTarget.value })}
     >

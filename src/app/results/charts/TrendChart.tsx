@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { formatCount, formatDay, formatTick } from '../format.ts';
-import { formatInterval, formatValue, type MetricFormat } from '../metricFormats.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import type { MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../../contract/results.ts';
 import type { Step } from '../view.ts';
 
@@ -84,6 +84,7 @@ interface CountsProps extends Pick<TrendChartProps, 'points' | 'step' | 'width'>
 
 /** Renders the responses as bars, with the dates below them. */
 function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) {
+  const { formatTick, formatDay } = useTexts();
   const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)));
   const barWidth = Math.min(x.bandwidth(), maxBarWidth);
   const middle = x.bandwidth() / 2;
@@ -161,7 +162,7 @@ function MetricLine({ points, format, x, width }: MetricLineProps) {
             y2={y(tick)}
           />
           <text class="tick" x={margin.left - 8} y={y(tick) + 4} text-anchor="end">
-            {formatValue(tick, format)}
+            {format.formatValue(tick)}
           </text>
         </g>
       ))}
@@ -200,13 +201,15 @@ interface PointedProps {
 
 /** Renders the values at the pointer. The table below the chart contains the same numbers. */
 function Pointed({ point, format, step, x, width, height }: PointedProps) {
+  const { t, formatNumber, formatDay } = useTexts();
   const { start, metric, responses } = point;
+  const day = formatDay(start, step, true);
   const lines = [
-    (step === 'week' ? 'Week of ' : '') + formatDay(start, step, true),
+    step === 'week' ? t('Week of {day}', { day }) : day,
     ...(format && metric
-      ? [`${formatValue(metric.value, format)}${format.unit} (${formatInterval(metric, format)})`]
+      ? [`${format.formatValue(metric.value)}${format.unit} (${format.formatInterval(metric)})`]
       : []),
-    `n = ${formatCount(responses)}`,
+    `n = ${formatNumber(responses)}`,
   ];
   const boxWidth = 150;
   const left = Math.min(Math.max(x + 10, 0), width - boxWidth - 4);

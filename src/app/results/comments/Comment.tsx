@@ -1,7 +1,7 @@
 import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../contract/results.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { formatPage } from '../format.ts';
-import { formatTime } from '../../ui/formatTime.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import { chosenLabels, hasOwnText } from './chosenLabels.ts';
 import { languageOf } from './languageOf.ts';
@@ -37,8 +37,11 @@ const webAddress = (value: unknown) =>
 
 /** Renders a response. All its content is rendered as text. */
 export function Comment({ survey, response, loadPicture, onPicture, onDelete, onMark }: CommentProps) {
+  const texts = useTexts();
+  const { t, formatTime } = texts;
   const { score, metadata, created_at } = response;
-  const group = metricFormatOf(survey.survey_type)?.groups.find(
+  const time = formatTime(created_at);
+  const group = metricFormatOf(survey.survey_type, texts)?.groups.find(
     ({ min, max }) => score !== null && score >= min && score <= max,
   );
   const screenshot = metadata['screenshot'] as { url?: unknown } | null | undefined;
@@ -48,11 +51,11 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete, on
       class="comment"
       data-read={response.is_read}
       tabIndex={-1}
-      aria-label={`Response from ${formatTime(created_at)}`}
+      aria-label={t('Response from {time}', { time })}
     >
       <div class={`score ${group?.tone ?? 'plain'}`}>
         {score ?? '–'}
-        <span class="visually-hidden">{group ? `, ${group.name}` : score === null ? 'no score' : ''}</span>
+        <span class="visually-hidden">{group ? `, ${group.name}` : score === null ? t('no score') : ''}</span>
       </div>
       <div class="comment-body">
         <CommentText survey={survey} response={response} />
@@ -60,7 +63,7 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete, on
           <Screenshot address={screenshot.url} load={loadPicture} onOpen={onPicture} />
         )}
         <p class="comment-facts">
-          <time datetime={created_at}>{formatTime(created_at)}</time>
+          <time datetime={created_at}>{time}</time>
           {address && (
             <a href={address} rel="noreferrer noopener" target="_blank">
               {formatPage(address)}
@@ -72,10 +75,10 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete, on
         </p>
         <div class="comment-foot">
           <CommentDetails response={response} />
-          <Marks response={response} onMark={onMark} />
-          <button type="button" class="link danger" onClick={onDelete}>
-            Delete<span class="visually-hidden"> this response</span>
+          <button type="button" class="link danger" aria-label={t('Delete this response')} onClick={onDelete}>
+            {t('Delete')}
           </button>
+          <Marks response={response} onMark={onMark} />
         </div>
       </div>
     </article>
@@ -84,29 +87,30 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete, on
 
 /** Renders the owner's marks, to change them. */
 function Marks({ response: { is_read, is_starred, status }, onMark }: Pick<CommentProps, 'response' | 'onMark'>) {
+  const { t } = useTexts();
   return (
     <span class="marks">
       <button type="button" class="link" onClick={() => onMark({ is_read: !is_read })}>
-        {is_read ? 'Mark as unread' : 'Mark as read'}
+        {is_read ? t('Mark as unread') : t('Mark as read')}
       </button>
       <button
         type="button"
         class="link star"
         aria-pressed={is_starred}
-        aria-label="Starred"
+        aria-label={t('Starred')}
         onClick={() => onMark({ is_starred: !is_starred })}
       >
         {is_starred ? '★' : '☆'}
       </button>
       <select
-        aria-label="Status"
+        aria-label={t('Status')}
         value={status ?? ''}
         onChange={({ currentTarget }) => onMark({ status: (currentTarget.value || null) as ResponseStatus | null })}
       >
-        <option value="">No status</option>
+        <option value="">{t('No status')}</option>
         {responseStatuses.map((each) => (
           <option key={each} value={each}>
-            {statusNames[each]}
+            {t(statusNames[each])}
           </option>
         ))}
       </select>
@@ -116,12 +120,13 @@ function Marks({ response: { is_read, is_starred, status }, onMark }: Pick<Comme
 
 /** Renders the session and the metadata that the comment doesn't show. */
 function CommentDetails({ response: { id, session_uuid, metadata } }: Pick<CommentProps, 'response'>) {
+  const { t } = useTexts();
   const { page_title: title } = metadata;
   const more = Object.entries(metadata).filter(([key]) => !shownKeys.has(key));
   const rows = [['session', session_uuid ?? id], ...(title == null ? [] : [['page_title', title]]), ...more];
   return (
     <details>
-      <summary>Details</summary>
+      <summary>{t('Details')}</summary>
       <dl class="metadata">
         {rows.map(([key, value]) => (
           <div key={key}>
@@ -139,6 +144,7 @@ function CommentDetails({ response: { id, session_uuid, metadata } }: Pick<Comme
  * language.
  */
 function CommentText({ survey, response }: Pick<CommentProps, 'survey' | 'response'>) {
+  const { t } = useTexts();
   const { text, metadata } = response;
   const { choice_comment: comment, question } = metadata;
   const labels = chosenLabels(survey, response);
@@ -170,7 +176,7 @@ function CommentText({ survey, response }: Pick<CommentProps, 'survey' | 'respon
           {each}
         </p>
       ))}
-      {!isChoice && !text && <p class="note">No text</p>}
+      {!isChoice && !text && <p class="note">{t('No text')}</p>}
     </>
   );
 }

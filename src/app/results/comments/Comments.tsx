@@ -1,6 +1,6 @@
 import type { ListedResponse, MarksRequest } from '../../../contract/results.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
-import { formatCount } from '../format.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { Comment } from './Comment.tsx';
 
 interface CommentsProps {
@@ -20,21 +20,24 @@ interface CommentsProps {
 
 /** Renders the comments, latest first. */
 export function Comments(props: CommentsProps) {
+  const { t } = useTexts();
   const { survey, responses, hasMore, withText, all, listsAll, loadPicture, onListAll, onMore, onPicture } = props;
   return (
     <section class="card comments" aria-labelledby="comments">
       <div class="card-head">
-        <h2 id="comments">Comments</h2>
-        <div class="segments" role="group" aria-label="Responses in the list">
+        <h2 id="comments">{t('Comments')}</h2>
+        <div class="segments" role="group" aria-label={t('Responses in the list')}>
           <button type="button" aria-pressed={!listsAll} onClick={() => onListAll(false)}>
-            With text ({formatCount(withText)})
+            {t('With text ({count})', { count: withText })}
           </button>
           <button type="button" aria-pressed={listsAll} onClick={() => onListAll(true)}>
-            All ({formatCount(all)})
+            {t('All ({count})', { count: all })}
           </button>
         </div>
       </div>
-      {responses.length === 0 && <p class="note">No response in this view has a text. “All” lists every response.</p>}
+      {responses.length === 0 && (
+        <p class="note">{t('No response in this view has a text. “All” lists every response.')}</p>
+      )}
       {responses.map((response) => (
         <Comment
           key={response.id}
@@ -48,7 +51,7 @@ export function Comments(props: CommentsProps) {
       ))}
       {hasMore && (
         <button type="button" class="button more" onClick={onMore}>
-          Show more
+          {t('Show more')}
         </button>
       )}
     </section>

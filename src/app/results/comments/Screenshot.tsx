@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { useTexts } from '../../i18n/texts.ts';
 
 interface PictureProps {
   readonly address: string;
@@ -31,6 +32,7 @@ function usePicture({ address, load }: PictureProps, isWanted: boolean) {
 
 /** Renders a thumbnail that opens the full image. It is loaded when it becomes visible. */
 export function Screenshot({ onOpen, ...picture }: PictureProps & { readonly onOpen: (address: string) => void }) {
+  const { t } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
   const isSeen = useSignal(false);
   useEffect(() => {
@@ -44,9 +46,9 @@ export function Screenshot({ onOpen, ...picture }: PictureProps & { readonly onO
   return (
     <button ref={button} type="button" class="thumbnail" onClick={() => onOpen(picture.address)}>
       {source.value ? (
-        <img src={source.value} alt="Screenshot: open full size" />
+        <img src={source.value} alt={t('Screenshot: open full size')} />
       ) : (
-        <span>{source.value === '' ? 'Screenshot unavailable' : 'Screenshot'}</span>
+        <span>{source.value === '' ? t('Screenshot unavailable') : t('Screenshot')}</span>
       )}
     </button>
   );
@@ -54,10 +56,11 @@ export function Screenshot({ onOpen, ...picture }: PictureProps & { readonly onO
 
 /** Renders the full image. */
 export function WholeScreenshot(picture: PictureProps) {
+  const { t } = useTexts();
   const source = usePicture(picture, true);
   return source.value ? (
-    <img class="whole" src={source.value} alt="Screenshot by the visitor" />
+    <img class="whole" src={source.value} alt={t('Screenshot by the visitor')} />
   ) : (
-    <p>{source.value === '' ? 'The screenshot is no longer available.' : 'Loading…'}</p>
+    <p>{source.value === '' ? t('The screenshot is no longer available.') : t('Loading…')}</p>
   );
 }

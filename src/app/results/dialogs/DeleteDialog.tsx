@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ListedResponse } from '../../../contract/results.ts';
-import { formatCount } from '../format.ts';
-import { formatTime } from '../../ui/formatTime.ts';
+import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 interface DeleteDialogProps {
@@ -10,14 +9,14 @@ interface DeleteDialogProps {
 }
 
 /** Returns the names of the parts that are deleted with a response. */
-function partsOf({ score, text, metadata }: ListedResponse): string[] {
+function partsOf({ score, text, metadata }: ListedResponse, { t }: Texts): string[] {
   return [
-    ...(score === null ? [] : [`the score ${score}`]),
-    ...(text ? ['the text'] : []),
-    ...(metadata['user_email'] ? ['the email address'] : []),
-    ...(metadata['screenshot'] ? ['the screenshot'] : []),
-    'all metadata',
-    'the events of the session',
+    ...(score === null ? [] : [t('the score {score}', { score })]),
+    ...(text ? [t('the text')] : []),
+    ...(metadata['user_email'] ? [t('the email address')] : []),
+    ...(metadata['screenshot'] ? [t('the screenshot')] : []),
+    t('all metadata'),
+    t('the events of the session'),
   ];
 }
 
@@ -42,20 +41,24 @@ function useDeletion({ onDelete, onClose }: DeleteDialogProps) {
 
 /** Renders the confirmation before one response is deleted. */
 export function DeleteOneDialog({ response, ...props }: DeleteDialogProps & { readonly response: ListedResponse }) {
+  const texts = useTexts();
+  const { t, formatTime } = texts;
   const { isRunning, error, run } = useDeletion(props);
   return (
-    <Dialog title="Delete this response?" onClose={props.onClose}>
+    <Dialog title={t('Delete this response?')} onClose={props.onClose}>
       <p>
-        The response from {formatTime(response.created_at)} will be deleted permanently, with{' '}
-        {partsOf(response).join(', ')}. Nothing else changes.
+        {t('The response from {time} will be deleted permanently, with {parts}. Nothing else changes.', {
+          time: formatTime(response.created_at),
+          parts: partsOf(response, texts).join(', '),
+        })}
       </p>
       <p role="alert">{error.value}</p>
       <div class="dialog-buttons">
         <button type="button" class="button" onClick={props.onClose}>
-          Keep it
+          {t('Keep it')}
         </button>
         <button type="button" class="button dangerous" disabled={isRunning.value} onClick={() => void run()}>
-          Delete it
+          {t('Delete it')}
         </button>
       </div>
     </Dialog>
@@ -70,10 +73,11 @@ interface DeleteAllProps extends DeleteDialogProps {
 
 /** Renders the confirmation before all responses of a view are deleted, which requires typing their number. */
 export function DeleteAllDialog({ count, description, ...props }: DeleteAllProps) {
+  const { t, n } = useTexts();
   const typed = useSignal('');
   const { isRunning, error, run } = useDeletion(props);
   return (
-    <Dialog title="Delete all responses in this view?" onClose={props.onClose}>
+    <Dialog title={t('Delete all responses in this view?')} onClose={props.onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -81,8 +85,11 @@ export function DeleteAllDialog({ count, description, ...props }: DeleteAllProps
         }}
       >
         <p>
-          {formatCount(count)} {count === 1 ? 'response' : 'responses'} will be deleted permanently, with their texts,
-          email addresses, screenshots, metadata and the events of their sessions:
+          {n(
+            count,
+            '{count} response will be deleted permanently, with its text, email address, screenshot, metadata and the events of its session:',
+            '{count} responses will be deleted permanently, with their texts, email addresses, screenshots, metadata and the events of their sessions:',
+          )}
         </p>
         <ul>
           {description.map((line) => (
@@ -90,7 +97,7 @@ export function DeleteAllDialog({ count, description, ...props }: DeleteAllProps
           ))}
         </ul>
         <label class="stacked">
-          <span>Type {count} to delete them</span>
+          <span>{t('Type {count} to delete them', { count: `${count}` })}</span>
           <input
             type="text"
             inputMode="numeric"
@@ -102,14 +109,14 @@ export function DeleteAllDialog({ count, description, ...props }: DeleteAllProps
         <p role="alert">{error.value}</p>
         <div class="dialog-buttons">
           <button type="button" class="button" onClick={props.onClose}>
-            Keep them
+            {t('Keep them')}
           </button>
           <button
             type="submit"
             class="button dangerous"
             disabled={isRunning.value || typed.value.trim() !== String(count)}
           >
-            Delete {formatCount(count)}
+            {t('Delete {count}', { count })}
           </button>
         </div>
       </form>

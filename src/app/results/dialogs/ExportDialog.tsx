@@ -1,7 +1,8 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { formatBytes, formatCount } from '../format.ts';
+import { english, type Texts, useTexts } from '../../i18n/texts.ts';
+import { formatBytes } from '../format.ts';
 import { createRowCounter } from './countRows.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
@@ -17,19 +18,19 @@ interface ExportedFile {
 const files: readonly ExportedFile[] = [
   {
     name: 'CSV',
-    note: 'For spreadsheets: one column for each choice and metadata key.',
+    note: english('For spreadsheets: one column for each choice and metadata key.'),
     format: 'csv',
     isForExcel: false,
   },
   {
-    name: 'CSV for Excel',
-    note: 'The same, marked as Unicode: without the mark, Excel garbles letters such as “ü”.',
+    name: english('CSV for Excel'),
+    note: english('The same, marked as Unicode: without the mark, Excel garbles letters such as “ü”.'),
     format: 'csv',
     isForExcel: true,
   },
   {
     name: 'NDJSON',
-    note: 'For programs: each response as stored, with its screenshot.',
+    note: english('For programs: each response as stored, with its screenshot.'),
     format: 'ndjson',
     isForExcel: false,
   },
@@ -73,6 +74,8 @@ async function run(response: Response, format: ExportedFile['format'], progress:
 
 /** Renders the export of the view with its progress. */
 export function ExportDialog({ count, fileName, load, onClose }: ExportDialogProps) {
+  const texts = useTexts();
+  const { t, n } = texts;
   const progress = useSignal<Progress>({ state: 'choosing' });
   const abort = useSignal<AbortController | null>(null);
   useEffect(() => () => abort.peek()?.abort(), []);
@@ -95,32 +98,43 @@ export function ExportDialog({ count, fileName, load, onClose }: ExportDialogPro
   const { value } = progress;
   const isBusy = value.state === 'running';
   return (
-    <Dialog title="Export this view" onClose={onClose}>
-      <p>
-        {formatCount(count)} {count === 1 ? 'response' : 'responses'}, filtered as on this page.
-      </p>
+    <Dialog title={t('Export this view')} onClose={onClose}>
+      <p>{n(count, '{count} response, filtered as on this page.', '{count} responses, filtered as on this page.')}</p>
       <div class="formats">
         {files.map((file) => (
           <Fragment key={file.name}>
             <button type="button" class="button primary" disabled={isBusy} onClick={() => void start(file)}>
-              {file.name}
+              {t(file.name)}
             </button>
-            <p class="note">{file.note}</p>
+            <p class="note">{t(file.note)}</p>
           </Fragment>
         ))}
       </div>
-      {isBusy && <progress max={Math.max(1, count)} value={value.rows} aria-label="Rows of the export" />}
-      <p role="status">
-        {(value.state === 'running' || value.state === 'done') &&
-          `${formatCount(value.rows)} of ${formatCount(count)} rows, ${formatBytes(value.bytes)}${value.state === 'done' ? ': saved.' : ''}`}
-        {value.state === 'stopped' && 'Stopped. Nothing was saved.'}
-        {value.state === 'failed' && `Export failed: ${value.message}`}
-      </p>
+      {isBusy && <progress max={Math.max(1, count)} value={value.rows} aria-label={t('Rows of the export')} />}
+      <p role="status">{describeProgress(value, count, texts)}</p>
       {isBusy && (
         <button type="button" class="button" onClick={() => abort.peek()?.abort()}>
-          Stop
+          {t('Stop')}
         </button>
       )}
     </Dialog>
   );
+}
+
+function describeProgress(progress: Progress, count: number, texts: Texts): string {
+  const { t } = texts;
+  switch (progress.state) {
+    case 'choosing':
+      return '';
+    case 'stopped':
+      return t('Stopped. Nothing was saved.');
+    case 'failed':
+      return t('Export failed: {message}', progress);
+    default: {
+      const values = { rows: progress.rows, count, size: formatBytes(progress.bytes, texts) };
+      return progress.state === 'done'
+        ? t('{rows} of {count} rows, {size}: saved.', values)
+        : t('{rows} of {count} rows, {size}', values);
+    }
+  }
 }

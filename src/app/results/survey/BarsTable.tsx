@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Bar, type Tone } from '../Bar.tsx';
-import { formatCount, formatPart } from '../format.ts';
+import { useTexts } from '../../i18n/texts.ts';
 
 interface BarsTableProps {
   readonly class?: 'groups' | 'scores';
@@ -9,7 +9,7 @@ interface BarsTableProps {
   /** The column heading of the rows, such as "Score". */
   readonly heading: string;
   /** The column heading of the counts. */
-  readonly counted: 'Responses' | 'Count';
+  readonly counted: string;
   /** The heading of the last column, if there is one. */
   readonly lastColumn?: string | undefined;
   /** The total for the shares. */
@@ -28,6 +28,7 @@ interface BarsRow {
 
 /** Renders counts as a table with bars and shares. The bar of the maximum is full. */
 export function BarsTable({ class: name, caption, heading, counted, all, lastColumn, rows }: BarsTableProps) {
+  const { t, formatNumber, formatPart } = useTexts();
   const max = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table class={`bars ${name ?? ''}`}>
@@ -38,7 +39,7 @@ export function BarsTable({ class: name, caption, heading, counted, all, lastCol
           <th scope="col" class="number">
             {counted}
           </th>
-          <th scope="col">Share</th>
+          <th scope="col">{t('Percent')}</th>
           {lastColumn && (
             <th scope="col" class="number">
               {lastColumn}
@@ -50,7 +51,7 @@ export function BarsTable({ class: name, caption, heading, counted, all, lastCol
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">{row.heading}</th>
-            <td class="number">{formatCount(row.count)}</td>
+            <td class="number">{formatNumber(row.count)}</td>
             <td class="bar-cell">
               <Bar share={row.count / max} tone={row.tone} />
               <span class="share">{formatPart(row.count, all)}</span>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { SummaryReply } from '../../../contract/results.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import { english, useTexts } from '../../i18n/texts.ts';
 import type { Filters } from '../view.ts';
 import { BarsTable } from './BarsTable.tsx';
 
@@ -41,12 +42,13 @@ interface CardProps {
 
 /** Renders a breakdown as a card with a table of counts and bars. */
 export function Breakdown({ id, title, column, rows, all, lastColumn, children }: CardProps) {
+  const { t } = useTexts();
   return (
     <section class="card breakdown" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <BarsTable
         heading={column}
-        counted="Count"
+        counted={t('Count')}
         all={all}
         lastColumn={lastColumn}
         rows={rows.map((row) => ({
@@ -71,9 +73,14 @@ function RowName({ name, language, isChosen, onChoose }: Row) {
   );
 }
 
-const RowValue = ({ value, significant }: Row) => (
-  <span class={significant ?? ''}>
-    {value}
-    {significant && <span class="significant">{significant}</span>}
-  </span>
-);
+function RowValue({ value, significant }: Row) {
+  const { t } = useTexts();
+  return (
+    <span class={significant ?? ''}>
+      {value}
+      {significant && <span class="significant">{t(significantNames[significant])}</span>}
+    </span>
+  );
+}
+
+const significantNames = english({ higher: 'higher', lower: 'lower' });

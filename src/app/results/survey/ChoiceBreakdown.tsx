@@ -1,10 +1,11 @@
-import { formatNumber } from '../format.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 import { choiceLabels } from '../choiceLabels.ts';
 import { metadataFilter } from './metadataFilter.ts';
 
 /** Renders how often each choice was selected. */
 export function ChoiceBreakdown({ survey, summary, filters, onFilters }: BreakdownProps) {
+  const { t, n } = useTexts();
   if (survey.response_type !== 'choices' && summary.choices.length === 0) return null;
   const labels = choiceLabels(survey);
   const counts = new Map<string, number>([...labels.keys()].map((value) => [value, 0]));
@@ -20,8 +21,8 @@ export function ChoiceBreakdown({ survey, summary, filters, onFilters }: Breakdo
       onChoose: () => toggle('choices', value),
     }));
   return (
-    <Breakdown id="choices" title="Choices" column="Choice" rows={rows} all={summary.responses}>
-      {survey.shuffle_choices && <p class="note">Visitors saw the choices in random order.</p>}
+    <Breakdown id="choices" title={t('Choices')} column={t('Choice')} rows={rows} all={summary.responses}>
+      {survey.shuffle_choices && <p class="note">{t('Visitors saw the choices in random order.')}</p>}
       {summary.choice_comments > 0 && (
         <p>
           <button
@@ -30,7 +31,7 @@ export function ChoiceBreakdown({ survey, summary, filters, onFilters }: Breakdo
             aria-pressed={isOn('choice_comment', '*')}
             onClick={() => toggle('choice_comment', '*')}
           >
-            {formatNumber(summary.choice_comments, 'answer', 'answers')} to “Other”
+            {n(summary.choice_comments, '{count} answer to “Other”', '{count} answers to “Other”')}
           </button>
         </p>
       )}

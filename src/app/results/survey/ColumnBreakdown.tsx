@@ -1,8 +1,8 @@
 import type { Breakdown as Column, BreakdownRow } from '../../../contract/results.ts';
 import { minEstimated } from '../../../contract/scores.ts';
 import { breakdownLabels } from '../breakdowns.ts';
-import { formatCount } from '../format.ts';
-import { formatValue, metricFormatOf } from '../metricFormats.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { metricFormatOf } from '../metricFormats.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 
 interface ColumnBreakdownProps extends BreakdownProps {
@@ -11,26 +11,28 @@ interface ColumnBreakdownProps extends BreakdownProps {
 
 /** Renders the pages or locales of the responses, with the metric of those that have enough responses. */
 export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: ColumnBreakdownProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const count = summary[`${kind}_count`];
   const isOfScores = Boolean(filters.min_score || filters.max_score);
-  const format = isOfScores ? null : metricFormatOf(survey.survey_type);
-  const { title, column, many, format: formatName } = breakdownLabels[kind];
+  const format = isOfScores ? null : metricFormatOf(survey.survey_type, texts);
+  const { title, column, most, format: formatName } = breakdownLabels[kind];
   const shown = summary[`${kind}s`].slice(0, 10);
   if (shown.length === 0) return null;
   const valueOf = ({ metric }: BreakdownRow) => {
     if (!format || !metric) return '';
-    return metric.n < minEstimated ? 'too few' : formatValue(metric.value, format) + format.unit;
+    return metric.n < minEstimated ? t('too few') : format.formatValue(metric.value) + format.unit;
   };
   const isCompared = shown.some(({ significant }) => significant);
   return (
     <Breakdown
       id={`${kind}s`}
-      title={title}
-      column={column}
+      title={t(title)}
+      column={t(column)}
       all={summary.responses}
       lastColumn={format?.name}
       rows={shown.map((row) => ({
-        name: row.name === null ? 'unknown' : formatName(row.name),
+        name: row.name === null ? t('unknown') : formatName(row.name),
         count: row.responses,
         value: valueOf(row),
         significant: row.significant,
@@ -42,14 +44,12 @@ export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: C
     >
       {isCompared && (
         <p class="note">
-          Higher or lower than all other responses in this view: the 95% interval of the difference does not contain 0.
+          {t(
+            'Higher or lower than all other responses in this view: the 95% interval of the difference does not contain 0.',
+          )}
         </p>
       )}
-      {count > shown.length && (
-        <p class="note">
-          The {formatCount(shown.length)} most frequent of {formatCount(count)} {many}.
-        </p>
-      )}
+      {count > shown.length && <p class="note">{t(most, { shown: shown.length, count })}</p>}
     </Breakdown>
   );
 }

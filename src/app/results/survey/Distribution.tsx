@@ -1,7 +1,7 @@
 import { countBetween, scales } from '../../../contract/scores.ts';
 import type { SummaryReply } from '../../../contract/results.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
-import { formatCount } from '../format.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import type { Filters } from '../view.ts';
 import { BarsTable } from './BarsTable.tsx';
@@ -16,7 +16,9 @@ interface DistributionProps {
 
 /** Renders the score groups and the count of each score. */
 export function Distribution({ type, summary, filters, onScores }: DistributionProps) {
-  const format = metricFormatOf(type);
+  const texts = useTexts();
+  const { t } = texts;
+  const format = metricFormatOf(type, texts);
   const range = scales[type];
   if (!format || !range) return null;
   const { scores } = summary;
@@ -29,12 +31,19 @@ export function Distribution({ type, summary, filters, onScores }: DistributionP
   const unscored = summary.responses - all;
   return (
     <section class="card distribution" aria-labelledby="scores">
-      <h2 id="scores">Scores</h2>
+      <h2 id="scores">{t('Scores')}</h2>
       <div class="two">
         <Groups format={format} scores={scores} chosen={[filters.min_score, filters.max_score]} onGroup={onScores} />
-        <BarsTable class="scores" caption="Distribution" heading="Score" counted="Responses" all={all} rows={rows} />
+        <BarsTable
+          class="scores"
+          caption={t('Distribution')}
+          heading={t('Score')}
+          counted={t('Responses')}
+          all={all}
+          rows={rows}
+        />
       </div>
-      {unscored > 0 && all > 0 && <p class="note">{formatCount(unscored)} without a score.</p>}
+      {unscored > 0 && all > 0 && <p class="note">{t('{count} without a score.', { count: unscored })}</p>}
     </section>
   );
 }

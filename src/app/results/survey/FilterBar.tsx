@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Breakdown, BreakdownRow, SummaryReply } from '../../../contract/results.ts';
+import { english, useTexts } from '../../i18n/texts.ts';
 import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';
 import { metricFormatOf } from '../metricFormats.ts';
@@ -23,9 +24,10 @@ interface FilterBarProps {
 
 /** Renders the filters for the entire page. */
 export function FilterBar(props: FilterBarProps) {
+  const { t } = useTexts();
   const { type, filters, all, metadataKeys, onFilters } = props;
   return (
-    <form class="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form class="filters" role="search" aria-label={t('Filters')} onSubmit={(event) => event.preventDefault()}>
       <PeriodFields {...props} />
       <SearchField search={filters.search} onSearch={(search) => onFilters({ search })} />
       <ScoreField type={type} filters={filters} onFilters={onFilters} />
@@ -39,15 +41,15 @@ export function FilterBar(props: FilterBarProps) {
         />
       ))}
       <fieldset>
-        <legend>Only with</legend>
-        {(['text', 'email', 'screenshot'] as const).map((name) => (
+        <legend>{t('Only with')}</legend>
+        {(Object.keys(partNames) as (keyof typeof partNames)[]).map((name) => (
           <label key={name} class="check">
             <input
               type="checkbox"
               checked={filters[`with_${name}`]}
               onChange={({ currentTarget }) => onFilters({ [`with_${name}`]: currentTarget.checked })}
             />
-            {{ text: 'Text', email: 'Email', screenshot: 'Screenshot' }[name]}
+            {t(partNames[name])}
           </label>
         ))}
       </fieldset>
@@ -55,48 +57,51 @@ export function FilterBar(props: FilterBarProps) {
       <MetadataFilter keys={metadataKeys} chosen={filters.metadata} onChange={(metadata) => onFilters({ metadata })} />
       {countFilters(filters) > 0 && (
         <button type="button" class="button clear" onClick={() => onFilters(noFilters)}>
-          Clear filters
+          {t('Clear filters')}
         </button>
       )}
     </form>
   );
 }
 
+const partNames = english({ text: 'Text', email: 'Email', screenshot: 'Screenshot' });
+
 /** Renders the filters for the owner's marks. */
 function MarkFields({
   filters: { is_read, is_starred, status },
   onFilters,
 }: Pick<FilterBarProps, 'filters' | 'onFilters'>) {
+  const { t } = useTexts();
   return (
     <>
       <label>
-        <span>Read</span>
+        <span>{t('Read')}</span>
         <select value={is_read} onChange={({ currentTarget }) => onFilters({ is_read: currentTarget.value })}>
-          <option value="">All</option>
-          <option value="false">Unread</option>
-          <option value="true">Read</option>
+          <option value="">{t('All')}</option>
+          <option value="false">{t('Unread')}</option>
+          <option value="true">{t('Read')}</option>
         </select>
       </label>
       <label>
-        <span>Status</span>
+        <span>{t('Status')}</span>
         <select value={status} onChange={({ currentTarget }) => onFilters({ status: currentTarget.value })}>
-          <option value="">All</option>
+          <option value="">{t('All')}</option>
           {responseStatuses.map((each) => (
             <option key={each} value={each}>
-              {statusNames[each]}
+              {t(statusNames[each])}
             </option>
           ))}
         </select>
       </label>
       <fieldset>
-        <legend>Marked</legend>
+        <legend>{t('Marked')}</legend>
         <label class="check">
           <input
             type="checkbox"
             checked={is_starred}
             onChange={({ currentTarget }) => onFilters({ is_starred: currentTarget.checked })}
           />
-          Starred
+          {t('Starred')}
         </label>
       </fieldset>
     </>
@@ -112,13 +117,14 @@ interface GroupFieldProps {
 
 /** Renders a filter for pages or languages. The selected one is always an option, even without responses. */
 function GroupField({ kind, rows, chosen, onChoose }: GroupFieldProps) {
+  const { t } = useTexts();
   const { filter, every, format } = breakdownLabels[kind];
   const names = new Set([...rows.flatMap(({ name }) => name ?? []), ...(chosen ? [chosen] : [])]);
   return (
     <label>
-      <span>{filter}</span>
+      <span>{t(filter)}</span>
       <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        <option value="">{every}</option>
+        <option value="">{t(every)}</option>
         {[...names].map((name) => (
           <option key={name} value={name}>
             {format(name)}
@@ -130,17 +136,18 @@ function GroupField({ kind, rows, chosen, onChoose }: GroupFieldProps) {
 }
 
 function PeriodFields({ period, onPeriod }: Pick<FilterBarProps, 'period' | 'onPeriod'>) {
+  const { t } = useTexts();
   return (
     <>
       <label>
-        <span>Period</span>
+        <span>{t('Period')}</span>
         <select
           value={period.name}
           onChange={({ currentTarget }) => onPeriod({ ...period, name: currentTarget.value as PeriodName })}
         >
           {Object.entries(periods).map(([name, text]) => (
             <option key={name} value={name}>
-              {text}
+              {t(text)}
             </option>
           ))}
         </select>
@@ -148,7 +155,7 @@ function PeriodFields({ period, onPeriod }: Pick<FilterBarProps, 'period' | 'onP
       {period.name === 'custom' &&
         (['first', 'last'] as const).map((end) => (
           <label key={end}>
-            <span>{end === 'first' ? 'From' : 'Until'}</span>
+            <span>{end === 'first' ? t('From') : t('Until')}</span>
             <input
               type="date"
               value={period[end]}
@@ -161,6 +168,7 @@ function PeriodFields({ period, onPeriod }: Pick<FilterBarProps, 'period' | 'onP
 }
 
 function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const { t } = useTexts();
   const typed = useSignal(search);
   useEffect(() => {
     typed.value = search;
@@ -174,7 +182,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   return (
     <label class="search">
       <span>
-        Search texts <kbd>/</kbd>
+        {t('Search texts')} <kbd>/</kbd>
       </span>
       <input
         id="search"
@@ -187,7 +195,9 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
 }
 
 function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 'filters' | 'onFilters'>) {
-  const format = metricFormatOf(type);
+  const texts = useTexts();
+  const { t } = texts;
+  const format = metricFormatOf(type, texts);
   if (!format) return null;
   const { min_score, max_score } = filters;
   const value = min_score || max_score ? `${min_score}:${max_score}` : '';
@@ -198,7 +208,7 @@ function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 
   const isNamed = value === '' || values.some((each) => each.value === value);
   return (
     <label>
-      <span>Scores</span>
+      <span>{t('Scores')}</span>
       <select
         value={value}
         onChange={({ currentTarget }) => {
@@ -206,13 +216,13 @@ function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 
           onFilters({ min_score: min, max_score: max });
         }}
       >
-        <option value="">All scores</option>
+        <option value="">{t('All scores')}</option>
         {values.map((each) => (
           <option key={each.value} value={each.value}>
             {each.name}
           </option>
         ))}
-        {!isNamed && <option value={value}>{nameScores(min_score || 'any', max_score || 'any')}</option>}
+        {!isNamed && <option value={value}>{nameScores(min_score || t('any'), max_score || t('any'))}</option>}
       </select>
     </label>
   );

@@ -1,4 +1,4 @@
-import { formatPart } from '../format.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 
 interface FunnelProps extends Pick<BreakdownProps, 'survey' | 'summary'> {
@@ -7,13 +7,14 @@ interface FunnelProps extends Pick<BreakdownProps, 'survey' | 'summary'> {
 
 /** Renders the funnel of the visitors. Only the period applies to it. */
 export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: FunnelProps) {
+  const { t, formatPart } = useTexts();
   const steps = [
-    ['Initialized', funnel.initialized],
-    ['Opened', funnel.opened],
-    ['Scored', funnel.scored],
-    ['Text submitted', funnel.text],
-    ['Closed before completion', funnel.closed],
-    ...(survey.thank_yous ? [['Link followed', funnel.link] as const] : []),
+    [t('Initialized'), funnel.initialized],
+    [t('Opened'), funnel.opened],
+    [t('Scored'), funnel.scored],
+    [t('Text submitted'), funnel.text],
+    [t('Closed before completion'), funnel.closed],
+    ...(survey.thank_yous ? [[t('Link followed'), funnel.link] as const] : []),
   ] as const;
   const rows = steps.map(([name, count], index) => ({
     name,
@@ -23,16 +24,16 @@ export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: Fun
   return (
     <Breakdown
       id="funnel"
-      title="Funnel"
-      column="Event"
+      title={t('Funnel')}
+      column={t('Event')}
       rows={rows}
       all={Math.max(funnel.initialized, funnel.opened)}
-      lastColumn="Of opened"
+      lastColumn={t('Of opened')}
     >
       <p class="note">
-        Sessions that began in the period, each counted once.
-        {survey.thank_yous && ' Followed links are those of the responses that came in the period.'}
-        {isFiltered && ' Other filters do not apply: visitors without an answer have no score, page or text.'}
+        {t('Sessions that began in the period, each counted once.')}{' '}
+        {survey.thank_yous && t('Followed links are those of the responses that came in the period.')}{' '}
+        {isFiltered && t('Other filters do not apply: visitors without an answer have no score, page or text.')}
       </p>
     </Breakdown>
   );

@@ -1,5 +1,6 @@
 import { countBetween, nameScores } from '../../../contract/scores.ts';
 import type { SummaryReply } from '../../../contract/results.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat } from '../metricFormats.ts';
 import { BarsTable } from './BarsTable.tsx';
 
@@ -12,6 +13,7 @@ interface GroupsProps {
 
 /** Renders the groups of scores, such as promoters. A click filters by a group. */
 export function Groups({ format, scores, chosen, onGroup }: GroupsProps) {
+  const { t } = useTexts();
   const all = countBetween(scores);
   const rows = format.groups.map(({ name, tone, min, max }) => {
     const isChosen = chosen[0] === String(min) && chosen[1] === String(max);
@@ -30,5 +32,14 @@ export function Groups({ format, scores, chosen, onGroup }: GroupsProps) {
     );
     return { key: name, heading, count: countBetween(scores, min, max), tone };
   });
-  return <BarsTable class="groups" caption="Groups" heading="Group" counted="Responses" all={all} rows={rows} />;
+  return (
+    <BarsTable
+      class="groups"
+      caption={t('Groups')}
+      heading={t('Group')}
+      counted={t('Responses')}
+      all={all}
+      rows={rows}
+    />
+  );
 }

@@ -2,8 +2,8 @@ import { countBetween, minEstimated } from '../../../contract/scores.ts';
 import { surveyTypes } from '../../../contract/surveyTypes.ts';
 import type { Metric, SummaryReply } from '../../../contract/results.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
-import { formatCount, formatNumber, formatPart, formatShare } from '../format.ts';
-import { formatDifference, formatInterval, formatValue, type MetricFormat, metricFormatOf } from '../metricFormats.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 
 interface HeadlineProps {
   readonly type: SurveyType;
@@ -14,36 +14,38 @@ interface HeadlineProps {
 
 /** Renders the metric with its confidence interval and its change. */
 export function Headline({ type, summary, isOfScores }: HeadlineProps) {
-  const format = metricFormatOf(type);
+  const texts = useTexts();
+  const { t, n, formatNumber, formatPart } = texts;
+  const format = metricFormatOf(type, texts);
   const { metric, before } = summary;
   return (
     <section class="card headline" aria-labelledby="headline">
-      <h2 id="headline">{format ? surveyTypes[type].name : 'Responses'}</h2>
+      <h2 id="headline">{t(format ? surveyTypes[type].name : 'Responses')}</h2>
       {format && metric ? (
         <Score format={format} metric={metric} summary={summary} />
       ) : (
         <>
-          <p class="big">{formatCount(summary.responses)}</p>
-          {isOfScores && <p class="note">No metric while a score is selected.</p>}
+          <p class="big">{formatNumber(summary.responses)}</p>
+          {isOfScores && <p class="note">{t('No metric while a score is selected.')}</p>}
         </>
       )}
       <dl class="facts">
         <div>
-          <dt>Responses</dt>
-          <dd>{formatCount(summary.responses)}</dd>
+          <dt>{t('Responses')}</dt>
+          <dd>{formatNumber(summary.responses)}</dd>
         </div>
         <ResponseRate summary={summary} />
         <div>
-          <dt>With text</dt>
+          <dt>{t('With text')}</dt>
           <dd>
-            {formatCount(summary.with_text)}{' '}
+            {formatNumber(summary.with_text)}{' '}
             <span class="note">{formatPart(summary.with_text, summary.responses)}</span>
           </dd>
         </div>
         {before && (
           <div>
-            <dt>Previous period</dt>
-            <dd>{formatNumber(before.responses, 'response', 'responses')}</dd>
+            <dt>{t('Previous period')}</dt>
+            <dd>{n(before.responses, '{count} response', '{count} responses')}</dd>
           </div>
         )}
       </dl>
@@ -58,16 +60,17 @@ interface ScoreProps {
 }
 
 function Score({ format, metric, summary }: ScoreProps) {
+  const { t } = useTexts();
   if (metric.n < minEstimated) return <FewScores format={format} metric={metric} summary={summary} />;
   return (
     <>
       <p class="big">
-        {formatValue(metric.value, format)}
+        {format.formatValue(metric.value)}
         <span class="unit">{format.unit}</span>
       </p>
       <p class="interval">
-        {formatInterval(metric, format)}
-        {format.unit} <span class="note">95% interval, n = {formatCount(metric.n)}</span>
+        {format.formatInterval(metric)}
+        {format.unit} <span class="note">{t('95% interval, n = {n}', { n: metric.n })}</span>
       </p>
       <Change format={format} before={summary.before} />
     </>
@@ -76,54 +79,66 @@ function Score({ format, metric, summary }: ScoreProps) {
 
 /** Renders counts instead of a metric whose interval would span most of its range. */
 function FewScores({ format, metric, summary }: ScoreProps) {
+  const { t, formatNumber } = useTexts();
   return (
     <>
       <ul class="few">
         {format.groups.map(({ name, tone, min, max }) => (
           <li key={name} class={tone}>
-            <strong>{formatCount(countBetween(summary.scores, min, max))}</strong> {name.toLowerCase()}
+            <strong>{formatNumber(countBetween(summary.scores, min, max))}</strong> {name}
           </li>
         ))}
       </ul>
       <p class="interval">
-        Too few scores for {format.name}{' '}
-        <span class="note">
-          {formatCount(metric.n)} of {minEstimated}
-        </span>
+        {t('Too few scores for {metric}', { metric: format.name })}{' '}
+        <span class="note">{t('{count} of {n}', { count: metric.n, n: minEstimated })}</span>
       </p>
     </>
   );
 }
 
 function Change({ format, before }: { readonly format: MetricFormat; readonly before: SummaryReply['before'] }) {
+  const { t, n } = useTexts();
   const difference = before?.change;
   if (!difference) return null;
   if (before.scored < minEstimated) {
     return (
-      <p class="note">The previous period has {formatNumber(before.scored, 'score', 'scores')}: too few to compare.</p>
+      <p class="note">
+        {n(
+          before.scored,
+          'The previous period has {count} score: too few to compare.',
+          'The previous period has {count} scores: too few to compare.',
+        )}
+      </p>
     );
   }
+  const values = {
+    low: format.formatDifference(difference.low),
+    high: format.formatDifference(difference.high),
+  };
   return (
     <p class="change">
-      {formatDifference(difference.value, format)}{' '}
-      <span class="note">compared with the previous period, 95% interval</span>{' '}
-      {formatDifference(difference.low, format)} to {formatDifference(difference.high, format)}
-      <span class="note">{before.significant ? ': a significant change.' : ': within the margin of error.'}</span>
+      {format.formatDifference(difference.value)}{' '}
+      <span class="note">
+        {before.significant
+          ? t('compared with the previous period, 95% interval {low} to {high}: a significant change.', values)
+          : t('compared with the previous period, 95% interval {low} to {high}: within the margin of error.', values)}
+      </span>
     </p>
   );
 }
 
 function ResponseRate({ summary }: { summary: SummaryReply }) {
   const { opened, response_rate: rate, response_rate_interval: interval } = summary;
+  const { t, formatShare } = useTexts();
   if (rate === null || !interval) return null;
+  const [low, high] = [formatShare(interval.low), formatShare(interval.high)];
   return (
     <div>
-      <dt>Response rate</dt>
+      <dt>{t('Response rate')}</dt>
       <dd>
         {formatShare(rate)}{' '}
-        <span class="note">
-          {formatShare(interval.low)} to {formatShare(interval.high)} of {formatCount(opened)} opened
-        </span>
+        <span class="note">{t('{low} to {high} of {count} opened', { low, high, count: opened })}</span>
       </dd>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useTexts } from '../../i18n/texts.ts';
 import { type Filters, nameValue } from '../view.ts';
 
 interface MetadataFilterProps {
@@ -10,6 +11,8 @@ interface MetadataFilterProps {
 
 /** Renders the filters by metadata. A response must match all of them. */
 export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const key = useSignal('');
   const value = useSignal('');
   function add() {
@@ -20,23 +23,23 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
   }
   return (
     <fieldset class="metadata-filter">
-      <legend>Metadata</legend>
+      <legend>{t('Metadata')}</legend>
       {chosen.map(([name, wanted]) => (
         <button
           key={name}
           type="button"
           class="chip"
-          aria-label={`Remove the filter ${name}: ${nameValue(wanted)}`}
+          aria-label={t('Remove the filter {name}: {value}', { name, value: nameValue(wanted, texts) })}
           onClick={() => onChange(chosen.filter(([each]) => each !== name))}
         >
-          {name}: {nameValue(wanted)} <span aria-hidden="true">×</span>
+          {name}: {nameValue(wanted, texts)} <span aria-hidden="true">×</span>
         </button>
       ))}
       <input
         type="text"
         list="metadata-keys"
-        aria-label="Metadata key"
-        placeholder="key"
+        aria-label={t('Metadata key')}
+        placeholder={t('key')}
         value={key.value}
         onInput={({ currentTarget }) => (key.value = currentTarget.value)}
       />
@@ -47,8 +50,8 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
       </datalist>
       <input
         type="text"
-        aria-label="Metadata value; any if empty"
-        placeholder="value"
+        aria-label={t('Metadata value; any if empty')}
+        placeholder={t('value')}
         value={value.value}
         onInput={({ currentTarget }) => (value.value = currentTarget.value)}
         onKeyDown={(event) => {
@@ -56,7 +59,7 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
         }}
       />
       <button type="button" class="button" onClick={add}>
-        Add
+        {t('Add')}
       </button>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import type { SummaryReply } from '../../../contract/results.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
-import { formatNumber } from '../format.ts';
+import { useTexts, withElements } from '../../i18n/texts.ts';
 import { pathOf } from '../../address.ts';
 
 interface NothingHereProps {
@@ -12,33 +12,39 @@ interface NothingHereProps {
 
 /** Explains why the view has no responses, and what to do. */
 export function NothingHere({ survey, all, isFiltered, onAllTime }: NothingHereProps) {
+  const { t, n } = useTexts();
   if (all.responses === 0) {
     return (
       <section class="card nothing">
-        <h2>No responses yet</h2>
+        <h2>{t('No responses yet')}</h2>
         {all.opened > 0 ? (
-          <p>The survey was opened {formatNumber(all.opened, 'time', 'times')}. Answers appear here automatically.</p>
+          <p>
+            {n(all.opened, 'The survey was opened {count} time.', 'The survey was opened {count} times.')}{' '}
+            {t('Responses appear here automatically.')}
+          </p>
         ) : (
           <p>
-            <a href={pathOf(survey.survey_uuid, 'share')}>Paste the script tag into a page.</a> Answers appear here
-            automatically.
+            <a href={pathOf(survey.survey_uuid, 'share')}>{t('Paste the script tag into a page.')}</a>{' '}
+            {t('Responses appear here automatically.')}
           </p>
         )}
         <p class="note">
-          If nothing shows, add <code>?asklet=debug</code> to the URL of the page.
+          {withElements(t('If nothing shows, add {parameter} to the URL of the page.'), {
+            parameter: <code>?asklet=debug</code>,
+          })}
         </p>
       </section>
     );
   }
   return (
     <section class="card nothing">
-      <h2>No responses in this view</h2>
+      <h2>{t('No responses in this view')}</h2>
       <p>
-        {isFiltered ? 'No response matches all filters. ' : 'There are no responses in this period. '}
-        The survey has {formatNumber(all.responses, 'response', 'responses')} in total.
+        {isFiltered ? t('No response matches all filters.') : t('There are no responses in this period.')}{' '}
+        {n(all.responses, 'The survey has {count} response in total.', 'The survey has {count} responses in total.')}
       </p>
       <button type="button" class="button" onClick={onAllTime}>
-        Show all time
+        {t('Show all time')}
       </button>
     </section>
   );

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ListedResponse } from '../../../contract/results.ts';
 import { surveyTypes } from '../../../contract/surveyTypes.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { Comments } from '../comments/Comments.tsx';
 import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
 import { breakdownNames } from '../breakdowns.ts';
-import { formatNumber } from '../format.ts';
 import { localDate } from '../period.ts';
 import type { Shown } from '../loadResults.ts';
 import type { ResultsModel } from '../ResultsModel.ts';
@@ -126,30 +126,32 @@ interface SurveyHeadProps extends SurveyPageProps {
 }
 
 function SurveyHead({ model, shown: { survey, summary, all }, onOpen, onHelp }: SurveyHeadProps) {
+  const texts = useTexts();
+  const { t, n } = texts;
   const view = model.view.value;
   const schedule = [survey, all.responses, model.now().getTime()] as const;
-  const sentence = describeSchedule(...schedule);
+  const sentence = describeSchedule(...schedule, texts);
   return (
     <header class="survey-head">
       <div>
         <p class="note">
-          <span class="badge">{surveyTypes[survey.survey_type].name}</span> {survey.title}
+          <span class="badge">{t(surveyTypes[survey.survey_type].name)}</span> {survey.title}
         </p>
         <h1 dir="auto" lang={survey.language}>
           {survey.question}
         </h1>
         {sentence && <p class={closedState(...schedule) ? 'schedule closed' : 'schedule'}>{sentence}</p>}
         <p class="note" role="status">
-          {formatNumber(summary.responses, 'response', 'responses')} in this view
+          {n(summary.responses, '{count} response in this view', '{count} responses in this view')}
         </p>
-        <p class="note printed">{describeView(view, survey.question).slice(1).join('. ')}</p>
+        <p class="note printed">{describeView(view, survey.question, texts).slice(1).join('. ')}</p>
       </div>
       <div class="actions">
         <button type="button" class="button quiet" onClick={onHelp}>
-          Keyboard shortcuts <kbd>?</kbd>
+          {t('Keyboard shortcuts')} <kbd>?</kbd>
         </button>
         <button type="button" class="button" disabled={summary.responses === 0} onClick={() => onOpen('export')}>
-          Export
+          {t('Export')}
         </button>
         <button
           type="button"
@@ -157,7 +159,7 @@ function SurveyHead({ model, shown: { survey, summary, all }, onOpen, onHelp }: 
           disabled={summary.responses === 0}
           onClick={() => onOpen('deleteAll')}
         >
-          Delete all
+          {t('Delete all')}
         </button>
       </div>
     </header>
@@ -170,6 +172,8 @@ interface OpenDialogProps extends SurveyPageProps {
 }
 
 function OpenDialog({ model, shown: { survey, summary }, open, onClose }: OpenDialogProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const client = model.client.value;
   const view = model.view.value;
   const { survey_uuid, question } = survey;
@@ -196,7 +200,7 @@ function OpenDialog({ model, shown: { survey, summary }, open, onClose }: OpenDi
       return (
         <DeleteAllDialog
           count={summary.responses}
-          description={describeView(view, question)}
+          description={describeView(view, question, texts)}
           onDelete={async () => {
             await client.deleteAll(survey_uuid, parameters, summary.responses);
             await model.refresh(true);
@@ -218,7 +222,7 @@ function OpenDialog({ model, shown: { survey, summary }, open, onClose }: OpenDi
       );
     case 'picture':
       return (
-        <Dialog title="Screenshot" onClose={onClose}>
+        <Dialog title={t('Screenshot')} onClose={onClose}>
           <WholeScreenshot address={open.address} load={(address, signal) => client.picture(address, signal)} />
         </Dialog>
       );

@@ -2,9 +2,9 @@ import type { SummaryReply, TrendPoint } from '../../../contract/results.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
-import { formatCount, formatDay } from '../format.ts';
+import { english, useTexts } from '../../i18n/texts.ts';
 import type { Step } from '../view.ts';
-import { formatInterval, formatValue, type MetricFormat, metricFormatOf } from '../metricFormats.ts';
+import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 
 interface TrendProps {
   readonly type: SurveyType;
@@ -15,6 +15,7 @@ interface TrendProps {
 }
 
 const steps: readonly Step[] = ['day', 'week', 'month'];
+const stepNames: Readonly<Record<Step, string>> = english({ day: 'Day', week: 'Week', month: 'Month' });
 
 /** Returns the default step for a number of days. */
 function usualStep(days: number): Step {
@@ -24,21 +25,23 @@ function usualStep(days: number): Step {
 
 /** Renders the metric and the number of responses over time. */
 export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
+  const texts = useTexts();
+  const { t, formatDay } = texts;
   const { element, width } = useWidth(800);
-  const format = metricFormatOf(type);
+  const format = metricFormatOf(type, texts);
   const { day: days } = summary.trend;
   const step = chosen ?? usualStep(days.length);
   const points = summary.trend[step];
-  const [first, last] = [days[0]?.start ?? '', days.at(-1)?.start ?? ''];
-  const what = format ? `${format.name} and responses` : 'Responses';
+  const [first, last] = [days[0], days.at(-1)].map((day) => formatDay(day?.start ?? '', 'day', true));
+  const what = format ? t('{metric} and responses', { metric: format.name }) : t('Responses');
   return (
     <section class="card" aria-labelledby="trend">
       <div class="card-head">
-        <h2 id="trend">Trend</h2>
-        <div class="segments" role="group" aria-label="Interval">
+        <h2 id="trend">{t('Trend')}</h2>
+        <div class="segments" role="group" aria-label={t('Interval')}>
           {steps.map((each) => (
             <button key={each} type="button" aria-pressed={each === step} onClick={() => onStep(each)}>
-              {each[0]!.toUpperCase() + each.slice(1)}
+              {t(stepNames[each])}
             </button>
           ))}
         </div>
@@ -49,12 +52,12 @@ export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
           format={format}
           step={step}
           width={width.value}
-          label={`${what} by ${step} from ${formatDay(first, 'day', true)} to ${formatDay(last, 'day', true)}; the table below has the data`}
+          label={t('{what} from {first} to {last}; the table below has the data', { what, first: first!, last: last! })}
         />
       </div>
       <p class="note">
-        {format && 'The line is the metric, the band its 95% interval, the bars are responses. '}
-        Days of {summary.time_zone}. A {step} without responses is a gap.
+        {format && t('The line is the metric, the band its 95% interval, the bars are responses.')}{' '}
+        {t('Days of {timeZone}. Times without responses are gaps.', { timeZone: summary.time_zone })}
       </p>
       <TrendTable points={points} format={format} step={step} />
     </section>
@@ -68,25 +71,26 @@ interface TrendTableProps {
 }
 
 function TrendTable({ points, format, step }: TrendTableProps) {
+  const { t, formatNumber, formatDay } = useTexts();
   return (
     <details class="numbers">
-      <summary>Trend data</summary>
+      <summary>{t('Trend data')}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">{step[0]!.toUpperCase() + step.slice(1)}</th>
+            <th scope="col">{t(stepNames[step])}</th>
             {format && <th scope="col">{format.name}</th>}
-            {format && <th scope="col">95% interval</th>}
-            <th scope="col">Responses</th>
+            {format && <th scope="col">{t('95% interval')}</th>}
+            <th scope="col">{t('Responses')}</th>
           </tr>
         </thead>
         <tbody>
           {points.toReversed().map(({ start, metric, responses }) => (
             <tr key={start}>
               <th scope="row">{formatDay(start, step, true)}</th>
-              {format && <td>{metric ? formatValue(metric.value, format) + format.unit : '–'}</td>}
-              {format && <td>{metric ? formatInterval(metric, format) : '–'}</td>}
-              <td>{formatCount(responses)}</td>
+              {format && <td>{metric ? format.formatValue(metric.value) + format.unit : '–'}</td>}
+              {format && <td>{metric ? format.formatInterval(metric) : '–'}</td>}
+              <td>{formatNumber(responses)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,26 +1,35 @@
 import type { ResponseStatus } from '../../../contract/results.ts';
 import { nameScores } from '../../../contract/scores.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
 import { periods } from '../period.ts';
 import { statusNames } from '../statuses.ts';
 import { nameValue, type View } from '../view.ts';
 
 /** Describes a view, one line per condition. */
-export function describeView({ period, filters }: View, question: string): string[] {
+export function describeView({ period, filters }: View, question: string, texts: Texts): string[] {
+  const { t } = texts;
   const { min_score, max_score, search, metadata } = filters;
-  const dates = [period.first && `from ${period.first}`, period.last && `until ${period.last}`].filter(Boolean);
+  const scores = nameScores(min_score || t('any'), max_score || t('any'));
+  const line = (name: string, value: string) => `${name}: ${value}`;
   return [
-    `Survey: ${question}`,
-    `Period: ${period.name === 'custom' ? dates.join(' ') || 'all time' : periods[period.name].toLowerCase()}`,
-    ...(min_score || max_score ? [`Scores: ${nameScores(min_score || 'any', max_score || 'any')}`] : []),
-    ...(search ? [`Text contains: ${search}`] : []),
-    ...breakdownNames.flatMap((name) => (filters[name] ? [`${breakdownLabels[name].filter}: ${filters[name]}`] : [])),
-    ...(filters.with_text ? ['Only with text'] : []),
-    ...(filters.with_email ? ['Only with an email address'] : []),
-    ...(filters.with_screenshot ? ['Only with a screenshot'] : []),
-    ...(filters.is_read ? [filters.is_read === 'true' ? 'Only read' : 'Only unread'] : []),
-    ...(filters.is_starred ? ['Only starred'] : []),
-    ...(filters.status ? [`Status: ${statusNames[filters.status as ResponseStatus] ?? filters.status}`] : []),
-    ...metadata.map(([key, value]) => `Metadata ${key}: ${nameValue(value)}`),
+    line(t('Survey'), question),
+    line(t('Period'), describePeriod(period, texts)),
+    ...(min_score || max_score ? [line(t('Scores'), scores)] : []),
+    ...(search ? [line(t('Text contains'), search)] : []),
+    ...breakdownNames.flatMap((name) => (filters[name] ? [line(t(breakdownLabels[name].filter), filters[name])] : [])),
+    ...(filters.with_text ? [t('Only with text')] : []),
+    ...(filters.with_email ? [t('Only with an email address')] : []),
+    ...(filters.with_screenshot ? [t('Only with a screenshot')] : []),
+    ...(filters.is_read ? [filters.is_read === 'true' ? t('Only read') : t('Only unread')] : []),
+    ...(filters.is_starred ? [t('Only starred')] : []),
+    ...(filters.status ? [line(t('Status'), t(statusNames[filters.status as ResponseStatus] ?? filters.status))] : []),
+    ...metadata.map(([key, value]) => line(`${t('Metadata')} ${key}`, nameValue(value, texts))),
   ];
+}
+
+function describePeriod({ name, first, last }: View['period'], { t }: Texts): string {
+  if (name !== 'custom' || !(first || last)) return t(periods[name === 'custom' ? 'all' : name]);
+  if (!first) return t('until {date}', { date: last });
+  return last ? t('from {first} until {last}', { first, last }) : t('from {date}', { date: first });
 }
