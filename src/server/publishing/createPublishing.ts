@@ -13,7 +13,7 @@ import { createVersions, type Versions } from './createVersions.ts';
 import { findKey } from './editSurveys.ts';
 import { followDocument } from './followDocument.ts';
 import { type Change, type Outcome, publish } from './publish.ts';
-import { findSurvey, isUuidOf, orFileError, warningsOf } from './writtenSurveys.ts';
+import { findSurvey, lintSurvey, orFileError } from './writtenSurveys.ts';
 
 /** The options of publishing, besides the core. */
 export interface PublishingOptions {
@@ -80,11 +80,10 @@ async function replyList(parts: Parts, request: Request): Promise<Response> {
 }
 
 async function replySurvey({ catalog, source, sightings }: Parts, survey_uuid: string): Promise<Response> {
-  const written = await orFileError(source.read());
-  const { index, survey } = findSurvey(written, survey_uuid);
+  const { survey } = findSurvey(await orFileError(source.read()), survey_uuid);
   if (!survey) throw noSurvey();
   const key = findKey(catalog.file().keys, survey_uuid);
-  const warnings = warningsOf(written.content, index);
+  const { warnings } = lintSurvey(survey, survey_uuid);
   const seen = sightings.of(survey_uuid);
   return replyOwn({ survey, key, warnings, seen }, 200, { etag: etagOf(survey) });
 }
@@ -108,7 +107,6 @@ async function change(parts: Parts, given: Change): Promise<Response | (Outcome 
   if (reason !== null) throw new ApiError('forbidden', reason);
   const publisher = { ...parts, document: source.document!, versions: versions! };
   const outcome = await orFileError(source.inOrder(() => publish(publisher, given)));
-  if (outcome.is === 'rejected') return replyOwn({ detail: 'The survey has errors.', errors: outcome.errors }, 400);
   if (outcome.is === 'done') return outcome;
   const { current } = outcome;
   const detail = current ? 'The survey was changed meanwhile.' : 'The survey does not exist.';
@@ -121,14 +119,11 @@ async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
   const room = parts.openRoom('admin');
   try {
     const { survey, note = null, key: ownKey } = parse(PublishRequest, await readBody(req.raw, parts.limits, room));
-    const { survey_uuid: given } = survey;
-    if (!isUuidOf(given, survey_uuid)) {
-      const message = `expected "${survey_uuid}", as in the address, found ${JSON.stringify(given) ?? 'nothing'}`;
-      return replyOwn({ detail: 'The survey has errors.', errors: [{ path: ['survey_uuid'], message }] }, 400);
-    }
+    const { errors, warnings } = lintSurvey(survey, survey_uuid);
+    if (errors.length > 0) return replyOwn({ detail: 'The survey has errors.', errors }, 400);
     const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
     if (outcome instanceof Response) return outcome;
-    const { isNew, version, warnings } = outcome;
+    const { isNew, version } = outcome;
     parts.audit({ action: 'publish', survey: survey_uuid, version });
     const key = findKey(parts.catalog.file().keys, survey_uuid);
     return replyOwn({ survey, key, warnings, version }, isNew ? 201 : 200, { etag: etagOf(survey) });

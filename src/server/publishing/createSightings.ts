@@ -3,14 +3,11 @@ import { endpointOf } from '../../contract/endpointOf.ts';
 import type { Sighting } from '../../contract/publishing.ts';
 import type { Core, Fetch } from '../module.ts';
 
-/** Number of surveys that are remembered. */
-const maxSurveys = 1000;
-
 type Problem = Sighting['problem'];
 
 /** Remembers the latest start of a session of each survey, and nothing about its visitor, until the server ends. */
 export function createSightings({ catalog, isOwnOrigin, now }: Core) {
-  const seen = new Map<string, { readonly at: number; readonly origin: string | null; readonly problem: Problem }>();
+  const seen = new Map<string, Sighting>();
 
   /** Returns what is wrong with a start, or undefined if it says nothing about the page. */
   function problemOf(request: Request, survey_uuid: string, status: number): Problem | undefined {
@@ -29,19 +26,12 @@ export function createSightings({ catalog, isOwnOrigin, now }: Core) {
     if (new URL(request.url).searchParams.get('preview') === 'true') return;
     const problem = problemOf(request, survey_uuid, status);
     if (problem === undefined) return;
-    seen.delete(survey_uuid);
-    seen.set(survey_uuid, { at: now(), origin: request.headers.get('origin'), problem });
-    for (const oldest of [...seen.keys()].slice(0, -maxSurveys)) seen.delete(oldest);
-  }
-
-  function of(survey_uuid: string): Sighting | null {
-    const found = seen.get(survey_uuid);
-    return found ? { ...found, at: new Date(found.at).toISOString() } : null;
+    seen.set(survey_uuid, { at: new Date(now()).toISOString(), origin: request.headers.get('origin'), problem });
   }
 
   return {
-    of,
-    all: () => Object.fromEntries([...seen.keys()].map((survey_uuid) => [survey_uuid, of(survey_uuid)])),
+    of: (survey_uuid: string) => seen.get(survey_uuid) ?? null,
+    all: () => Object.fromEntries(seen),
     around:
       (fetch: Fetch): Fetch =>
       async (request, connection) => {

@@ -64,16 +64,12 @@ export function createVersions(run: Statements, now: () => number) {
       return version;
     },
 
-    /** Stores the survey of the file if it is not the newest version, because it was edited there. */
+    /** Stores the survey of the file if it is not the newest version, because it was edited there, or a crash prevented its version. */
     async keep(survey_uuid: string, survey: WrittenSurvey): Promise<void> {
       const [row] = await newest(survey_uuid, '*', 1);
       if (row && isDeepStrictEqual(JSON.parse(row.survey), survey)) return;
       await add(survey_uuid, survey, 'Edited in the file');
     },
-
-    /** Removes a version that was stored, but not published. */
-    remove: (survey_uuid: string, version: number) =>
-      run('DELETE FROM survey_versions WHERE survey_uuid = ? AND version = ?', [survey_uuid, version]),
   };
 }
 

@@ -34,12 +34,12 @@ interface NewSurvey {
 
 /**
  * Sets the survey with this index, or adds one. If no key may use it, adds a key, or the survey to a key that is for no
- * survey. Returns null if JSON in a file cannot have this value.
+ * survey.
  */
-export function setSurvey(text: string, index: number, { survey, survey_uuid, key }: NewSurvey): string | null {
+export function setSurvey(text: string, index: number, { survey, survey_uuid, key }: NewSurvey): string {
   const edited = editText(text, ['surveys', index], survey);
   const { keys } = parseFile(text);
-  if (edited === null || keys.some((each) => mayUse(each, survey_uuid))) return edited;
+  if (keys.some((each) => mayUse(each, survey_uuid))) return edited;
   const isFree = key !== undefined && keys.every((each) => each.key !== key);
   const unused = keys.findIndex((each) => each.surveys.length === 0 && (!isFree || each.key === key));
   if (unused >= 0) return editText(edited, ['keys', unused, 'surveys'], [survey_uuid]);
@@ -50,11 +50,11 @@ export function setSurvey(text: string, index: number, { survey, survey_uuid, ke
 }
 
 /** Removes a survey, and the keys that are only for it, except for the last key. */
-export function removeSurvey(text: string, index: number, survey_uuid: string): string | null {
+export function removeSurvey(text: string, index: number, survey_uuid: string): string {
   let edited = editText(text, ['surveys', index], undefined);
   const { keys } = parseFile(text);
   let left = keys.length;
-  for (let at = keys.length - 1; at >= 0 && edited !== null; at -= 1) {
+  for (let at = keys.length - 1; at >= 0; at -= 1) {
     const { surveys } = keys[at]!;
     if (surveys === '*' || !surveys.some((each) => isUuidOf(each, survey_uuid))) continue;
     const others = surveys.filter((each) => !isUuidOf(each, survey_uuid));

@@ -1,17 +1,16 @@
-import type { SurveyFinding, WrittenSurvey } from '../../contract/publishing.ts';
-import { lintSurveys } from '../../lint/lintSurveys.ts';
+import type { WrittenSurvey } from '../../contract/publishing.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Core } from '../module.ts';
 import type { WrittenSurveys } from '../surveys/openSurveys.ts';
-import { DocumentReadOnly, type SurveysDocument } from '../surveys/surveysDocument.ts';
+import type { SurveysDocument } from '../surveys/surveysDocument.ts';
 import type { Versions } from './createVersions.ts';
 import { newSurveysFile, removeSurvey, setSurvey } from './editSurveys.ts';
-import { checkRest, findingsIn, findSurvey, parseFile } from './writtenSurveys.ts';
+import { checkRest, findSurvey, parseFile } from './writtenSurveys.ts';
 
 /** A change of one survey. */
 export interface Change {
   readonly survey_uuid: string;
-  /** Null: remove it from the file. */
+  /** A valid survey; null: remove it from the file. */
   readonly survey: WrittenSurvey | null;
   readonly note: string | null;
   /** The key for a survey that no key of the file may use. Default: a random one. */
@@ -22,14 +21,8 @@ export interface Change {
 
 /** The result of a change. `version` is null if the survey was removed. */
 export type Outcome =
-  | {
-      readonly is: 'done';
-      readonly isNew: boolean;
-      readonly version: number | null;
-      readonly warnings: SurveyFinding[];
-    }
-  | { readonly is: 'conflict'; readonly current: WrittenSurvey | null }
-  | { readonly is: 'rejected'; readonly errors: SurveyFinding[] };
+  | { readonly is: 'done'; readonly isNew: boolean; readonly version: number | null }
+  | { readonly is: 'conflict'; readonly current: WrittenSurvey | null };
 
 /** The parts that a change needs. */
 export interface Publisher extends Pick<Core, 'catalog' | 'source'> {
@@ -60,30 +53,14 @@ async function tryToPublish(publisher: Publisher, change: Change): Promise<Outco
   const text = survey
     ? setSurvey(before, index, { survey, survey_uuid, key })
     : removeSurvey(before, index, survey_uuid);
-  if (text === null)
-    return { is: 'rejected', errors: [{ path: [], message: 'expected other names than "__proto__"' }] };
-  const { file, errors, warnings } = lintSurveys(text);
-  const next = { ...written, content: text, name: document.name, isSample: false };
-  if (!file) {
-    checkRest(next, index);
-    return { is: 'rejected', errors: findingsIn(errors, index) };
-  }
-  const served = source.check(next);
+  const served = source.check({ content: text, name: document.name, isSample: false });
 
-  // versions first: a crash loses no published one
   if (!isNew) await versions.keep(survey_uuid, found.survey!);
-  const version = survey && (await versions.publish(survey_uuid, survey, note));
-  const forget = () => (version === null ? [] : versions.remove(survey_uuid, version));
-  const isReplaced = await document.replace(text, written.revision).catch(async (error) => {
-    if (error instanceof DocumentReadOnly) await forget();
-    throw error;
-  });
-  if (!isReplaced) {
-    await forget();
-    return null;
-  }
+  if (!(await document.replace(text, written.revision))) return null;
   catalog.replace(served);
-  return { is: 'done', isNew, version, warnings: findingsIn(warnings, index) };
+  // after a crash here, the next change keeps this state as a version
+  const version = survey && (await versions.publish(survey_uuid, survey, note));
+  return { is: 'done', isNew, version };
 }
 
 /**

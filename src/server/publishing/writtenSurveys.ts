@@ -47,11 +47,10 @@ const errorIn = ({ name }: WrittenSurveys, error: Finding) =>
     `${formatFinding(error, name)}. Correct this in the file, then try again. Nothing was changed.`,
   );
 
-const isIn = ({ path }: Finding, index: number) => path?.[0] === 'surveys' && path[1] === index;
-
 /** Throws an `ApiError` if a file has an error outside of the survey with this index. */
 export function checkRest(written: WrittenSurveys, index: number): void {
-  const error = lintSurveys(written.content).errors.find((each) => !isIn(each, index));
+  const isElsewhere = ({ path = [] }: Finding) => path[0] !== 'surveys' || path[1] !== index;
+  const error = lintSurveys(written.content).errors.find(isElsewhere);
   if (error) throw errorIn(written, error);
 }
 
@@ -66,12 +65,17 @@ export function findSurvey(written: WrittenSurveys, survey_uuid: string): FoundS
   return { index, survey: surveys![index] ?? null };
 }
 
-/** Returns the findings about the survey with this index; their paths begin in it. */
-export const findingsIn = (findings: readonly Finding[], index: number): SurveyFinding[] =>
-  findings
-    .filter((each) => isIn(each, index))
-    .map(({ path, message }) => ({ path: path!.slice(2) as (string | number)[], message }));
+/** A survey passes the check of a file alone: this key may use it. */
+const keys = [{ key: 'pk', surveys: '*' }];
 
-/** Returns the warnings about a survey; none if the file has errors. */
-export const warningsOf = (content: string | object, index: number): SurveyFinding[] =>
-  findingsIn(lintSurveys(content).warnings, index);
+/** Returns the errors of a survey with this uuid or, if it has none, its warnings, in the order of its fields. */
+export function lintSurvey(survey: WrittenSurvey, survey_uuid: string): Record<'errors' | 'warnings', SurveyFinding[]> {
+  const given = survey['survey_uuid'];
+  if (!isUuidOf(given, survey_uuid)) {
+    const message = `expected "${survey_uuid}", as in the address, found ${JSON.stringify(given) ?? 'nothing'}`;
+    return { errors: [{ path: ['survey_uuid'], message }], warnings: [] };
+  }
+  const { errors, warnings } = lintSurveys(JSON.stringify({ keys, surveys: [survey] }));
+  const inSurvey = ({ path, message }: Finding) => ({ path: path!.slice(2) as (string | number)[], message });
+  return { errors: errors.map(inSurvey), warnings: warnings.map(inSurvey) };
+}
