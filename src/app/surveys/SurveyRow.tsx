@@ -1,6 +1,5 @@
 import { countBetween, minEstimated } from '../../contract/scores.ts';
 import { surveyTypes } from '../../contract/surveyTypes.ts';
-import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { pathOf } from '../address.ts';
 import type { Fields } from '../edit/design/design.ts';
@@ -97,7 +96,7 @@ function Numbers({ type, recent, all }: Summaries & { readonly type: SurveyEntry
           {recent.responses === 1 ? 'response' : 'responses'} in 30 days, {formatCount(all.responses)} in all
         </span>
       </p>
-      <Sparkline days={recent.trend.day} />
+      <Sparkline days={recent.trend} />
     </>
   );
 }
@@ -161,7 +160,13 @@ function describeSeen(seen: Sighting | null, now: Date): string {
   return `Tag seen on ${host}, ${formatAgo(seen.at, now)}${problem}`;
 }
 
-function Score({ type, summary }: { readonly type: SurveyEntry['survey_type']; readonly summary: SummaryReply }) {
+function Score({
+  type,
+  summary,
+}: {
+  readonly type: SurveyEntry['survey_type'];
+  readonly summary: Summaries['recent'];
+}) {
   const format = metricFormatOf(type);
   const { metric } = summary;
   if (summary.responses === 0) return null;

@@ -21,15 +21,8 @@ export function openResults(store: Store) {
     return work(reading).finally(reading.close);
   }
 
-  /** Resolves to an opaque token that changes with every write to the survey. */
-  async function version(survey_uuid: string): Promise<string> {
-    if (database.engine === 'sqlite') return database.changes.version(survey_uuid);
-    const [found] = await database.query<{ version: string | null }>({
-      text: 'SELECT sum(count) AS version FROM survey_changes WHERE survey_uuid = $1',
-      values: [survey_uuid],
-    });
-    return found?.version ?? '0';
-  }
+  /** Resolves to an opaque token that changes with every write to one of the surveys. */
+  const version = async (...survey_uuids: string[]) => database.changes.version(...survey_uuids);
 
   return { open, read, version, mark: createMark(store), ...createForget(read, database) };
 }

@@ -27,7 +27,25 @@ export interface PostgresDatabase {
   readonly engine: 'postgres';
   readonly query: PostgresPool['query'];
   readonly openSnapshot: PostgresPool['openSnapshot'];
+  readonly changes: ReturnType<typeof createChanges>;
 }
+
+/** Returns the statement that counts a change of surveys, in the slot for which no visitor's write waits. */
+export const countChange = (surveys: string) => `
+  INSERT INTO survey_changes AS stored (survey_uuid, slot, count) SELECT DISTINCT survey_uuid, 0, 1 FROM ${surveys}
+  ON CONFLICT (survey_uuid, slot) DO UPDATE SET count = stored.count + 1`;
+
+/** Counts the owner's changes besides the writes, which count themselves. */
+const createChanges = (query: PostgresPool['query']) => ({
+  add: (survey_uuid: string) =>
+    query({ text: countChange('(SELECT $1::uuid AS survey_uuid) AS changed'), values: [survey_uuid] }),
+  /** Resolves to an opaque token that changes with every write to one of the surveys. */
+  async version(...survey_uuids: string[]): Promise<string> {
+    const text = 'SELECT sum(count) AS version FROM survey_changes WHERE survey_uuid = ANY ($1::uuid[])';
+    const [found] = await query<{ version: string | null }>({ text, values: [survey_uuids] });
+    return found?.version ?? '0';
+  },
+});
 
 /**
  * Opens the store on PostgreSQL, or on an engine that speaks its protocol, and creates missing tables; several
@@ -44,7 +62,8 @@ export async function openPostgresStore(
   const { openSnapshot } = ownersPool;
   const health = createWriteHealth(now);
   const writes = createPostgresWrites(query, maxBatch, health, onCommit);
-  const database: PostgresDatabase = { engine: 'postgres', query: ownersPool.query, openSnapshot };
+  const changes = createChanges(ownersPool.query);
+  const database: PostgresDatabase = { engine: 'postgres', query: ownersPool.query, openSnapshot, changes };
 
   const store: Store = {
     async findSession(session_uuid) {
