@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { PublishRequest, type PublishingState, type WrittenSurvey } from '../../contract/publishing.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { hostOf } from '../api/ownOrigin.ts';
@@ -75,8 +76,8 @@ async function replyList(parts: Parts, request: Request): Promise<Response> {
     ? await whyUnavailable(parts)
     : 'This token only reads: sign in with the admin token to publish.';
   const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
-  const samples = catalog.file().isSample;
-  return replyOwn({ surveys: catalog.entries(), samples, publishing, seen: sightings.all() });
+  const { surveys, isSample: samples } = catalog.file();
+  return replyOwn({ surveys, samples, publishing, seen: sightings.all() });
 }
 
 async function replySurvey({ catalog, source, sightings }: Parts, survey_uuid: string): Promise<Response> {
@@ -175,17 +176,18 @@ export function createPublishing(core: Core, options: PublishingOptions): Module
   const parts: Parts = { ...core, ...options, sightings, versions: run && createVersions(run, core.now) };
   const { requireAdmin, requireReader } = options.auth;
   const ownPage = requireOwnPage(core);
-  const routes = new Hono({ strict: false }).basePath('/api/admin/surveys');
-
-  routes.get('/', requireReader, ({ req }) => replyList(parts, req.raw));
-  routes.get('/:uuid', requireReader, ({ req }) => replySurvey(parts, uuidOf(req)));
-  routes.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
-  routes.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));
-  routes.get('/:uuid/versions', requireReader, ({ req }) => replyVersions(parts, uuidOf(req)));
-  routes.get('/:uuid/versions/:version', requireReader, ({ req }) =>
+  const routes = new Hono({ strict: false });
+  routes.post(endpoints.sessions.path, sightings.watch);
+  const admin = routes.basePath('/api/admin/surveys');
+  admin.get('/', requireReader, ({ req }) => replyList(parts, req.raw));
+  admin.get('/:uuid', requireReader, ({ req }) => replySurvey(parts, uuidOf(req)));
+  admin.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
+  admin.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));
+  admin.get('/:uuid/versions', requireReader, ({ req }) => replyVersions(parts, uuidOf(req)));
+  admin.get('/:uuid/versions/:version', requireReader, ({ req }) =>
     replyVersion(parts, uuidOf(req), req.param('version') ?? ''),
   );
 
   const close = core.source.document?.isShared && usesSeveralProcesses(core) ? followDocument(core) : () => {};
-  return { routes, around: sightings.around, close };
+  return { routes, close };
 }

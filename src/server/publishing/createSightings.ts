@@ -1,9 +1,10 @@
-import { getPath } from 'hono/utils/url';
-import { endpointOf } from '../../contract/endpointOf.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { endpoints } from '../../contract/endpoints.ts';
 import type { Sighting } from '../../contract/publishing.ts';
-import type { Core, Fetch } from '../module.ts';
+import type { Core } from '../module.ts';
 
 type Problem = Sighting['problem'];
+type Session = typeof endpoints.sessions.path;
 
 /** Remembers the latest start of a session of each survey, and nothing about its visitor, until the server ends. */
 export function createSightings({ catalog, isOwnOrigin, now }: Core) {
@@ -18,27 +19,23 @@ export function createSightings({ catalog, isOwnOrigin, now }: Core) {
     return isRefused && !isOwnOrigin(request) ? 'origin' : undefined;
   }
 
-  function note(request: Request, { status }: Response): void {
-    const { name, survey } = endpointOf(getPath(request)) ?? {};
-    const survey_uuid = survey?.toLowerCase() ?? '';
-    if (name !== 'sessions' || request.method !== 'POST' || !catalog.survey(survey_uuid)) return;
-    // the owner's own look at a survey
-    if (new URL(request.url).searchParams.get('preview') === 'true') return;
-    const problem = problemOf(request, survey_uuid, status);
+  /** Notes the start of a session after its reply. */
+  const watch: MiddlewareHandler<object, Session> = async (context, next) => {
+    await next();
+    const { req, res } = context;
+    const survey_uuid = req.param('survey_uuid').toLowerCase();
+    // a preview is the owner's own look at a survey
+    if (!catalog.survey(survey_uuid) || req.query('preview') === 'true') return;
+    const problem = problemOf(req.raw, survey_uuid, res.status);
     if (problem === undefined) return;
-    seen.set(survey_uuid, { at: new Date(now()).toISOString(), origin: request.headers.get('origin'), problem });
-  }
+    const origin = req.header('origin') ?? null;
+    seen.set(survey_uuid, { at: new Date(now()).toISOString(), origin, problem });
+  };
 
   return {
+    watch,
     of: (survey_uuid: string) => seen.get(survey_uuid) ?? null,
     all: () => Object.fromEntries(seen),
-    around:
-      (fetch: Fetch): Fetch =>
-      async (request, connection) => {
-        const response = await fetch(request, connection);
-        note(request, response);
-        return response;
-      },
   };
 }
 

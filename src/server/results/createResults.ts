@@ -50,7 +50,7 @@ const noResponse = (survey_uuid: string) =>
 async function readRequest({ catalog, results, auth }: Parts, { raw, url }: HonoRequest, uuid: string, id: string) {
   const { data: survey_uuid } = Uuid.safeParse(uuid);
   if (survey_uuid === undefined) throw noSurvey();
-  const entry = catalog.entries().find((each) => each.survey_uuid === survey_uuid);
+  const entry = catalog.file().surveys.find((each) => each.survey_uuid === survey_uuid);
   if (!entry && !(await results.read((reading) => findPeriod(reading, survey_uuid)))) throw noSurvey();
   const asked = readQuery(survey_uuid, url);
   const followUpQuestions = entry ? questionsOf(entry) : new Map<string, string>();
@@ -100,7 +100,7 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
 
 /** Replies with the numbers of all surveys. */
 async function replySummaries(parts: Parts, { raw, url }: HonoRequest): Promise<Response> {
-  const surveys = parts.catalog.entries();
+  const { surveys } = parts.catalog.file();
   const { time_zone } = parse(SummariesQuery, Object.fromEntries(new URL(url).searchParams));
   const days = recentDaysOf(time_zone, parts.now());
   const dates = days.map(({ date }) => date);
