@@ -50,9 +50,7 @@ async function tryToPublish(publisher: Publisher, change: Change): Promise<Outco
   const isNew = isSample || found.index < 0;
   const index = isNew ? parseFile(before).surveys.length : found.index;
 
-  const text = survey
-    ? setSurvey(before, index, { survey, survey_uuid, key })
-    : removeSurvey(before, index, survey_uuid);
+  const text = survey ? setSurvey(before, index, survey, key) : removeSurvey(before, index, survey_uuid);
   const served = source.check({ content: text, name: document.name, isSample: false });
 
   if (!isNew) await versions.keep(survey_uuid, found.survey!);

@@ -15,12 +15,6 @@ export interface WrittenFile {
   readonly surveys: readonly WrittenSurvey[];
 }
 
-/** A survey of a file, and its index there; null and -1 if the file does not have it. */
-export interface FoundSurvey {
-  readonly survey: WrittenSurvey | null;
-  readonly index: number;
-}
-
 /** Resolves to the result of work on the surveys file. Rejects with an `ApiError` if the file prevents it. */
 export async function orFileError<T>(work: Promise<T>): Promise<T> {
   try {
@@ -54,8 +48,11 @@ export function checkRest(written: WrittenSurveys, index: number): void {
   if (error) throw errorIn(written, error);
 }
 
-/** Finds a survey as it is written. Throws an `ApiError` if the file is not valid JSON, or has no surveys. */
-export function findSurvey(written: WrittenSurveys, survey_uuid: string): FoundSurvey {
+/**
+ * Finds a survey as it is written, and its index; null and -1 if the file does not have it. Throws an `ApiError` if the
+ * file is not valid JSON, or has no surveys.
+ */
+export function findSurvey(written: WrittenSurveys, survey_uuid: string) {
   const { content } = written;
   const syntaxError = typeof content === 'string' ? findSyntaxError(content.replace(/^\ufeff/, '')) : null;
   if (syntaxError) throw errorIn(written, syntaxError);

@@ -21,10 +21,14 @@ export function openResults(store: Store) {
     return work(reading).finally(reading.close);
   }
 
-  /** Resolves to an opaque token that changes with every write to one of the surveys. */
-  const version = async (...survey_uuids: string[]) => database.changes.version(...survey_uuids);
-
-  return { open, read, version, mark: createMark(store), ...createForget(read, database) };
+  return {
+    open,
+    read,
+    /** Resolves to an opaque token that changes with every write to one of the surveys. */
+    version: async (...survey_uuids: string[]) => database.changes.version(...survey_uuids),
+    mark: createMark(store),
+    ...createForget(read, database),
+  };
 }
 
 export type Results = NonNullable<ReturnType<typeof openResults>>;
