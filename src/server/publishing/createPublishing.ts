@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { PublishRequest, type PublishingState, type WrittenSurvey } from '../../contract/publishing.ts';
 import { endpoints } from '../../contract/endpoints.ts';
@@ -6,7 +5,7 @@ import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { hostOf } from '../api/ownOrigin.ts';
 import { readBody } from '../api/readBody.ts';
-import { replyOwn } from '../api/reply.ts';
+import { etagOf, replyOwn } from '../api/reply.ts';
 import type { Core, Module } from '../module.ts';
 import { isDatabaseStore, openStatements } from '../store/openStore.ts';
 import { createSightings, type Sightings } from './createSightings.ts';
@@ -48,7 +47,7 @@ const canonical = (survey: WrittenSurvey) =>
       : value,
   );
 
-const etagOf = (survey: WrittenSurvey) => `"${hash('sha256', canonical(survey), 'base64url').slice(0, 22)}"`;
+const tagOf = (survey: WrittenSurvey) => etagOf(canonical(survey));
 
 function uuidOf(req: HonoRequest): string {
   const { data } = Uuid.safeParse(req.param('uuid'));
@@ -86,7 +85,7 @@ async function replySurvey({ catalog, source, sightings }: Parts, survey_uuid: s
   const key = findKey(catalog.file().keys, survey_uuid);
   const { warnings } = lintSurvey(survey, survey_uuid);
   const seen = sightings.of(survey_uuid);
-  return replyOwn({ survey, key, warnings, seen }, 200, { etag: etagOf(survey) });
+  return replyOwn({ survey, key, warnings, seen }, 200, { etag: tagOf(survey) });
 }
 
 /** Returns the precondition of a change (RFC 9110, 13). Throws an `ApiError` without one. */
@@ -96,7 +95,7 @@ function preconditionOf(req: HonoRequest): Change['isBasedOn'] {
   if (noneMatch?.trim() === '*' && req.method === 'PUT') return (current, isSample) => current === null || isSample;
   // a proxy that compresses makes tags weak
   const tags = match?.match(/"[^"]*"/g);
-  if (tags) return (current) => current !== null && tags.includes(etagOf(current));
+  if (tags) return (current) => current !== null && tags.includes(tagOf(current));
   const expected = req.method === 'PUT' ? ', or If-None-Match: * to create a survey' : '';
   throw new ApiError('malformed', `Expected the header If-Match with the ETag of the survey${expected}.`);
 }
@@ -111,7 +110,7 @@ async function change(parts: Parts, given: Change): Promise<Response | (Outcome 
   if (outcome.is === 'done') return outcome;
   const { current } = outcome;
   const detail = current ? 'The survey was changed meanwhile.' : 'The survey does not exist.';
-  return replyOwn({ detail, survey: current }, 412, current ? { etag: etagOf(current) } : {});
+  return replyOwn({ detail, survey: current }, 412, current ? { etag: tagOf(current) } : {});
 }
 
 async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
@@ -127,7 +126,7 @@ async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
     const { isNew, version } = outcome;
     parts.audit({ action: 'publish', survey: survey_uuid, version });
     const key = findKey(parts.catalog.file().keys, survey_uuid);
-    return replyOwn({ survey, key, warnings, version }, isNew ? 201 : 200, { etag: etagOf(survey) });
+    return replyOwn({ survey, key, warnings, version }, isNew ? 201 : 200, { etag: tagOf(survey) });
   } finally {
     room.release();
   }

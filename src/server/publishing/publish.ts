@@ -5,7 +5,7 @@ import type { WrittenSurveys } from '../surveys/openSurveys.ts';
 import type { SurveysDocument } from '../surveys/surveysDocument.ts';
 import type { Versions } from './createVersions.ts';
 import { newSurveysFile, removeSurvey, setSurvey } from './editSurveys.ts';
-import { checkRest, findSurvey, parseFile } from './writtenSurveys.ts';
+import { findSurvey, orErrorElsewhere, parseFile } from './writtenSurveys.ts';
 
 /** A change of one survey. */
 export interface Change {
@@ -42,16 +42,16 @@ async function tryToPublish(publisher: Publisher, change: Change): Promise<Outco
   const { catalog, source, document, versions } = publisher;
   const { survey_uuid, survey, note, key, isBasedOn } = change;
   const written = await source.read();
-  const { isSample } = written;
   const found = findSurvey(written, survey_uuid);
-  if (!isBasedOn(found.survey, isSample)) return { is: 'conflict', current: found.survey };
+  if (!isBasedOn(found.survey, written.isSample)) return { is: 'conflict', current: found.survey };
   const before = fileToEdit(written, publisher);
-  if (!isSample) checkRest(written, found.index);
-  const isNew = isSample || found.index < 0;
-  const index = isNew ? parseFile(before).surveys.length : found.index;
+  const isNew = written.isSample || found.index < 0;
 
-  const text = survey ? setSurvey(before, index, survey, key) : removeSurvey(before, index, survey_uuid);
-  const served = source.check({ content: text, name: document.name, isSample: false });
+  const index = isNew ? parseFile(before).surveys.length : found.index;
+  const { text, served } = orErrorElsewhere(written, found.index, () => {
+    const text = survey ? setSurvey(before, index, survey, key) : removeSurvey(before, index, survey_uuid);
+    return { text, served: source.check({ content: text, name: document.name, isSample: false }) };
+  });
 
   if (!isNew) await versions.keep(survey_uuid, found.survey!);
   if (!(await document.replace(text, written.revision))) return null;

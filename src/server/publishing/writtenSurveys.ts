@@ -1,8 +1,7 @@
-import { parse } from 'jsonc-parser';
+import { parse, type ParseError } from 'jsonc-parser';
 import type { SurveyFinding, WrittenSurvey } from '../../contract/publishing.ts';
 import type { KeyEntry } from '../../contract/surveysFile.ts';
 import { type Finding, formatFinding } from '../../lint/finding.ts';
-import { findSyntaxError } from '../../lint/jsonErrors.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
 import { ApiError } from '../api/errors.ts';
 import { SurveysFileError } from '../surveys/inspectSurveys.ts';
@@ -28,24 +27,34 @@ export async function orFileError<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export const parseFile = (content: string | object): WrittenFile =>
-  typeof content === 'string' ? parse(content.replace(/^\ufeff/, '')) : (content as WrittenFile);
+/** Returns a file as it is written, and adds its syntax errors to a list. */
+export const parseFile = (content: string | object, errors: ParseError[] = []): WrittenFile =>
+  typeof content === 'string' ? parse(content.replace(/^\ufeff/, ''), errors) : (content as WrittenFile);
 
 /** Returns whether a value is the uuid of a survey, which is in lower case. */
 export const isUuidOf = (value: unknown, survey_uuid: string): boolean =>
   typeof value === 'string' && value.toLowerCase() === survey_uuid;
 
-const errorIn = ({ name }: WrittenSurveys, error: Finding) =>
-  new ApiError(
-    'outdated',
-    `${formatFinding(error, name)}. Correct this in the file, then try again. Nothing was changed.`,
-  );
-
 /** Throws an `ApiError` if a file has an error outside of the survey with this index. */
-export function checkRest(written: WrittenSurveys, index: number): void {
+function checkRest(written: WrittenSurveys, index: number): void {
   const isElsewhere = ({ path = [] }: Finding) => path[0] !== 'surveys' || path[1] !== index;
   const error = lintSurveys(written.content).errors.find(isElsewhere);
-  if (error) throw errorIn(written, error);
+  if (!error) return;
+  const found = formatFinding(error, written.name);
+  throw new ApiError('outdated', `${found}. Correct this in the file, then try again. Nothing was changed.`);
+}
+
+/**
+ * Returns the result of an edit of the survey with this index. If the edit fails because the file has an error elsewhere,
+ * throws an `ApiError` with its position.
+ */
+export function orErrorElsewhere<T>(written: WrittenSurveys, index: number, edit: () => T): T {
+  try {
+    return edit();
+  } catch (error) {
+    checkRest(written, index);
+    throw error;
+  }
 }
 
 /**
@@ -53,11 +62,9 @@ export function checkRest(written: WrittenSurveys, index: number): void {
  * file is not valid JSON, or has no surveys.
  */
 export function findSurvey(written: WrittenSurveys, survey_uuid: string) {
-  const { content } = written;
-  const syntaxError = typeof content === 'string' ? findSyntaxError(content.replace(/^\ufeff/, '')) : null;
-  if (syntaxError) throw errorIn(written, syntaxError);
-  const surveys = (parseFile(content) as Partial<WrittenFile> | null)?.surveys;
-  if (!Array.isArray(surveys)) checkRest(written, -1);
+  const errors: ParseError[] = [];
+  const surveys = (parseFile(written.content, errors) as Partial<WrittenFile> | null)?.surveys;
+  if (errors.length > 0 || !Array.isArray(surveys)) checkRest(written, -1);
   const index = surveys!.findIndex((survey) => isUuidOf(survey?.['survey_uuid'], survey_uuid));
   return { index, survey: surveys![index] ?? null };
 }

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { MarksRequest } from '../../contract/results.ts';
 import { SummariesQuery } from '../../contract/resultsQuery.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { readBody } from '../api/readBody.ts';
-import { attachment, ownHeaders, replyOwn } from '../api/reply.ts';
+import { attachment, etagOf, ownHeaders, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
 import type { Core, Module } from '../module.ts';
 import { findPeriod } from './countResponses.ts';
@@ -79,10 +78,9 @@ async function replyTagged(
   });
   // read before the data, so that a write in between changes the next version
   const state = [version, ...surveys, await results.version(...survey_uuids), more].join();
-  const tag = hash('sha256', `${request.url} ${state}`, 'base64url').slice(0, 22);
-  const headers = { ...ownHeaders, etag: `"${tag}"` };
-  if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
-  return new Response(JSON.stringify(await makeBody()), { headers });
+  const etag = etagOf(`${request.url} ${state}`);
+  if (request.headers.get('if-none-match') !== etag) return replyOwn(await makeBody(), 200, { etag });
+  return new Response(null, { status: 304, headers: { ...ownHeaders, etag } });
 }
 
 async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Response> {

@@ -157,5 +157,5 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
       file.close();
     },
   };
-  return { ...store, database, connections: () => null };
+  return { ...store, database, connections: null };
 }
