@@ -149,15 +149,13 @@ async function replyVersions({ versions, catalog }: Parts, survey_uuid: string):
   return replyOwn({ versions: found });
 }
 
-async function replyVersion({ versions }: Parts, survey_uuid: string, given: string): Promise<Response> {
-  const found = /^\d{1,9}$/.test(given) ? await versions?.find(survey_uuid, Number(given)) : null;
+async function replyVersion({ versions }: Parts, survey_uuid: string, version: number): Promise<Response> {
+  const found = await versions?.find(survey_uuid, version);
   if (!found) throw new ApiError('notFound', 'Version not found.', { survey_uuid });
   return replyOwn(found);
 }
 
-/**
- * Rejects changes that pages of other sites request. They have no token, unless somebody entered it there.
- */
+/** Rejects changes that pages of other sites request. They have no token, unless somebody entered it there. */
 function requireOwnPage({ isOwnOrigin }: Core): MiddlewareHandler {
   return ({ req: { raw } }, next) => {
     const origin = raw.headers.get('origin');
@@ -183,8 +181,8 @@ export function createPublishing(core: Core, options: PublishingOptions): Module
   admin.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
   admin.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));
   admin.get('/:uuid/versions', requireReader, ({ req }) => replyVersions(parts, uuidOf(req)));
-  admin.get('/:uuid/versions/:version', requireReader, ({ req }) =>
-    replyVersion(parts, uuidOf(req), req.param('version') ?? ''),
+  admin.get('/:uuid/versions/:version{\\d{1,9}}', requireReader, ({ req }) =>
+    replyVersion(parts, uuidOf(req), Number(req.param('version'))),
   );
 
   const close = core.source.document?.isShared && usesSeveralProcesses(core) ? followDocument(core) : () => {};
