@@ -37,8 +37,11 @@ function fileToEdit(written: WrittenSurveys, { catalog, document: { name } }: Pu
   throw new ApiError('outdated', `${name} is missing: put it back, or restart the server to begin with a new file.`);
 }
 
-/** Changes a survey once. Resolves to null if somebody else changed the document meanwhile. */
-async function tryToPublish(publisher: Publisher, change: Change): Promise<Outcome | null> {
+/**
+ * Changes a survey in the document, and serves it from the next request. Rejects with an `ApiError` or a
+ * `SurveysFileError` if the document has errors elsewhere, and with `DocumentReadOnly` if it cannot be written.
+ */
+export async function publish(publisher: Publisher, change: Change): Promise<Outcome> {
   const { catalog, source, document, versions } = publisher;
   const { survey_uuid, survey, note, key, isBasedOn } = change;
   const written = await source.read();
@@ -54,20 +57,10 @@ async function tryToPublish(publisher: Publisher, change: Change): Promise<Outco
   });
 
   if (!isNew) await versions.keep(survey_uuid, found.survey!);
-  if (!(await document.replace(text, written.revision))) return null;
+  // the document was changed meanwhile
+  if (!(await document.replace(text, written.revision))) return publish(publisher, change);
   catalog.replace(served);
   // after a crash here, the next change keeps this state as a version
   const version = survey && (await versions.publish(survey_uuid, survey, note));
   return { is: 'done', isNew, version };
-}
-
-/**
- * Changes a survey in the document, and serves it from the next request. Rejects with an `ApiError` or a
- * `SurveysFileError` if the document has errors elsewhere, and with `DocumentReadOnly` if it cannot be written.
- */
-export async function publish(publisher: Publisher, change: Change): Promise<Outcome> {
-  for (;;) {
-    const outcome = await tryToPublish(publisher, change);
-    if (outcome) return outcome;
-  }
 }
