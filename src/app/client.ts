@@ -1,4 +1,11 @@
-import type { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryReply } from '../contract/results.ts';
+import type {
+  DeletionReply,
+  MarksRequest,
+  ResponseList,
+  ResponseMarks,
+  SummaryList,
+  SummaryReply,
+} from '../contract/results.ts';
 import type { Fields } from './edit/design/fields.ts';
 import type { Texts } from './i18n/texts.ts';
 import type {
@@ -155,6 +162,9 @@ const surveyMethods = ({ send, get }: Sender) => ({
 const resultsMethods = ({ send, get }: Sender) => ({
   summary: (survey: string, parameters: Parameters, signal?: AbortSignal) =>
     get<SummaryReply>(addressOf(survey, 'summary', parameters), signal),
+  /** Resolves to the summaries of all surveys. */
+  summaries: async (timeZone: string, signal: AbortSignal) =>
+    (await get<SummaryList>(`summaries?${new URLSearchParams({ time_zone: timeZone })}`, signal)).surveys,
   responses: (survey: string, parameters: Parameters, signal?: AbortSignal) =>
     get<ResponseList>(addressOf(survey, 'responses', parameters), signal),
   /** Returns the response with the export, for streaming. */

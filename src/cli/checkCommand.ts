@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { inspectSurveysFile } from '../server/surveys/inspectSurveys.ts';
-import { SurveysFileError } from '../server/surveys/inspectSurveys.ts';
+import { readSurveysFile } from '../server/surveys/fileDocument.ts';
+import { inspectSurveys, SurveysFileError } from '../server/surveys/inspectSurveys.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;
 
@@ -12,7 +12,7 @@ export function addCheckCommand(program: Command): void {
     .description('report every error and warning of a surveys file, with line and column')
     .argument('<file>', 'the surveys file, such as surveys.json')
     .action(async (name: string) => {
-      const { file, warnings } = await inspectSurveysFile(name, process.env);
+      const { file, warnings } = inspectSurveys(await readSurveysFile(name), name, process.env);
       if (warnings.length > 0) throw new SurveysFileError(name, warnings, 'warnings');
       const { surveys, keys } = file;
       process.stdout.write(`${name} is valid: ${count(surveys.length, 'survey')}, ${count(keys.length, 'key')}.\n`);

@@ -4,7 +4,8 @@ import { sampleMessage } from '../server/notify/messages.ts';
 import { createPost } from '../server/notify/post.ts';
 import { acceptsSurvey, readTarget } from '../server/notify/targets.ts';
 import { version } from '../server/pages/findDist.ts';
-import { inspectSurveysFile } from '../server/surveys/inspectSurveys.ts';
+import { readSurveysFile } from '../server/surveys/fileDocument.ts';
+import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
 
 interface NotifyOptions {
   readonly surveys: string;
@@ -14,7 +15,7 @@ interface NotifyOptions {
 
 /** Lists the targets of a surveys file, or sends a sample to each and prints what came back. */
 async function notify({ surveys: path, test, allowPrivateTargets = false }: NotifyOptions): Promise<void> {
-  const { file } = await inspectSurveysFile(path, process.env);
+  const { file } = inspectSurveys(await readSurveysFile(path), path, process.env);
   const targets = (file.notifications ?? []).map((each) => readTarget(each, process.env));
   if (targets.length === 0) throw new Error(`${path} has no notifications.`);
   const send = createSend(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { isPostgres, openStatements, openStore } from '../server/store/openStore.ts';
 import { createDatabaseDocument } from '../server/surveys/databaseDocument.ts';
-import { createFileDocument } from '../server/surveys/fileDocument.ts';
+import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
 import type { SurveysDocument } from '../server/surveys/surveysDocument.ts';
 import { UsageError } from './usageError.ts';
@@ -25,8 +25,7 @@ async function exportSurveys({ db }: { db: string }): Promise<void> {
 }
 
 async function importSurveys(path: string, { db }: { db: string }): Promise<void> {
-  const { text } = (await createFileDocument(path).read()) ?? {};
-  if (text === undefined) throw new Error(`${path}: file not found`);
+  const text = await readSurveysFile(path);
   const { file, warnings } = inspectSurveys(text, path);
   await withDocument(db, async (document) => {
     let isReplaced = false;

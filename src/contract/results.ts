@@ -140,6 +140,30 @@ export type Summary = z.infer<typeof Summary>;
 export const SummaryReply = Summary.extend({ survey_uuid: Uuid });
 export type SummaryReply = z.infer<typeof SummaryReply>;
 
+/** The numbers of a survey in a list of all surveys. */
+export const ListedSummary = z.object({
+  survey_uuid: Uuid,
+  all: z.object({ responses: Count, opened: Count.meta({ description: 'Sessions that opened the survey.' }) }),
+  recent: z
+    .object({
+      responses: Count,
+      with_text: Count,
+      scores: z.array(ScoreCount),
+      metric: Metric.nullable(),
+      trend: z.array(Count).meta({ description: 'The number of responses on each of `days`.' }),
+    })
+    .meta({ description: 'The responses of the last 30 days.' }),
+});
+export type ListedSummary = z.infer<typeof ListedSummary>;
+
+/** The numbers of all surveys. */
+export const SummaryList = z.object({
+  time_zone: z.string(),
+  days: z.array(z.iso.date()).meta({ description: 'The last 30 days, with today.' }),
+  surveys: z.array(ListedSummary),
+});
+export type SummaryList = z.infer<typeof SummaryList>;
+
 /** The owner's plans with a response. */
 export const responseStatuses = ['open', 'planned', 'done'] as const;
 export type ResponseStatus = (typeof responseStatuses)[number];

@@ -72,3 +72,6 @@ const resultsParameters = {
 export const ResultsQuery = z.strictObject(resultsParameters, {
   error: unknownField('parameter', { ...resultsParameters, 'metadata.KEY': Text }),
 });
+
+/** The query parameters of the numbers of all surveys. */
+export const SummariesQuery = ResultsQuery.pick({ time_zone: true });

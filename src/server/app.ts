@@ -23,6 +23,8 @@ const handlers: { readonly [Name in EndpointName]: Handler<z.output<(typeof endp
 export function createApp(core: Core, modules: readonly Module[]): Fetch {
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
 
+  for (const { routes } of modules) if (routes) app.route('/', routes);
+
   for (const endpoint of Object.values(endpoints)) {
     // the handler of a name takes the body that the schema of this name returns
     const handle = handlers[endpoint.name] as Handler<unknown>;
@@ -32,8 +34,6 @@ export function createApp(core: Core, modules: readonly Module[]): Fetch {
     });
     app.options(endpoint.path, () => new Response(null, { status: 204, headers: preflight }));
   }
-
-  for (const { routes } of modules) if (routes) app.route('/', routes);
 
   // other methods of an endpoint: a handler for all methods would slow down every POST
   app.notFound(({ req }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inspectSurveys, inspectSurveysFile } from '../../src/server/surveys/inspectSurveys.ts';
+import { readSurveysFile } from '../../src/server/surveys/fileDocument.ts';
+import { inspectSurveys } from '../../src/server/surveys/inspectSurveys.ts';
 import { SurveysFileError } from '../../src/server/surveys/inspectSurveys.ts';
 
 const keys = [{ key: 'pk_demo', surveys: '*' }];
@@ -29,11 +30,12 @@ test('a message lists the first 50 errors, and the number of the others', () => 
 });
 
 test('a missing file is named', async () => {
-  await expect(inspectSurveysFile('/no/surveys.json')).rejects.toThrow('/no/surveys.json: file not found');
+  await expect(readSurveysFile('/no/surveys.json')).rejects.toThrow('/no/surveys.json: file not found');
 });
 
 test('the samples have no warnings', async () => {
-  const { file, warnings } = await inspectSurveysFile('public/surveys.json');
+  const path = 'public/surveys.json';
+  const { file, warnings } = inspectSurveys(await readSurveysFile(path), path);
   expect(file.surveys.length).toBeGreaterThan(5);
   expect(warnings).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { countBetween, minEstimated } from '../../contract/scores.ts';
 import { surveyTypes } from '../../contract/surveyTypes.ts';
-import type { SummaryReply } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { pathOf } from '../address.ts';
 import type { Fields } from '../edit/design/design.ts';
@@ -103,7 +102,7 @@ function Numbers({ type, recent, all }: Summaries & { readonly type: SurveyEntry
           })}
         </span>
       </p>
-      <Sparkline days={recent.trend.day} />
+      <Sparkline days={recent.trend} />
     </>
   );
 }
@@ -171,7 +170,12 @@ function describeSeen(seen: Sighting | null, now: Date, { t, formatAgo }: Texts)
     : t('Tag seen on {host}, {ago}', values);
 }
 
-function Score({ type, summary }: { readonly type: SurveyEntry['survey_type']; readonly summary: SummaryReply }) {
+interface ScoreProps {
+  readonly type: SurveyEntry['survey_type'];
+  readonly summary: Summaries['recent'];
+}
+
+function Score({ type, summary }: ScoreProps) {
   const texts = useTexts();
   const { t, n } = texts;
   const format = metricFormatOf(type, texts);

@@ -1,48 +1,26 @@
 import { effect, signal } from '@preact/signals';
 import type { SurveyList } from '../../contract/publishing.ts';
-import type { SummaryReply } from '../../contract/results.ts';
-import { type Client, ClientError } from '../client.ts';
-import type { AppContext, Viewer } from '../context.ts';
+import type { ListedSummary } from '../../contract/results.ts';
+import { ClientError } from '../client.ts';
+import type { AppContext } from '../context.ts';
 import { english } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
-import { last30Days, spanOf } from '../results/period.ts';
-import { spanParameters } from '../results/view.ts';
 
 /** The interval of polling, in ms. */
 const pollInterval = 10_000;
 
-/** The summaries of a survey. */
-export interface Summaries {
-  /** The last 30 days. */
-  readonly recent: SummaryReply;
-  readonly all: SummaryReply;
-}
+/** The numbers of a survey, in all and of the last 30 days. */
+export type Summaries = ListedSummary;
 
 /** The surveys of the server, with the summaries that are loaded by now. */
 export interface LoadedSurveys extends SurveyList {
   readonly summaries: ReadonlyMap<string, Summaries>;
 }
 
-/** Loads the summaries of surveys. */
-async function loadSummaries(
-  client: Client,
-  list: SurveyList,
-  { now, timeZone }: Viewer,
-  abort: AbortSignal,
-): Promise<LoadedSurveys['summaries']> {
-  const zone: [string, string] = ['time_zone', timeZone];
-  const span = spanParameters(spanOf(last30Days, now()));
-  const summaries = list.surveys.map(async ({ survey_uuid }) => {
-    try {
-      const recent = await client.summary(survey_uuid, [...span, zone], abort);
-      return [[survey_uuid, { recent, all: await client.summary(survey_uuid, [zone], abort) }] as const];
-    } catch (error) {
-      // a store without results, or a survey that was removed meanwhile: the list is shown without numbers
-      if (error instanceof ClientError && error.kind === 'missing') return [];
-      throw error;
-    }
-  });
-  return new Map((await Promise.all(summaries)).flat());
+/** Returns no summaries if the store has no results: the list is shown without them. */
+function nothingIfMissing(error: unknown): readonly Summaries[] {
+  if (error instanceof ClientError && error.kind === 'missing') return [];
+  throw error;
 }
 
 /** Creates the model of the list of surveys. */
@@ -63,9 +41,9 @@ export function createSurveysModel(context: AppContext) {
       const list = await context.loadList(client, abort);
       if (abort.aborted) return;
       loaded.value = { ...list, summaries: loaded.peek()?.summaries ?? new Map() };
-      const summaries = await loadSummaries(client, list, context.viewer, abort);
+      const summaries = await client.summaries(context.viewer.timeZone, abort).catch(nothingIfMissing);
       if (abort.aborted) return;
-      loaded.value = { ...list, summaries };
+      loaded.value = { ...list, summaries: new Map(summaries.map((each) => [each.survey_uuid, each])) };
       access.succeed();
     } catch (failure) {
       if (!abort.aborted) access.fail(failure);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryReply } from '../results.ts';
+import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList, SummaryReply } from '../results.ts';
 import { resultsFilters, ResultsQuery } from '../resultsQuery.ts';
 import { ScreenshotType } from '../screenshot.ts';
 import { Uuid } from '../uuid.ts';
@@ -103,6 +103,14 @@ const operations = {
 
 /** The paths of the admin API. */
 export const adminPaths = {
+  '/api/admin/summaries/': {
+    get: operation('summaries', 'Summarize all surveys for a list: in all, and the last 30 days', {
+      query: inQuery('time_zone'),
+      content: jsonOf(SummaryList),
+      errors: { 404: 'This store has no results.', ...unavailable },
+      pollable: true,
+    }),
+  },
   ...Object.fromEntries(
     Object.entries(operations).map(([path, methods]) => [
       `/api/admin/surveys/${path}`,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { FastResponse } from '../fastResponse.ts';
 
 /** The methods of the endpoints. */
@@ -38,6 +39,9 @@ export const replyJsonText = (json: string, headers: Readonly<Record<string, str
 /** Returns a reply with a JSON body that pages of other origins cannot read. */
 export const replyOwn = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
   new FastResponse(JSON.stringify(body), { status, headers: { ...ownHeaders, ...headers } });
+
+/** Returns a strong entity tag of a text or of bytes (RFC 9110, 8.8.3). */
+export const etagOf = (data: string | Uint8Array) => `"${hash('sha256', data, 'base64url').slice(0, 22)}"`;
 
 /** Returns the header that makes a browser save a reply as a file. */
 export const attachment = (name: string) => `attachment; filename="${name}"`;

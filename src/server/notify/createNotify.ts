@@ -116,7 +116,7 @@ function createRoutes(parts: RouteParts): Hono {
   routes.post('/targets/:id/test', parts.requireAdmin, async ({ req }) => {
     const target = targets().find(({ id }) => id === req.param('id'));
     if (!target) throw new ApiError('notFound', 'Target not found.');
-    const survey = catalog.entries().find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));
+    const survey = catalog.file().surveys.find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));
     const { survey_uuid } = survey ?? { survey_uuid: '' };
     const message = sampleMessage(surveyOf(parts, survey_uuid), resultsUrl(parts, survey_uuid), isoTime(now()));
     const { delivered, outcome } = await send(target, `msg_${createUuid()}`, [message]);

@@ -52,16 +52,15 @@ export function createMetrics(droppedLogLines: () => number = () => 0) {
     exportFailed: () => exportsFailed.inc(),
     storeError: () => storeErrors.inc(),
     /** Adds the metrics of a store's database connections, if it has any. */
-    watchConnections(read: () => Connections | null): void {
-      if (read() === null) return;
-      const readNow = () => read() ?? { open: 0, idle: 0, waiting: 0 };
+    watchConnections(read: (() => Connections) | null): void {
+      if (!read) return;
       const setStates = (each: Gauge) => {
-        each.set({ state: 'open' }, readNow().open);
-        each.set({ state: 'idle' }, readNow().idle);
+        each.set({ state: 'open' }, read().open);
+        each.set({ state: 'idle' }, read().idle);
       };
       gauge('asklet_database_connections', 'Open and idle connections to the database.', setStates, ['state']);
       gauge('asklet_database_waiting', 'Statements waiting for a database connection.', (each) =>
-        each.set(readNow().waiting),
+        each.set(read().waiting),
       );
     },
     /** Replies with the text of `/metrics`. */

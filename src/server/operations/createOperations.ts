@@ -84,20 +84,10 @@ function observe(fetch: Fetch, metrics: Metrics, log: Log | null, createUuid: ()
 
 /** Creates the module for log, metrics, probes, retention and backup. */
 export function createOperations(core: Core, options: OperationsOptions): Module {
-  const { now, createUuid, onError } = core;
-  const { metrics, log, sessions, retentionDays: days } = options;
-  const stopRetention = forgetOldSessions({
-    sessions,
-    days,
-    now,
-    uptime: () => performance.now(),
-    log,
-    onError,
-  });
-
+  const { metrics, log, retentionDays: days } = options;
   return {
     routes: createRoutes(core, options),
-    around: (fetch) => observe(fetch, metrics, log, createUuid),
-    close: stopRetention,
+    around: (fetch) => observe(fetch, metrics, log, core.createUuid),
+    close: forgetOldSessions({ ...core, ...options, days, uptime: () => performance.now() }),
   };
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { etagOf } from '../api/reply.ts';
 
 /** A file as it is served. */
 export interface ServedFile {
@@ -23,8 +23,7 @@ export type Encoding = keyof typeof compress;
 async function load(path: string, encoding: Encoding | undefined): Promise<ServedFile> {
   const plain = await readFile(path);
   const body = encoding ? await compress[encoding](plain) : plain;
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return { body: new Uint8Array(body), etag };
+  return { body: new Uint8Array(body), etag: etagOf(body) };
 }
 
 /** Creates a reader that takes each file from the first folder that has it and compresses it once, until it changes. */

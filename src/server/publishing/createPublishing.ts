@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { PublishRequest, type PublishingState, type WrittenSurvey } from '../../contract/publishing.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { hostOf } from '../api/ownOrigin.ts';
 import { readBody } from '../api/readBody.ts';
-import { replyOwn } from '../api/reply.ts';
+import { etagOf, replyOwn } from '../api/reply.ts';
 import type { Core, Module } from '../module.ts';
 import { isDatabaseStore, openStatements } from '../store/openStore.ts';
 import { createSightings, type Sightings } from './createSightings.ts';
@@ -13,7 +13,7 @@ import { createVersions, type Versions } from './createVersions.ts';
 import { findKey } from './editSurveys.ts';
 import { followDocument } from './followDocument.ts';
 import { type Change, type Outcome, publish } from './publish.ts';
-import { findSurvey, isUuidOf, orFileError, warningsOf } from './writtenSurveys.ts';
+import { findSurvey, lintSurvey, orFileError } from './writtenSurveys.ts';
 
 /** The options of publishing, besides the core. */
 export interface PublishingOptions {
@@ -47,7 +47,7 @@ const canonical = (survey: WrittenSurvey) =>
       : value,
   );
 
-const etagOf = (survey: WrittenSurvey) => `"${hash('sha256', canonical(survey), 'base64url').slice(0, 22)}"`;
+const tagOf = (survey: WrittenSurvey) => etagOf(canonical(survey));
 
 function uuidOf(req: HonoRequest): string {
   const { data } = Uuid.safeParse(req.param('uuid'));
@@ -75,18 +75,17 @@ async function replyList(parts: Parts, request: Request): Promise<Response> {
     ? await whyUnavailable(parts)
     : 'This token only reads: sign in with the admin token to publish.';
   const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
-  const samples = catalog.file().isSample;
-  return replyOwn({ surveys: catalog.entries(), samples, publishing, seen: sightings.all() });
+  const { surveys, isSample: samples } = catalog.file();
+  return replyOwn({ surveys, samples, publishing, seen: sightings.all() });
 }
 
 async function replySurvey({ catalog, source, sightings }: Parts, survey_uuid: string): Promise<Response> {
-  const written = await orFileError(source.read());
-  const { index, survey } = findSurvey(written, survey_uuid);
+  const { survey } = findSurvey(await orFileError(source.read()), survey_uuid);
   if (!survey) throw noSurvey();
   const key = findKey(catalog.file().keys, survey_uuid);
-  const warnings = warningsOf(written.content, index);
+  const { warnings } = lintSurvey(survey, survey_uuid);
   const seen = sightings.of(survey_uuid);
-  return replyOwn({ survey, key, warnings, seen }, 200, { etag: etagOf(survey) });
+  return replyOwn({ survey, key, warnings, seen }, 200, { etag: tagOf(survey) });
 }
 
 /** Returns the precondition of a change (RFC 9110, 13). Throws an `ApiError` without one. */
@@ -96,7 +95,7 @@ function preconditionOf(req: HonoRequest): Change['isBasedOn'] {
   if (noneMatch?.trim() === '*' && req.method === 'PUT') return (current, isSample) => current === null || isSample;
   // a proxy that compresses makes tags weak
   const tags = match?.match(/"[^"]*"/g);
-  if (tags) return (current) => current !== null && tags.includes(etagOf(current));
+  if (tags) return (current) => current !== null && tags.includes(tagOf(current));
   const expected = req.method === 'PUT' ? ', or If-None-Match: * to create a survey' : '';
   throw new ApiError('malformed', `Expected the header If-Match with the ETag of the survey${expected}.`);
 }
@@ -108,11 +107,10 @@ async function change(parts: Parts, given: Change): Promise<Response | (Outcome 
   if (reason !== null) throw new ApiError('forbidden', reason);
   const publisher = { ...parts, document: source.document!, versions: versions! };
   const outcome = await orFileError(source.inOrder(() => publish(publisher, given)));
-  if (outcome.is === 'rejected') return replyOwn({ detail: 'The survey has errors.', errors: outcome.errors }, 400);
   if (outcome.is === 'done') return outcome;
   const { current } = outcome;
   const detail = current ? 'The survey was changed meanwhile.' : 'The survey does not exist.';
-  return replyOwn({ detail, survey: current }, 412, current ? { etag: etagOf(current) } : {});
+  return replyOwn({ detail, survey: current }, 412, current ? { etag: tagOf(current) } : {});
 }
 
 async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
@@ -121,17 +119,14 @@ async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
   const room = parts.openRoom('admin');
   try {
     const { survey, note = null, key: ownKey } = parse(PublishRequest, await readBody(req.raw, parts.limits, room));
-    const { survey_uuid: given } = survey;
-    if (!isUuidOf(given, survey_uuid)) {
-      const message = `expected "${survey_uuid}", as in the address, found ${JSON.stringify(given) ?? 'nothing'}`;
-      return replyOwn({ detail: 'The survey has errors.', errors: [{ path: ['survey_uuid'], message }] }, 400);
-    }
+    const { errors, warnings } = lintSurvey(survey, survey_uuid);
+    if (errors.length > 0) return replyOwn({ detail: 'The survey has errors.', errors }, 400);
     const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
     if (outcome instanceof Response) return outcome;
-    const { isNew, version, warnings } = outcome;
+    const { isNew, version } = outcome;
     parts.audit({ action: 'publish', survey: survey_uuid, version });
     const key = findKey(parts.catalog.file().keys, survey_uuid);
-    return replyOwn({ survey, key, warnings, version }, isNew ? 201 : 200, { etag: etagOf(survey) });
+    return replyOwn({ survey, key, warnings, version }, isNew ? 201 : 200, { etag: tagOf(survey) });
   } finally {
     room.release();
   }
@@ -154,15 +149,13 @@ async function replyVersions({ versions, catalog }: Parts, survey_uuid: string):
   return replyOwn({ versions: found });
 }
 
-async function replyVersion({ versions }: Parts, survey_uuid: string, given: string): Promise<Response> {
-  const found = /^\d{1,9}$/.test(given) ? await versions?.find(survey_uuid, Number(given)) : null;
+async function replyVersion({ versions }: Parts, survey_uuid: string, version: number): Promise<Response> {
+  const found = await versions?.find(survey_uuid, version);
   if (!found) throw new ApiError('notFound', 'Version not found.', { survey_uuid });
   return replyOwn(found);
 }
 
-/**
- * Rejects changes that pages of other sites request. They have no token, unless somebody entered it there.
- */
+/** Rejects changes that pages of other sites request. They have no token, unless somebody entered it there. */
 function requireOwnPage({ isOwnOrigin }: Core): MiddlewareHandler {
   return ({ req: { raw } }, next) => {
     const origin = raw.headers.get('origin');
@@ -180,17 +173,18 @@ export function createPublishing(core: Core, options: PublishingOptions): Module
   const parts: Parts = { ...core, ...options, sightings, versions: run && createVersions(run, core.now) };
   const { requireAdmin, requireReader } = options.auth;
   const ownPage = requireOwnPage(core);
-  const routes = new Hono({ strict: false }).basePath('/api/admin/surveys');
-
-  routes.get('/', requireReader, ({ req }) => replyList(parts, req.raw));
-  routes.get('/:uuid', requireReader, ({ req }) => replySurvey(parts, uuidOf(req)));
-  routes.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
-  routes.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));
-  routes.get('/:uuid/versions', requireReader, ({ req }) => replyVersions(parts, uuidOf(req)));
-  routes.get('/:uuid/versions/:version', requireReader, ({ req }) =>
-    replyVersion(parts, uuidOf(req), req.param('version') ?? ''),
+  const routes = new Hono({ strict: false });
+  routes.post(endpoints.sessions.path, sightings.watch);
+  const admin = routes.basePath('/api/admin/surveys');
+  admin.get('/', requireReader, ({ req }) => replyList(parts, req.raw));
+  admin.get('/:uuid', requireReader, ({ req }) => replySurvey(parts, uuidOf(req)));
+  admin.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
+  admin.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));
+  admin.get('/:uuid/versions', requireReader, ({ req }) => replyVersions(parts, uuidOf(req)));
+  admin.get('/:uuid/versions/:version{\\d{1,9}}', requireReader, ({ req }) =>
+    replyVersion(parts, uuidOf(req), Number(req.param('version'))),
   );
 
   const close = core.source.document?.isShared && usesSeveralProcesses(core) ? followDocument(core) : () => {};
-  return { routes, around: sightings.around, close };
+  return { routes, close };
 }

@@ -1,16 +1,14 @@
-import { getPath } from 'hono/utils/url';
-import { endpointOf } from '../../contract/endpointOf.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { endpoints } from '../../contract/endpoints.ts';
 import type { Sighting } from '../../contract/publishing.ts';
-import type { Core, Fetch } from '../module.ts';
-
-/** Number of surveys that are remembered. */
-const maxSurveys = 1000;
+import type { Core } from '../module.ts';
 
 type Problem = Sighting['problem'];
+type Session = typeof endpoints.sessions.path;
 
 /** Remembers the latest start of a session of each survey, and nothing about its visitor, until the server ends. */
 export function createSightings({ catalog, isOwnOrigin, now }: Core) {
-  const seen = new Map<string, { readonly at: number; readonly origin: string | null; readonly problem: Problem }>();
+  const seen = new Map<string, Sighting>();
 
   /** Returns what is wrong with a start, or undefined if it says nothing about the page. */
   function problemOf(request: Request, survey_uuid: string, status: number): Problem | undefined {
@@ -21,34 +19,23 @@ export function createSightings({ catalog, isOwnOrigin, now }: Core) {
     return isRefused && !isOwnOrigin(request) ? 'origin' : undefined;
   }
 
-  function note(request: Request, { status }: Response): void {
-    const { name, survey } = endpointOf(getPath(request)) ?? {};
-    const survey_uuid = survey?.toLowerCase() ?? '';
-    if (name !== 'sessions' || request.method !== 'POST' || !catalog.survey(survey_uuid)) return;
-    // the owner's own look at a survey
-    if (new URL(request.url).searchParams.get('preview') === 'true') return;
-    const problem = problemOf(request, survey_uuid, status);
+  /** Notes the start of a session after its reply. */
+  const watch: MiddlewareHandler<object, Session> = async (context, next) => {
+    await next();
+    const { req, res } = context;
+    const survey_uuid = req.param('survey_uuid').toLowerCase();
+    // a preview is the owner's own look at a survey
+    if (!catalog.survey(survey_uuid) || req.query('preview') === 'true') return;
+    const problem = problemOf(req.raw, survey_uuid, res.status);
     if (problem === undefined) return;
-    seen.delete(survey_uuid);
-    seen.set(survey_uuid, { at: now(), origin: request.headers.get('origin'), problem });
-    for (const oldest of [...seen.keys()].slice(0, -maxSurveys)) seen.delete(oldest);
-  }
-
-  function of(survey_uuid: string): Sighting | null {
-    const found = seen.get(survey_uuid);
-    return found ? { ...found, at: new Date(found.at).toISOString() } : null;
-  }
+    const origin = req.header('origin') ?? null;
+    seen.set(survey_uuid, { at: new Date(now()).toISOString(), origin, problem });
+  };
 
   return {
-    of,
-    all: () => Object.fromEntries([...seen.keys()].map((survey_uuid) => [survey_uuid, of(survey_uuid)])),
-    around:
-      (fetch: Fetch): Fetch =>
-      async (request, connection) => {
-        const response = await fetch(request, connection);
-        note(request, response);
-        return response;
-      },
+    watch,
+    of: (survey_uuid: string) => seen.get(survey_uuid) ?? null,
+    all: () => Object.fromEntries(seen),
   };
 }
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SurveyVersion, VersionReply, WrittenSurvey } from '../../contract/publishing.ts';
-import { type Statements } from '../store/openStore.ts';
+import type { Statements } from '../store/openStore.ts';
 import { isoTime } from '../store/store.ts';
 
 /** Number of versions of a survey that are kept. */
-export const maxVersions = 100;
+const maxVersions = 100;
 
 interface Row {
   readonly version: number;
@@ -19,18 +19,10 @@ const versionOf = ({ version, published_at, note }: Row): SurveyVersion => ({
   note,
 });
 
-const replyOf = (row: Row): VersionReply => ({ ...versionOf(row), survey: JSON.parse(row.survey) as WrittenSurvey });
-
 /** Creates the access to the published states of surveys. */
 export function createVersions(run: Statements, now: () => number) {
-  const newest = (survey_uuid: string, columns: string, count: number) =>
-    run<Row>(`SELECT ${columns} FROM survey_versions WHERE survey_uuid = ? ORDER BY version DESC LIMIT ?`, [
-      survey_uuid,
-      count,
-    ]);
-
-  /** Stores a version and resolves to its number. */
-  async function add(survey_uuid: string, survey: WrittenSurvey, note: string | null): Promise<number> {
+  /** Stores a version, and deletes the versions before the last 100. Resolves to its number. */
+  async function publish(survey_uuid: string, survey: WrittenSurvey, note: string | null): Promise<number> {
     for (;;) {
       const [added] = await run<Row>(
         `INSERT INTO survey_versions (survey_uuid, version, published_at, note, survey)
@@ -39,41 +31,36 @@ export function createVersions(run: Statements, now: () => number) {
         [survey_uuid, now(), note, JSON.stringify(survey), survey_uuid],
       );
       // another process can have stored a version with this number
-      if (added) return added.version;
+      if (!added) continue;
+      const last = added.version - maxVersions;
+      await run('DELETE FROM survey_versions WHERE survey_uuid = ? AND version <= ?', [survey_uuid, last]);
+      return added.version;
     }
   }
 
   return {
-    /** Resolves to the versions, newest first. */
-    list: async (survey_uuid: string) =>
-      (await newest(survey_uuid, 'version, published_at, note', maxVersions)).map(versionOf),
+    publish,
 
-    async find(survey_uuid: string, version: number): Promise<VersionReply | null> {
-      const [row] = await run<Row>('SELECT * FROM survey_versions WHERE survey_uuid = ? AND version = ?', [
-        survey_uuid,
-        version,
-      ]);
-      return row ? replyOf(row) : null;
+    /** Resolves to the versions, newest first. */
+    async list(survey_uuid: string): Promise<SurveyVersion[]> {
+      const columns = 'version, published_at, note';
+      const sql = `SELECT ${columns} FROM survey_versions WHERE survey_uuid = ? ORDER BY version DESC`;
+      return (await run<Row>(sql, [survey_uuid])).map(versionOf);
     },
 
-    /** Stores a published survey, and deletes the versions before the last 100. Resolves to its number. */
-    async publish(survey_uuid: string, survey: WrittenSurvey, note: string | null): Promise<number> {
-      const version = await add(survey_uuid, survey, note);
-      const oldest = (await newest(survey_uuid, 'version', maxVersions)).at(-1)!;
-      await run('DELETE FROM survey_versions WHERE survey_uuid = ? AND version < ?', [survey_uuid, oldest.version]);
-      return version;
+    async find(survey_uuid: string, version: number): Promise<VersionReply | null> {
+      const sql = 'SELECT * FROM survey_versions WHERE survey_uuid = ? AND version = ?';
+      const [row] = await run<Row>(sql, [survey_uuid, version]);
+      return row ? { ...versionOf(row), survey: JSON.parse(row.survey) } : null;
     },
 
     /** Stores the survey of the file if it is not the newest version, because it was edited there. */
     async keep(survey_uuid: string, survey: WrittenSurvey): Promise<void> {
-      const [row] = await newest(survey_uuid, '*', 1);
+      const sql = 'SELECT survey FROM survey_versions WHERE survey_uuid = ? ORDER BY version DESC LIMIT 1';
+      const [row] = await run<Row>(sql, [survey_uuid]);
       if (row && isDeepStrictEqual(JSON.parse(row.survey), survey)) return;
-      await add(survey_uuid, survey, 'Edited in the file');
+      await publish(survey_uuid, survey, 'Edited in the file');
     },
-
-    /** Removes a version that was stored, but not published. */
-    remove: (survey_uuid: string, version: number) =>
-      run('DELETE FROM survey_versions WHERE survey_uuid = ? AND version = ?', [survey_uuid, version]),
   };
 }
 

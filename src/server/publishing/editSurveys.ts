@@ -25,24 +25,18 @@ export function findKey(keys: readonly KeyEntry[], survey_uuid: string): string 
   return (allowed.find(({ origins }) => !origins) ?? allowed[0])?.key ?? null;
 }
 
-/** A survey to set, and the key for it if no key of the file may use it. */
-interface NewSurvey {
-  readonly survey: WrittenSurvey;
-  readonly survey_uuid: string;
-  readonly key?: string | undefined;
-}
-
 /**
- * Sets the survey with this index, or adds one. If no key may use it, adds a key, or the survey to a key that is for no
- * survey. Returns null if JSON in a file cannot have this value.
+ * Sets the survey with this index, or adds one. If no key may use it, adds a key, which can be given, or the survey to a
+ * key that is for no survey.
  */
-export function setSurvey(text: string, index: number, { survey, survey_uuid, key }: NewSurvey): string | null {
+export function setSurvey(text: string, index: number, survey: WrittenSurvey, key?: string): string {
+  const survey_uuid = String(survey['survey_uuid']).toLowerCase();
   const edited = editText(text, ['surveys', index], survey);
   const { keys } = parseFile(text);
-  if (edited === null || keys.some((each) => mayUse(each, survey_uuid))) return edited;
+  if (keys.some((each) => mayUse(each, survey_uuid))) return edited;
   const isFree = key !== undefined && keys.every((each) => each.key !== key);
-  const unused = keys.findIndex((each) => each.surveys.length === 0 && (!isFree || each.key === key));
-  if (unused >= 0) return editText(edited, ['keys', unused, 'surveys'], [survey_uuid]);
+  const unused = keys.findIndex((each) => each.surveys.length === 0);
+  if (!isFree && unused >= 0) return editText(edited, ['keys', unused, 'surveys'], [survey_uuid]);
   return editText(edited, ['keys', keys.length], {
     key: isFree ? key : `pk_${randomBytes(12).toString('hex')}`,
     surveys: [survey_uuid],
@@ -50,11 +44,11 @@ export function setSurvey(text: string, index: number, { survey, survey_uuid, ke
 }
 
 /** Removes a survey, and the keys that are only for it, except for the last key. */
-export function removeSurvey(text: string, index: number, survey_uuid: string): string | null {
+export function removeSurvey(text: string, index: number, survey_uuid: string): string {
   let edited = editText(text, ['surveys', index], undefined);
   const { keys } = parseFile(text);
   let left = keys.length;
-  for (let at = keys.length - 1; at >= 0 && edited !== null; at -= 1) {
+  for (let at = keys.length - 1; at >= 0; at -= 1) {
     const { surveys } = keys[at]!;
     if (surveys === '*' || !surveys.some((each) => isUuidOf(each, survey_uuid))) continue;
     const others = surveys.filter((each) => !isUuidOf(each, survey_uuid));

@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  applyEdits,
-  createScanner,
-  type Edit,
-  findNodeAtLocation,
-  type JSONPath,
-  type Node,
-  parse,
-  parseTree,
-} from 'jsonc-parser';
+import { applyEdits, type Edit, findNodeAtLocation, type JSONPath, type Node, parse, parseTree } from 'jsonc-parser';
+import { ApiError } from '../api/errors.ts';
 
 // jsonc-parser's own `modify` formats whole lines, removes the comments next to a removed value, moves the comment behind
 // the last value to a new one, and breaks lists on a single line: removing 2 from [1,2] returns [12].
@@ -22,23 +14,17 @@ const endOf = ({ offset, length }: Node) => offset + length;
 
 /** Returns the offset of the comma behind a value, or -1. */
 function commaAfter(text: string, offset: number): number {
-  const scanner = createScanner(text, true);
-  scanner.setPosition(offset);
-  scanner.scan();
-  return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() : -1;
+  const behind = /(?:\s|\/\/[^\r\n]*|\/\*[^]*?\*\/)*(,)?/y;
+  behind.lastIndex = offset;
+  return behind.exec(text)?.[1] ? behind.lastIndex - 1 : -1;
 }
 
 /** Returns the end of the comments that follow on the same line. */
 function skipComments(text: string, offset: number): number {
-  const scanner = createScanner(text, false);
-  scanner.setPosition(offset);
-  for (let end = offset; ;) {
-    scanner.scan();
-    const tokenEnd = scanner.getTokenOffset() + scanner.getTokenLength();
-    const token = text.slice(scanner.getTokenOffset(), tokenEnd);
-    if (/^\/[/*]/.test(token)) end = tokenEnd;
-    else if (!/^[ \t]+$/.test(token)) return end;
-  }
+  const comments = /(?:[ \t]*(?:\/\/[^\r\n]*|\/\*[^]*?\*\/))*/y;
+  comments.lastIndex = offset;
+  comments.test(text);
+  return comments.lastIndex;
 }
 
 /** Returns the indentation of the line that contains an offset. */
@@ -55,12 +41,8 @@ function print(value: unknown, text: string, indent: string): string {
   return JSON.stringify(value, null, unitOf(text)).replaceAll('\n', lineBreakOf(text) + indent);
 }
 
-function replace(text: string, node: Node, value: unknown): Edit[] {
-  return [{ offset: node.offset, length: node.length, content: print(value, text, indentAt(text, node.offset)) }];
-}
-
 /** Adds a value at the end of a list or, with a name, of an object. */
-function append(text: string, parent: Node, name: string | number, value: unknown): Edit[] {
+function append(text: string, parent: Node, name: string | number, value: unknown): Edit {
   const lineBreak = lineBreakOf(text);
   const label = typeof name === 'string' ? `${JSON.stringify(name)}: ` : '';
   const previous = parent.children?.at(-1);
@@ -68,17 +50,17 @@ function append(text: string, parent: Node, name: string | number, value: unknow
   if (!previous) {
     const inner = outer + unitOf(text);
     const content = lineBreak + inner + label + print(value, text, inner) + lineBreak + outer;
-    return [{ offset: parent.offset + 1, length: 0, content }];
+    return { offset: parent.offset + 1, length: 0, content };
   }
   const end = endOf(previous);
   if (!text.slice(parent.offset, endOf(parent)).includes('\n'))
-    return [{ offset: end, length: 0, content: `, ${label}${JSON.stringify(value)}` }];
+    return { offset: end, length: 0, content: `, ${label}${JSON.stringify(value)}` };
   const comma = commaAfter(text, end);
   const behind = skipComments(text, comma < 0 ? end : comma + 1);
   const inner = indentAt(text, previous.offset);
   const start = (comma < 0 ? ',' : '') + text.slice(end, behind);
   const content = start + lineBreak + inner + label + print(value, text, inner) + (comma < 0 ? '' : ',');
-  return [{ offset: end, length: behind - end, content }];
+  return { offset: end, length: behind - end, content };
 }
 
 /** Removes a value with its comma and, if nothing else is on it, its line. */
@@ -101,13 +83,11 @@ function setAt(text: string, path: JSONPath, value: unknown): string {
   const root = parseTree(text)!;
   const name = path.at(-1)!;
   const found = findNodeAtLocation(root, path);
-  if (value === undefined) {
-    if (!found) return text;
-    return remove(text, typeof name === 'number' ? found : found.parent!);
-  }
-  if (found) return applyEdits(text, replace(text, found, value));
-  const parent = findNodeAtLocation(root, path.slice(0, -1))!;
-  return applyEdits(text, append(text, parent, name, value));
+  if (value === undefined) return found ? remove(text, typeof name === 'number' ? found : found.parent!) : text;
+  const edit = found
+    ? { ...found, content: print(value, text, indentAt(text, found.offset)) }
+    : append(text, findNodeAtLocation(root, path.slice(0, -1))!, name, value);
+  return applyEdits(text, [edit]);
 }
 
 /** Returns the differences between two values; a list that differs is one difference. */
@@ -123,18 +103,20 @@ const valueAt = (text: string, path: JSONPath): unknown =>
 
 /**
  * Sets or, if it is undefined, removes a value in a text (JSON with comments). Edits only what differs: comments, order
- * and layout of everything else stay. A list can be extended by one entry. Returns null if the text cannot have this
- * value, such as the name `__proto__`.
+ * and layout of everything else stay. A list can be extended by one entry. Throws an `ApiError` if the text cannot have
+ * this value, such as the name `__proto__`.
  */
-export function editText(text: string, path: JSONPath, value: unknown): string | null {
-  if (JSON.stringify(value)?.includes('"__proto__":')) return null;
+export function editText(text: string, path: JSONPath, value: unknown): string {
+  const message = 'Expected other names than "__proto__", and no name twice in the surveys file.';
+  if (JSON.stringify(value)?.includes('"__proto__":')) throw new ApiError('malformed', message);
   // a byte order mark is not JSON
   const mark = text.startsWith('\ufeff') ? '\ufeff' : '';
   const json = text.slice(mark.length);
   let edited = json;
   for (const [at, each] of differences(valueAt(json, path), value, path)) edited = setAt(edited, at, each);
+  const isSet = () => value === undefined || isDeepStrictEqual(valueAt(edited, path), value);
   // with duplicate names, the first one was edited, but the last one wins
-  if (value !== undefined && !isDeepStrictEqual(valueAt(edited, path), value)) edited = setAt(json, path, value);
-  if (value !== undefined && !isDeepStrictEqual(valueAt(edited, path), value)) return null;
+  if (!isSet()) edited = setAt(json, path, value);
+  if (!isSet()) throw new ApiError('malformed', message);
   return mark + edited;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '../module.ts';
 
 /** Milliseconds between two looks at the document. */
@@ -5,34 +6,29 @@ const interval = 1000;
 
 /** Serves what other processes publish. Returns a function that stops it. */
 export function followDocument({ catalog, source, onError }: Core): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let served: string | null = null;
   let lastError = '';
-  // a slow database must not queue them
-  let isLooking = false;
-
-  async function follow(): Promise<void> {
-    const written = await source.read();
-    if (written.revision === served) return;
-    catalog.replace(source.check(written));
-    served = written.revision;
-  }
 
   async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      await source.inOrder(follow);
-      lastError = '';
-    } catch (error) {
-      const { message } = error as Error;
-      // once, not every second
-      if (message !== lastError) onError(error);
-      lastError = message;
-    } finally {
-      isLooking = false;
+    const written = await source.read();
+    if (written.revision !== served) catalog.replace(source.check(written));
+    served = written.revision;
+    lastError = '';
+  }
+
+  async function follow(): Promise<void> {
+    for (;;) {
+      await wait(interval, undefined, { ref: false, signal });
+      await source.inOrder(look).catch((error: Error) => {
+        // once, not every second
+        if (error.message !== lastError) onError(error);
+        lastError = error.message;
+      });
     }
   }
 
-  const timer = setInterval(() => void look(), interval).unref();
-  return () => clearInterval(timer);
+  follow().catch((error) => signal.aborted || onError(error));
+  return () => stopping.abort();
 }

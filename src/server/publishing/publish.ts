@@ -1,17 +1,16 @@
-import type { SurveyFinding, WrittenSurvey } from '../../contract/publishing.ts';
-import { lintSurveys } from '../../lint/lintSurveys.ts';
+import type { WrittenSurvey } from '../../contract/publishing.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Core } from '../module.ts';
 import type { WrittenSurveys } from '../surveys/openSurveys.ts';
-import { DocumentReadOnly, type SurveysDocument } from '../surveys/surveysDocument.ts';
+import type { SurveysDocument } from '../surveys/surveysDocument.ts';
 import type { Versions } from './createVersions.ts';
 import { newSurveysFile, removeSurvey, setSurvey } from './editSurveys.ts';
-import { checkRest, findingsIn, findSurvey, parseFile } from './writtenSurveys.ts';
+import { findSurvey, orErrorElsewhere, parseFile } from './writtenSurveys.ts';
 
 /** A change of one survey. */
 export interface Change {
   readonly survey_uuid: string;
-  /** Null: remove it from the file. */
+  /** A valid survey; null: remove it from the file. */
   readonly survey: WrittenSurvey | null;
   readonly note: string | null;
   /** The key for a survey that no key of the file may use. Default: a random one. */
@@ -22,14 +21,8 @@ export interface Change {
 
 /** The result of a change. `version` is null if the survey was removed. */
 export type Outcome =
-  | {
-      readonly is: 'done';
-      readonly isNew: boolean;
-      readonly version: number | null;
-      readonly warnings: SurveyFinding[];
-    }
-  | { readonly is: 'conflict'; readonly current: WrittenSurvey | null }
-  | { readonly is: 'rejected'; readonly errors: SurveyFinding[] };
+  | { readonly is: 'done'; readonly isNew: boolean; readonly version: number | null }
+  | { readonly is: 'conflict'; readonly current: WrittenSurvey | null };
 
 /** The parts that a change needs. */
 export interface Publisher extends Pick<Core, 'catalog' | 'source'> {
@@ -44,55 +37,30 @@ function fileToEdit(written: WrittenSurveys, { catalog, document: { name } }: Pu
   throw new ApiError('outdated', `${name} is missing: put it back, or restart the server to begin with a new file.`);
 }
 
-/** Changes a survey once. Resolves to null if somebody else changed the document meanwhile. */
-async function tryToPublish(publisher: Publisher, change: Change): Promise<Outcome | null> {
-  const { catalog, source, document, versions } = publisher;
-  const { survey_uuid, survey, note, key, isBasedOn } = change;
-  const written = await source.read();
-  const { isSample } = written;
-  const found = findSurvey(written, survey_uuid);
-  if (!isBasedOn(found.survey, isSample)) return { is: 'conflict', current: found.survey };
-  const before = fileToEdit(written, publisher);
-  if (!isSample) checkRest(written, found.index);
-  const isNew = isSample || found.index < 0;
-  const index = isNew ? parseFile(before).surveys.length : found.index;
-
-  const text = survey
-    ? setSurvey(before, index, { survey, survey_uuid, key })
-    : removeSurvey(before, index, survey_uuid);
-  if (text === null)
-    return { is: 'rejected', errors: [{ path: [], message: 'expected other names than "__proto__"' }] };
-  const { file, errors, warnings } = lintSurveys(text);
-  const next = { ...written, content: text, name: document.name, isSample: false };
-  if (!file) {
-    checkRest(next, index);
-    return { is: 'rejected', errors: findingsIn(errors, index) };
-  }
-  const served = source.check(next);
-
-  // versions first: a crash loses no published one
-  if (!isNew) await versions.keep(survey_uuid, found.survey!);
-  const version = survey && (await versions.publish(survey_uuid, survey, note));
-  const forget = () => (version === null ? [] : versions.remove(survey_uuid, version));
-  const isReplaced = await document.replace(text, written.revision).catch(async (error) => {
-    if (error instanceof DocumentReadOnly) await forget();
-    throw error;
-  });
-  if (!isReplaced) {
-    await forget();
-    return null;
-  }
-  catalog.replace(served);
-  return { is: 'done', isNew, version, warnings: findingsIn(warnings, index) };
-}
-
 /**
  * Changes a survey in the document, and serves it from the next request. Rejects with an `ApiError` or a
  * `SurveysFileError` if the document has errors elsewhere, and with `DocumentReadOnly` if it cannot be written.
  */
 export async function publish(publisher: Publisher, change: Change): Promise<Outcome> {
-  for (;;) {
-    const outcome = await tryToPublish(publisher, change);
-    if (outcome) return outcome;
-  }
+  const { catalog, source, document, versions } = publisher;
+  const { survey_uuid, survey, note, key, isBasedOn } = change;
+  const written = await source.read();
+  const found = findSurvey(written, survey_uuid);
+  if (!isBasedOn(found.survey, written.isSample)) return { is: 'conflict', current: found.survey };
+  const before = fileToEdit(written, publisher);
+  const isNew = written.isSample || found.index < 0;
+
+  const index = isNew ? parseFile(before).surveys.length : found.index;
+  const { text, served } = orErrorElsewhere(written, found.index, () => {
+    const text = survey ? setSurvey(before, index, survey, key) : removeSurvey(before, index, survey_uuid);
+    return { text, served: source.check({ content: text, name: document.name, isSample: false }) };
+  });
+
+  if (!isNew) await versions.keep(survey_uuid, found.survey!);
+  // the document was changed meanwhile
+  if (!(await document.replace(text, written.revision))) return publish(publisher, change);
+  catalog.replace(served);
+  // after a crash here, the next change keeps this state as a version
+  const version = survey && (await versions.publish(survey_uuid, survey, note));
+  return { is: 'done', isNew, version };
 }

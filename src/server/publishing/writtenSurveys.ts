@@ -1,8 +1,7 @@
-import { parse } from 'jsonc-parser';
+import { parse, type ParseError } from 'jsonc-parser';
 import type { SurveyFinding, WrittenSurvey } from '../../contract/publishing.ts';
 import type { KeyEntry } from '../../contract/surveysFile.ts';
 import { type Finding, formatFinding } from '../../lint/finding.ts';
-import { findSyntaxError } from '../../lint/jsonErrors.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
 import { ApiError } from '../api/errors.ts';
 import { SurveysFileError } from '../surveys/inspectSurveys.ts';
@@ -13,12 +12,6 @@ import { DocumentReadOnly } from '../surveys/surveysDocument.ts';
 export interface WrittenFile {
   readonly keys: readonly KeyEntry[];
   readonly surveys: readonly WrittenSurvey[];
-}
-
-/** A survey of a file, and its index there; null and -1 if the file does not have it. */
-export interface FoundSurvey {
-  readonly survey: WrittenSurvey | null;
-  readonly index: number;
 }
 
 /** Resolves to the result of work on the surveys file. Rejects with an `ApiError` if the file prevents it. */
@@ -34,44 +27,59 @@ export async function orFileError<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export const parseFile = (content: string | object): WrittenFile =>
-  typeof content === 'string' ? parse(content.replace(/^\ufeff/, '')) : (content as WrittenFile);
+/** Returns a file as it is written, and adds its syntax errors to a list. */
+export const parseFile = (content: string | object, errors: ParseError[] = []): WrittenFile =>
+  typeof content === 'string' ? parse(content.replace(/^\ufeff/, ''), errors) : (content as WrittenFile);
 
 /** Returns whether a value is the uuid of a survey, which is in lower case. */
 export const isUuidOf = (value: unknown, survey_uuid: string): boolean =>
   typeof value === 'string' && value.toLowerCase() === survey_uuid;
 
-const errorIn = ({ name }: WrittenSurveys, error: Finding) =>
-  new ApiError(
-    'outdated',
-    `${formatFinding(error, name)}. Correct this in the file, then try again. Nothing was changed.`,
-  );
-
-const isIn = ({ path }: Finding, index: number) => path?.[0] === 'surveys' && path[1] === index;
-
 /** Throws an `ApiError` if a file has an error outside of the survey with this index. */
-export function checkRest(written: WrittenSurveys, index: number): void {
-  const error = lintSurveys(written.content).errors.find((each) => !isIn(each, index));
-  if (error) throw errorIn(written, error);
+function checkRest(written: WrittenSurveys, index: number): void {
+  const isElsewhere = ({ path = [] }: Finding) => path[0] !== 'surveys' || path[1] !== index;
+  const error = lintSurveys(written.content).errors.find(isElsewhere);
+  if (!error) return;
+  const found = formatFinding(error, written.name);
+  throw new ApiError('outdated', `${found}. Correct this in the file, then try again. Nothing was changed.`);
 }
 
-/** Finds a survey as it is written. Throws an `ApiError` if the file is not valid JSON, or has no surveys. */
-export function findSurvey(written: WrittenSurveys, survey_uuid: string): FoundSurvey {
-  const { content } = written;
-  const syntaxError = typeof content === 'string' ? findSyntaxError(content.replace(/^\ufeff/, '')) : null;
-  if (syntaxError) throw errorIn(written, syntaxError);
-  const surveys = (parseFile(content) as Partial<WrittenFile> | null)?.surveys;
-  if (!Array.isArray(surveys)) checkRest(written, -1);
+/**
+ * Returns the result of an edit of the survey with this index. If the edit fails because the file has an error elsewhere,
+ * throws an `ApiError` with its position.
+ */
+export function orErrorElsewhere<T>(written: WrittenSurveys, index: number, edit: () => T): T {
+  try {
+    return edit();
+  } catch (error) {
+    checkRest(written, index);
+    throw error;
+  }
+}
+
+/**
+ * Finds a survey as it is written, and its index; null and -1 if the file does not have it. Throws an `ApiError` if the
+ * file is not valid JSON, or has no surveys.
+ */
+export function findSurvey(written: WrittenSurveys, survey_uuid: string) {
+  const errors: ParseError[] = [];
+  const surveys = (parseFile(written.content, errors) as Partial<WrittenFile> | null)?.surveys;
+  if (errors.length > 0 || !Array.isArray(surveys)) checkRest(written, -1);
   const index = surveys!.findIndex((survey) => isUuidOf(survey?.['survey_uuid'], survey_uuid));
   return { index, survey: surveys![index] ?? null };
 }
 
-/** Returns the findings about the survey with this index; their paths begin in it. */
-export const findingsIn = (findings: readonly Finding[], index: number): SurveyFinding[] =>
-  findings
-    .filter((each) => isIn(each, index))
-    .map(({ path, message }) => ({ path: path!.slice(2) as (string | number)[], message }));
+/** A survey passes the check of a file alone: this key may use it. */
+const keys = [{ key: 'pk', surveys: '*' }];
 
-/** Returns the warnings about a survey; none if the file has errors. */
-export const warningsOf = (content: string | object, index: number): SurveyFinding[] =>
-  findingsIn(lintSurveys(content).warnings, index);
+/** Returns the errors of a survey with this uuid or, if it has none, its warnings, in the order of its fields. */
+export function lintSurvey(survey: WrittenSurvey, survey_uuid: string): Record<'errors' | 'warnings', SurveyFinding[]> {
+  const given = survey['survey_uuid'];
+  if (!isUuidOf(given, survey_uuid)) {
+    const message = `expected "${survey_uuid}", as in the address, found ${JSON.stringify(given) ?? 'nothing'}`;
+    return { errors: [{ path: ['survey_uuid'], message }], warnings: [] };
+  }
+  const { errors, warnings } = lintSurveys(JSON.stringify({ keys, surveys: [survey] }));
+  const inSurvey = ({ path, message }: Finding) => ({ path: path!.slice(2) as (string | number)[], message });
+  return { errors: errors.map(inSurvey), warnings: warnings.map(inSurvey) };
+}

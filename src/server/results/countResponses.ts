@@ -1,10 +1,10 @@
 import type { EventType } from '../../contract/event.ts';
-import { type Breakdown, breakdownNames, type ScoreCount } from '../../contract/results.ts';
+import { type Breakdown, breakdownNames, type Metric, type ScoreCount } from '../../contract/results.ts';
 import { eventBits } from '../store/store.ts';
 import type { Reading } from './dialect.ts';
 import type { LocalDay } from './days.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
-import { sum } from '../../contract/statistics.ts';
+import { type MetricFormula, sum } from '../../contract/statistics.ts';
 
 /** Maximum number of groups of a breakdown. */
 const maxGroups = 100;
@@ -37,8 +37,20 @@ export function addUp<Key>(counts: readonly (readonly [Key, number])[]): Map<Key
 }
 
 /** Compares two scores. Those without one come first. */
-export const byScore = (one: ScoreCount, other: ScoreCount) =>
+const byScore = (one: ScoreCount, other: ScoreCount) =>
   (one.score ?? -Number.MAX_VALUE) - (other.score ?? -Number.MAX_VALUE);
+
+/** Adds up counts with the same score, lowest first. */
+export const addScores = (counts: readonly ScoreCount[]): ScoreCount[] =>
+  [...addUp(counts.map(({ score, count }) => [score, count]))]
+    .map(([score, count]) => ({ score, count }))
+    .toSorted(byScore);
+
+/** Returns the metric of scores; null without a formula or scores. */
+export function estimate(metric: MetricFormula | null, scores: readonly ScoreCount[]): Metric | null {
+  const estimated = metric?.estimate(scores) ?? null;
+  return metric && estimated && { name: metric.name, ...estimated };
+}
 
 /** Returns the groups of rows by their position. */
 function groupRows(rows: readonly Row[]): Map<number, Group> {

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { MarksRequest } from '../../contract/results.ts';
+import { SummariesQuery } from '../../contract/resultsQuery.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { readBody } from '../api/readBody.ts';
-import { attachment, ownHeaders, replyOwn } from '../api/reply.ts';
+import { attachment, etagOf, ownHeaders, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
 import type { Core, Module } from '../module.ts';
 import { findPeriod } from './countResponses.ts';
@@ -14,6 +14,7 @@ import type { Results } from './openResults.ts';
 import { questionsOf, readQuery, withTranslatedQuestions } from './query.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
+import { recentDaysOf, summarizeAll } from './summarizeAll.ts';
 
 /** The options of the admin API, besides the core. */
 export interface ResultsOptions {
@@ -48,7 +49,7 @@ const noResponse = (survey_uuid: string) =>
 async function readRequest({ catalog, results, auth }: Parts, { raw, url }: HonoRequest, uuid: string, id: string) {
   const { data: survey_uuid } = Uuid.safeParse(uuid);
   if (survey_uuid === undefined) throw noSurvey();
-  const entry = catalog.entries().find((each) => each.survey_uuid === survey_uuid);
+  const entry = catalog.file().surveys.find((each) => each.survey_uuid === survey_uuid);
   if (!entry && !(await results.read((reading) => findPeriod(reading, survey_uuid)))) throw noSurvey();
   const asked = readQuery(survey_uuid, url);
   const followUpQuestions = entry ? questionsOf(entry) : new Map<string, string>();
@@ -68,17 +69,18 @@ const sessionOf = async ({ results }: Parts, { survey_uuid, id }: ResultsRequest
  */
 async function replyTagged(
   { catalog, results, version }: Parts,
-  { request, survey_uuid }: ResultsRequest,
-  more: string,
+  { request, survey_uuids, more }: { request: Request; survey_uuids: readonly string[]; more: string },
   makeBody: () => Promise<unknown>,
 ): Promise<Response> {
-  const { json, translations = [] } = catalog.survey(survey_uuid) ?? {};
+  const surveys = survey_uuids.map((survey_uuid) => {
+    const { json, translations = [] } = catalog.survey(survey_uuid) ?? {};
+    return [survey_uuid, json, ...translations];
+  });
   // read before the data, so that a write in between changes the next version
-  const state = [version, json, ...[...translations].flat(), await results.version(survey_uuid), more].join();
-  const tag = hash('sha256', `${request.url} ${state}`, 'base64url').slice(0, 22);
-  const headers = { ...ownHeaders, etag: `"${tag}"` };
-  if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
-  return new Response(JSON.stringify(await makeBody()), { headers });
+  const state = [version, ...surveys, await results.version(...survey_uuids), more].join();
+  const etag = etagOf(`${request.url} ${state}`);
+  if (request.headers.get('if-none-match') !== etag) return replyOwn(await makeBody(), 200, { etag });
+  return new Response(null, { status: 304, headers: { ...ownHeaders, etag } });
 }
 
 async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Response> {
@@ -87,15 +89,30 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
   if (!survey) throw noSurvey();
   const summaryQuery = { ...survey, ...asked, type: survey.survey_type, now: parts.now() };
   // the trend ends today
-  return replyTagged(parts, asked, localDate(timeZone, summaryQuery.now), async () => ({
+  const tagged = { ...asked, survey_uuids: [survey_uuid], more: localDate(timeZone, summaryQuery.now) };
+  return replyTagged(parts, tagged, async () => ({
     survey_uuid,
     ...(await parts.results.read((reading) => summarize(reading, summaryQuery))),
   }));
 }
 
+/** Replies with the numbers of all surveys. */
+async function replySummaries(parts: Parts, { raw, url }: HonoRequest): Promise<Response> {
+  const { surveys } = parts.catalog.file();
+  const { time_zone } = parse(SummariesQuery, Object.fromEntries(new URL(url).searchParams));
+  const days = recentDaysOf(time_zone, parts.now());
+  const dates = days.map(({ date }) => date);
+  const survey_uuids = surveys.map(({ survey_uuid }) => survey_uuid);
+  return replyTagged(parts, { request: raw, survey_uuids, more: dates.join() }, async () => ({
+    time_zone,
+    days: dates,
+    surveys: await parts.results.read((reading) => summarizeAll(reading, surveys, days)),
+  }));
+}
+
 async function replyList(parts: Parts, asked: ResultsRequest): Promise<Response> {
-  const { query, cursor, limit, isAdmin } = asked;
-  return replyTagged(parts, asked, String(isAdmin), async () => {
+  const { survey_uuid, query, cursor, limit, isAdmin } = asked;
+  return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more: String(isAdmin) }, async () => {
     const page = await parts.results.read((reading) => pageResponses(reading, query, cursor, limit));
     return { ...page, responses: page.responses.map((response) => listResponse(response, isAdmin)) };
   });
@@ -183,16 +200,17 @@ export function createResults(core: Core, options: ResultsOptions): Module {
   // the read-only token is for reading surveys and results
   admin.use('*', (context, next) => {
     const { method, path } = context.req;
-    const reads = ['GET', 'HEAD'].includes(method) && /^\/api\/admin\/surveys(\/|$)/.test(path);
+    const reads = ['GET', 'HEAD'].includes(method) && /^\/api\/admin\/(surveys|summaries)(\/|$)/.test(path);
     return (reads ? auth.requireReader : auth.requireAdmin)(context, next);
   });
   if (!results) {
-    admin.all('/surveys/*', () => {
+    admin.all('/:list{surveys|summaries}/*', () => {
       throw new ApiError('notFound', "This server's store does not support results.");
     });
     return { routes: admin };
   }
   const parts = { ...core, ...options, results };
+  admin.get('/summaries', ({ req }) => replySummaries(parts, req));
   for (const [method, path, reply] of routes) {
     admin.on(method, `/surveys/:uuid/${path}`, async ({ req }) =>
       reply(parts, await readRequest(parts, req, req.param('uuid'), req.param('id') ?? '')),

@@ -1,5 +1,5 @@
 import { forgotten } from '../store/postgres/postgresSchema.ts';
-import type { PostgresDatabase } from '../store/postgres/postgresStore.ts';
+import { countChange, type PostgresDatabase } from '../store/postgres/postgresStore.ts';
 import type { SqliteDatabase } from '../store/sqlite/sqliteStore.ts';
 
 /**
@@ -60,11 +60,6 @@ export function createSqliteDelete({ connection, write, changes, changeQueue }: 
 }
 
 // Stryker disable all: the mutation tests have no PostgreSQL
-/** Counts a change of the surveys in the slot for deletions, for which no visitor's write waits. */
-const countChange = (surveys: string) => `
-  INSERT INTO survey_changes AS stored (survey_uuid, slot, count) SELECT DISTINCT survey_uuid, 0, 1 FROM ${surveys}
-  ON CONFLICT (survey_uuid, slot) DO UPDATE SET count = stored.count + 1`;
-
 /**
  * Deletion needs two statements. The first detaches sessions from their survey ($1): it waits for writes
  * in progress and prevents later ones, so the second finds everything that belongs to them. If the process ends in

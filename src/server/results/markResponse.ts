@@ -10,14 +10,6 @@ export function createMark(store: DatabaseStore) {
   const { database } = store;
   const isSqlite = database.engine === 'sqlite';
   const run = openStatements(store)!;
-  const countChange = async (survey_uuid: string): Promise<unknown> =>
-    isSqlite
-      ? database.changes.add(survey_uuid)
-      : run(
-          `INSERT INTO survey_changes AS stored (survey_uuid, slot, count) VALUES (?, 0, 1)
-           ON CONFLICT (survey_uuid, slot) DO UPDATE SET count = stored.count + 1`,
-          [survey_uuid],
-        );
 
   return async (survey_uuid: string, session_uuid: string, marks: MarksRequest): Promise<ResponseMarks | null> => {
     const names = Object.keys(marks);
@@ -32,7 +24,7 @@ export function createMark(store: DatabaseStore) {
       [...values, survey_uuid, session_uuid],
     );
     if (!found) return null;
-    await countChange(survey_uuid);
+    await database.changes.add(survey_uuid);
     const { is_read, is_starred, status } = found;
     return { is_read: Boolean(is_read), is_starred: Boolean(is_starred), status: status as ResponseMarks['status'] };
   };

@@ -22,24 +22,20 @@ export function openResults(store: Store) {
     return work(reading).finally(reading.close);
   }
 
-  /** Resolves to an opaque token that changes with every write to the survey. */
-  async function version(survey_uuid: string): Promise<string> {
-    if (database.engine === 'sqlite') return database.changes.version(survey_uuid);
-    const [found] = await database.query<{ version: string | null }>({
-      text: 'SELECT sum(count) AS version FROM survey_changes WHERE survey_uuid = $1',
-      values: [survey_uuid],
-    });
-    return found?.version ?? '0';
-  }
-
-  /** Resolves to the response of a session, as lists show it without the session, or to null. */
-  const find = (survey_uuid: string, session_uuid: string) =>
-    read(async (reading) => {
-      const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
-      return found ? listResponse(found, false) : null;
-    });
-
-  return { open, read, version, find, mark: createMark(store), ...createForget(read, database) };
+  return {
+    open,
+    read,
+    /** Resolves to an opaque token that changes with every write to one of the surveys. */
+    version: async (...survey_uuids: string[]) => database.changes.version(...survey_uuids),
+    /** Resolves to the response of a session, as lists show it without the session, or to null. */
+    find: (survey_uuid: string, session_uuid: string) =>
+      read(async (reading) => {
+        const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
+        return found ? listResponse(found, false) : null;
+      }),
+    mark: createMark(store),
+    ...createForget(read, database),
+  };
 }
 
 export type Results = NonNullable<ReturnType<typeof openResults>>;

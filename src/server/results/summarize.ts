@@ -12,11 +12,12 @@ import { countBetween } from '../../contract/scores.ts';
 import type { Survey, SurveyType } from '../../contract/survey.ts';
 import {
   addUp,
-  byScore,
+  addScores,
   countBy,
   type Counted,
   countResponses,
   countSessions,
+  estimate,
   findPeriod,
   type Group,
 } from './countResponses.ts';
@@ -45,12 +46,6 @@ export interface SummaryQuery {
   readonly before: number | undefined;
   readonly now: number;
 }
-
-/** Returns the scores of all days, lowest first. */
-const addScores = (days: readonly SummaryDay[]): ScoreCount[] =>
-  [...addUp(days.flatMap(({ scores }) => scores.map(({ score, count }) => [score, count] as const)))]
-    .map(([score, count]) => ({ score, count }))
-    .toSorted(byScore);
 
 /** Adds up counts with the same key, and returns the most frequent keys first. */
 const rank = <Key>(counts: readonly (readonly [Key, number])[]) =>
@@ -153,8 +148,7 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   // the metric of selected scores would only reflect the selection
   const metric = query.min_score === undefined && query.max_score === undefined ? metricOf(type) : null;
   const days = summaryDays(inPeriod, dayGroups, sessions.openedByDay);
-  const scores = addScores(days);
-  const estimate = metric?.estimate(scores) ?? null;
+  const scores = addScores(days.flatMap((day) => day.scores));
   const responses = sum(scores);
   const { opened } = sessions.funnel;
   const rate = asksForAll(query) ? wilson(Math.min(responses, opened), opened) : null;
@@ -175,7 +169,7 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
     opened,
     response_rate: rate && rate.value,
     response_rate_interval: rate && { low: rate.low, high: rate.high },
-    metric: metric && estimate && { name: metric.name, ...estimate },
+    metric: estimate(metric, scores),
     before: await compareBefore(reading, asked, metric, scores),
     with_text: having('has_text'),
     with_email: having('has_email'),

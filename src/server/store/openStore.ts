@@ -7,8 +7,8 @@ import { type Connections, rowBytes, type Store } from './store.ts';
 /** A store on a database, which results and operations query directly. */
 export interface DatabaseStore extends Store {
   readonly database: SqliteDatabase | PostgresDatabase;
-  /** Returns null if the engine runs in this process. */
-  connections(): Connections | null;
+  /** Null if the engine runs in this process. */
+  readonly connections: (() => Connections) | null;
 }
 
 /** Returns whether a store is one of our databases. */
@@ -17,11 +17,7 @@ export const isDatabaseStore = (store: Store): store is DatabaseStore => 'databa
 /** Returns whether a `--db` value names a server that speaks PostgreSQL's protocol. */
 export const isPostgres = (name: string): boolean => /^postgres(ql)?:\/\//.test(name);
 
-/**
- * Opens the store for a `--db` value: postgres://…, the path of a SQLite file, or ':memory:', which stores nothing on
- * disk. `onCommit` receives the number of writes in each commit; `now` returns the time. Rejects if the store cannot be
- * opened, or if another process uses the file.
- */
+/** Opens the store for a `--db` value. `index.ts` describes it. */
 export async function openStore(
   name: string,
   onCommit?: (writes: number) => void,

@@ -95,7 +95,6 @@ function serve(entry: SurveyEntry): ServedSurvey {
 
 function createIndex({ keys, surveys }: Pick<Surveys, 'keys' | 'surveys'>) {
   return {
-    entries: surveys,
     findKey: createKeyRing(keys),
     surveys: new Map(surveys.map((entry) => [entry.survey_uuid, serve(entry)])),
   };
@@ -110,8 +109,6 @@ export function createCatalog(given: Surveys) {
     survey: (survey_uuid: string): ServedSurvey | null => current.surveys.get(survey_uuid) ?? null,
     /** Returns what the key of an `Authorization` header may do; null if the key is missing, malformed or unknown. */
     key: (authorization: string | null): KeyScope | null => current.findKey(authorization),
-    /** Returns the uuids and titles of all surveys, in the order of the file. */
-    entries: (): readonly SurveyEntry[] => current.entries,
     /** Replaces the surveys and keys, starting with the next request. */
     replace(next: Surveys): void {
       file = next;

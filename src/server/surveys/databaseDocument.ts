@@ -21,18 +21,12 @@ export function createDatabaseDocument(run: Statements): SurveysDocument {
     },
 
     async replace(text, revision) {
-      const next = revisionOf(text);
-      const replaced =
-        revision === null
-          ? await run(
-              'INSERT INTO surveys_document (id, revision, text) VALUES (1, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id',
-              [next, text],
-            )
-          : await run('UPDATE surveys_document SET revision = ?, text = ? WHERE id = 1 AND revision = ? RETURNING id', [
-              next,
-              text,
-              revision,
-            ]);
+      const replaced = await run(
+        `INSERT INTO surveys_document AS stored (id, revision, text) VALUES (1, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, text = excluded.text WHERE stored.revision = ?
+         RETURNING id`,
+        [revisionOf(text), text, revision],
+      );
       return replaced.length > 0;
     },
 

@@ -105,3 +105,10 @@ export function createFileDocument(path: string): SurveysDocument {
     },
   };
 }
+
+/** Resolves to the text of a surveys file. Rejects with a `SurveysFileError` if the file is missing or cannot be read. */
+export async function readSurveysFile(path: string): Promise<string> {
+  const found = await createFileDocument(path).read();
+  if (!found) throw new SurveysFileError(path, [`${path}: file not found`]);
+  return found.text;
+}

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { SurveysFile } from '../../contract/surveysFile.ts';
 import { type Finding, formatFinding } from '../../lint/finding.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
@@ -48,13 +47,4 @@ export function inspectSurveys(given: unknown, name: string, variables?: Variabl
   const format = (findings: readonly Finding[]) => findings.map((finding) => formatFinding(finding, name));
   if (!file) throw new SurveysFileError(name, format(errors));
   return { file, warnings: format(warnings) };
-}
-
-/** Reads and checks a surveys file. Rejects with a `SurveysFileError`, also if the file cannot be read. */
-export async function inspectSurveysFile(path: string, variables?: Variables): Promise<InspectedSurveys> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? 'file not found' : `cannot be read: ${error.message}`;
-    throw new SurveysFileError(path, [`${path}: ${reason}`]);
-  });
-  return inspectSurveys(text, path, variables);
 }

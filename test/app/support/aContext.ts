@@ -48,7 +48,7 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
     async fetch(given: string, init: RequestInit) {
       const reply = await fetchFrom(new Request(`http://asklet.test${given}`, init));
       replies.push(
-        `${/summary|responses|versions|surveys/.exec(given.replace(/.*\/surveys\//, '/'))?.[0] ?? 'survey'} ${reply.status}`,
+        `${/summary|summaries|responses|versions|surveys/.exec(given.replace(/.*\/surveys\//, '/'))?.[0] ?? 'survey'} ${reply.status}`,
       );
       return reply;
     },

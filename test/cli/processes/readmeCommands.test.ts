@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { requestOf } from '../../server/support/call.ts';
 import { send } from '../../server/support/checkedFetch.ts';
-import { inspectSurveysFile } from '../../../src/server/surveys/inspectSurveys.ts';
+import { readSurveysFile } from '../../../src/server/surveys/fileDocument.ts';
+import { inspectSurveys } from '../../../src/server/surveys/inspectSurveys.ts';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -27,7 +28,7 @@ test('the commands of README lead an owner from nothing to a file of answers', a
 
   const written = await run(...argumentsOf(readme, main, 'init'));
   expect(written).toMatchObject({ code: 0 });
-  const { surveys, keys } = (await inspectSurveysFile(join(folder(), 'surveys.json'))).file;
+  const { surveys, keys } = inspectSurveys(await readSurveysFile(join(folder(), 'surveys.json')), 'surveys.json').file;
   const { survey_uuid } = surveys[0]!;
   expect(written.output).toContain(`data-survey="${survey_uuid}"`);
   expect(await run(...argumentsOf(readme, main, 'check'))).toMatchObject({ code: 0 });

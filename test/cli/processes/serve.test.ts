@@ -4,7 +4,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
-import { inspectSurveysFile } from '../../../src/server/surveys/inspectSurveys.ts';
+import { readSurveysFile } from '../../../src/server/surveys/fileDocument.ts';
+import { inspectSurveys } from '../../../src/server/surveys/inspectSurveys.ts';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
 import { requestOf } from '../../server/support/call.ts';
 import { send } from '../../server/support/checkedFetch.ts';
@@ -184,7 +185,7 @@ test('a change of the surveys file applies automatically; an error is reported o
 });
 
 /** Reads a surveys file of the folder, with its comments. */
-const readSurveys = async (name: string) => (await inspectSurveysFile(join(folder(), name))).file;
+const readSurveys = async (name: string) => inspectSurveys(await readSurveysFile(join(folder(), name)), name).file;
 
 test('init writes a file that can be served with the printed command, and never overwrites one', async () => {
   const first = await run('init', 'mine.json');

@@ -18,6 +18,7 @@ const json = async (response: Response) => (await response.json()) as Record<str
 
 const routes = [
   ['GET', '/surveys'],
+  ['GET', '/summaries'],
   ['GET', `/surveys/${npsUuid}/summary`],
   ['GET', `/surveys/${npsUuid}/responses`],
   ['GET', `/surveys/${npsUuid}/export.csv`],
@@ -126,12 +127,35 @@ test('a question in the filter finds its answers in every language', async () =>
   expect(await ask('summary')).toMatchObject({ responses: 2, questions: [{ question: 'Why?', count: 2 }] });
 });
 
-test.each(['summary', 'responses'])('a repeated request for %s gets a reply that nothing is new', async (name) => {
+test('the numbers of all surveys come with one request', async () => {
+  const server = await admin();
+  await call(server.fetch, 'responses', { body: { score: 9, text: 'Fine' } });
+  await call(server.fetch, 'events', { body: { event_type: 'survey_opened' } });
+  const { days, ...reply } = await json(await get(server, '/summaries?time_zone=Europe/Berlin'));
+  expect(days).toHaveLength(30);
+  expect(reply).toMatchObject({
+    time_zone: 'Europe/Berlin',
+    surveys: [
+      {
+        survey_uuid: npsUuid,
+        all: { responses: 1, opened: 1 },
+        recent: { responses: 1, with_text: 1, scores: [{ score: 9, count: 1 }], metric: { name: 'nps', n: 1 } },
+      },
+      { survey_uuid: generalUuid, all: { responses: 0 }, recent: { metric: null } },
+    ],
+  });
+  for (const query of ['time_zone=Mars', 'from=2026-01-01', 'time_zone=UTC&limit=1'])
+    expect((await get(server, `/summaries?${query}`)).status).toBe(400);
+});
+
+const polled = [`/surveys/${npsUuid}/summary`, `/surveys/${npsUuid}/responses`, '/summaries'];
+
+test.each(polled)('a repeated request for %s gets a reply that nothing is new', async (path) => {
   const server = await admin();
   await call(server.fetch, 'responses');
   const ask = (etag: string) => {
     const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
-    return server.fetch(new Request(`http://asklet.test/api/admin/surveys/${npsUuid}/${name}`, { headers }));
+    return server.fetch(new Request(`http://asklet.test/api/admin${path}`, { headers }));
   };
   const etag = (await ask('')).headers.get('etag')!;
   const again = await ask(etag);
@@ -143,22 +167,18 @@ test.each(['summary', 'responses'])('a repeated request for %s gets a reply that
   expect((await ask(changed.headers.get('etag')!)).status).toBe(200);
 });
 
-test.each(['summary', 'responses'])(
-  'the reply that nothing is new in %s is sent without reading answers',
-  async (name) => {
-    const store = (await openStore(':memory:')) as DatabaseStore & { database: SqliteDatabase };
-    const server = await testServer({ adminToken: 'admin', store, onError: () => {} });
-    await call(server.fetch, 'responses');
-    const path = `/surveys/${npsUuid}/${name}`;
-    const etag = (await get(server, path)).headers.get('etag')!;
-    for (const table of ['sessions', 'responses', 'events']) {
-      store.database.connection.exec(`ALTER TABLE ${table} RENAME TO hidden_${table}`);
-    }
-    const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
-    expect((await server.fetch(new Request(`http://asklet.test/api/admin${path}`, { headers }))).status).toBe(304);
-    await expect(get(server, path)).rejects.toThrow('answers 500');
-  },
-);
+test.each(polled)('the reply that nothing is new in %s is sent without reading answers', async (path) => {
+  const store = (await openStore(':memory:')) as DatabaseStore & { database: SqliteDatabase };
+  const server = await testServer({ adminToken: 'admin', store, onError: () => {} });
+  await call(server.fetch, 'responses');
+  const etag = (await get(server, path)).headers.get('etag')!;
+  for (const table of ['sessions', 'responses', 'events']) {
+    store.database.connection.exec(`ALTER TABLE ${table} RENAME TO hidden_${table}`);
+  }
+  const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
+  expect((await server.fetch(new Request(`http://asklet.test/api/admin${path}`, { headers }))).status).toBe(304);
+  await expect(get(server, path)).rejects.toThrow('answers 500');
+});
 
 test('responses are paged and filtered by query parameters', async () => {
   const server = await admin();
@@ -392,6 +412,7 @@ test('the read-only token reads the results, and can do nothing else', async () 
     expect(await statusOf(`/surveys${path}`)).toBe(200);
   }
   expect(await statusOf(`/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE')).toBe(403);
+  expect(await statusOf('/summaries')).toBe(200);
   expect(await statusOf('/backup')).toBe(403);
 });
 

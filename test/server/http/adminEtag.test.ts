@@ -23,6 +23,16 @@ test('a repeated request for a summary gets the new day after midnight in its ti
   });
 });
 
+test('a repeated request for all surveys gets the new day after midnight in its time zone', async () => {
+  let now = Date.parse('2026-03-02T22:59:59Z');
+  const server = await testServer({ adminToken: 'admin', now: () => now });
+  const path = '/summaries?time_zone=Europe/Berlin';
+  const etag = (await ask(server, path)).headers.get('etag')!;
+  now += 1000;
+  const { days } = await (await ask(server, path, etag)).json();
+  expect([days[0], days.at(-1)]).toEqual(['2026-02-02', '2026-03-03']);
+});
+
 test.each(['summary', 'responses'])('a repeated request for %s notices edited translations', async (name) => {
   const translations: Record<string, object> = { de: { follow_ups: [{ text_question: 'Warum?' }] } };
   const survey = {

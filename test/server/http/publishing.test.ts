@@ -2,6 +2,8 @@ import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createServer } from '../../../src/server/index.ts';
+import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
+import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
 import { createMemoryStore } from '../store/memoryStore.ts';
 import { call } from '../support/call.ts';
 import { generalUuid, npsUuid } from '../support/surveys.ts';
@@ -35,6 +37,20 @@ test('an edit by hand is seen: the change is not based on it, and a later change
     'Edited in the file',
   ]);
   expect((await send(fetch, 'GET', `/${npsUuid}/versions/3`)).body.survey.question).toBe('By hand?');
+});
+
+test('a version that could not be stored is stored before the next change', async () => {
+  const store = (await openStore(':memory:')) as DatabaseStore & { database: SqliteDatabase };
+  store.database.connection.exec(`CREATE TRIGGER fail BEFORE INSERT ON survey_versions WHEN NEW.note = 'fails'
+    BEGIN SELECT RAISE(ABORT, 'no version'); END`);
+  const { fetch } = await startWithFile({ store, onError: () => {} });
+  const { etag } = await read(fetch);
+  await expect(put(fetch, { ...nps, question: 'First?' }, etag, 'fails')).rejects.toThrow('answers 500');
+  expect((await call(fetch, 'sessions')).body.survey).toMatchObject({ question: 'First?' });
+  const next = await put(fetch, { ...nps, question: 'Second?' }, (await read(fetch)).etag);
+  expect(next).toMatchObject({ status: 200, body: { version: 3 } });
+  const lost = await send(fetch, 'GET', `/${npsUuid}/versions/2`);
+  expect(lost.body).toMatchObject({ note: 'Edited in the file', survey: { question: 'First?' } });
 });
 
 test('an edit by hand of another survey in between is kept', async () => {

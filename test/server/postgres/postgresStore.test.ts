@@ -188,11 +188,11 @@ test('rejects a database that acknowledges writes before they are durable', asyn
 test('the connections are counted', async () => {
   const store = await openStore(await createDatabase());
   await store.ping();
-  expect(store.connections()).toEqual({ open: 1, idle: 1, waiting: 0 });
+  expect(store.connections!()).toEqual({ open: 1, idle: 1, waiting: 0 });
   const asking = Array.from({ length: 13 }, () => store.findSession(randomUUID()));
-  expect(store.connections()).toMatchObject({ waiting: 13 });
+  expect(store.connections!()).toMatchObject({ waiting: 13 });
   await Promise.all(asking);
-  expect(store.connections()).toMatchObject({ waiting: 0 });
+  expect(store.connections!()).toMatchObject({ waiting: 0 });
   await store.close();
 });
 
@@ -208,7 +208,7 @@ test("visitors' requests do not wait for connections while owners' requests use 
   expect(await store.findSession(randomUUID())).toBeNull();
   await lock.end();
   await Promise.all(asking);
-  expect(store.connections()).toMatchObject({ waiting: 0 });
+  expect(store.connections!()).toMatchObject({ waiting: 0 });
   await store.close();
 });
 

@@ -33,6 +33,7 @@ test('a server runs on a custom store, and reports that it has no results', asyn
     `/surveys/${npsUuid}/summary`,
     `/surveys/${npsUuid}/responses`,
     `/surveys/${npsUuid}/export.xlsx`,
+    '/summaries',
   ]) {
     expect(await get(path)).toEqual({ status: 404, body: { detail } });
   }

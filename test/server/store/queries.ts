@@ -1,7 +1,9 @@
+import type { SurveyEntry } from '../../../src/contract/surveysFile.ts';
 import { findPeriod } from '../../../src/server/results/countResponses.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { findPicture, findSessions, pageResponses } from '../../../src/server/results/responses.ts';
 import type { ResponseQuery } from '../../../src/server/results/query.ts';
+import { recentDaysOf, summarizeAll } from '../../../src/server/results/summarizeAll.ts';
 import { summarize, type SummaryQuery } from '../../../src/server/results/summarize.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 
@@ -16,6 +18,8 @@ export function queriesOf(store: Store) {
       read((reading) => pageResponses(reading, query, cursor, limit)),
     sessions: (query: ResponseQuery) => read((reading) => findSessions(reading, query)),
     picture: (session_uuid: string) => read((reading) => findPicture(reading, session_uuid)),
+    summarizeAll: (surveys: readonly SurveyEntry[], timeZone: string, now: number) =>
+      read((reading) => summarizeAll(reading, surveys, recentDaysOf(timeZone, now))),
     summarize: (asked: SummaryQuery) => read((reading) => summarize(reading, asked)),
   };
 }

@@ -5,6 +5,7 @@ import { dayLength, hourLength } from '../../../src/contract/time.ts';
 import { ApiError } from '../../../src/server/api/errors.ts';
 import { openUsage } from '../../../src/server/store/openStore.ts';
 import { questionsOf, type ResponseQuery, withTranslatedQuestions } from '../../../src/server/results/query.ts';
+import { recentDaysOf, summarizeAll } from '../../../src/server/results/summarizeAll.ts';
 import type { ResponseWrite, Store } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
 import { aResponse, aSession, at, fillStore, noFlags, other_uuid } from './records.ts';
@@ -171,6 +172,69 @@ export function describeResults(store: () => Store) {
       const last = begin + 16 * 60_000;
       expect(await results().period(survey)).toEqual({ first: begin + 60_000, last });
       expect(await results().period(randomUUID())).toBeNull();
+    });
+
+    test('the numbers of all surveys are those of their summaries, in a constant number of statements', async () => {
+      const now = Date.parse('2026-03-30T10:00:00Z');
+      const days = (count: number) => now - count * dayLength;
+      const filled = [
+        await fill(
+          { at: days(200), score: 10 },
+          // before and after midnight in Berlin, 30 days ago
+          { at: Date.parse('2026-02-28T22:59:59Z'), score: 0 },
+          { at: Date.parse('2026-02-28T23:00:00Z'), score: 7 },
+          { at: days(1), score: 9, text: 'Fine' },
+          { at: days(1), score: 9 },
+          { at: now, text: 'No score' },
+        ),
+        await fill({ at: days(2), text: 'Soup' }),
+      ];
+      const surveys = [filled[1]!.survey, filled[0]!.survey, randomUUID()].map((survey, index) =>
+        SurveyEntry.parse({ survey_uuid: survey, survey_type: index ? 'nps_10' : 'general', question: 'How?' }),
+      );
+      const opened = aSession({ survey_uuid: filled[0]!.survey, at: days(100) });
+      await store().addEvent({ ...opened, event_type: 'survey_opened', version: 2 });
+      await store().addEvent({ ...opened, event_type: 'survey_closed', version: 2 });
+      await store().addEvent({ ...aSession(opened), event_type: 'survey_initialized', version: 2 });
+      const [general, nps, empty] = await results().summarizeAll(surveys, 'Europe/Berlin', now);
+      expect(general).toMatchObject({
+        all: { responses: 1, opened: 0 },
+        recent: { responses: 1, with_text: 1, metric: null },
+      });
+      expect(empty).toMatchObject({
+        all: { responses: 0, opened: 0 },
+        recent: { responses: 0, scores: [], metric: null },
+      });
+      expect(nps).toMatchObject({ survey_uuid: filled[0]!.survey, all: { responses: 6, opened: 1 } });
+      const from = Date.parse('2026-02-28T23:00:00Z');
+      const query = { survey_uuid: filled[0]!.survey, from };
+      const { responses, with_text, scores, metric, trend } = await results().summarize({
+        ...asked(query, 'Europe/Berlin'),
+        now,
+      });
+      expect(trend.day).toHaveLength(30);
+      expect(nps!.recent).toEqual({
+        responses,
+        with_text,
+        scores,
+        metric,
+        trend: trend.day.map((point) => point.responses),
+      });
+      expect(nps!.recent.trend).toEqual([1, ...Array(27).fill(0), 2, 1]);
+      expect(await results().summarizeAll([], 'UTC', now)).toEqual([]);
+
+      const { read } = results();
+      const count = async (some: readonly SurveyEntry[]) =>
+        read(async (reading) => {
+          let statements = 0;
+          const all: typeof reading.all = (sql, values) => {
+            statements += 1;
+            return reading.all(sql, values);
+          };
+          await summarizeAll({ ...reading, all }, some, recentDaysOf('UTC', now));
+          return statements;
+        });
+      expect(await count(surveys)).toBe(await count(surveys.slice(0, 1)));
     });
 
     test('for surveys with follow-ups or thank-yous by score, counts questions, choices of a range, and links', async () => {

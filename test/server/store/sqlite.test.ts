@@ -71,7 +71,7 @@ test('a file that is in use under another name is rejected', async () => {
 
 test('a store in memory has no connections, and leaves no file', async () => {
   const store = await openStore(':memory:');
-  expect(store.connections()).toBeNull();
+  expect(store.connections).toBeNull();
   await store.close();
   expect(existsSync(':memory:')).toBe(false);
 });

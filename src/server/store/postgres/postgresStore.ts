@@ -1,12 +1,5 @@
 import { createLists } from '../records.ts';
-import {
-  type Change,
-  type ChangeQueue,
-  createChangeQueue,
-  type FoundSession,
-  type Store,
-  StoreUnavailable,
-} from '../store.ts';
+import { type ChangeQueue, createChangeQueue, type FoundSession, type Store, StoreUnavailable } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
@@ -35,7 +28,25 @@ export interface PostgresDatabase {
   readonly query: PostgresPool['query'];
   readonly openSnapshot: PostgresPool['openSnapshot'];
   readonly changeQueue: ChangeQueue;
+  readonly changes: ReturnType<typeof createChanges>;
 }
+
+/** Returns the statement that counts a change of surveys, in the slot for which no visitor's write waits. */
+export const countChange = (surveys: string) => `
+  INSERT INTO survey_changes AS stored (survey_uuid, slot, count) SELECT DISTINCT survey_uuid, 0, 1 FROM ${surveys}
+  ON CONFLICT (survey_uuid, slot) DO UPDATE SET count = stored.count + 1`;
+
+/** Counts the owner's changes besides the writes, which count themselves. */
+const createChanges = (query: PostgresPool['query']) => ({
+  add: (survey_uuid: string) =>
+    query({ text: countChange('(SELECT $1::uuid AS survey_uuid) AS changed'), values: [survey_uuid] }),
+  /** Resolves to an opaque token that changes with every write to one of the surveys. */
+  async version(...survey_uuids: string[]): Promise<string> {
+    const text = 'SELECT sum(count) AS version FROM survey_changes WHERE survey_uuid = ANY ($1::uuid[])';
+    const [found] = await query<{ version: string | null }>({ text, values: [survey_uuids] });
+    return found?.version ?? '0';
+  },
+});
 
 /**
  * Opens the store on PostgreSQL, or on an engine that speaks its protocol, and creates missing tables; several
@@ -49,12 +60,16 @@ export async function openPostgresStore(
 ) {
   const { pool, ownersPool, maxBatch } = await openDatabase(address);
   const { query } = pool;
-  const { openSnapshot } = ownersPool;
   const health = createWriteHealth(now);
-  const writes = createPostgresWrites(query, maxBatch, health, onCommit);
   const changeQueue = createChangeQueue(now);
-  const database: PostgresDatabase = { engine: 'postgres', query: ownersPool.query, openSnapshot, changeQueue };
-  const queued = <Write extends Change>(write: Write) => ({ ...write, due_at: changeQueue.dueTime(write) });
+  const writes = createPostgresWrites(query, maxBatch, health, changeQueue, onCommit);
+  const database: PostgresDatabase = {
+    engine: 'postgres',
+    query: ownersPool.query,
+    openSnapshot: ownersPool.openSnapshot,
+    changes: createChanges(ownersPool.query),
+    changeQueue,
+  };
 
   const store: Store = {
     async findSession(session_uuid) {
@@ -67,10 +82,10 @@ export async function openPostgresStore(
     },
 
     startSession: writes.write,
-    addEvent: (event) => writes.write(queued(event)),
+    addEvent: writes.write,
 
     saveResponse: (response) =>
-      writes.write(queued(response)).catch((error) => {
+      writes.write(response).catch((error) => {
         if (isMetadataTooLarge(error)) return 'metadata too large';
         throw error;
       }),

@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { SessionFlags } from '../../../contract/session.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import type { WriteHealth } from '../writeHealth.ts';
-import { eventBits, type EventWrite, type ResponseWrite, type SessionWrite, type WriteOutcome } from '../store.ts';
+import {
+  type ChangeQueue,
+  eventBits,
+  type EventWrite,
+  type ResponseWrite,
+  type SessionWrite,
+  type WriteOutcome,
+} from '../store.ts';
 import { splitPicture } from '../metadata.ts';
 import type { PostgresPool } from './postgresPool.ts';
 
@@ -146,12 +153,20 @@ export function createPostgresWrites(
   query: PostgresPool['query'],
   maxBatch: number,
   health: WriteHealth,
+  { dueTime }: ChangeQueue,
   onCommit: ((writes: number) => void) | undefined,
 ) {
   const slot = randomInt(1, slots);
-  return createGroupCommit<PostgresWrite, WriteOutcome>({
+  const group = createGroupCommit<PostgresWrite, WriteOutcome>({
     send: (batch) => health.watch(sendWrites(query, batch, slot)),
     choose: (waiting) => chooseBatch(waiting, maxBatch),
     onCommit,
   });
+  return {
+    ...group,
+    write(write: PostgresWrite): Promise<WriteOutcome> {
+      const isChange = write.metadata !== undefined || write.event_type !== undefined;
+      return group.write(isChange ? { ...write, due_at: dueTime(write) } : write);
+    },
+  };
 }

@@ -51,8 +51,8 @@ function createChanges() {
   const counts = new Map<string, number>();
   return {
     add: (survey_uuid: string) => void counts.set(survey_uuid, (counts.get(survey_uuid) ?? 0) + 1),
-    /** Returns an opaque token that changes with every write to a survey. */
-    version: (survey_uuid: string) => `${process_uuid}.${counts.get(survey_uuid) ?? 0}`,
+    /** Returns an opaque token that changes with every write to one of the surveys. */
+    version: (...survey_uuids: string[]) => [process_uuid, ...survey_uuids.map((each) => counts.get(each))].join('.'),
   };
 }
 
@@ -170,5 +170,5 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
       file.close();
     },
   };
-  return { ...store, database, connections: () => null };
+  return { ...store, database, connections: null };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createSurveysModel } from '../../../src/app/surveys/SurveysModel.ts';
+import { createMemoryStore } from '../../server/store/memoryStore.ts';
+import { call } from '../../server/support/call.ts';
+import { generalUuid, npsUuid } from '../../server/support/surveys.ts';
+import { testServer } from '../../server/support/testServer.ts';
+import { aContext } from '../support/aContext.ts';
+
+test('loads the numbers of all surveys with one request every 10 s, and only if they have changed', async () => {
+  const server = await testServer({ adminToken: 'admin' });
+  await call(server.fetch, 'responses', { body: { score: 9 } });
+  const { context, replies, intervals } = aContext(server.fetch);
+  const model = createSurveysModel(context);
+  const stop = model.start();
+  const responses = (uuid: string) => model.loaded.value?.summaries.get(uuid)?.all.responses;
+  await expect.poll(() => responses(npsUuid)).toBe(1);
+  expect(responses(generalUuid)).toBe(0);
+  expect(replies).toEqual(['surveys 200', 'summaries 200']);
+  expect(intervals).toMatchObject([{ milliseconds: 10_000 }]);
+  await model.refresh();
+  expect(replies.slice(2)).toEqual(['surveys 200', 'summaries 304']);
+  await call(server.fetch, 'responses', { body: { score: 1 }, survey: npsUuid });
+  await model.refresh();
+  expect(responses(npsUuid)).toBe(2);
+  stop();
+});
+
+test('shows the surveys without numbers if the store has no results', async () => {
+  const server = await testServer({ adminToken: 'admin', store: createMemoryStore() });
+  const { context, replies } = aContext(server.fetch);
+  const model = createSurveysModel(context);
+  await model.refresh();
+  expect(replies).toEqual(['surveys 200', 'summaries 404']);
+  expect(model.loaded.value?.surveys).toHaveLength(2);
+  expect(model.loaded.value?.summaries.size).toBe(0);
+  expect(context.access.error.value).toBeNull();
+});
