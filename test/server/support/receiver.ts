@@ -13,8 +13,8 @@ export interface Received {
 export type ReceiverReply =
   number | 'hang up' | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string };
 
-/** Starts an HTTP server that stores what it gets. `reply` decides about each request. */
-export async function startReceiver(reply: (received: Received) => ReceiverReply = () => 204) {
+/** Starts an HTTP server that stores what it gets. `reply` decides about each request. Port 0 is any free one. */
+export async function startReceiver(reply: (received: Received) => ReceiverReply = () => 204, port = 0) {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
   const server = createServer((request, response) => {
@@ -31,14 +31,17 @@ export async function startReceiver(reply: (received: Received) => ReceiverReply
       response.writeHead(status, headers).end(text);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  function stop(): void {
     server.closeAllConnections();
     server.close();
-  });
+  }
+  onTestFinished(stop);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
+    /** Ends it in the middle of its requests. */
+    stop,
     /** Resolves when so many requests have arrived. */
     until: (count: number) =>
       new Promise<readonly Received[]>((resolve) => {

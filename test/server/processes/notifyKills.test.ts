@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, inject, test } from 'vitest';
+import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
+import { type Running, useBuiltServer } from '../support/builtServer.ts';
+import { requestOf } from '../support/call.ts';
+import { createLedger } from '../support/notifyLedger.ts';
+import { freePort, usePostgres } from '../support/postgres.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { npsUuid, surveys } from '../support/surveys.ts';
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const { serve, folder } = useBuiltServer();
+const { createDatabase } = usePostgres();
+
+const kills = inject('isFull') ? 50 : 5;
+const answers = inject('isFull') ? 10_000 : 600;
+/** Steps of a visit: each sends the answer so far. */
+const steps = 2;
+
+/** Writes a surveys file whose answers go to a receiver. */
+async function writeSurveys(name: string, url: string): Promise<void> {
+  const file = { keys: [{ key: 'pk_all', surveys: '*' }], surveys, notifications: [{ to: 'webhook', url, secret }] };
+  await writeFile(join(folder(), name), JSON.stringify(file));
+}
+
+/** Creates the visitors: their answers go to the servers in turn. */
+function createVisitors(servers: readonly Running[]) {
+  const acknowledged = new Map<number, number>();
+  let visits = 0;
+
+  /** Resolves to whether the server has acknowledged the step. */
+  async function send(number: number, session_uuid: string, step: number): Promise<boolean> {
+    const { url } = servers[(number + step) % servers.length]!;
+    const body = { session_uuid, score: 9, text: step > 1 ? 'Slow' : null, metadata: { visit: number, step } };
+    const response = await fetch(requestOf('responses', { survey: npsUuid, body }, url)).catch(() => null);
+    // a reply that is cut off may have been an acknowledgement
+    await response?.text().catch(() => null);
+    return response?.status === 200;
+  }
+
+  async function visit(): Promise<void> {
+    const number = (visits += 1);
+    const session_uuid = randomUUID();
+    for (let step = 1; step <= steps; step += 1) {
+      if (!(await send(number, session_uuid, step))) return;
+      acknowledged.set(number, step);
+      // so that answers still arrive while messages are sent
+      await wait(Math.random() * 60);
+    }
+  }
+
+  return {
+    acknowledged,
+    /** Visits until there are so many acknowledged answers. */
+    async visitUntil(count: number): Promise<void> {
+      const visitor = async () => {
+        while (acknowledged.size < count) await visit();
+      };
+      await Promise.all(Array.from({ length: 8 }, visitor));
+    },
+  };
+}
+
+/** Starts a receiver at an address of its own, which can be killed and started again. */
+async function startMortalReceiver(reply: Parameters<typeof startReceiver>[0]) {
+  const port = await freePort();
+  let receiver = await startReceiver(reply, port);
+  return {
+    url: receiver.url,
+    async restart() {
+      receiver.stop();
+      await wait(1500);
+      receiver = await startReceiver(reply, port);
+    },
+  };
+}
+
+/** Makes all waiting messages due. The third attempt of a message, after 5 minutes, would be too late for a test. */
+async function endPauses(db: string): Promise<void> {
+  const store = await openStore(db);
+  await openStatements(store)!('UPDATE deliveries SET next_at = 0 WHERE next_at IS NOT NULL');
+  await store.close();
+}
+
+test.each([
+  ['SQLite', 1, async () => join(folder(), 'notify.db')],
+  ['PostgreSQL', 2, createDatabase],
+])(
+  `${kills} kills on %s, with %i process(es) and a receiver that fails, lose no notification of ${answers} answers`,
+  async (name, processes, database) => {
+    const db = await database();
+    const ledger = createLedger(secret);
+    const receiver = await startMortalReceiver(ledger.reply);
+    await writeSurveys(`${name}.json`, receiver.url);
+    const options = ['--rate-limit', '0', '--notify-after-minutes', '0', '--allow-private-targets'];
+    const start = () => serve(['--surveys', `${name}.json`, '--db', db, ...options]);
+    const servers = await Promise.all(Array.from({ length: processes }, start));
+    const { acknowledged, visitUntil } = createVisitors(servers);
+    const restarts = new Set([Math.floor(kills / 3), Math.floor((2 * kills) / 3)]);
+    let restarting: Promise<void> = Promise.resolve();
+
+    for (let round = 0; round < kills; round += 1) {
+      if (restarts.has(round)) restarting = receiver.restart();
+      const visiting = visitUntil(Math.round(((round + 1) * answers) / kills));
+      await Promise.race([ledger.untilMore(Math.ceil((Math.random() * answers) / kills)), wait(4000)]);
+      const index = round % processes;
+      await servers[index]!.stop('SIGKILL');
+      servers[index] = await start();
+      await visiting;
+    }
+    await restarting;
+
+    await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+    await endPauses(db);
+    ledger.recover();
+    await start();
+    await expect.poll(() => ledger.missing(acknowledged), { timeout: 30_000, interval: 200 }).toEqual([]);
+    ledger.check();
+    const { messages, failed } = ledger.counts();
+    process.stderr.write(`${name}: ${acknowledged.size} answers, ${messages} messages, ${failed} failed at first\n`);
+  },
+  600_000,
+);
