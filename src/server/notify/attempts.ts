@@ -52,11 +52,16 @@ function readRetryAfter(given: string | null, now: number): number {
 /** Statuses of a target that has too much to do. */
 const isBusy = (status: number) => [429, 502, 503, 504].includes(status);
 
+/** Returns a text in one line. PostgreSQL stores no control character 0. */
+// oxlint-disable-next-line no-control-regex
+const inLine = (text: string) => text.replace(/[\0-\x1f\x7f]+/g, ' ').trim();
+
 /** Returns the result of a reply. Slack replies with 200 and "ok"; 3xx is a failure, because nothing was accepted. */
 export function attemptOf({ status, text, retryAfter }: Reply, now: number): Attempt {
   const delivered = status >= 200 && status < 300;
   const wait = isBusy(status) ? Math.max(readRetryAfter(retryAfter, now), now + unreachablePause) : 0;
-  const detail = delivered || text === '' ? '' : `: ${text.slice(0, 100)}`;
+  const line = inLine(text.slice(0, 100));
+  const detail = delivered || line === '' ? '' : `: ${line}`;
   return { delivered, outcome: `${status}${detail}`, pausedUntil: wait, stopsTarget: status === 410 };
 }
 
@@ -64,5 +69,10 @@ export function attemptOf({ status, text, retryAfter }: Reply, now: number): Att
 export function attemptFailed(error: unknown, now: number): Attempt {
   const { name, message, code } = error as Error & { readonly code?: string };
   const outcome = name === 'TimeoutError' ? 'no reply within 15 seconds' : message || code || name;
-  return { delivered: false, outcome: outcome.slice(0, 200), pausedUntil: now + unreachablePause, stopsTarget: false };
+  return {
+    delivered: false,
+    outcome: inLine(outcome.slice(0, 200)),
+    pausedUntil: now + unreachablePause,
+    stopsTarget: false,
+  };
 }

@@ -53,7 +53,13 @@ export function createPost({ allowsPrivate, userAgent, lookup }: PostOptions): P
         signal: AbortSignal.timeout(timeout),
         ...(lookup && { lookup }),
       });
-      outgoing.on('error', reject);
+      // the cause of an abort is the timeout
+      outgoing.on('error', (error) => reject(error.name === 'AbortError' ? error.cause : error));
+      // without a listener, the request would neither fail nor end
+      outgoing.on('upgrade', ({ statusCode = 0 }, socket) => {
+        socket.destroy();
+        resolve({ status: statusCode, text: '', retryAfter: null });
+      });
       outgoing.on('response', (response) => {
         let text = '';
         const done = () => {

@@ -17,6 +17,8 @@ test.each([
   [reply(204), { delivered: true, outcome: '204' }],
   [reply(301), { delivered: false, outcome: '301', pausedUntil: 0 }],
   [reply(400, null, 'no_text'), { delivered: false, outcome: '400: no_text', pausedUntil: 0 }],
+  [reply(500, null, '\0a\r\n\u001b[1mb'), { delivered: false, outcome: '500: a [1mb' }],
+  [reply(101), { delivered: false, outcome: '101' }],
   [reply(410), { delivered: false, stopsTarget: true }],
   [reply(429, '120'), { delivered: false, pausedUntil: now + 120_000 }],
   [reply(503, 'Sun, 01 Nov 2026 12:01:00 GMT'), { delivered: false, pausedUntil: now + 60_000 }],

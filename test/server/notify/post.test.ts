@@ -1,5 +1,6 @@
-import type { LookupFunction } from 'node:net';
-import { expect, test } from 'vitest';
+import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { attemptFailed, attemptOf } from '../../../src/server/notify/attempts.ts';
 import { createPost } from '../../../src/server/notify/post.ts';
 import { startReceiver } from '../support/receiver.ts';
 
@@ -86,4 +87,52 @@ test('of a long reply, only the start is read; a closed connection is an error',
   expect((await post(long.url, request)).text).toBe('x'.repeat(1000));
   const gone = await startReceiver(() => 'hang up');
   await expect(post(gone.url, request)).rejects.toThrow('socket hang up');
+});
+
+/** Starts a server that sends bytes to each connection, and again a piece of them every millisecond. */
+async function startRaw(bytes: string, piece = ''): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(bytes);
+      const timer = setInterval(() => piece && socket.write(piece), 1);
+      socket.on('close', () => clearInterval(timer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+test.each([
+  ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', '', '101'],
+  ['sends endless headers', 'HTTP/1.1 200 OK\r\n', `X-A: ${'a'.repeat(100)}\r\n`, 'Parse Error: Header overflow'],
+  [
+    'sends compressed bytes',
+    'HTTP/1.1 500 No\r\nContent-Encoding: gzip\r\n\r\n',
+    'x'.repeat(999),
+    `500: ${'x'.repeat(100)}`,
+  ],
+])('a receiver that %s ends the attempt', async (_, bytes, piece, expected) => {
+  const post = createPost({ allowsPrivate: true, userAgent: 'test' });
+  const url = await startRaw(bytes, piece);
+  const attempt = await post(url, request).then(
+    (reply) => attemptOf(reply, 0),
+    (error) => attemptFailed(error, 0),
+  );
+  expect(attempt.outcome).toBe(expected);
+});
+
+test.each([
+  ['sends nothing', '', ''],
+  ['sends endless hints', '', 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n'],
+  ['sends its reply byte by byte', 'HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n', 'x'],
+])('a receiver that %s gets 15 seconds in all', async (_, bytes, piece) => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce((time) => {
+    expect(time).toBe(15_000);
+    return AbortSignal.timeout(100);
+  });
+  const post = createPost({ allowsPrivate: true, userAgent: 'test' });
+  const error = await post(await startRaw(bytes, piece), request).catch((error) => error);
+  expect(attemptFailed(error, 0).outcome).toBe('no reply within 15 seconds');
 });
