@@ -30,6 +30,7 @@ export function reportNotificationErrors(
       const path = formatPath(['notifications', first]);
       here([], `expected another address than ${path}, or a "name" that tells them apart`);
     }
+    reportUrl(target, variables ?? {}, here);
     if (variables) reportVariables(target, variables, here);
   }
 }
@@ -52,6 +53,15 @@ function reportVariables(target: Notification, variables: Variables, report: Rep
     const path = typeof target.secret === 'string' ? ['secret'] : ['secret', index];
     check(path, secret, secretPattern, '"whsec_" and the base64 of at least 24 bytes');
   }
+}
+
+/** Reports an address that has the form of one but is none, such as one with port 99999. */
+function reportUrl({ url: written }: Notification, variables: Variables, report: Report): void {
+  const name = variablePattern.exec(written)?.[1];
+  const url = name === undefined ? written : variables[name];
+  if (!url || !urlPattern.test(url) || URL.canParse(url)) return;
+  const source = name === undefined ? '' : ` in the environment variable ${name}`;
+  report(['url'], `expected a valid host and port${source}`);
 }
 
 /** Reports secrets that the file contains. */

@@ -3,7 +3,13 @@ import { lintSurveys } from '../../src/lint/lintSurveys.ts';
 import { linesOf, withSurvey } from './withSurvey.ts';
 
 const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
-const variables = { SECRET: secret, URL: 'https://hooks.example/asklet', SHORT: 'whsec_abc', FILE: 'file:///etc' };
+const variables = {
+  SECRET: secret,
+  URL: 'https://hooks.example/asklet',
+  SHORT: 'whsec_abc',
+  FILE: 'file:///etc',
+  PORT: 'http://a:b/',
+};
 const webhook = { to: 'webhook', url: 'https://hooks.example/', secret: '$SECRET' };
 const slack = { to: 'slack', url: '$URL' };
 
@@ -41,6 +47,17 @@ test.each<[string, object[], string[]]>([
     'a variable that is no address',
     [{ ...slack, url: '$FILE' }],
     ['.url: expected an address such as "https://hooks.example/asklet" in the environment variable FILE'],
+  ],
+  [
+    'an address with an invalid port',
+    [{ ...slack, url: 'https://a:99999/' }],
+    ['.url: expected a valid host and port'],
+  ],
+  ['an address with an invalid host', [{ ...slack, url: 'https://[::/' }], ['.url: expected a valid host and port']],
+  [
+    'a variable with an invalid port',
+    [{ ...slack, url: '$PORT' }],
+    ['.url: expected a valid host and port in the environment variable PORT'],
   ],
   [
     'a variable that is no secret',
