@@ -5,10 +5,12 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * an ellipsis.
  */
 export function fitText(text: string, max: number, escape: (text: string) => string = (given) => given): string {
-  const whole = escape(text);
+  // texts of visitors can be a thousand times longer
+  const start = text.slice(0, max + 1);
+  const whole = escape(start);
   if (whole.length <= max) return whole;
   let fitting = '';
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmenter.segment(start)) {
     const next = escape(segment);
     if (fitting.length + next.length + 1 > max) break;
     fitting += next;

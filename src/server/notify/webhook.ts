@@ -15,6 +15,11 @@ const maxBytes = 19_000;
 const maxText = 3000;
 const maxQuestion = 1000;
 
+/** Maximum number of fields that are named as left out. */
+const maxOmitted = 20;
+
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
 /** Returns the data of a message about an answer, without the largest fields of its metadata if it is too large. */
 function dataOf({ survey: { survey_uuid, survey_type, title, question }, answer, url, isTest }: AnswerMessage) {
   const { text } = answer;
@@ -28,12 +33,15 @@ function dataOf({ survey: { survey_uuid, survey_type, title, question }, answer,
     url,
     ...(isTest && { test: true }),
   };
-  const sizeOf = (name: string) => JSON.stringify(metadata[name]).length + name.length;
-  const bySize = Object.keys(metadata).toSorted((one, other) => sizeOf(one) - sizeOf(other));
-  while (bySize.length > 0 && Buffer.byteLength(JSON.stringify(data)) > maxBytes) {
-    const name = bySize.pop()!;
+  const sizes = Object.keys(metadata).map((name) => ({ name, bytes: sizeOf({ [name]: metadata[name] }) }));
+  let excess = sizeOf(data) - maxBytes;
+  for (const { name, bytes } of sizes.toSorted((one, other) => other.bytes - one.bytes)) {
+    if (excess <= 0) break;
     delete metadata[name];
-    if (omitted.length < 20) omitted.push(fitText(name, 100));
+    excess -= bytes;
+    if (omitted.length === maxOmitted) continue;
+    omitted.push(fitText(name, 100));
+    excess += sizeOf(omitted.at(-1));
   }
   return data;
 }
