@@ -31,7 +31,8 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
   /** Resolves to whether something was sent. */
   async function send(target: Target, deliveries: readonly QueuedDelivery[]): Promise<boolean> {
     const attempt = await deliver(target, deliveries);
-    if (attempt) paused.set(target.id, attempt.pausedUntil);
+    // of messages that are sent together, one can arrive after another was told to wait
+    if (attempt) paused.set(target.id, Math.max(attempt.pausedUntil, paused.get(target.id) ?? 0));
     return attempt !== null;
   }
 
