@@ -29,6 +29,9 @@ export interface DeliverOptions {
   readonly onAttempt: (report: AttemptReport) => void;
 }
 
+/** Returns whether chats are not told: they get an answer once. */
+const isForWebhooks = ({ type }: QueuedDelivery) => type === 'response.updated';
+
 /** Creates the function that sends deliveries to a target, and stores the result. */
 export function createDeliver({ queue, stops, targets, load, send, now, random, onAttempt }: DeliverOptions) {
   /** Tells the other targets that a message could not be delivered, once a day. */
@@ -53,7 +56,7 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
     const wanted: QueuedDelivery[] = [];
     const messages: Message[] = [];
     for (const delivery of deliveries) {
-      const message = await load(target, delivery);
+      const message = isForWebhooks(delivery) && target.to !== 'webhook' ? null : await load(target, delivery);
       if (!message) await queue.drop(delivery.id);
       else {
         wanted.push(delivery);

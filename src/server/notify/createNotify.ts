@@ -12,7 +12,14 @@ import { createDueTime } from './dueTime.ts';
 import { type Answer, type Message, type NamedSurvey, sampleMessage } from './messages.ts';
 import type { Post } from './post.ts';
 import { startDispatcher } from './startDispatcher.ts';
-import { createQueue, forgetDeliveries, latestDeliveries, type Queue, type QueuedDelivery } from './queue.ts';
+import {
+  createQueue,
+  endLongWaits,
+  forgetDeliveries,
+  latestDeliveries,
+  type Queue,
+  type QueuedDelivery,
+} from './queue.ts';
 import { createTargetStops, type TargetStops } from './targetStops.ts';
 import { takeChanges } from './takeChanges.ts';
 import { acceptsAnswer, acceptsSurvey, readTarget, type Target } from './targets.ts';
@@ -147,7 +154,8 @@ export function createNotify(core: Core, options: NotifyOptions): Module {
   const close = startDispatcher({
     ...parts,
     takeChanges: () => takeChanges(run, queue, stops, targets(), now()),
-    forget: (before) => forgetDeliveries(run, before),
+    forget: (before) => forgetDeliveries(run, targets(), before),
+    endLongWaits: () => endLongWaits(run, now(), options.quietTime),
     load: (target, delivery) => load(parts, target, delivery),
     random: Math.random,
     onError,

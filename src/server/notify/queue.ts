@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Delivery, DeliveryState } from '../../contract/deliveries.ts';
+import { hourLength } from '../../contract/time.ts';
 import type { Statements } from '../store/openStore.ts';
 import { isoTime } from '../store/store.ts';
 import type { Target } from './targets.ts';
@@ -27,39 +28,61 @@ const lease = 20_000;
 /** Returns the same id for the same parts, which prevents duplicates. */
 export const idOf = (...parts: readonly unknown[]) => `msg_${hash('sha256', parts.join(' ')).slice(0, 32)}`;
 
+/** Maximum number of rows of a statement. SQLite accepts 32,766 values. */
+const maxRows = 100;
+
 /** Creates the function that queues messages. It resolves to the ids of those that were not queued before. */
 const createInsert =
   (run: Statements, now: () => number) =>
   async (deliveries: readonly NewDelivery[]): Promise<{ id: string }[]> => {
-    if (deliveries.length === 0) return [];
-    const time = now();
-    return run(
-      `INSERT INTO deliveries (id, target, type, survey_uuid, session_uuid, response_id, note, ordinal, created_at,
-         next_at, attempts, state)
-       VALUES ${deliveries.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 'waiting')").join(', ')}
-       ON CONFLICT DO NOTHING RETURNING id`,
-      deliveries.flatMap(({ id, target, type, survey_uuid, session_uuid, response_id, note, ordinal }) => {
-        return [id, target, type, survey_uuid, session_uuid, response_id, note, ordinal, time, time];
-      }),
-    );
+    const inserted: { id: string }[] = [];
+    for (let start = 0; start < deliveries.length; start += maxRows) {
+      const part = deliveries.slice(start, start + maxRows);
+      const time = now();
+      const rows = await run<{ id: string }>(
+        `INSERT INTO deliveries (id, target, type, survey_uuid, session_uuid, response_id, note, ordinal, created_at,
+           next_at, attempts, state)
+         VALUES ${part.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 'waiting')").join(', ')}
+         ON CONFLICT DO NOTHING RETURNING id`,
+        part.flatMap(({ id, target, type, survey_uuid, session_uuid, response_id, note, ordinal }) => {
+          return [id, target, type, survey_uuid, session_uuid, response_id, note, ordinal, time, time];
+        }),
+      );
+      inserted.push(...rows);
+    }
+    return inserted;
   };
+
+/**
+ * Returns the statement that claims messages. The first message about an answer is its completion, also if an earlier
+ * one was dropped because the target did not want it.
+ */
+const claimStatement = (engine: 'sqlite' | 'postgres') => `
+  WITH due AS MATERIALIZED (
+    SELECT id FROM deliveries AS each WHERE target = ? AND next_at <= ?
+      AND NOT EXISTS (
+        SELECT 1 FROM deliveries AS earlier
+        WHERE earlier.session_uuid = each.session_uuid AND earlier.target = each.target
+          AND earlier.ordinal < each.ordinal AND earlier.next_at IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM stopped_targets WHERE stopped_targets.target = each.target)
+    ORDER BY next_at, ordinal LIMIT ? ${engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : ''})
+  UPDATE deliveries SET
+    next_at = ?,
+    type = CASE WHEN type = 'response.updated' AND coalesce((
+      SELECT type FROM deliveries AS earlier
+      WHERE earlier.session_uuid = deliveries.session_uuid AND earlier.target = deliveries.target
+        AND earlier.ordinal < deliveries.ordinal
+      ORDER BY earlier.ordinal DESC LIMIT 1), 'response.deleted') = 'response.deleted'
+    THEN 'response.completed' ELSE type END
+  WHERE id IN (SELECT id FROM due)
+  RETURNING id, target, type, survey_uuid, session_uuid, response_id, note, attempts`;
 
 /** Creates the queue of the messages to all targets. Several processes can share it. Times are in milliseconds. */
 export function createQueue(run: Statements, now: () => number, engine: 'sqlite' | 'postgres') {
   const insert = createInsert(run, now);
+  const sql = claimStatement(engine);
   /** Claims messages to a target that are due, at most one of each session, and resolves to them, oldest first. */
-  const claim = (target: string, limit: number) =>
-    run<QueuedDelivery>(
-      `UPDATE deliveries SET next_at = ? WHERE id IN (
-         SELECT id FROM deliveries AS due WHERE target = ? AND next_at <= ? AND NOT EXISTS (
-           SELECT 1 FROM deliveries AS earlier
-           WHERE earlier.session_uuid = due.session_uuid AND earlier.target = due.target
-             AND earlier.ordinal < due.ordinal AND earlier.next_at IS NOT NULL)
-         AND NOT EXISTS (SELECT 1 FROM stopped_targets WHERE stopped_targets.target = due.target)
-         ORDER BY next_at, ordinal LIMIT ? ${engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : ''})
-       RETURNING id, target, type, survey_uuid, session_uuid, response_id, note, attempts`,
-      [now() + lease, target, now(), limit],
-    );
+  const claim = (target: string, limit: number) => run<QueuedDelivery>(sql, [target, now(), limit, now() + lease]);
 
   return {
     insert,
@@ -117,6 +140,24 @@ export async function latestDeliveries(run: Statements, limit: number): Promise<
   }));
 }
 
-/** Forgets what was created before a time, in milliseconds since 1970, and is delivered or has failed. */
-export const forgetDeliveries = (run: Statements, before: number) =>
-  run('DELETE FROM deliveries WHERE created_at < ? AND next_at IS NULL', [before]);
+/** Maximum time in milliseconds until a message is due, with some tolerance. */
+const maxWait = 30 * hourLength;
+
+/** Makes due what would wait for too long, because the clock was ahead. `quietTime` is the longest wait of a change. */
+export async function endLongWaits(run: Statements, now: number, quietTime: number): Promise<void> {
+  await run('UPDATE deliveries SET next_at = ? WHERE next_at > ?', [now, now + maxWait]);
+  await run('UPDATE changed_sessions SET due_at = ? WHERE due_at > ?', [now, now + quietTime + maxWait]);
+}
+
+/** Number of messages that are forgotten at a time. Visitors' writes wait for each statement. */
+const forgottenAtOnce = 500;
+
+/** Forgets what was created before a time, in milliseconds since 1970, unless one of the targets still waits for it. */
+export async function forgetDeliveries(run: Statements, targets: readonly Target[], before: number): Promise<void> {
+  const orRemoved = targets.length > 0 ? `OR target NOT IN (${targets.map(() => '?').join(', ')})` : '';
+  const sql = `DELETE FROM deliveries WHERE id IN (
+    SELECT id FROM deliveries WHERE created_at < ? AND (next_at IS NULL ${orRemoved})
+    ORDER BY created_at LIMIT ${forgottenAtOnce}) RETURNING id`;
+  const values = [before, ...targets.map(({ id }) => id)];
+  while ((await run(sql, values)).length === forgottenAtOnce);
+}

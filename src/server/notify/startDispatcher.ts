@@ -14,12 +14,14 @@ export interface DispatcherOptions extends DeliverOptions {
   readonly takeChanges: () => Promise<boolean>;
   /** Forgets messages that are older than a time. */
   readonly forget: (before: number) => Promise<unknown>;
+  /** Makes due what would wait for too long, because the clock was ahead. */
+  readonly endLongWaits: () => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
 
 /** Sends the queued messages, target by target. Returns a function that stops it. */
 export function startDispatcher(options: DispatcherOptions): () => void {
-  const { queue, takeChanges, forget, targets, now, onError } = options;
+  const { queue, takeChanges, forget, endLongWaits, targets, now, onError } = options;
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
   const work = createWork({ queue, deliver: createDeliver(options), now, isStopping });
@@ -37,8 +39,10 @@ export function startDispatcher(options: DispatcherOptions): () => void {
   async function look(): Promise<void> {
     while (!isStopping() && (await takeChanges()));
     for (const target of targets()) void work(target).catch(report);
-    if (now() - forgotten < hourLength) return;
+    // every hour, and after the clock was set back
+    if (Math.abs(now() - forgotten) < hourLength) return;
     forgotten = now();
+    await endLongWaits();
     await forget(now() - daysListed * dayLength);
   }
 

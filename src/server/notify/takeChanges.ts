@@ -10,19 +10,27 @@ import type { TargetStops } from './targetStops.ts';
 interface ChangedSession {
   readonly session_uuid: string;
   readonly survey_uuid: string;
-  readonly due_at: number | string;
   readonly is_changed: number | boolean;
   readonly deleted_created_at: number | string | null;
+  readonly change_uuid: string;
+}
+
+/** A message about a session that was queued before. */
+interface Told {
+  readonly id: string;
+  readonly target: string;
+  readonly session_uuid: string;
+  readonly type: Delivery['type'];
+  readonly ordinal: number;
+  readonly created_at: number | string;
+  readonly next_at: number | string | null;
 }
 
 /** Number of changed sessions that are turned into deliveries at a time. */
 const batch = 100;
 
-/**
- * Milliseconds for which a change must have been due. Two changes of a session within the same millisecond could
- * otherwise be taken for one.
- */
-const settled = 50;
+/** Number of messages about a session that are kept for a target, besides those that wait. */
+const maxKept = 20;
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
@@ -39,20 +47,23 @@ export async function takeChanges(
 ): Promise<boolean> {
   const changes = await run<ChangedSession>(
     `SELECT * FROM changed_sessions WHERE due_at <= ? ORDER BY due_at LIMIT ${batch}`,
-    [now - settled],
+    [now],
   );
   if (changes.length === 0) return false;
   const sessions = changes.map(({ session_uuid }) => session_uuid);
-  const told = await run<{ id: string; target: string; session_uuid: string; ordinal: number }>(
-    `SELECT id, target, session_uuid, ordinal FROM deliveries WHERE session_uuid IN (${marks(sessions)})`,
+  const told = await run<Told>(
+    `SELECT id, target, session_uuid, type, ordinal, created_at, next_at FROM deliveries
+     WHERE session_uuid IN (${marks(sessions)}) ORDER BY ordinal`,
     sessions,
   );
   const off = await stops.all();
   const listening = targets.filter(({ id }) => !off.has(id));
   const done = new Set(told.map(({ id }) => id));
+  const outdated: string[] = [];
   const wanted = changes.map((change) => {
     const found = listening.flatMap((target) => {
       const before = told.filter((each) => each.target === target.id && each.session_uuid === change.session_uuid);
+      outdated.push(...outdatedOf(before));
       return messagesAbout(change, target, before);
     });
     return { change, deliveries: found.filter(({ id }) => !done.has(id)) };
@@ -62,34 +73,56 @@ export async function takeChanges(
   const taken = wanted.filter(({ deliveries }) => deliveries.every(({ id }) => done.has(id)));
   if (taken.length === 0) return false;
   await run(
-    `DELETE FROM changed_sessions WHERE ${taken.map(() => '(session_uuid = ? AND due_at = ?)').join(' OR ')}`,
-    taken.flatMap(({ change }) => [change.session_uuid, change.due_at]),
+    `DELETE FROM changed_sessions WHERE session_uuid IN (${marks(taken)}) AND change_uuid IN (${marks(taken)})`,
+    [...taken.map(({ change }) => change.session_uuid), ...taken.map(({ change }) => change.change_uuid)],
   );
+  if (outdated.length > 0) await run(`DELETE FROM deliveries WHERE id IN (${marks(outdated)})`, outdated);
   return changes.length === batch;
 }
 
-/** Returns the messages to a target about a change. `before` are the earlier ones of the session. */
+/** Returns the oldest messages to a target about a session that changes very often. No later one depends on them. */
+const outdatedOf = (before: readonly Told[]) =>
+  before
+    .slice(0, -maxKept)
+    .flatMap(({ id, type, next_at }) => (type === 'response.updated' && next_at === null ? id : []));
+
+/**
+ * Returns whether nobody has begun to send a message. It then contains all changes up to now, because its content is
+ * read afterwards.
+ */
+const isUntouched = ({ created_at, next_at }: Told) => next_at !== null && Number(next_at) === Number(created_at);
+
+/** Returns the messages to a target about a change. `before` are the earlier ones of the session, in their order. */
 function messagesAbout(
-  { session_uuid, survey_uuid, due_at, is_changed, deleted_created_at: deleted }: ChangedSession,
+  { session_uuid, survey_uuid, is_changed, deleted_created_at: deleted, change_uuid }: ChangedSession,
   target: Target,
-  before: readonly { readonly id: string; readonly ordinal: number }[],
+  before: readonly Told[],
 ): NewDelivery[] {
   if (!acceptsSurvey(target, survey_uuid)) return [];
-  const isWebhook = target.to === 'webhook';
+  const last = before.at(-1);
   const types: Delivery['type'][] = [];
-  if (deleted !== null && isWebhook) types.push('response.deleted');
+  if (deleted !== null && target.to === 'webhook') types.push('response.deleted');
   // after a deletion, only a later write is told
-  if (before.length === 0 && (deleted === null || is_changed)) types.push('response.completed');
-  if (before.length > 0 && is_changed && isWebhook) types.push('response.updated');
-  const last = Math.max(0, ...before.map(({ ordinal }) => ordinal));
+  if (!last && (deleted === null || is_changed)) types.push('response.completed');
+  if (last && is_changed && isWorthAnUpdate(target, last, types)) types.push('response.updated');
   return types.map((type, index) => ({
-    id: idOf(target.id, session_uuid, due_at, type),
+    // not of its type: another process may have queued the same change meanwhile, to which it would be an update
+    id: idOf(target.id, session_uuid, change_uuid, type === 'response.deleted'),
     target: target.id,
     type,
     survey_uuid,
     session_uuid,
     response_id: deleted === null ? null : responseId({ session_uuid, created_at: isoTime(deleted) }),
     note: null,
-    ordinal: last + 1 + index,
+    ordinal: (last?.ordinal ?? 0) + 1 + index,
   }));
+}
+
+/**
+ * Returns whether a change needs a message of its own. A chat needs one if its last message may be dropped because the
+ * target does not want it as it was.
+ */
+function isWorthAnUpdate({ to }: Target, last: Told, types: readonly Delivery['type'][]): boolean {
+  if (types.length === 0 && last.type !== 'response.deleted' && isUntouched(last)) return false;
+  return to === 'webhook' || last.next_at !== null;
 }

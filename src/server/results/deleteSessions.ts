@@ -1,6 +1,7 @@
 import { forgotten } from '../store/postgres/postgresSchema.ts';
 import { countChange, type PostgresDatabase } from '../store/postgres/postgresStore.ts';
 import type { SqliteDatabase } from '../store/sqlite/sqliteStore.ts';
+import { newChange } from '../store/sqlite/sqliteWrites.ts';
 
 /**
  * Deletes sessions of a survey at once, except those with a write since `time`. Resolves to the deleted ones. These may
@@ -37,7 +38,9 @@ export function createSqliteDelete({ connection, write, changes, changeQueue }: 
     'DELETE FROM events WHERE session_sequence = ?',
     'DELETE FROM sessions WHERE sequence = ?',
   ].map((sql) => connection.prepare(sql));
-  const queueDeletion = connection.prepare('INSERT OR REPLACE INTO changed_sessions VALUES (?, ?, ?, 0, ?)');
+  const queueDeletion = connection.prepare(
+    `INSERT OR REPLACE INTO changed_sessions VALUES (?, ?, ?, 0, ?, ${newChange})`,
+  );
 
   return async function deleteSessions(survey_uuid, session_uuids, time) {
     const deleted = await write(() => {
@@ -88,7 +91,8 @@ const remove = `
     INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, deleted_created_at)
     SELECT session_uuid, survey_uuid, $1::bigint, false, created_at FROM no_responses WHERE $1::bigint IS NOT NULL
     ON CONFLICT (session_uuid) DO UPDATE SET
-      due_at = excluded.due_at, is_changed = false, deleted_created_at = excluded.deleted_created_at
+      due_at = excluded.due_at, is_changed = false, deleted_created_at = excluded.deleted_created_at,
+      change_uuid = excluded.change_uuid
   ),
   change AS (${countChange('no_responses')})
   DELETE FROM sessions WHERE session_uuid IN (SELECT session_uuid FROM found)`;

@@ -89,13 +89,15 @@ export const postgresSchema: readonly (readonly string[])[] = [
       survey text NOT NULL,
       PRIMARY KEY (survey_uuid, version)
     )`,
-    // The sessions whose changes are not yet told, with the creation time of a response that was deleted.
+    // The sessions whose changes are not yet told, with the creation time of a response that was deleted. Every change has
+    // another change_uuid.
     `CREATE TABLE IF NOT EXISTS changed_sessions (
       session_uuid uuid PRIMARY KEY,
       survey_uuid uuid NOT NULL,
       due_at bigint NOT NULL,
       is_changed boolean NOT NULL,
-      deleted_created_at bigint
+      deleted_created_at bigint,
+      change_uuid uuid NOT NULL DEFAULT gen_random_uuid()
     )`,
     'CREATE INDEX IF NOT EXISTS changed_sessions_by_time ON changed_sessions (due_at)',
     // The messages to each target, in the order of ordinal for a session; next_at is null if nothing more is sent.
@@ -116,6 +118,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       UNIQUE (session_uuid, target, ordinal)
     )`,
     'CREATE INDEX IF NOT EXISTS deliveries_waiting ON deliveries (target, next_at) WHERE next_at IS NOT NULL',
+    'CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (created_at)',
     // The targets that get nothing more.
     `CREATE TABLE IF NOT EXISTS stopped_targets (
       target text PRIMARY KEY,

@@ -108,7 +108,8 @@ const writeStatement = `
     SELECT session_uuid, survey_uuid, due_at, metadata IS NOT NULL
     FROM given JOIN session USING (session_uuid) WHERE due_at IS NOT NULL
     ON CONFLICT (session_uuid) DO UPDATE SET
-      due_at = excluded.due_at, is_changed = stored.is_changed OR excluded.is_changed
+      due_at = excluded.due_at, is_changed = stored.is_changed OR excluded.is_changed,
+      change_uuid = excluded.change_uuid
   ),
   change AS (
     INSERT INTO survey_changes AS stored (survey_uuid, slot, count)

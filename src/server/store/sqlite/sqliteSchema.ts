@@ -83,13 +83,15 @@ export const sqliteSchema: readonly string[] = [
     PRIMARY KEY (survey_uuid, version)
   ) STRICT;
 
-  -- the sessions whose changes are not yet told, with the creation time of a response that was deleted
+  -- the sessions whose changes are not yet told, with the creation time of a response that was deleted; every change has
+  -- another change_uuid
   CREATE TABLE changed_sessions (
     session_uuid TEXT PRIMARY KEY,
     survey_uuid TEXT NOT NULL,
     due_at INTEGER NOT NULL,
     is_changed INTEGER NOT NULL,
-    deleted_created_at INTEGER
+    deleted_created_at INTEGER,
+    change_uuid TEXT NOT NULL
   ) STRICT;
   CREATE INDEX changed_sessions_by_time ON changed_sessions (due_at);
 
@@ -111,6 +113,7 @@ export const sqliteSchema: readonly string[] = [
     UNIQUE (session_uuid, target, ordinal)
   ) STRICT;
   CREATE INDEX deliveries_waiting ON deliveries (target, next_at) WHERE next_at IS NOT NULL;
+  CREATE INDEX deliveries_by_time ON deliveries (created_at);
   -- the targets that get nothing more
   CREATE TABLE stopped_targets (target TEXT PRIMARY KEY, stopped_at INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
 

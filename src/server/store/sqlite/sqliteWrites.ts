@@ -76,12 +76,16 @@ function jsonOf(metadata: Metadata): string {
   return json;
 }
 
+/** SQL that identifies a change, because two can have the same time. */
+export const newChange = 'hex(randomblob(16))';
+
 /** Creates the function that queues a write that somebody wants to be told of, in the same transaction. */
 function createChangeWriter(database: Database, { dueTime }: ChangeQueue) {
   const insertChange = database.prepare(`
-    INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed) VALUES (?, ?, ?, ?)
+    INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, change_uuid)
+    VALUES (?, ?, ?, ?, ${newChange})
     ON CONFLICT (session_uuid) DO UPDATE SET
-      due_at = excluded.due_at, is_changed = max(is_changed, excluded.is_changed)`);
+      due_at = excluded.due_at, is_changed = max(is_changed, excluded.is_changed), change_uuid = excluded.change_uuid`);
 
   return function queueChange(write: ResponseWrite | EventWrite): void {
     const due = dueTime(write);

@@ -1,0 +1,3 @@
+import { describeQueue } from './queueSuite.ts';
+
+describeQueue('SQLite', async () => ':memory:');

@@ -1,0 +1,194 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDeliver } from '../../../src/server/notify/createDeliver.ts';
+import { createQueue, endLongWaits, forgetDeliveries } from '../../../src/server/notify/queue.ts';
+import { takeChanges } from '../../../src/server/notify/takeChanges.ts';
+import { readTarget, type Target } from '../../../src/server/notify/targets.ts';
+import { createTargetStops } from '../../../src/server/notify/targetStops.ts';
+import { createForget } from '../../../src/server/results/forget.ts';
+import { openStatements, openStore, type Statements } from '../../../src/server/store/openStore.ts';
+import { npsUuid } from '../support/surveys.ts';
+import { secret } from './notifySuite.ts';
+
+const webhookAt = (path: string) => readTarget({ to: 'webhook', url: `https://hooks.example/${path}`, secret }, {});
+const hook = webhookAt('a');
+const chat = readTarget({ to: 'slack', url: 'https://chat.example/' }, {});
+const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+
+/** Opens the queue of a database. All changes are due at once, at the same millisecond. */
+async function openQueue(address: string, targets: readonly Target[]) {
+  let time = 1_793_534_400_000;
+  const now = () => time;
+  const store = await openStore(address, undefined, now);
+  onTestFinished(() => store.close());
+  const { database } = store;
+  const run = openStatements(store)!;
+  database.changeQueue.start(() => time);
+  const queue = createQueue(run, now, database.engine);
+  const stops = createTargetStops(run, now);
+  const { forget } = createForget(() => Promise.reject(new Error('reads nothing')), database);
+  return {
+    run,
+    queue,
+    now,
+    stops,
+    setTime: (next: number) => void (time = next),
+    write: (session_uuid: string) =>
+      store.saveResponse({ session_uuid, survey_uuid: npsUuid, at: time, flags, score: 1, text: null, metadata: {} }),
+    remove: async (session_uuid: string) => {
+      const removing = forget(npsUuid, [session_uuid]);
+      while (!(await removing.next()).done);
+    },
+    take: (through: Statements = run) => takeChanges(through, queue, stops, targets, time),
+    /** Claims what is due, and settles it as delivered. Resolves to the types. */
+    async deliver({ id }: Target, limit = 8): Promise<string[]> {
+      const claimed = await queue.claim(id, limit);
+      for (const each of claimed) await queue.settle(each.id, 'delivered', '204');
+      return claimed.map(({ type }) => type);
+    },
+    count: async (table: string) => Number((await run<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n),
+  };
+}
+
+/** Tests the queue on a database. */
+export function describeQueue(name: string, createDatabase: () => Promise<string>): void {
+  const open = async (...targets: readonly Target[]) => openQueue(await createDatabase(), targets);
+  const aSession = () => crypto.randomUUID();
+
+  describe(`the queue on ${name}`, () => {
+    test('many changes for many targets are more than a statement accepts, and are queued', async () => {
+      const targets = Array.from({ length: 40 }, (_, index) => webhookAt(String(index)));
+      const { write, take, count } = await open(...targets);
+      await Promise.all(Array.from({ length: 100 }, () => write(aSession())));
+      while (await take());
+      expect(await count('deliveries')).toBe(4000);
+      expect(await count('changed_sessions')).toBe(0);
+    });
+
+    test('a change in the same millisecond as one that is being taken is told, too', async () => {
+      const { run, write, take, deliver, count } = await open(hook);
+      const session = aSession();
+      await write(session);
+      await take(async (sql, values) => {
+        if (sql.startsWith('DELETE FROM changed_sessions')) {
+          expect(await deliver(hook)).toEqual(['response.completed']);
+          await write(session);
+        }
+        return run(sql, values);
+      });
+      expect(await count('changed_sessions')).toBe(1);
+      await take();
+      expect(await deliver(hook)).toEqual(['response.updated']);
+    });
+
+    test('while a target is away, an answer that changes often has two messages', async () => {
+      const { write, take, queue, deliver, count } = await open(hook);
+      const session = aSession();
+      await write(session);
+      await take();
+      const [claimed] = await queue.claim(hook.id, 8);
+      for (let change = 0; change < 30; change += 1) {
+        await write(session);
+        await take();
+      }
+      expect(await count('deliveries')).toBe(2);
+      await queue.settle(claimed!.id, 'delivered', '204');
+      expect(await deliver(hook)).toEqual(['response.updated']);
+      expect(await count('changed_sessions')).toBe(0);
+    });
+
+    test('of an answer that changes often, the latest messages are kept', async () => {
+      const { write, take, deliver, count } = await open(hook);
+      const session = aSession();
+      for (let change = 0; change < 40; change += 1) {
+        await write(session);
+        await take();
+        expect(await deliver(hook)).toEqual([change === 0 ? 'response.completed' : 'response.updated']);
+      }
+      expect(await count('deliveries')).toBeLessThan(25);
+    });
+
+    test.each([
+      ['webhook', hook],
+      ['chat', chat],
+    ])(
+      'the first message that a %s wants is the completion, also if the answer changes meanwhile',
+      async (_, target) => {
+        const { write, take, queue, deliver } = await open(target);
+        const session = aSession();
+        await write(session);
+        await take();
+        const [claimed] = await queue.claim(target.id, 1);
+        await write(session);
+        await take();
+        await queue.drop(claimed!.id);
+        expect(await deliver(target)).toEqual(['response.completed']);
+      },
+    );
+
+    test('a chat gets an answer once, also if it changes while it is sent', async () => {
+      const { write, take, queue, stops, now, count } = await open(chat);
+      const session = aSession();
+      await write(session);
+      await take();
+      const sent: string[] = [];
+      const deliver = createDeliver({
+        queue,
+        stops,
+        targets: () => [chat],
+        load: async (_, { type }) => ({ type: 'delivery.failed', note: type }),
+        async send(_, id) {
+          sent.push(id);
+          await write(session);
+          await take();
+          return { delivered: true, outcome: '200', pausedUntil: 0, stopsTarget: false };
+        },
+        now,
+        random: () => 0,
+        onAttempt() {},
+      });
+      for (let look = 0; look < 3; look += 1) await deliver(chat, await queue.claim(chat.id, 1));
+      expect(sent).toHaveLength(1);
+      expect(await count('deliveries WHERE next_at IS NOT NULL')).toBe(0);
+    });
+
+    test('an answer in a session whose answer was deleted is completed', async () => {
+      const { write, remove, take, deliver } = await open(hook);
+      const session = aSession();
+      await write(session);
+      await take();
+      expect(await deliver(hook)).toEqual(['response.completed']);
+      await remove(session);
+      await write(session);
+      await take();
+      expect([await deliver(hook), await deliver(hook)]).toEqual([['response.deleted'], ['response.completed']]);
+    });
+
+    test('nothing waits for years because the clock was ahead', async () => {
+      const { run, write, take, queue, now, setTime, deliver } = await open(hook);
+      const right = now();
+      setTime(right + 1000 * 24 * 3_600_000);
+      await write(aSession());
+      await take();
+      await queue.claim(hook.id, 1);
+      await write(aSession());
+      setTime(right);
+      expect([await take(), await deliver(hook)]).toEqual([false, []]);
+      await endLongWaits(run, now(), 300_000);
+      await take();
+      expect(await deliver(hook)).toHaveLength(2);
+    });
+
+    test('old messages are forgotten, except those that a target waits for', async () => {
+      const { run, write, take, deliver, now, setTime, count } = await open(hook, chat);
+      await Promise.all(Array.from({ length: 700 }, () => write(aSession())));
+      while (await take());
+      expect(await deliver(hook, 650)).toHaveLength(650);
+      expect(await deliver(chat, 10)).toHaveLength(10);
+      setTime(now() + 1000);
+      await forgetDeliveries(run, [hook, chat], now());
+      expect(await count('deliveries')).toBe(50 + 690);
+      await forgetDeliveries(run, [hook], now());
+      expect(await count('deliveries')).toBe(50);
+    });
+  });
+}
