@@ -35,7 +35,9 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
   async function tellOthers(failed: Target, outcome: string): Promise<void> {
     const note = `Messages to ${failed.label} could not be delivered: ${outcome}`;
     const key = `${failed.id} ${Math.floor(now() / dayLength)}`;
-    for (const target of targets()) if (target.id !== failed.id) await queue.add(target, 'delivery.failed', note, key);
+    for (const target of targets()) {
+      if (target.id !== failed.id && !target.digest) await queue.add(target, 'delivery.failed', note, key);
+    }
   }
 
   async function settle(target: Target, { id, type, attempts }: QueuedDelivery, attempt: Attempt): Promise<void> {

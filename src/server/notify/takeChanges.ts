@@ -3,7 +3,7 @@ import type { Statements } from '../store/openStore.ts';
 import { responseId } from '../store/records.ts';
 import { isoTime } from '../store/store.ts';
 import { idOf, type NewDelivery, type Queue } from './queue.ts';
-import { acceptsSurvey, type Target } from './targets.ts';
+import { wantsAnswers, type Target } from './targets.ts';
 import type { TargetStops } from './targetStops.ts';
 
 /** A row of `changed_sessions`, which the store writes together with the change. */
@@ -74,7 +74,7 @@ function messagesAbout(
   target: Target,
   before: readonly { readonly id: string; readonly ordinal: number }[],
 ): NewDelivery[] {
-  if (!acceptsSurvey(target, survey_uuid)) return [];
+  if (!wantsAnswers(target, survey_uuid)) return [];
   const isWebhook = target.to === 'webhook';
   const types: Delivery['type'][] = [];
   if (deleted !== null && isWebhook) types.push('response.deleted');
