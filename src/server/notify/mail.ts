@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Section } from './sections.ts';
 import { fitText } from './fitText.ts';
 
@@ -99,16 +99,28 @@ export type SendMail = (to: string, id: string, mail: Mail, unsubscribe: string 
 /** Milliseconds after which a mail server that does not reply has failed. */
 const timeout = 15_000;
 
-/** Creates the function that sends mails over SMTP. It resolves to the reply of the mail server. */
+/**
+ * Creates the function that sends mails over SMTP. It resolves to the reply of the mail server. The library is loaded
+ * with the first mail, because most servers send none.
+ */
 export function createSendMail(smtpUrl: string, from: string): SendMail {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-  });
+  let transport: Promise<Transporter> | null = null;
+
+  async function openTransport(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: smtpUrl,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+    });
+  }
+
   return async (to, id, mail, unsubscribe) => {
-    const { response } = await transport.sendMail({
+    transport ??= openTransport();
+    const { response } = await (
+      await transport
+    ).sendMail({
       ...mail,
       from,
       to,
@@ -123,6 +135,6 @@ export function createSendMail(smtpUrl: string, from: string): SendMail {
         }),
       },
     });
-    return response;
+    return response ?? 'accepted';
   };
 }
