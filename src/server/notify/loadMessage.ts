@@ -27,6 +27,12 @@ export const surveyOf = ({ catalog }: MessageSources, survey_uuid: string): Name
 export const resultsUrl = ({ publicUrl }: MessageSources, survey_uuid: string | null) =>
   publicUrl && new URL(survey_uuid ? `/surveys/${survey_uuid}/results` : '/surveys', publicUrl).href;
 
+/** Returns the address of an answer in the results. Null if the server's address is unknown. */
+function answerUrl(sources: MessageSources, survey_uuid: string, id: string): string | null {
+  const url = resultsUrl(sources, survey_uuid);
+  return url && `${url}?period=all&list=all&response=${id}`;
+}
+
 /** Completes the address of a screenshot in the admin API. */
 function withScreenshotUrl(answer: Answer, publicUrl: string | null): Answer {
   const { screenshot } = answer.metadata;
@@ -54,7 +60,7 @@ export async function loadMessage(
     type,
     survey: surveyOf(sources, survey_uuid!),
     answer: withScreenshotUrl(answer, sources.publicUrl),
-    url: resultsUrl(sources, survey_uuid!),
+    url: answerUrl(sources, survey_uuid!, answer.id),
     isTest: false,
   };
 }
