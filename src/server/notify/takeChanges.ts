@@ -83,7 +83,8 @@ function messagesAbout(
   if (before.length > 0 && is_changed && isWebhook) types.push('response.updated');
   const last = Math.max(0, ...before.map(({ ordinal }) => ordinal));
   return types.map((type, index) => ({
-    id: idOf(target.id, session_uuid, due_at, type),
+    // not of its type: another process may have queued the same change meanwhile, to which it would be an update
+    id: idOf(target.id, session_uuid, due_at, type === 'response.deleted'),
     target: target.id,
     type,
     survey_uuid,
