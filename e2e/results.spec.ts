@@ -216,6 +216,19 @@ for (const [survey, query] of [
   });
 }
 
+test('a link to an answer shows only this answer, until its filter is cleared', async ({ page, results, request }) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const list = await request.get(`${results.url}/api/admin/surveys/${uuids.large}/responses?limit=3`, { headers });
+  const { id, score } = (await list.json()).responses[2];
+  await openResults(page, results, uuids.large, `&period=all&list=all&response=${id}`);
+  await expectCount(page, 1);
+  await expect(comments(page)).toHaveCount(1);
+  await expect(comments(page)).toContainText(String(score));
+  await page.getByLabel('Only the linked answer').click();
+  await expect.poll(() => new URL(page.url()).searchParams.has('response')).toBe(false);
+  await expect(comments(page)).not.toHaveCount(1);
+});
+
 test('deletes one response after a confirmation, and all responses of a filter after their number is typed', async ({
   page,
   results,

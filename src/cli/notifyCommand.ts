@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { createSend } from '../server/notify/createSend.ts';
+import { createSendMail } from '../server/notify/mail.ts';
 import { sampleMessage } from '../server/notify/messages.ts';
 import { createPost } from '../server/notify/post.ts';
 import { acceptsSurvey, readTarget } from '../server/notify/targets.ts';
@@ -18,10 +19,13 @@ async function notify({ surveys: path, test, allowPrivateTargets = false }: Noti
   const { file } = inspectSurveys(await readSurveysFile(path), path, process.env);
   const targets = (file.notifications ?? []).map((each) => readTarget(each, process.env));
   if (targets.length === 0) throw new Error(`${path} has no notifications.`);
-  const send = createSend(
-    createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
-    Date.now,
-  );
+  const { ASKLET_SMTP_URL: smtpUrl, ASKLET_MAIL_FROM: mailFrom } = process.env;
+  const send = createSend({
+    post: createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
+    sendMail: smtpUrl && mailFrom ? createSendMail(smtpUrl, mailFrom) : null,
+    unsubscribeUrl: () => null,
+    now: Date.now,
+  });
   let failed = 0;
   for (const target of targets) {
     const survey = file.surveys.find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));

@@ -3,7 +3,13 @@ import { targetKinds } from './notifications.ts';
 import { Uuid } from './uuid.ts';
 
 /** The types of messages that a target gets. */
-export const DeliveryType = z.enum(['response.completed', 'response.updated', 'response.deleted', 'delivery.failed']);
+export const DeliveryType = z.enum([
+  'response.completed',
+  'response.updated',
+  'response.deleted',
+  'delivery.failed',
+  'digest',
+]);
 export type DeliveryType = z.infer<typeof DeliveryType>;
 
 /** Whether a message still has to be sent. */

@@ -19,6 +19,20 @@ export const urlPattern = /^https?:\/\/[^\s/?#]+\S*$/;
 /** A signing secret of Standard Webhooks, once variables are replaced: 24 to 64 bytes. */
 export const secretPattern = /^whsec_[A-Za-z\d+/]{32,86}={0,2}$/;
 
+/** The days of the week, Monday first. */
+export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** When a digest is sent: a day and a time. */
+export const digestTimePattern = new RegExp(`^(${dayNames.join('|')}) ([01]\\d|2[0-3]):([0-5]\\d)$`);
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
 /** A mail address, once variables are replaced. */
 export const addressPattern = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
 
@@ -74,7 +88,7 @@ export const chatNames = ['slack', 'mattermost', 'discord', 'teams'] as const;
 export type ChatName = (typeof chatNames)[number];
 
 /** The kinds of targets. */
-export const targetKinds = ['webhook', ...chatNames] as const;
+export const targetKinds = ['webhook', ...chatNames, 'mail'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 const webhook = z
@@ -97,8 +111,30 @@ const chat = z
   })
   .meta({ title: 'chat' });
 
+const mail = z
+  .strictObject({
+    to: z.literal('mail').meta({ description: 'A mail for each answer, or every week.' }),
+    address: fromEnvironment('a mail address', addressPattern, 'The address.', 'team@example.com'),
+    digest: z
+      .literal('weekly')
+      .optional()
+      .meta({ description: 'Sends the results of the last seven days instead of the answers.' }),
+    at: z
+      .string()
+      .regex(digestTimePattern, 'expected a day and a time such as "Mon 09:00"')
+      .optional()
+      .meta({ description: 'When the digest is sent. Left out: Mon 09:00.', examples: ['Mon 09:00'] }),
+    time_zone: z
+      .string()
+      .refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"')
+      .optional()
+      .meta({ description: 'The time zone of the digest. Left out: UTC.', examples: ['Europe/Berlin'] }),
+    ...common,
+  })
+  .meta({ title: 'mail' });
+
 /** Where notifications of answers go. */
-export const Notification = z.discriminatedUnion('to', [webhook, chat]);
+export const Notification = z.discriminatedUnion('to', [webhook, chat, mail]);
 export type Notification = z.infer<typeof Notification>;
 
 /** The conditions of a target on the answers that it gets. */

@@ -44,6 +44,7 @@ export const resultsFilters = {
     .optional()
     .describe('Only those that the owner has marked as read, or only the others.'),
   is_starred: Flag.describe('Only those that the owner has starred.'),
+  response: Text.optional().describe('Only the response with this id.'),
   status: z.enum(responseStatuses).optional().describe('Only those with this status.'),
 };
 

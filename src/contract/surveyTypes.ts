@@ -65,3 +65,12 @@ export const surveyTypes: Readonly<Record<SurveyType, TypeInfo>> = {
 
 /** Returns the lowest good score of a type: an answer for examples and tests. Undefined for a type without scores. */
 export const usualScore = (type: SurveyType): number | undefined => surveyTypes[type].groups[0]?.min;
+
+/** How a metric is written. */
+export const metrics: Readonly<
+  Record<Metric['name'], { readonly name: string; readonly unit: '' | '%'; readonly digits: number }>
+> = {
+  nps: { name: 'NPS', unit: '', digits: 0 },
+  csat: { name: 'CSAT', unit: '%', digits: 0 },
+  ces: { name: 'CES', unit: '', digits: 1 },
+};

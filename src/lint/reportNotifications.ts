@@ -1,21 +1,26 @@
 import {
+  addressPattern,
   type Notification,
-  type Variables,
   secretPattern,
   urlPattern,
   variablePattern,
+  type Variables,
 } from '../contract/notifications.ts';
 import type { SurveysFile } from '../contract/surveysFile.ts';
-import { below, formatPath, type Report } from './finding.ts';
+import { below, formatPath, type Path, type Report } from './finding.ts';
 
 type Notifications = Pick<SurveysFile, 'notifications' | 'surveys'>;
+
+/** The address of a target as it is written. */
+const addressOf = (target: Notification) =>
+  target.to === 'mail' ? { field: 'address', address: target.address } : { field: 'url', address: target.url };
 
 /** Reports errors of the targets, and of the environment variables that they name, if these are given. */
 export function reportNotificationErrors(
   { notifications = [], surveys }: Notifications,
   report: Report,
   variables?: Variables,
-) {
+): void {
   const known = new Set(surveys.map(({ survey_uuid }) => survey_uuid));
   for (const [index, target] of notifications.entries()) {
     const here = below(report, 'notifications', index);
@@ -35,18 +40,30 @@ export function reportNotificationErrors(
   }
 }
 
-const identityOf = ({ to, url, name = '' }: Notification) => JSON.stringify([to, url, name]);
+const identityOf = (target: Notification) =>
+  JSON.stringify([target.to, addressOf(target).address, target.name, target.to === 'mail' && target.digest]);
 
 /** Reports variables that are not set, or whose value is not what the field expects. */
 function reportVariables(target: Notification, variables: Variables, report: Report): void {
-  const check = (path: readonly PropertyKey[], value: string, pattern: RegExp, expected: string) => {
+  const check = (path: Path, value: string, pattern: RegExp, expected: string) => {
     const name = variablePattern.exec(value)?.[1];
     if (name === undefined) return;
     const found = variables[name];
     if (!found) report(path, `expected a value in the environment variable ${name}, found nothing`);
     else if (!pattern.test(found)) report(path, `expected ${expected} in the environment variable ${name}`);
   };
-  check(['url'], target.url, urlPattern, 'an address such as "https://hooks.example/asklet"');
+  const { field, address } = addressOf(target);
+  const isMail = target.to === 'mail';
+  check(
+    [field],
+    address,
+    isMail ? addressPattern : urlPattern,
+    isMail ? 'a mail address' : 'an address such as "https://hooks.example/asklet"',
+  );
+  if (isMail) {
+    for (const name of ['ASKLET_SMTP_URL', 'ASKLET_MAIL_FROM'])
+      if (!variables[name]) report(['to'], `mail needs the environment variable ${name}, found nothing`);
+  }
   if (target.to !== 'webhook') return;
   const secrets = typeof target.secret === 'string' ? [target.secret] : target.secret;
   for (const [index, secret] of secrets.entries()) {
@@ -56,7 +73,9 @@ function reportVariables(target: Notification, variables: Variables, report: Rep
 }
 
 /** Reports an address that has the form of one but is none, such as one with port 99999. */
-function reportUrl({ url: written }: Notification, variables: Variables, report: Report): void {
+function reportUrl(target: Notification, variables: Variables, report: Report): void {
+  if (target.to === 'mail') return;
+  const { url: written } = target;
   const name = variablePattern.exec(written)?.[1];
   const url = name === undefined ? written : variables[name];
   if (!url || !urlPattern.test(url) || URL.canParse(url)) return;
@@ -64,13 +83,20 @@ function reportUrl({ url: written }: Notification, variables: Variables, report:
   report(['url'], `expected a valid host and port${source}`);
 }
 
-/** Reports secrets that the file contains. */
+/** Reports secrets that the file contains, and fields without an effect. */
 export function reportNotificationWarnings({ notifications = [] }: Notifications, report: Report): void {
   for (const [index, target] of notifications.entries()) {
-    const secrets: readonly string[] = target.to === 'webhook' ? [target.secret].flat() : [target.url];
-    if (secrets.every((secret) => variablePattern.test(secret))) continue;
-    const [field, what] =
-      target.to === 'webhook' ? ['secret', 'a secret'] : ['url', 'an address that anybody can post to'];
-    report(['notifications', index, field!], `is ${what}: write "$NAME", and set the environment variable NAME`);
+    const here = below(report, 'notifications', index);
+    const isSecret = (text: string) => !variablePattern.test(text);
+    const advice = 'write "$NAME", and set the environment variable NAME';
+    if (target.to === 'webhook') {
+      if ([target.secret].flat().some(isSecret)) here(['secret'], `is a secret: ${advice}`);
+    } else if (target.to !== 'mail') {
+      if (isSecret(target.url)) here(['url'], `is an address that anybody can post to: ${advice}`);
+    } else {
+      const useless = target.digest ? (['when'] as const) : (['at', 'time_zone'] as const);
+      for (const field of useless.filter((name) => target[name] !== undefined))
+        here([field], `has no effect ${target.digest ? 'on' : 'without'} "digest"`);
+    }
   }
 }

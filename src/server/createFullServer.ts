@@ -14,6 +14,7 @@ import {
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
 import { createNotify } from './notify/createNotify.ts';
+import { createSendMail } from './notify/mail.ts';
 import { createPost } from './notify/post.ts';
 import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
@@ -21,6 +22,7 @@ import { createPublishing } from './publishing/createPublishing.ts';
 import { createResults } from './results/createResults.ts';
 import { ExportFailed } from './results/exportResponses.ts';
 import { openResults, type Results } from './results/openResults.ts';
+import { createPeriodResults } from './results/periodResults.ts';
 import { isDatabaseStore } from './store/openStore.ts';
 import { StoreUnavailable } from './store/store.ts';
 
@@ -98,14 +100,17 @@ function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Part
 
 function createNotifications(
   core: Core,
-  { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], log }: ServerOptions,
+  { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], adminToken, log }: ServerOptions,
   { metrics, auth, results }: { metrics: Metrics; auth: AdminAuth; results: Results | null },
 ): Module {
   if (!results) return {};
+  const { ASKLET_SMTP_URL: smtpUrl, ASKLET_MAIL_FROM: mailFrom } = process.env;
   return createNotify(core, {
     quietTime: notifyAfterMinutes * 60_000,
     post: createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
-    find: results.find,
+    results: createPeriodResults(results),
+    sendMail: smtpUrl && mailFrom ? createSendMail(smtpUrl, mailFrom) : null,
+    unsubscribeKey: adminToken ?? null,
     publicUrl: publicUrls[0] ?? null,
     requireAdmin: auth.requireAdmin,
     onAttempt({ to, target, type, result, outcome }) {

@@ -21,7 +21,7 @@ test.each<[string, object[], string[]]>([
   [
     'an unknown kind',
     [{ ...slack, to: 'slak' }],
-    ['.to: expected "webhook", "slack", "mattermost", "discord" or "teams"'],
+    ['.to: expected "webhook", "slack", "mattermost", "discord", "teams" or "mail"'],
   ],
   ['an address without a scheme', [{ ...slack, url: 'hooks.example' }], ['.url: expected an address such as']],
   ['a missing secret', [{ ...webhook, secret: undefined }], ['.secret: expected']],

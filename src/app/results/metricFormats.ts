@@ -1,7 +1,7 @@
 import type { Estimate, Metric } from '../../contract/results.ts';
 import { type ScoreRange, scales, type SurveyType } from '../../contract/scores.ts';
-import { type ScoreGroup, surveyTypes } from '../../contract/surveyTypes.ts';
-import { english, type Texts } from '../i18n/texts.ts';
+import { metrics, type ScoreGroup, surveyTypes } from '../../contract/surveyTypes.ts';
+import type { Texts } from '../i18n/texts.ts';
 
 /** The format of a survey type's metric and its range, with the groups of scores. */
 export interface MetricFormat extends ScoreRange {
@@ -17,21 +17,19 @@ export interface MetricFormat extends ScoreRange {
   formatDifference(value: number): string;
 }
 
-/** The format of a metric. Without a range of its own, it has that of the scores. */
-type OwnFormat = Pick<MetricFormat, 'name' | 'unit'> & { readonly digits: number } & Partial<ScoreRange>;
-
-const formats: Readonly<Record<Metric['name'], OwnFormat>> = {
-  nps: { name: 'NPS', unit: '', digits: 0, min: -100, max: 100 },
-  csat: { name: 'CSAT', unit: english('%'), digits: 0, min: 0, max: 100 },
-  ces: { name: 'CES', unit: '', digits: 1 },
+/** The ranges of metrics. Without one of its own, a metric has that of the scores. */
+const ranges: Readonly<Partial<Record<Metric['name'], ScoreRange>>> = {
+  nps: { min: -100, max: 100 },
+  csat: { min: 0, max: 100 },
 };
 
 /** Returns the format of a survey type's metric, with names in the owner's language. Open questions have none. */
 export function metricFormatOf(type: SurveyType, { t, formatNumber }: Texts): MetricFormat | null {
   const { metric, groups } = surveyTypes[type];
-  const range = scales[type];
-  if (!metric || !range) return null;
-  const { digits, name, unit, min = range.min, max = range.max } = formats[metric];
+  const scale = scales[type];
+  if (!metric || !scale) return null;
+  const { digits, name, unit } = metrics[metric];
+  const { min, max } = ranges[metric] ?? scale;
   // without the minus of a 0
   const round = (value: number) => Number(value.toFixed(digits)) || 0;
   const formatValue = (value: number) => formatNumber(round(value), digits).replace('-', '−');
@@ -39,7 +37,7 @@ export function metricFormatOf(type: SurveyType, { t, formatNumber }: Texts): Me
     name,
     min,
     max,
-    unit: t(unit),
+    unit: unit === '%' ? t('%') : '',
     groups: groups.map((group) => ({ ...group, name: t(group.name) })),
     formatValue,
     formatInterval: ({ low, high }) => t('{low} to {high}', { low: formatValue(low), high: formatValue(high) }),

@@ -18,6 +18,8 @@ export interface Filters extends Readonly<Record<Breakdown, string>> {
   readonly is_read: string;
   readonly is_starred: boolean;
   readonly status: string;
+  /** The id of a single response. */
+  readonly response: string;
   /** Metadata keys with their values. `*` matches any value; '' matches responses without the key. */
   readonly metadata: readonly (readonly [key: string, value: string])[];
 }
@@ -47,12 +49,13 @@ export const noFilters: Filters = {
   is_read: '',
   is_starred: false,
   status: '',
+  response: '',
   metadata: [],
 };
 
 const usualPeriod: PeriodName = '30d';
 
-const texts = ['min_score', 'max_score', 'search', 'is_read', 'status', ...breakdownNames] as const;
+const texts = ['min_score', 'max_score', 'search', 'is_read', 'status', 'response', ...breakdownNames] as const;
 const flags = ['with_text', 'with_email', 'with_screenshot', 'is_starred'] as const;
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 const metadataPrefix = 'metadata.';

@@ -1,64 +1,11 @@
 import type { ChatName } from '../../contract/notifications.ts';
 import { fitText } from './fitText.ts';
-import { type AnswerMessage, describeScore, detailsOf, nameOf } from './messages.ts';
+import type { Section } from './sections.ts';
 
 /** Maximum length of the parts of a message. All chats accept more. */
 const maxComment = 2000;
 const maxDetail = 300;
 const maxTitle = 140;
-
-/** A message to people: a title that links to the results, and the lines of the answer. */
-export interface ChatMessage {
-  readonly title: string;
-  readonly url: string | null;
-  /** The score, or what happened. */
-  readonly headline: string;
-  readonly comment: string | null;
-  readonly details: readonly (readonly [name: string, value: string])[];
-}
-
-/** Returns the message about an answer. */
-export function chatAboutAnswer(message: AnswerMessage): ChatMessage {
-  const { survey, answer, url, isTest } = message;
-  const score = describeScore(message) ?? 'New answer';
-  return {
-    title: nameOf(survey),
-    url,
-    headline: isTest ? `Test: ${score}` : score,
-    comment: answer.text?.trim() ? answer.text : null,
-    details: detailsOf(message),
-  };
-}
-
-/** Returns the message about failures. */
-export const chatAboutNote = (notes: readonly string[]): ChatMessage => ({
-  title: 'asklet',
-  url: null,
-  headline: 'Notifications failed',
-  comment: notes.join('\n'),
-  details: [],
-});
-
-/** Returns one message about many answers, and what else happened. */
-export function chatAboutMany(messages: readonly AnswerMessage[], notes: readonly string[]): ChatMessage {
-  const surveys = [...new Set(messages.map(({ survey }) => survey))].slice(0, 10);
-  const comments = messages.filter(({ answer }) => answer.text?.trim()).length;
-  return {
-    title: `${messages.length} new answers`,
-    url: messages[0]!.url && new URL('/surveys', messages[0]!.url).href,
-    headline: `${comments} with a comment`,
-    comment: notes.length > 0 ? notes.join('\n') : null,
-    details: surveys.map((survey) => [nameOf(survey), describeMany(messages.filter((each) => each.survey === survey))]),
-  };
-}
-
-function describeMany(messages: readonly AnswerMessage[]): string {
-  const scores = messages.flatMap(({ answer: { score } }) => score ?? []);
-  const count = `${messages.length} ${messages.length === 1 ? 'answer' : 'answers'}`;
-  if (scores.length === 0) return count;
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return `${count}, mean score ${mean.toFixed(1)}, lowest ${Math.min(...scores)}`;
-}
 
 /** Escapes a text for Slack, where `<!channel>` would notify everybody. */
 const escapeSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -68,7 +15,7 @@ const escapeMarkdown = (text: string) => text.replace(/[\\`*_~|[\]()#+\-.!>]/g, 
 
 const markdown = (text: string, max: number) => fitText(text, max, escapeMarkdown);
 
-type Format = (message: ChatMessage) => object;
+type Format = (message: Section) => object;
 
 /** A text that Slack shows as it is. */
 const plain = (text: string, max: number) => ({
@@ -77,7 +24,7 @@ const plain = (text: string, max: number) => ({
   emoji: false,
 });
 
-const slack: Format = ({ title, url, headline, comment, details }) => ({
+const slack: Format = ({ title, url, headline, comments, details }) => ({
   // what the notification on a phone shows
   text: `${fitText(title, maxTitle, escapeSlack)}: ${fitText(headline, maxTitle, escapeSlack)}`,
   unfurl_links: false,
@@ -90,7 +37,7 @@ const slack: Format = ({ title, url, headline, comment, details }) => ({
       }),
     },
     { type: 'header', text: plain(headline, maxTitle) },
-    ...(comment === null ? [] : [{ type: 'section', text: plain(comment, maxComment) }]),
+    ...(comments.length === 0 ? [] : [{ type: 'section', text: plain(comments.join('\n\n'), maxComment) }]),
     ...(details.length === 0
       ? []
       : [{ type: 'context', elements: details.map(([name, value]) => plain(`${name}: ${value}`, maxDetail)) }]),
@@ -98,8 +45,11 @@ const slack: Format = ({ title, url, headline, comment, details }) => ({
 });
 
 /** A headline and a comment in Markdown. */
-const inMarkdown = ({ headline, comment }: ChatMessage) =>
-  [`**${markdown(headline, maxTitle)}**`, ...(comment === null ? [] : [markdown(comment, maxComment)])].join('\n\n');
+const inMarkdown = ({ headline, comments }: Section) =>
+  [
+    `**${markdown(headline, maxTitle)}**`,
+    ...(comments.length === 0 ? [] : [markdown(comments.join('\n\n'), maxComment)]),
+  ].join('\n\n');
 
 const mattermost: Format = (message) => ({
   text: '',
@@ -141,7 +91,7 @@ const run = (text: string, style: object = {}) => ({
   inlines: [{ type: 'TextRun', text, ...style }],
 });
 
-const teams: Format = ({ title, url, headline, comment, details }) => ({
+const teams: Format = ({ title, url, headline, comments, details }) => ({
   type: 'message',
   attachments: [
     {
@@ -153,7 +103,7 @@ const teams: Format = ({ title, url, headline, comment, details }) => ({
         body: [
           run(fitText(title, maxTitle), { isSubtle: true }),
           run(fitText(headline, maxTitle), { weight: 'Bolder', size: 'Large' }),
-          ...(comment === null ? [] : [run(fitText(comment, maxComment))]),
+          ...(comments.length === 0 ? [] : [run(fitText(comments.join('\n\n'), maxComment))]),
           ...details.map(([name, value]) =>
             run(fitText(`${name}: ${value}`, maxDetail), { isSubtle: true, size: 'Small' }),
           ),
@@ -168,4 +118,4 @@ const teams: Format = ({ title, url, headline, comment, details }) => ({
 const formats: Readonly<Record<ChatName, Format>> = { slack, mattermost, discord, teams };
 
 /** Returns the body of a message in the format of a chat. */
-export const chatBody = (chat: ChatName, message: ChatMessage): string => JSON.stringify(formats[chat](message));
+export const chatBody = (chat: ChatName, message: Section): string => JSON.stringify(formats[chat](message));

@@ -29,7 +29,7 @@ export interface DeliverOptions {
   readonly onAttempt: (report: AttemptReport) => void;
 }
 
-/** Returns whether chats are not told: they get an answer once. */
+/** Returns whether only webhooks are told: people get an answer once. */
 const isForWebhooks = ({ type }: QueuedDelivery) => type === 'response.updated';
 
 /** Creates the function that sends deliveries to a target, and stores the result. */
@@ -38,7 +38,9 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
   async function tellOthers(failed: Target, outcome: string): Promise<void> {
     const note = `Messages to ${failed.label} could not be delivered: ${outcome}`;
     const key = `${failed.id} ${Math.floor(now() / dayLength)}`;
-    for (const target of targets()) if (target.id !== failed.id) await queue.add(target, 'delivery.failed', note, key);
+    for (const target of targets()) {
+      if (target.id !== failed.id && !target.digest) await queue.add(target, 'delivery.failed', note, key);
+    }
   }
 
   async function settle(target: Target, { id, type, attempts }: QueuedDelivery, attempt: Attempt): Promise<void> {

@@ -1,36 +1,55 @@
-import type { ChatName } from '../../contract/notifications.ts';
 import { type Attempt, attemptFailed, attemptOf } from './attempts.ts';
-import { chatAboutAnswer, chatAboutMany, chatAboutNote, chatBody, type ChatMessage } from './chat.ts';
-import { isAnswer, type Message } from './messages.ts';
+import { chatBody } from './chat.ts';
+import { createMail, type SendMail } from './mail.ts';
+import type { Message } from './messages.ts';
 import type { Post } from './post.ts';
+import { type Section, sectionsOf } from './sections.ts';
 import type { Target } from './targets.ts';
 import { type OutgoingRequest, webhookRequest } from './webhook.ts';
 
-/** Returns the message that people read about one or several messages. */
-function chatAbout(messages: readonly Message[]): ChatMessage {
-  const answers = messages.filter(isAnswer);
-  const notes = messages.flatMap((message) => (message.type === 'delivery.failed' ? message.note : []));
-  if (answers.length === 0) return chatAboutNote(notes);
-  return answers.length === 1 && notes.length === 0 ? chatAboutAnswer(answers[0]!) : chatAboutMany(answers, notes);
+/** The ways to a target. */
+export interface SendOptions {
+  readonly post: Post;
+  /** Null without a mail server. */
+  readonly sendMail: SendMail | null;
+  /** Returns the address that ends the mails to a target; null if the server has no public address. */
+  readonly unsubscribeUrl: (target: string) => string | null;
+  readonly now: () => number;
 }
 
 const json = (body: string): OutgoingRequest => ({ headers: { 'content-type': 'application/json' }, body });
 
-/** Creates the function that sends messages to a target, several as one to a chat. It never rejects. */
-export function createSend(post: Post, now: () => number) {
-  return async function send(
-    { to, url, secrets }: Pick<Target, 'to' | 'url' | 'secrets'>,
-    id: string,
-    messages: readonly Message[],
-  ): Promise<Attempt> {
+const subjectOf = (messages: readonly Message[], [{ headline, title }]: readonly [Section, ...Section[]]) =>
+  messages[0]?.type === 'digest' ? 'Your survey results of the week' : `${headline} – ${title}`;
+
+/** Creates the function that sends messages to a target, several as one to people. It never rejects. */
+export function createSend({ post, sendMail, unsubscribeUrl, now }: SendOptions) {
+  async function mail({ id: target, address }: Target, id: string, messages: readonly Message[]): Promise<Attempt> {
+    if (!sendMail) throw new Error('There is no mail server: set ASKLET_SMTP_URL and ASKLET_MAIL_FROM.');
+    const sections = sectionsOf(messages) as [Section, ...Section[]];
+    const unsubscribe = unsubscribeUrl(target);
+    const outcome = await sendMail(
+      address,
+      id,
+      createMail(subjectOf(messages, sections), sections, unsubscribe),
+      unsubscribe,
+    );
+    return { delivered: true, outcome, pausedUntil: 0, stopsTarget: false };
+  }
+
+  return async function send(target: Target, id: string, messages: readonly Message[]): Promise<Attempt> {
+    const { to, address, secrets } = target;
     try {
+      if (to === 'mail') return await mail(target, id, messages);
       const request =
         to === 'webhook'
           ? webhookRequest(secrets, id, new Date(now()), messages[0]!)
-          : json(chatBody(to satisfies ChatName, chatAbout(messages)));
-      return attemptOf(await post(url, request), now());
+          : json(chatBody(to, sectionsOf(messages)[0]!));
+      return attemptOf(await post(address, request), now());
     } catch (error) {
       return attemptFailed(error, now());
     }
   };
 }
+
+export type Send = ReturnType<typeof createSend>;

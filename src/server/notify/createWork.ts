@@ -1,4 +1,3 @@
-import { chatNames } from '../../contract/notifications.ts';
 import type { Attempt } from './attempts.ts';
 import type { Queue, QueuedDelivery } from './queue.ts';
 import type { Target } from './targets.ts';
@@ -6,7 +5,7 @@ import type { Target } from './targets.ts';
 /** Number of messages that are sent to a webhook at the same time. */
 const parallel = 8;
 
-/** Number of messages above which a chat gets one about all of them, and how many it covers at most. */
+/** Number of messages above which people get one about all of them, and how many it covers at most. */
 const maxSingle = 10;
 const maxTogether = 100;
 
@@ -19,9 +18,7 @@ interface WorkOptions {
   readonly isStopping: () => boolean;
 }
 
-const isChat = ({ to }: Target) => chatNames.some((name) => name === to);
-
-/** Creates the function that sends to a target what is due: to a chat one message, to a webhook all. */
+/** Creates the function that sends to a target what is due: to people one message, to a webhook all. */
 export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
   const busy = new Set<string>();
   const paused = new Map<string, number>();
@@ -36,7 +33,7 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
     return attempt !== null;
   }
 
-  async function sendToChat(target: Target): Promise<void> {
+  async function sendToPeople(target: Target): Promise<void> {
     let isSent = false;
     while (!isSent && !isPaused(target)) {
       const limit = (await queue.countDue(target.id)) > maxSingle ? maxTogether : 1;
@@ -57,6 +54,8 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
   return async function work(target: Target): Promise<void> {
     if (busy.has(target.id) || isPaused(target)) return;
     busy.add(target.id);
-    await (isChat(target) ? sendToChat(target) : sendToWebhook(target)).finally(() => busy.delete(target.id));
+    await (target.to === 'webhook' ? sendToWebhook(target) : sendToPeople(target)).finally(() =>
+      busy.delete(target.id),
+    );
   };
 }

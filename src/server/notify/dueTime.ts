@@ -1,7 +1,7 @@
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import type { Change, DueTime } from '../store/store.ts';
 import type { Catalog } from '../surveys/catalog.ts';
-import { acceptsSurvey, type Target } from './targets.ts';
+import { wantsAnswers, type Target } from './targets.ts';
 
 /**
  * Returns whether an answer has all that the survey can ask for. Clients send the whole answer so far. If it depends on
@@ -25,7 +25,7 @@ export function isFinished(survey: SurveyEntry, { text, metadata = {} }: Change)
 export function createDueTime(catalog: Catalog, targets: () => readonly Target[], quietTime: number): DueTime {
   return (change) => {
     const { survey_uuid, at, event_type, metadata } = change;
-    if (!targets().some((target) => acceptsSurvey(target, survey_uuid))) return null;
+    if (!targets().some((target) => wantsAnswers(target, survey_uuid))) return null;
     if (event_type) return event_type === 'survey_closed' ? at : null;
     if (!metadata) return at;
     const survey = catalog.survey(survey_uuid);

@@ -1,5 +1,6 @@
 import type { Metadata } from '../../contract/response.ts';
 import { scales } from '../../contract/scores.ts';
+import type { Summary } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 
 /** An answer as the admin API lists it. */
@@ -26,9 +27,28 @@ export interface AnswerMessage {
   readonly isTest: boolean;
 }
 
+/** The results of a survey in a week, and in the week before. */
+export interface SurveyDigest {
+  readonly survey: NamedSurvey;
+  readonly url: string | null;
+  readonly week: Summary;
+  readonly weekBefore: Summary;
+  /** Some answers with a comment, those with the lowest and the highest scores first. */
+  readonly comments: readonly Answer[];
+}
+
+/** The results of a week. */
+export interface Digest {
+  readonly type: 'digest';
+  readonly url: string | null;
+  /** Empty if nobody has answered for two weeks. */
+  readonly surveys: readonly SurveyDigest[];
+}
+
 /** A message to a target. */
 export type Message =
   | AnswerMessage
+  | Digest
   | { readonly type: 'response.deleted'; readonly survey_uuid: string; readonly id: string }
   | { readonly type: 'delivery.failed'; readonly note: string };
 
@@ -39,7 +59,10 @@ export const isAnswer = (message: Message): message is AnswerMessage =>
 export const nameOf = ({ title, question }: NamedSurvey): string => title || question;
 
 /** Returns a score with its scale, such as "9 of 10". Null without a score. */
-export function describeScore({ survey: { survey_type }, answer: { score } }: AnswerMessage): string | null {
+export function describeScore({
+  survey: { survey_type },
+  answer: { score },
+}: Pick<AnswerMessage, 'survey' | 'answer'>): string | null {
   const scale = scales[survey_type];
   if (score === null || !scale) return null;
   if (scale.names === 'thumbs') return score === scale.max ? 'Thumbs up' : 'Thumbs down';

@@ -30,6 +30,14 @@ export interface PostOptions {
   readonly lookup?: LookupFunction;
 }
 
+/** Returns the error of an address that is not public in our words; other errors stay as they are. */
+function describePrivate(error: Error): Error {
+  const [, address] = /^DNS lookup (\S+?)\(.*is not allowed/.exec(error.message) ?? [];
+  return address === undefined
+    ? error
+    : new Error(`${address} is not a public address: see --allow-private-targets`, { cause: error });
+}
+
 /**
  * Creates the function that sends a POST request. Unless it `allowsPrivate`, it connects to public addresses only: the
  * address is checked when the connection is opened, whatever a name resolved to before.
@@ -54,7 +62,7 @@ export function createPost({ allowsPrivate, userAgent, lookup }: PostOptions): P
         ...(lookup && { lookup }),
       });
       // the cause of an abort is the timeout
-      outgoing.on('error', (error) => reject(error.name === 'AbortError' ? error.cause : error));
+      outgoing.on('error', (error) => reject(error.name === 'AbortError' ? error.cause : describePrivate(error)));
       // without a listener, the request would neither fail nor end
       outgoing.on('upgrade', ({ statusCode = 0 }, socket) => {
         socket.destroy();

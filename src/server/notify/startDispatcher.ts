@@ -10,8 +10,8 @@ const daysListed = 30;
 
 /** The parts of the dispatcher. */
 export interface DispatcherOptions extends DeliverOptions {
-  /** Queues messages about changes that are due. Resolves to whether there may be more. */
-  readonly takeChanges: () => Promise<boolean>;
+  /** Queues the messages that are due. Resolves to whether there may be more. */
+  readonly enqueue: () => Promise<boolean>;
   /** Forgets messages that are older than a time. */
   readonly forget: (before: number) => Promise<unknown>;
   /** Makes due what would wait for too long, because the clock was ahead. */
@@ -21,7 +21,7 @@ export interface DispatcherOptions extends DeliverOptions {
 
 /** Sends the queued messages, target by target. Returns a function that stops it. */
 export function startDispatcher(options: DispatcherOptions): () => void {
-  const { queue, takeChanges, forget, endLongWaits, targets, now, onError } = options;
+  const { queue, enqueue, forget, endLongWaits, targets, now, onError } = options;
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
   const work = createWork({ queue, deliver: createDeliver(options), now, isStopping });
@@ -37,7 +37,7 @@ export function startDispatcher(options: DispatcherOptions): () => void {
   }
 
   async function look(): Promise<void> {
-    while (!isStopping() && (await takeChanges()));
+    while (!isStopping() && (await enqueue()));
     for (const target of targets()) void work(target).catch(report);
     // every hour, and after the clock was set back
     if (Math.abs(now() - forgotten) < hourLength) return;

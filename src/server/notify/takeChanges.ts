@@ -3,7 +3,7 @@ import type { Statements } from '../store/openStore.ts';
 import { responseId } from '../store/records.ts';
 import { isoTime } from '../store/store.ts';
 import { idOf, type NewDelivery, type Queue } from './queue.ts';
-import { acceptsSurvey, type Target } from './targets.ts';
+import { wantsAnswers, type Target } from './targets.ts';
 import type { TargetStops } from './targetStops.ts';
 
 /** A row of `changed_sessions`, which the store writes together with the change. */
@@ -98,7 +98,7 @@ function messagesAbout(
   target: Target,
   before: readonly Told[],
 ): NewDelivery[] {
-  if (!acceptsSurvey(target, survey_uuid)) return [];
+  if (!wantsAnswers(target, survey_uuid)) return [];
   const last = before.at(-1);
   const types: Delivery['type'][] = [];
   if (deleted !== null && target.to === 'webhook') types.push('response.deleted');
@@ -119,7 +119,7 @@ function messagesAbout(
 }
 
 /**
- * Returns whether a change needs a message of its own. A chat needs one if its last message may be dropped because the
+ * Returns whether a change needs a message of its own. People need one if their last message may be dropped because the
  * target does not want it as it was.
  */
 function isWorthAnUpdate({ to }: Target, last: Told, types: readonly Delivery['type'][]): boolean {

@@ -1,39 +1,67 @@
 import { hash } from 'node:crypto';
 import {
+  dayNames,
+  digestTimePattern,
   type Notification,
   type NotificationFilter,
+  type TargetKind,
   variablePattern,
   type Variables,
 } from '../../contract/notifications.ts';
+
+type MailNotification = Extract<Notification, { readonly to: 'mail' }>;
 
 /** A target of notifications, with the values of its environment variables. */
 export interface Target {
   /** Stays the same as long as its kind, its address in the file and its name do. */
   readonly id: string;
-  readonly to: Notification['to'];
+  readonly to: TargetKind;
   /** Its name, or its kind and host. Contains no secret. */
   readonly label: string;
-  readonly url: string;
+  /** A URL, or a mail address. */
+  readonly address: string;
   /** The secrets that sign a webhook. */
   readonly secrets: readonly string[];
   /** Null for all surveys. */
   readonly surveys: ReadonlySet<string> | null;
   readonly when: NotificationFilter;
+  /** When it gets a digest instead of the answers; null for the answers. */
+  readonly digest: DigestTime | null;
+}
+
+/** A time of every week. */
+export interface DigestTime {
+  /** 1 for Monday. */
+  readonly weekday: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly timeZone: string;
+}
+
+function readDigest({ digest, at = 'Mon 09:00', time_zone: timeZone = 'UTC' }: MailNotification): DigestTime | null {
+  if (!digest) return null;
+  const [, day, hour, minute] = digestTimePattern.exec(at)!;
+  const weekday = dayNames.findIndex((name) => name === day) + 1;
+  return { weekday, hour: Number(hour), minute: Number(minute), timeZone };
 }
 
 /** Returns a target. The surveys file was checked with the same variables, so none is missing. */
 export function readTarget(notification: Notification, variables: Variables): Target {
-  const { to, url: written, name, surveys, when = {} } = notification;
+  const { to, name, surveys, when = {} } = notification;
+  const written = to === 'mail' ? notification.address : notification.url;
+  const digest = to === 'mail' ? readDigest(notification) : null;
   const resolve = (value: string) => {
     const variable = variablePattern.exec(value)?.[1];
     return variable === undefined ? value : (variables[variable] ?? '');
   };
-  const url = resolve(written);
+  const address = resolve(written);
+  const shown = to === 'mail' ? address : new URL(address).host;
   return {
-    id: hash('sha256', JSON.stringify([to, written, name])).slice(0, 16),
+    id: hash('sha256', JSON.stringify([to, written, name, digest !== null])).slice(0, 16),
     to,
-    label: name ?? `${to} ${new URL(url).host}`,
-    url,
+    label: name ?? `${to} ${shown}`,
+    address,
+    digest,
     secrets: to === 'webhook' ? [notification.secret].flat().map(resolve) : [],
     surveys: surveys ? new Set(surveys) : null,
     when,
@@ -42,6 +70,10 @@ export function readTarget(notification: Notification, variables: Variables): Ta
 
 /** Returns whether a target gets the answers of a survey. */
 export const acceptsSurvey = ({ surveys }: Target, survey_uuid: string): boolean => surveys?.has(survey_uuid) ?? true;
+
+/** Returns whether a target is told of the single answers of a survey. */
+export const wantsAnswers = (target: Target, survey_uuid: string): boolean =>
+  target.digest === null && acceptsSurvey(target, survey_uuid);
 
 /** Returns whether a target gets an answer. */
 export function acceptsAnswer(

@@ -56,7 +56,7 @@ export function webhookRequest(secrets: readonly string[], id: string, at: Date,
   if (isAnswer(message)) data = dataOf(message);
   else if (message.type === 'response.deleted')
     data = { survey: { survey_uuid: message.survey_uuid }, response: { id: message.id } };
-  else data = { note: message.note };
+  else data = { note: message.type === 'delivery.failed' ? message.note : '' };
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
   return {
     headers: {

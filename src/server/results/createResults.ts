@@ -11,7 +11,7 @@ import { findPeriod } from './countResponses.ts';
 import { localDate } from './days.ts';
 import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
 import type { Results } from './openResults.ts';
-import { questionsOf, readQuery, withTranslatedQuestions } from './query.ts';
+import { questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
 import { recentDaysOf, summarizeAll } from './summarizeAll.ts';
@@ -37,6 +37,9 @@ export interface ResultsOptions {
 /** The parts of the routes, with a store that has results. */
 type Parts = Core & ResultsOptions & { readonly results: Results };
 
+/** The uuid that no session has. */
+const noSession = '00000000-0000-0000-0000-000000000000';
+
 const noSurvey = () => new ApiError('notFound', 'Survey not found.');
 const noResponse = (survey_uuid: string) =>
   new ApiError('notFound', 'Response not found in this survey.', { survey_uuid });
@@ -53,8 +56,17 @@ async function readRequest({ catalog, results, auth }: Parts, { raw, url }: Hono
   if (!entry && !(await results.read((reading) => findPeriod(reading, survey_uuid)))) throw noSurvey();
   const asked = readQuery(survey_uuid, url);
   const followUpQuestions = entry ? questionsOf(entry) : new Map<string, string>();
-  const query = withTranslatedQuestions(asked.query, followUpQuestions);
+  const translated = withTranslatedQuestions(asked.query, followUpQuestions);
+  const query = await findResponse(results, translated);
   return { ...asked, survey_uuid, query, followUpQuestions, id, request: raw, isAdmin: auth.isAdmin(raw) };
+}
+
+/** Returns a query with the session of its response. Without such a response, it finds nothing. */
+async function findResponse({ read }: Results, query: ResponseQuery): Promise<ResponseQuery> {
+  const { survey_uuid, response } = query;
+  if (response === undefined) return query;
+  const session_uuid = await read((reading) => findSession(reading, survey_uuid, response));
+  return { ...query, session_uuid: session_uuid ?? noSession };
 }
 
 type ResultsRequest = Awaited<ReturnType<typeof readRequest>>;

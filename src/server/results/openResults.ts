@@ -3,7 +3,6 @@ import type { Store } from '../store/store.ts';
 import { dialects, type Reading } from './dialect.ts';
 import { createForget } from './forget.ts';
 import { createMark } from './markResponse.ts';
-import { listResponse, pageResponses } from './responses.ts';
 
 /** Opens the owner's access to a store's tables, or returns null if the store is not one of our databases. */
 export function openResults(store: Store) {
@@ -27,12 +26,6 @@ export function openResults(store: Store) {
     read,
     /** Resolves to an opaque token that changes with every write to one of the surveys. */
     version: async (...survey_uuids: string[]) => database.changes.version(...survey_uuids),
-    /** Resolves to the response of a session, as lists show it without the session, or to null. */
-    find: (survey_uuid: string, session_uuid: string) =>
-      read(async (reading) => {
-        const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
-        return found ? listResponse(found, false) : null;
-      }),
     mark: createMark(store),
     ...createForget(read, database),
   };

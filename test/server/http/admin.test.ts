@@ -378,6 +378,11 @@ test('a response can be marked by its id or its session, and the summary counts 
   expect(await json(await mark({ is_read: true, status: 'done' }))).toEqual(marked);
   expect(await list('?status=done')).toMatchObject([{ ...newest, ...marked }]);
   expect(await json(await get(server, `/surveys/${npsUuid}/summary?is_read=false`))).toMatchObject({ responses: 1 });
+  expect(await list(`?response=${newest!.id}`)).toMatchObject([{ id: newest!.id }]);
+  expect(await json(await get(server, `/surveys/${npsUuid}/summary?response=${newest!.id}`))).toMatchObject({
+    responses: 1,
+  });
+  for (const id of [`${newest!.id}0`, 'x']) expect(await list(`?response=${id}`)).toEqual([]);
   expect((await mark({ status: 'late' })).status).toBe(400);
   expect((await mark({ color: 'red' })).status).toBe(400);
   expect((await mark({ is_read: false }, session_uuid)).status).toBe(404);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { chatNames } from '../../../src/contract/notifications.ts';
-import { chatAboutAnswer, chatBody } from '../../../src/server/notify/chat.ts';
+import { chatBody } from '../../../src/server/notify/chat.ts';
 import { fitText } from '../../../src/server/notify/fitText.ts';
 import { type Answer, type AnswerMessage, describeScore } from '../../../src/server/notify/messages.ts';
+import { sectionsOf } from '../../../src/server/notify/sections.ts';
 import { webhookRequest } from '../../../src/server/notify/webhook.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { secret } from './notifySuite.ts';
@@ -59,7 +60,7 @@ const textsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(textsOf) : [];
 
 describe.each(chatNames)('a message to %s', (chat) => {
-  const bodyOf = (message: AnswerMessage) => JSON.parse(chatBody(chat, chatAboutAnswer(message)));
+  const bodyOf = (message: AnswerMessage) => JSON.parse(chatBody(chat, sectionsOf([message])[0]!));
 
   test('has the score, the comment, the page and a link', () => {
     const texts = textsOf(bodyOf(aMessage({ metadata: { page_url: 'shop', choices: ['Price', 'Speed'] } }))).join('\n');

@@ -36,8 +36,8 @@ test.each([
   ['64:ff9b::7f00:1'],
 ])('a name that resolves to %s is refused', async (address) => {
   const post = createPost({ allowsPrivate: false, userAgent: 'test', lookup: resolveTo([address]).lookup });
-  await expect(post('http://target.example/hook', request)).rejects.toThrow(/not allowed/);
-  await expect(post('https://target.example/hook', request)).rejects.toThrow(/not allowed/);
+  await expect(post('http://target.example/hook', request)).rejects.toThrow(/is not a public address/);
+  await expect(post('https://target.example/hook', request)).rejects.toThrow(/is not a public address/);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['http://[::ffff:10.0.0.1]:1/'],
 ])('the address %s is refused', async (url) => {
   const post = createPost({ allowsPrivate: false, userAgent: 'test' });
-  await expect(post(url, request)).rejects.toThrow(/not allowed/);
+  await expect(post(url, request)).rejects.toThrow(/is not a public address/);
 });
 
 test('a resolver that changes its mind leads nowhere: each connection uses the answer that was checked', async () => {
@@ -61,8 +61,8 @@ test('a resolver that changes its mind leads nowhere: each connection uses the a
   expect(await send(true)).toMatchObject({ status: 204 });
   expect([count(), receiver.received.length]).toEqual([1, 1]);
   // a public address does not help a private one
-  await expect(send(false)).rejects.toThrow(/not allowed/);
-  await expect(send(false)).rejects.toThrow(/not allowed/);
+  await expect(send(false)).rejects.toThrow(/is not a public address/);
+  await expect(send(false)).rejects.toThrow(/is not a public address/);
   expect([count(), receiver.received.length]).toEqual([3, 1]);
 });
 

@@ -68,7 +68,7 @@ const partNames = english({ text: 'Text', email: 'Email', screenshot: 'Screensho
 
 /** Renders the filters for the owner's marks. */
 function MarkFields({
-  filters: { is_read, is_starred, status },
+  filters: { is_read, is_starred, status, response },
   onFilters,
 }: Pick<FilterBarProps, 'filters' | 'onFilters'>) {
   const { t } = useTexts();
@@ -103,6 +103,12 @@ function MarkFields({
           />
           {t('Starred')}
         </label>
+        {response && (
+          <label class="check">
+            <input type="checkbox" checked onChange={() => onFilters({ response: '' })} />
+            {t('Only the linked answer')}
+          </label>
+        )}
       </fieldset>
     </>
   );

@@ -24,6 +24,7 @@ export function describeView({ period, filters }: View, question: string, texts:
     ...(filters.is_read ? [filters.is_read === 'true' ? t('Only read') : t('Only unread')] : []),
     ...(filters.is_starred ? [t('Only starred')] : []),
     ...(filters.status ? [line(t('Status'), t(statusNames[filters.status as ResponseStatus] ?? filters.status))] : []),
+    ...(filters.response ? [t('Only the linked answer')] : []),
     ...metadata.map(([key, value]) => line(`${t('Metadata')} ${key}`, nameValue(value, texts))),
   ];
 }

@@ -1,0 +1,96 @@
+import { DateTime } from 'luxon';
+import type { Summary } from '../../contract/results.ts';
+import { dayLength } from '../../contract/time.ts';
+import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import type { Answer, Digest, SurveyDigest } from './messages.ts';
+import type { Queue } from './queue.ts';
+import type { DigestTime, Target } from './targets.ts';
+
+/** Maximum number of comments of a survey: the lowest scores first, then the highest. */
+const maxLowest = 3;
+const maxHighest = 2;
+
+/** A period of results, in milliseconds since 1970. */
+export interface Period {
+  readonly from: number;
+  readonly until: number;
+  /** The start of the period to compare with. */
+  readonly before: number;
+  readonly timeZone: string;
+}
+
+/** The results that a digest needs. */
+export interface DigestResults {
+  readonly summarize: (survey: SurveyEntry, period: Period) => Promise<Summary>;
+  /** Resolves to answers with a comment, newest first. */
+  readonly comments: (survey_uuid: string, period: Period) => Promise<readonly Answer[]>;
+}
+
+/** Returns the last time when a digest was due, in its own time zone, so that clock changes move nothing. */
+export function lastDigest({ weekday, hour, minute, timeZone }: DigestTime, now: number): DateTime {
+  const time = { hour, minute, second: 0, millisecond: 0 };
+  const today = DateTime.fromMillis(now, { zone: timeZone });
+  const due = today.minus({ days: (today.weekday - weekday + 7) % 7 }).set(time);
+  return due.toMillis() <= now ? due : due.minus({ weeks: 1 }).set(time);
+}
+
+/** Returns the seven days before a time of a time zone, and those before them. */
+function weekBefore(end: DateTime): Period {
+  const start = end.minus({ weeks: 1 });
+  return {
+    from: start.toMillis(),
+    until: end.toMillis(),
+    before: start.minus({ weeks: 1 }).toMillis(),
+    timeZone: end.zoneName!,
+  };
+}
+
+/** Returns the comments to show: those with the lowest and the highest scores, or the newest ones without scores. */
+export function pickComments(answers: readonly Answer[]): Answer[] {
+  const sorted = answers.toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0));
+  const lowest = sorted.slice(0, maxLowest);
+  return [...lowest, ...sorted.slice(maxLowest).slice(-maxHighest).toReversed()];
+}
+
+/**
+ * Creates the digest of the week that ended at a time. Resolves to null if there is nothing to say: nobody has answered
+ * for two weeks, and the digest of the last week has said so.
+ */
+export async function createDigest(
+  surveys: readonly SurveyEntry[],
+  end: DateTime,
+  { summarize, comments }: DigestResults,
+  urlOf: (survey_uuid: string | null) => string | null,
+): Promise<Digest | null> {
+  const period = weekBefore(end);
+  const periodBefore = weekBefore(end.minus({ weeks: 1 }));
+  const found: SurveyDigest[] = [];
+  let wasQuiet = true;
+  for (const survey of surveys) {
+    const { survey_uuid } = survey;
+    const week = await summarize(survey, period);
+    const earlier = await summarize(survey, periodBefore);
+    if ((earlier.before?.responses ?? 0) > 0) wasQuiet = false;
+    if (week.responses + earlier.responses === 0) continue;
+    const picked = pickComments(await comments(survey_uuid, period));
+    found.push({ survey, url: urlOf(survey_uuid), week, weekBefore: earlier, comments: picked });
+  }
+  if (found.length === 0 && wasQuiet) return null;
+  return { type: 'digest', url: urlOf(null), surveys: found };
+}
+
+/** Creates the function that queues the digests that are due. Several processes queue each only once. */
+export function createDigestClock(targets: () => readonly Target[], queue: Queue, now: () => number) {
+  const queued = new Map<string, string>();
+  return async function queueDigests(): Promise<void> {
+    for (const target of targets()) {
+      if (!target.digest) continue;
+      const due = lastDigest(target.digest, now());
+      const day = due.toISODate()!;
+      // a server that was away for longer does not send it late
+      if (queued.get(target.id) === day || now() - due.toMillis() > dayLength) continue;
+      await queue.add(target, 'digest', String(due.toMillis()), day);
+      queued.set(target.id, day);
+    }
+  };
+}

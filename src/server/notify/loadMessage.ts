@@ -1,0 +1,76 @@
+import { DateTime } from 'luxon';
+import type { Core } from '../module.ts';
+import { createDigest, type DigestResults } from './digest.ts';
+import type { Answer, Message, NamedSurvey } from './messages.ts';
+import type { QueuedDelivery } from './queue.ts';
+import { acceptsAnswer, acceptsSurvey, type Target } from './targets.ts';
+
+/** The sources of messages. */
+export interface MessageSources extends Pick<Core, 'catalog'> {
+  /** The address of the owner's app; null if it is unknown. */
+  readonly publicUrl: string | null;
+  readonly results: DigestResults & {
+    /** Resolves to the response of a session as the admin API lists it, or to null. */
+    readonly find: (survey_uuid: string, session_uuid: string) => Promise<Answer | null>;
+  };
+}
+
+/** Returns what messages say of a survey, also if the file no longer has it. */
+export const surveyOf = ({ catalog }: MessageSources, survey_uuid: string): NamedSurvey =>
+  catalog.survey(survey_uuid)?.entry ?? {
+    survey_uuid,
+    survey_type: 'general',
+    question: survey_uuid,
+  };
+
+/** Returns the address of the results of a survey, or of all surveys. Null if the server's address is unknown. */
+export const resultsUrl = ({ publicUrl }: MessageSources, survey_uuid: string | null) =>
+  publicUrl && new URL(survey_uuid ? `/surveys/${survey_uuid}/results` : '/surveys', publicUrl).href;
+
+/** Returns the address of an answer in the results. Null if the server's address is unknown. */
+function answerUrl(sources: MessageSources, survey_uuid: string, id: string): string | null {
+  const url = resultsUrl(sources, survey_uuid);
+  return url && `${url}?period=all&list=all&response=${id}`;
+}
+
+/** Completes the address of a screenshot in the admin API. */
+function withScreenshotUrl(answer: Answer, publicUrl: string | null): Answer {
+  const { screenshot } = answer.metadata;
+  if (typeof screenshot !== 'object' || screenshot === null || publicUrl === null) return answer;
+  const { url = '/' } = screenshot as { readonly url?: string };
+  return {
+    ...answer,
+    metadata: { ...answer.metadata, screenshot: { ...screenshot, url: new URL(url, publicUrl).href } },
+  };
+}
+
+/** Resolves to what a target is told; null if it does not want it, or if the answer was deleted. */
+export async function loadMessage(
+  sources: MessageSources,
+  target: Target,
+  delivery: QueuedDelivery,
+): Promise<Message | null> {
+  const { type, survey_uuid, session_uuid, response_id, note } = delivery;
+  if (type === 'delivery.failed') return { type, note: note! };
+  if (type === 'response.deleted') return { type, survey_uuid: survey_uuid!, id: response_id! };
+  if (type === 'digest') return loadDigest(sources, target, Number(note));
+  const answer = await sources.results.find(survey_uuid!, session_uuid!);
+  if (!answer || !acceptsAnswer(target, answer)) return null;
+  return {
+    type,
+    survey: surveyOf(sources, survey_uuid!),
+    answer: withScreenshotUrl(answer, sources.publicUrl),
+    url: answerUrl(sources, survey_uuid!, answer.id),
+    isTest: false,
+  };
+}
+
+function loadDigest(sources: MessageSources, target: Target, end: number): Promise<Message | null> {
+  const surveys = sources.catalog
+    .file()
+    .surveys.filter(({ survey_uuid, archived }) => !archived && acceptsSurvey(target, survey_uuid));
+  const zone = target.digest?.timeZone ?? 'UTC';
+  return createDigest(surveys, DateTime.fromMillis(end, { zone }), sources.results, (uuid) =>
+    resultsUrl(sources, uuid),
+  );
+}

@@ -1,0 +1,140 @@
+import type { Transporter } from 'nodemailer';
+import type { Section } from './sections.ts';
+import { fitText } from './fitText.ts';
+
+/** Maximum length of a subject, of a comment and of another value. */
+const maxSubject = 120;
+const maxComment = 4000;
+const maxValue = 500;
+
+/** A mail without its addresses. */
+export interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const html = (text: string, max: number) => escapeHtml(fitText(text, max));
+
+// Mail programs know little: tables for the layout, styles in the elements. Those that know dark mode use the classes.
+const styles = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background: #15161a !important; }
+    .card { background: #212329 !important; color: #f1f1f4 !important; }
+    .soft { color: #b4b7c2 !important; }
+    .comment { border-color: #8f94ff !important; }
+    .link { background: #8f94ff !important; color: #15161a !important; }
+  }`;
+
+const font = "font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+function sectionHtml({ title, url, headline, comments, details }: Section): string {
+  const quotes = comments.map(
+    (comment) =>
+      `<p class="comment" style="margin: 16px 0 0; padding-left: 12px; border-left: 3px solid #5b5bd6; white-space: pre-wrap; overflow-wrap: anywhere">${html(comment, maxComment)}</p>`,
+  );
+  const rows = details.map(
+    ([name, value]) =>
+      `<tr><td class="soft" style="padding: 4px 16px 0 0; color: #5f6470; vertical-align: top">${html(name, maxValue)}</td><td style="padding: 4px 0 0; overflow-wrap: anywhere; word-break: break-word">${html(value, maxValue)}</td></tr>`,
+  );
+  const link =
+    url &&
+    `<p style="margin: 20px 0 0"><a class="link" href="${escapeHtml(url)}" style="display: inline-block; padding: 10px 18px; border-radius: 8px; background: #5b5bd6; color: #ffffff; text-decoration: none; font-weight: 600">Open the results</a></p>`;
+  return `<tr><td class="card" style="padding: 24px; border-radius: 12px; background: #ffffff; color: #1a1b20; ${font}; font-size: 16px; line-height: 1.5">
+<p class="soft" style="margin: 0; color: #5f6470; overflow-wrap: anywhere">${html(title, maxValue)}</p>
+<p style="margin: 4px 0 0; font-size: 22px; font-weight: 700; line-height: 1.3">${html(headline, maxValue)}</p>
+${quotes.join('\n')}
+${rows.length > 0 ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin: 16px 0 0; font-size: 14px">${rows.join('')}</table>` : ''}
+${link ?? ''}
+</td></tr><tr><td style="height: 16px; line-height: 16px; font-size: 16px">&nbsp;</td></tr>`;
+}
+
+function sectionText({ title, url, headline, comments, details }: Section): string {
+  const parts = [
+    `${title}\n${headline}`,
+    ...comments.map((comment) => fitText(comment, maxComment).replace(/^/gm, '> ')),
+    details.map(([name, value]) => `${name}: ${fitText(value, maxValue)}`).join('\n'),
+    url ?? '',
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Creates a mail. `unsubscribe` is the address that ends it; null if the server has no public address. */
+export function createMail(subject: string, sections: readonly Section[], unsubscribe: string | null): Mail {
+  const why = 'Sent by asklet, because the surveys file names this address.';
+  return {
+    subject: fitText(subject.replace(/\s+/g, ' '), maxSubject),
+    text: `${sections.map(sectionText).join('\n\n----\n\n')}\n\n-- \n${why}${unsubscribe ? `\nUnsubscribe: ${unsubscribe}` : ''}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${html(subject, maxSubject)}</title>
+<style>${styles}
+</style>
+</head>
+<body class="page" style="margin: 0; padding: 0; background: #f0f0f4">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background: #f0f0f4"><tr><td align="center" style="padding: 16px">
+<table role="presentation" cellpadding="0" cellspacing="0" style="width: 100%; max-width: 560px">
+${sections.map(sectionHtml).join('\n')}
+<tr><td class="soft" align="center" style="padding: 0 8px; color: #5f6470; ${font}; font-size: 13px; line-height: 1.5">${why}${unsubscribe ? `<br><a class="soft" href="${escapeHtml(unsubscribe)}" style="color: #5f6470">Unsubscribe</a>` : ''}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`,
+  };
+}
+
+/** Sends a mail. Rejects if the mail server does not accept it. */
+export type SendMail = (to: string, id: string, mail: Mail, unsubscribe: string | null) => Promise<string>;
+
+/** Milliseconds after which a mail server that does not reply has failed. */
+const timeout = 15_000;
+
+/**
+ * Creates the function that sends mails over SMTP. It resolves to the reply of the mail server. The library is loaded
+ * with the first mail, because most servers send none.
+ */
+export function createSendMail(smtpUrl: string, from: string): SendMail {
+  let transport: Promise<Transporter> | null = null;
+
+  async function openTransport(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: smtpUrl,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+    });
+  }
+
+  return async (to, id, mail, unsubscribe) => {
+    transport ??= openTransport();
+    const { response } = await (
+      await transport
+    ).sendMail({
+      ...mail,
+      from,
+      to,
+      messageId: `<${id}@asklet>`,
+      headers: {
+        // no absence notes, please
+        'Auto-Submitted': 'auto-generated',
+        // RFC 8058: mail programs unsubscribe with one POST
+        ...(unsubscribe && {
+          'List-Unsubscribe': `<${unsubscribe}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+    });
+    return response ?? 'accepted';
+  };
+}

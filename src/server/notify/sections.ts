@@ -1,0 +1,153 @@
+import type { Estimate, Metric, Significant } from '../../contract/results.ts';
+import { minEstimated } from '../../contract/scores.ts';
+import { metrics } from '../../contract/surveyTypes.ts';
+import {
+  type AnswerMessage,
+  describeScore,
+  detailsOf,
+  type Digest,
+  isAnswer,
+  type Message,
+  nameOf,
+  type SurveyDigest,
+} from './messages.ts';
+
+/** A part of a message to people: a title that links to the results, and what happened. */
+export interface Section {
+  readonly title: string;
+  readonly url: string | null;
+  readonly headline: string;
+  readonly comments: readonly string[];
+  readonly details: readonly (readonly [name: string, value: string])[];
+}
+
+function aboutAnswer(message: AnswerMessage): Section {
+  const { survey, answer, url, isTest } = message;
+  const score = describeScore(message) ?? 'New answer';
+  return {
+    title: nameOf(survey),
+    url,
+    headline: isTest ? `Test: ${score}` : score,
+    comments: answer.text?.trim() ? [answer.text] : [],
+    details: detailsOf(message),
+  };
+}
+
+const aboutFailures = (notes: readonly string[]): Section => ({
+  title: 'asklet',
+  url: null,
+  headline: 'Notifications failed',
+  comments: notes,
+  details: [],
+});
+
+/** Maximum number of surveys that a message about many answers lists. */
+const maxSurveys = 9;
+
+function aboutMany(messages: readonly AnswerMessage[], notes: readonly string[]): Section {
+  const surveys = [...new Set(messages.map(({ survey }) => survey))];
+  const { survey, url } = messages[0]!;
+  const isOne = surveys.length === 1;
+  const comments = messages.filter(({ answer }) => answer.text?.trim()).length;
+  return {
+    title: isOne ? nameOf(survey) : `${surveys.length} surveys`,
+    url: isOne ? url : url && new URL('/surveys', url).href,
+    headline: `${messages.length} new answers`,
+    comments: notes,
+    details: [
+      ...surveys
+        .slice(0, maxSurveys)
+        .map(
+          (each) =>
+            [
+              isOne ? 'Answers' : nameOf(each),
+              describeMany(messages.filter((message) => message.survey === each)),
+            ] as const,
+        ),
+      ['With a comment', String(comments)],
+    ],
+  };
+}
+
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function describeMany(messages: readonly AnswerMessage[]): string {
+  const scores = messages.flatMap(({ answer: { score } }) => score ?? []);
+  const count = countOf(messages.length, 'answer', 'answers');
+  if (scores.length === 0) return count;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return `${count}, mean score ${mean.toFixed(1)}, lowest ${Math.min(...scores)}`;
+}
+
+/** Formats a value of a metric with a typographic minus, and without the minus of a 0. */
+function formatValue(name: Metric['name'], value: number): string {
+  const { unit, digits } = metrics[name];
+  const rounded = Number(value.toFixed(digits)) || 0;
+  return `${rounded.toFixed(digits).replace('-', '−')}${unit}`;
+}
+
+function describeMetric({ name, value, low, high, n }: Metric): { headline: string; interval: string | null } {
+  const { name: title } = metrics[name];
+  // as on the results page, a metric of few scores would only mislead
+  if (n < minEstimated)
+    return { headline: `${title}: ${countOf(n, 'score', 'scores')}, too few to estimate`, interval: null };
+  const format = (number: number) => formatValue(name, number);
+  return { headline: `${title} ${format(value)}`, interval: `${format(low)} to ${format(high)}` };
+}
+
+function describeChange(name: Metric['name'], { value }: Estimate, significant: Significant): string {
+  const sign = value > 0 ? '+' : '';
+  return `${sign}${formatValue(name, value)}, ${significant ? `significantly ${significant}` : 'within the margin of error'}`;
+}
+
+const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
+
+function aboutSurvey({ survey, url, week, weekBefore, comments }: SurveyDigest): Section {
+  const { metric, before, responses, response_rate } = week;
+  const change =
+    metric && before?.change && metric.n >= minEstimated && before.scored >= minEstimated
+      ? ([['Change', describeChange(metric.name, before.change, before.significant)]] as const)
+      : [];
+  const { headline, interval } = metric
+    ? describeMetric(metric)
+    : { headline: countOf(responses, 'answer', 'answers'), interval: null };
+  const { response_rate: rateBefore } = weekBefore;
+  const rate =
+    response_rate === null && rateBefore === null
+      ? []
+      : ([['Response rate', `${percent(response_rate)} (the week before: ${percent(rateBefore)})`]] as const);
+  return {
+    title: nameOf(survey),
+    url,
+    headline,
+    comments: comments.map((answer) => {
+      const score = describeScore({ survey, answer });
+      return score ? `${score}: ${answer.text}` : answer.text!;
+    }),
+    details: [
+      ...(interval === null ? [] : ([['95% interval', interval]] as const)),
+      ...change,
+      ['Answers', `${responses} (the week before: ${weekBefore.responses})`],
+      ...rate,
+    ],
+  };
+}
+
+const aboutQuietWeeks = ({ url }: Digest): Section => ({
+  title: 'asklet',
+  url,
+  headline: 'No new answers for two weeks',
+  comments: ['This mail pauses until somebody answers again.'],
+  details: [],
+});
+
+/** Returns the sections of one message about several. */
+export function sectionsOf(messages: readonly Message[]): Section[] {
+  const [first] = messages;
+  if (first?.type === 'digest')
+    return first.surveys.length > 0 ? first.surveys.map(aboutSurvey) : [aboutQuietWeeks(first)];
+  const answers = messages.filter(isAnswer);
+  const notes = messages.flatMap((message) => (message.type === 'delivery.failed' ? message.note : []));
+  if (answers.length === 0) return [aboutFailures(notes)];
+  return [answers.length === 1 && notes.length === 0 ? aboutAnswer(answers[0]!) : aboutMany(answers, notes)];
+}

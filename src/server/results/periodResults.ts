@@ -1,0 +1,39 @@
+import type { Survey } from '../../contract/survey.ts';
+import type { Results } from './openResults.ts';
+import type { ResponseQuery } from './query.ts';
+import { listResponse, pageResponses } from './responses.ts';
+import { summarize } from './summarize.ts';
+
+/** A period, in milliseconds since 1970, and the start of the one to compare with. */
+interface Period {
+  readonly from: number;
+  readonly until: number;
+  readonly before: number;
+  readonly timeZone: string;
+}
+
+type SummarizedSurvey = Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'> & { readonly survey_uuid: string };
+
+/** Number of comments of a period that are read. */
+const maxComments = 200;
+
+/** Creates what other parts of the server ask of the results. Responses are as lists show them, without the session. */
+export function createPeriodResults({ read }: Results) {
+  const list = (query: ResponseQuery, limit: number) =>
+    read(async (reading) =>
+      (await pageResponses(reading, query, null, limit)).responses.map((each) => listResponse(each, false)),
+    );
+  return {
+    /** Resolves to the response of a session, or to null. */
+    find: async (survey_uuid: string, session_uuid: string) =>
+      (await list({ survey_uuid, session_uuid }, 1))[0] ?? null,
+    /** Resolves to the responses with a comment, newest first. */
+    comments: (survey_uuid: string, { from, until }: Period) =>
+      list({ survey_uuid, from, until, with_text: true }, maxComments),
+    summarize: (survey: SummarizedSurvey, { from, until, before, timeZone }: Period) => {
+      const query = { survey_uuid: survey.survey_uuid, from, until };
+      const { survey_type: type } = survey;
+      return read((reading) => summarize(reading, { ...survey, type, query, before, timeZone, now: until - 1 }));
+    },
+  };
+}
