@@ -150,7 +150,7 @@ export async function endLongWaits(run: Statements, now: number, quietTime: numb
 }
 
 /** Number of messages that are forgotten at a time. Visitors' writes wait for each statement. */
-const forgottenAtOnce = 500;
+const forgottenAtOnce = 100;
 
 /** Forgets what was created before a time, in milliseconds since 1970, unless one of the targets still waits for it. */
 export async function forgetDeliveries(run: Statements, targets: readonly Target[], before: number): Promise<void> {
