@@ -132,6 +132,10 @@ test('follows the choice in Settings', async ({ page, startOwner }) => {
   await page.goto(`${server.url}/surveys/settings#token=${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen');
   await expectGerman(page, 'settings');
+  await link(page, 'Ziele und Nachrichten').click();
+  await page.getByLabel('Neue Antworten in Slack, zum Kopieren').waitFor();
+  await expectGerman(page, 'notifications');
+  await link(page, 'Einstellungen').click();
   await page.getByLabel('Sprache').selectOption('English');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   await page.reload();
