@@ -9,7 +9,6 @@ import { CopyText } from '../share/CopyText.tsx';
 import { Messages } from './Messages.tsx';
 import { TargetRow } from './TargetRow.tsx';
 import '../share/share.css';
-import './notifications.css';
 
 /** The interval of polling, in ms. */
 const pollInterval = 5_000;
