@@ -42,7 +42,7 @@ test('opens the surveys of a dropped file as drafts, and publishes one', async (
   await expect(items).toContainText([
     'CheckoutThe server has it: the differences become unpublished changes.',
     'How was the delivery?The server has the same.',
-    'Was it easy?New on this server.',
+    'Was it easy?Becomes a new draft.',
     /Has errors.*Line 7: quesiton unknown field/s,
   ]);
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);

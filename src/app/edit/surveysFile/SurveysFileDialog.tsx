@@ -9,7 +9,7 @@ const stateNotes = english({
   same: 'The server has the same.',
   changed: 'The server has it: the differences become unpublished changes.',
   replaces: 'Replaces the unpublished changes in this browser.',
-  new: 'New on this server.',
+  new: 'Becomes a new draft.',
 });
 
 interface SurveysFileDialogProps {
