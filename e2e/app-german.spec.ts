@@ -100,6 +100,14 @@ test('speaks German in the list, the editor, the results and the dialogs', async
   const row = page.getByRole('listitem').filter({ hasText: 'Kasse' });
   await expect(row).toContainText('400 insgesamt');
   await expectGerman(page, 'surveys');
+  await page.getByLabel('Datei öffnen').setInputFiles({
+    name: 'surveys.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(germanFile.replace('Wie war es?', 'Wie ist es?').replace('"de"', '1')),
+  });
+  await page.getByText('Zeile 4: language').waitFor();
+  await expectGerman(page, 'a surveys file');
+  await button(page, 'Abbrechen').click();
   await row.getByRole('button', { name: 'Löschen' }).click();
   await expectGerman(page, 'deleting a survey');
   await button(page, 'Behalten').click();
@@ -132,6 +140,10 @@ test('follows the choice in Settings', async ({ page, startOwner }) => {
   await page.goto(`${server.url}/surveys/settings#token=${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen');
   await expectGerman(page, 'settings');
+  await link(page, 'Ziele und Nachrichten').click();
+  await page.getByLabel('Neue Antworten in Slack, zum Kopieren').waitFor();
+  await expectGerman(page, 'notifications');
+  await link(page, 'Einstellungen').click();
   await page.getByLabel('Sprache').selectOption('English');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   await page.reload();

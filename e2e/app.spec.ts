@@ -288,13 +288,19 @@ for (const [where, width, colorScheme] of [
   ['in dark', 1440, 'dark'],
 ] as const) {
   test(`passes axe and fits ${where}`, async ({ page, startOwner }) => {
-    // axe checks five pages
+    // axe checks many pages
     test.slow();
     const server = await startOwner();
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openApp(page, server);
-    for (const path of ['/surveys', `/surveys/${nps}/edit`, `/surveys/${nps}/share`, '/surveys/settings']) {
+    for (const path of [
+      '/surveys',
+      `/surveys/${nps}/edit`,
+      `/surveys/${nps}/share`,
+      '/surveys/settings',
+      '/surveys/notifications',
+    ]) {
       await page.goto(server.url + path);
       await page.locator('h1, [role=tab]').first().waitFor();
       const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();

@@ -441,3 +441,24 @@ test('offers "Was this page helpful?" inside the page, with an answer for each p
   await builder.tab('When');
   await expect(page.getByRole('checkbox', { name: 'Once per page' })).toBeChecked();
 });
+
+test('keeps the focus in the list of choices by keyboard: choices are moved and removed', async ({ page, builder }) => {
+  await builder.tab('Follow up');
+  await page.getByRole('radio', { name: 'Choices' }).first().check();
+  const choice = (number: number) => page.getByLabel(`Choice ${number}`, { exact: true });
+  await page.getByRole('button', { name: 'Move up: The service' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(choice(2)).toHaveValue('The service');
+  await expect(page.getByRole('button', { name: 'Move up: The service' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(choice(1)).toHaveValue('The service');
+  await expect(choice(1)).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(choice(1)).toHaveValue('The service!');
+  await page.getByRole('button', { name: 'Remove: The service!' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove: The price' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(choice(1)).toBeFocused();
+  await expect(choice(1)).toHaveValue('The quality');
+});

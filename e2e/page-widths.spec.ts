@@ -84,6 +84,7 @@ const views = {
   'the results of choices': `/surveys/${uuids.choices}/results?period=all`,
   share: `/surveys/${uuids.large}/share`,
   settings: '/surveys/settings',
+  notifications: '/surveys/notifications',
 };
 
 resultsTest.describe('the app', () => {

@@ -25,6 +25,8 @@ async function loadPage(page: Page): Promise<ComponentType<PageProps> | null> {
       return (await import('./edit/NewSurvey.tsx')).NewSurvey;
     case 'settings':
       return (await import('./SettingsPage.tsx')).SettingsPage;
+    case 'notifications':
+      return (await import('./notifications/NotificationsPage.tsx')).NotificationsPage;
     case 'survey':
       if (page.part === 'edit') return (await import('./edit/EditPage.tsx')).EditPage;
       if (page.part === 'share') return (await import('./share/SharePage.tsx')).SharePage;
@@ -116,6 +118,7 @@ const pageNames = english({
   surveys: 'Surveys',
   new: 'New survey',
   settings: 'Settings',
+  notifications: 'Notifications',
   unknown: 'Page not found',
 });
 const partNames = english({ edit: 'Edit', share: 'Share', results: 'Results' });
@@ -137,7 +140,10 @@ function Header({ context, page }: { readonly context: AppContext; readonly page
             <a href={home} aria-current={page.name === 'surveys' ? 'page' : undefined}>
               {t('Surveys')}
             </a>
-            <a href={`${home}/settings`} aria-current={page.name === 'settings' ? 'page' : undefined}>
+            <a
+              href={`${home}/settings`}
+              aria-current={/^(settings|notifications)$/.test(page.name) ? 'page' : undefined}
+            >
               {t('Settings')}
             </a>
           </>

@@ -8,20 +8,6 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
   const { t } = useTexts();
   const { access, list } = context;
   const publishing = list.value?.publishing;
-  const problem = useSignal('');
-  async function download(): Promise<void> {
-    try {
-      const blob = await access.client.peek()!.backup();
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(blob);
-      link.download = 'asklet.db';
-      link.click();
-      URL.revokeObjectURL(link.href);
-      problem.value = '';
-    } catch (error) {
-      problem.value = (error as Error).message;
-    }
-  }
   return (
     <main class="page settings">
       <h1>{t('Settings')}</h1>
@@ -39,13 +25,13 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
         )}
       </section>
       <section class="card">
-        <h2>{t('Backup')}</h2>
-        <p>{t('A copy of the database with all answers and versions, taken while the server runs.')}</p>
-        <p role="alert">{problem}</p>
-        <button type="button" class="button" onClick={() => void download()}>
-          {t('Download a backup')}
-        </button>
+        <h2>{t('Notifications')}</h2>
+        <p>{t('New answers are sent to webhooks and chats.')}</p>
+        <a class="button" href="/surveys/notifications">
+          {t('Targets and messages')}
+        </a>
       </section>
+      <BackupSettings access={access} />
       <section class="card">
         <h2>{t('This browser')}</h2>
         <p>{t('The token stays in this tab and is forgotten when you close it. Drafts stay in this browser.')}</p>
@@ -59,6 +45,34 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
         <a href="/openapi.json">{t('The API as OpenAPI')}</a>
       </section>
     </main>
+  );
+}
+
+function BackupSettings({ access }: Pick<AppContext, 'access'>) {
+  const { t } = useTexts();
+  const problem = useSignal('');
+  async function download(): Promise<void> {
+    try {
+      const blob = await access.client.peek()!.backup();
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(blob);
+      link.download = 'asklet.db';
+      link.click();
+      URL.revokeObjectURL(link.href);
+      problem.value = '';
+    } catch (error) {
+      problem.value = (error as Error).message;
+    }
+  }
+  return (
+    <section class="card">
+      <h2>{t('Backup')}</h2>
+      <p>{t('A copy of the database with all answers and versions, taken while the server runs.')}</p>
+      <p role="alert">{problem}</p>
+      <button type="button" class="button" onClick={() => void download()}>
+        {t('Download a backup')}
+      </button>
+    </section>
   );
 }
 

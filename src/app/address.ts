@@ -6,17 +6,18 @@ export type SurveyPart = (typeof surveyParts)[number];
 
 /** A page of the app. */
 export type Page =
-  | { readonly name: 'surveys' | 'new' | 'settings' | 'unknown' }
+  | { readonly name: 'surveys' | 'new' | 'settings' | 'notifications' | 'unknown' }
   | { readonly name: 'survey'; readonly survey: string; readonly part: SurveyPart };
 
 /** The address of the list of surveys. `/` shows it, too, but in a Vite app that is the app's own page. */
 export const home = '/surveys';
 
-const names: Readonly<Record<string, 'surveys' | 'new' | 'settings'>> = {
+const names: Readonly<Record<string, 'surveys' | 'new' | 'settings' | 'notifications'>> = {
   '': 'surveys',
   surveys: 'surveys',
   'surveys/new': 'new',
   'surveys/settings': 'settings',
+  'surveys/notifications': 'notifications',
 };
 
 /** Returns the page at a path. */

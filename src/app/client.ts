@@ -1,3 +1,4 @@
+import type { AttemptReply, NotificationsReply } from '../contract/deliveries.ts';
 import type {
   DeletionReply,
   MarksRequest,
@@ -191,10 +192,22 @@ const resultsMethods = ({ send, get }: Sender) => ({
   },
 });
 
+/** Returns the methods for notifications. */
+const notificationMethods = ({ send, get }: Sender) => ({
+  notifications: () => get<NotificationsReply>('notifications'),
+  /** Sends a sample to a target, and resolves to what came back. */
+  async testTarget(target: string): Promise<AttemptReply> {
+    const response = await send(`notifications/targets/${target}/test`, { method: 'POST' });
+    return (await response.json()) as AttemptReply;
+  },
+  sendAgain: async (message: string) =>
+    void (await send(`notifications/deliveries/${message}/send`, { method: 'POST' })),
+});
+
 /** Creates a client of the admin API on the page's server. Its methods reject with a `ClientError`. */
 export function createClient(fetch: typeof window.fetch, token: string, texts: Texts) {
   const sender = createSender(fetch, token, texts);
-  return { ...surveyMethods(sender), ...resultsMethods(sender) };
+  return { ...surveyMethods(sender), ...resultsMethods(sender), ...notificationMethods(sender) };
 }
 
 export type Client = ReturnType<typeof createClient>;

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { SurveyFinding } from '../../contract/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
 import { type Fields, isDesignable, plainLook } from './design/design.ts';
+import { canonical, isSame } from './design/isSame.ts';
 import { publishedFields } from './design/writtenFields.ts';
 import type { Draft } from './drafts.ts';
 
@@ -41,18 +42,6 @@ export interface EditModel {
   /** Stops storing the draft. */
   stop(): void;
 }
-
-/** Returns JSON that is equal for equal values, whatever the order of their names. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) =>
-    each && typeof each === 'object' && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  );
-
-/** Returns true if two surveys would be published alike. */
-export const isSame = (one: Fields, other: Fields) =>
-  canonical(publishedFields(one)) === canonical(publishedFields(other));
 
 function readFound({ survey, etag }: FoundSurvey): Published {
   return { fields: survey, etag };

@@ -11,6 +11,7 @@ import { focusField } from './focusField.ts';
 import { type Opened, openEditor } from './openEditor.ts';
 import { Panel } from './panel/Panel.tsx';
 import { Preview } from './preview/Preview.tsx';
+import { OpenSurveysFile } from './surveysFile/OpenSurveysFile.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './builder.css';
 
@@ -60,18 +61,19 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
       </main>
     );
   }
-  return <Editor {...found} survey={survey} context={context} />;
+  return <Editor {...found} survey={survey} context={context} onDrafts={() => (attempts.value += 1)} />;
 }
 
-type EditorProps = Opened & { readonly survey: string; readonly context: AppContext };
+type EditorProps = Opened & Pick<ToolbarProps, 'survey' | 'context' | 'onDrafts'>;
 
-function Editor({ model, tab, survey, context, ...tabProps }: EditorProps) {
+function Editor({ model, tab, survey, context, onDrafts, ...tabProps }: EditorProps) {
   return (
     <div class="builder">
       <Toolbar
         model={model}
         survey={survey}
         context={context}
+        onDrafts={onDrafts}
         onField={(path) => focusField({ ...tabProps, tab }, { path, isButton: false })}
       />
       <Panel {...tabProps} tab={tab} />
@@ -91,12 +93,14 @@ interface ToolbarProps {
   readonly model: EditModel;
   readonly survey: string;
   readonly context: AppContext;
+  /** Called when a surveys file has become drafts, maybe also this one. */
+  readonly onDrafts: () => void;
   /** Called to go to the field of an error. */
   readonly onField: (path: TextPath) => void;
 }
 
 /** Renders the state of the survey and the actions on all of it. */
-function Toolbar({ model, survey, context, onField }: ToolbarProps) {
+function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
   const { t } = useTexts();
   const { designer, state } = model;
   const showsVersions = useSignal(false);
@@ -112,12 +116,8 @@ function Toolbar({ model, survey, context, onField }: ToolbarProps) {
       </p>
       <Problems model={model} offReason={isOff ? publishing.reason : ''} onField={onField} />
       <span class="history">
-        <button type="button" class="button" disabled={!designer.canUndo.value} onClick={designer.undo}>
-          {t('Undo')}
-        </button>
-        <button type="button" class="button" disabled={!designer.canRedo.value} onClick={designer.redo}>
-          {t('Redo')}
-        </button>
+        <History designer={designer} />
+        {state.value === 'draft' && <OpenSurveysFile context={context} onDrafts={onDrafts} />}
         {state.value === 'changed' && (
           <button type="button" class="button" onClick={model.discard}>
             {t('Discard changes')}
@@ -150,7 +150,21 @@ function Toolbar({ model, survey, context, onField }: ToolbarProps) {
   );
 }
 
-type PublishButtonProps = Omit<ToolbarProps, 'onField'> & { readonly client: Client };
+function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<Opened, 'designer'>) {
+  const { t } = useTexts();
+  return (
+    <>
+      <button type="button" class="button" disabled={!canUndo.value} onClick={undo}>
+        {t('Undo')}
+      </button>
+      <button type="button" class="button" disabled={!canRedo.value} onClick={redo}>
+        {t('Redo')}
+      </button>
+    </>
+  );
+}
+
+type PublishButtonProps = Omit<ToolbarProps, 'onDrafts' | 'onField'> & { readonly client: Client };
 
 function PublishButton({ model: { state, isPublishing, publish }, survey, context, client }: PublishButtonProps) {
   const { t } = useTexts();

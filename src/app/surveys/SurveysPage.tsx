@@ -4,6 +4,7 @@ import { pathOf } from '../address.ts';
 import type { AppContext } from '../context.ts';
 import { createKey, createUuid } from '../edit/design/newDesign.ts';
 import { plainLook } from '../edit/design/design.ts';
+import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { DeleteSurveyDialog } from './DeleteSurveyDialog.tsx';
 import { DraftRow, type ListedSurvey, SurveyRow } from './SurveyRow.tsx';
@@ -32,14 +33,12 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
   return (
     <main class="page surveys">
       <SurveysHead
-        isFirst={listed.length === 0 || loaded.samples}
+        context={context}
+        loaded={loaded}
+        isEmpty={listed.length === 0}
         search={listed.length >= minSearched ? search : null}
+        onDrafts={() => void model.refresh()}
       />
-      {loaded.samples && (
-        <p class="note">
-          {t('These are samples. They disappear when you publish your first survey; their responses stay stored.')}
-        </p>
-      )}
       <div role="alert">{problem}</div>
       <ul class="survey-list">
         {found.map((survey) =>
@@ -76,30 +75,40 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
 }
 
 interface SurveysHeadProps {
-  /** Whether the owner has no survey yet. */
-  readonly isFirst: boolean;
+  readonly context: AppContext;
+  readonly loaded: LoadedSurveys;
+  readonly isEmpty: boolean;
   /** Null if there are too few surveys to search. */
   readonly search: Signal<string> | null;
+  readonly onDrafts: () => void;
 }
 
-function SurveysHead({ isFirst, search }: SurveysHeadProps) {
+function SurveysHead({ context, loaded: { samples }, isEmpty, search, onDrafts }: SurveysHeadProps) {
   const { t } = useTexts();
   return (
-    <header class="surveys-head">
-      <h1>{t('Surveys')}</h1>
-      {search && (
-        <input
-          type="search"
-          aria-label={t('Search surveys')}
-          placeholder={t('Search')}
-          value={search.value}
-          onInput={({ currentTarget }) => (search.value = currentTarget.value)}
-        />
+    <>
+      <header class="surveys-head">
+        <h1>{t('Surveys')}</h1>
+        {search && (
+          <input
+            type="search"
+            aria-label={t('Search surveys')}
+            placeholder={t('Search')}
+            value={search.value}
+            onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+          />
+        )}
+        <OpenSurveysFile context={context} onDrafts={onDrafts} />
+        <a class="button primary" href="/surveys/new">
+          {isEmpty || samples ? t('Create your first survey') : t('New survey')}
+        </a>
+      </header>
+      {samples && (
+        <p class="note">
+          {t('These are samples. They disappear when you publish your first survey; their responses stay stored.')}
+        </p>
       )}
-      <a class="button primary" href="/surveys/new">
-        {isFirst ? t('Create your first survey') : t('New survey')}
-      </a>
-    </header>
+    </>
   );
 }
 

@@ -38,7 +38,8 @@ const appHeaders = {
 const galleryPage = /^\/gallery$/;
 
 /** The owner's app: its pages are told apart by their path. */
-const appPages = /^\/(?:results\/?|surveys(?:\/(?:new|settings|[\da-fA-F-]{36}\/(?:edit|share|results)))?\/?)?$/;
+const appPages =
+  /^\/(?:results\/?|surveys(?:\/(?:new|settings|notifications|[\da-fA-F-]{36}\/(?:edit|share|results)))?\/?)?$/;
 
 /** The paths that are served, and the files in the folders of built files. No other file is read. */
 const served: readonly { pattern: RegExp; file: string; cache: string; headers?: Record<string, string> }[] = [

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { decodeDesign, encodeDesign } from '../../../src/app/edit/design/design.ts';
 import { writtenFields } from '../../../src/app/edit/design/writtenFields.ts';
@@ -11,6 +11,7 @@ function openTab() {
   const props = aBuilder();
   render(<FollowUpTab {...props} />);
   return {
+    designer: props.designer,
     design: () => props.designer.design.value,
     written: () => writtenFields(props.designer.design.value.fields),
     click: (name: string) => fireEvent.click(screen.getAllByLabelText(name)[0]!),
@@ -69,4 +70,96 @@ test('keeps the last label of a choice that is emptied', () => {
   fireEvent.change(screen.getByLabelText('Choice 1'));
   expect(valueOf('Choice 1')).toBe('Too slow');
   expect(written().choice_options).toContain('Too slow');
+});
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('keeps the element and the focus of a choice that is edited, or moved by changes of others', async () => {
+  const { written, click, type, valueOf } = openTab();
+  click('Choices');
+  const second = field('Choice 2');
+  second.focus();
+  type('Choice 2', 'The price');
+  type('Choice 2', 'The pricing');
+  fireEvent.click(button('Move up: The service'));
+  await expect.poll(() => field('Choice 3')).toBe(second);
+  fireEvent.click(button('+ Add a choice'));
+  second.focus();
+  fireEvent.click(button('Remove: The price'));
+  // the button that removes it has the focus first, then that of the next choice
+  expect(document.activeElement).toBe(button('Remove: The service'));
+  await expect.poll(() => field('Choice 2')).toBe(second);
+  expect(valueOf('Choice 2')).toBe('The pricing');
+  expect(written().choice_options).toEqual(['The service', 'The pricing', 'Choice 4']);
+});
+
+test('keeps the focus in the list of choices until one is left', async () => {
+  const { click } = openTab();
+  click('Choices');
+  const third = field('Choice 3');
+  button('Move up: The service').focus();
+  fireEvent.click(button('Move up: The service'));
+  await expect.poll(() => field('Choice 2')).toBe(third);
+  await expect.poll(() => document.activeElement).toBe(button('Move up: The service'));
+  fireEvent.click(button('Move up: The service'));
+  await expect.poll(() => field('Choice 1')).toBe(third);
+  await expect.poll(() => document.activeElement).toBe(third);
+  fireEvent.click(button('Remove: The quality'));
+  expect(document.activeElement).toBe(button('Remove: The price'));
+  await expect.poll(() => screen.getAllByLabelText(/^Choice \d/)).toHaveLength(2);
+  fireEvent.click(button('Remove: The price'));
+  expect(document.activeElement).toBe(third);
+  await expect.poll(() => field('Choice 1')).toBe(third);
+});
+
+test('keeps the focus in its range while others are removed, filled, moved and taken over', async () => {
+  const { click } = openTab();
+  click('Depends on the score');
+  const rangeOf = (name: string) => within(screen.getByRole('group', { name: `After ${name}` }));
+  const remove = (name: string) => fireEvent.click(rangeOf(name).getByRole('button', { name: 'Remove this range' }));
+  const setEnd = (name: string, value: number) =>
+    fireEvent.input(rangeOf(name).getByLabelText('Last score (slider)'), { target: { value } });
+  const third = rangeOf('9–10').getByLabelText('Question');
+  third.focus();
+  remove('0–6');
+  const fill = await screen.findByRole('button', { name: '+ Add a range for 0–6' });
+  fireEvent.click(fill);
+  // it has become the button that removes the range
+  await expect.poll(() => rangeOf('0–6').getByRole('button', { name: 'Remove this range' })).toBe(fill);
+  remove('7–8');
+  await screen.findByRole('button', { name: '+ Add a range for 7–8' });
+  setEnd('0–6', 8);
+  await expect.poll(() => screen.getAllByRole('group', { name: /^After \d/ })).toHaveLength(2);
+  fireEvent.click(button('+ Add a range'));
+  await screen.findByRole('group', { name: 'After 10' });
+  setEnd('0–8', 7);
+  expect(await screen.findByRole('group', { name: 'After 8–9' })).toSatisfy((group: Element) => group.contains(third));
+  expect(document.activeElement).toBe(third);
+});
+
+test('keeps the focus in a follow-up of choices while the one before it is removed', async () => {
+  const { designer } = openTab();
+  const choice_options = ['A', 'B', 'C', 'D'];
+  const follow_ups = ['A', 'B', 'C'].map((choice) => ({ choices: [choice], response_type: 'text' as const }));
+  designer.replaceFields({
+    survey_type: 'general',
+    question: 'Why?',
+    response_type: 'choices',
+    choice_options,
+    follow_ups,
+  });
+  const pathOf = (name: string) => within(screen.getByRole('group', { name: `After ${name}` }));
+  await expect.poll(() => pathOf('B')).toBeTruthy();
+  const second = pathOf('B').getByLabelText('Question');
+  fireEvent.click(pathOf('A').getByRole('button', { name: 'Remove this follow-up' }));
+  expect(document.activeElement).toBe(pathOf('B').getByRole('button', { name: 'Remove this follow-up' }));
+  second.focus();
+  await expect.poll(() => screen.queryByRole('group', { name: 'After A' })).toBeNull();
+  // its question makes it another one than that of C
+  fireEvent.input(second, { target: { value: 'What?' } });
+  fireEvent.click(pathOf('C').getByRole('checkbox', { name: 'D' }));
+  await expect.poll(() => pathOf('C, D').getByLabelText('Question')).toBeTruthy();
+  expect(pathOf('B').getByLabelText('Question')).toBe(second);
+  expect(document.activeElement).toBe(second);
 });

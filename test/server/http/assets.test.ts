@@ -55,6 +55,7 @@ test.each([
 test.each([
   ['/', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
   ['/surveys/settings', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
+  ['/surveys/notifications', 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
   [`/surveys/${npsUuid}/edit`, 'text/html; charset=utf-8', 'no-store', '<!doctype html>'],
   ['/surveys/shop', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],
   ['/gallery', 'text/html; charset=utf-8', 'no-cache', '<!doctype html>'],

@@ -1,7 +1,9 @@
+import { useRef } from 'preact/hooks';
 import type { ChoiceOption, ChoiceOptions } from '../../../contract/survey.ts';
 import type { TextPath } from '../../../contract/translateSurvey.ts';
 import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { fieldKey, SwitchControl } from './controls.tsx';
+import { leaveRow, useRowIds } from './rows.ts';
 
 /** Returns the initial choices. */
 export const firstChoices = ({ t }: Texts): string[] => [t('The price'), t('The quality'), t('The service')];
@@ -21,17 +23,18 @@ interface ChoiceItemProps {
   readonly label: string;
   readonly path: TextPath;
   readonly onChange: (label: string) => void;
-  /** False for the first choice. */
-  readonly onMoveUp: (() => void) | false;
-  /** False for the last one that is left. */
-  readonly onRemove: (() => void) | false;
+  readonly count: number;
+  readonly onMoveUp: () => void;
+  readonly onRemove: () => void;
 }
 
-function ChoiceItem({ number, label, path, onChange, onMoveUp, onRemove }: ChoiceItemProps) {
+function ChoiceItem({ number, count, label, path, onChange, onMoveUp, onRemove }: ChoiceItemProps) {
   const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <li>
       <input
+        ref={input}
         aria-label={t('Choice {number}', { number })}
         value={label}
         data-field={fieldKey(path)}
@@ -42,16 +45,24 @@ function ChoiceItem({ number, label, path, onChange, onMoveUp, onRemove }: Choic
       <button
         type="button"
         aria-label={t('Move up: {choice}', { choice: label })}
-        disabled={!onMoveUp}
-        onClick={onMoveUp || undefined}
+        disabled={number === 1}
+        onClick={({ currentTarget }) => {
+          onMoveUp();
+          // the button of the first choice is disabled, and some browsers take the focus from what is moved
+          window.requestAnimationFrame(() => (number === 2 ? input.current : currentTarget)?.focus());
+        }}
       >
         ↑
       </button>
       <button
         type="button"
         aria-label={t('Remove: {choice}', { choice: label })}
-        disabled={!onRemove}
-        onClick={onRemove || undefined}
+        disabled={count === 1}
+        onClick={({ currentTarget }) => {
+          // the button of the last choice that is left is disabled
+          leaveRow(currentTarget, count === 2 ? 'input' : undefined);
+          onRemove();
+        }}
       >
         ×
       </button>
@@ -63,36 +74,30 @@ function ChoiceItem({ number, label, path, onChange, onMoveUp, onRemove }: Choic
 export function ChoiceList({ given, path, onChange }: ChoiceListProps) {
   const { t } = useTexts();
   const { options, multiple = true, allow_other = false } = Array.isArray(given) ? { options: given } : given;
+  const ids = useRowIds(options);
   function set(next: Partial<Exclude<ChoiceOptions, string[]>>): void {
     const all = { options, multiple, allow_other, ...next };
     const isPlain = all.multiple && !all.allow_other && all.options.every((option) => typeof option === 'string');
     onChange(isPlain ? (all.options as string[]) : all);
   }
-  const change = (changed: number, text: string) =>
-    set({
-      options: options.map((option, index) => {
-        if (index !== changed) return option;
-        return typeof option === 'string' ? text : { ...option, label: text };
-      }),
-    });
-  function move(index: number, by: number): void {
-    const moved = [...options];
-    moved.splice(index + by, 0, ...moved.splice(index, 1));
-    set({ options: moved });
-  }
+  const change = (index: number, label: string) => {
+    const option = options[index]!;
+    set({ options: options.with(index, typeof option === 'string' ? label : { ...option, label }) });
+  };
   return (
     <fieldset class="control list">
       <legend>{t('Choices')}</legend>
       <ol>
         {options.map((option, index) => (
           <ChoiceItem
-            key={index}
+            key={ids[index]}
             number={index + 1}
+            count={options.length}
             label={labelOf(option)}
             path={[...path, valueOf(option)]}
             onChange={(text) => change(index, text)}
-            onMoveUp={index > 0 && (() => move(index, -1))}
-            onRemove={options.length > 1 && (() => set({ options: options.filter((_, each) => each !== index) }))}
+            onMoveUp={() => set({ options: options.toSpliced(index - 1, 2, option, options[index - 1]!) })}
+            onRemove={() => set({ options: options.toSpliced(index, 1) })}
           />
         ))}
       </ol>

@@ -13,12 +13,14 @@ import {
 import type { Fields } from '../design/design.ts';
 import { SwitchControl } from './controls.tsx';
 import { PathControls } from './PathControls.tsx';
+import { leaveRow, useRowIds } from './rows.ts';
 
 /** Renders the follow-ups of a general survey's choices. */
 export function ChoicePaths({ designer }: { readonly designer: Designer }) {
   const { t } = useTexts();
   const { fields } = designer.design.value;
   const paths = choicePathsOf(fields);
+  const ids = useRowIds(paths);
   const [next] = otherChoices(fields);
   const add = (to: readonly ChoicePath[]) => addPath(to, next!, t('Can you tell us more?'));
   const set = (changed: readonly ChoicePath[]) => designer.setFields(choicePathFields(changed));
@@ -31,7 +33,7 @@ export function ChoicePaths({ designer }: { readonly designer: Designer }) {
         onChange={(isOn) => set(isOn && next !== undefined ? add([]) : [])}
       />
       {paths.map((path, index) => (
-        <fieldset key={index} class="control range">
+        <fieldset key={ids[index]} class="control range">
           <legend>{t('After {range}', { range: nameChoices(path.choices, fields) })}</legend>
           <ChosenChoices
             path={path}
@@ -45,7 +47,13 @@ export function ChoicePaths({ designer }: { readonly designer: Designer }) {
             answer={path.choices[0]!}
             onChange={(changed) => set(paths.with(index, { ...path, ...changed }))}
           />
-          <button type="button" onClick={() => set(paths.toSpliced(index, 1))}>
+          <button
+            type="button"
+            onClick={({ currentTarget }) => {
+              leaveRow(currentTarget);
+              set(paths.toSpliced(index, 1));
+            }}
+          >
             {t('Remove this follow-up')}
           </button>
         </fieldset>

@@ -15,6 +15,7 @@ import {
 import { kindsIn } from '../design/kindsIn.ts';
 import { SwitchControl } from './controls.tsx';
 import { PathControls } from './PathControls.tsx';
+import { useRowIds } from './rows.ts';
 
 /** Renders the controls for the ranges of scores. */
 export function Ranges({ designer }: { readonly designer: Designer }) {
@@ -22,6 +23,7 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
   const { t } = texts;
   const { fields } = designer.design.value;
   const ranges = rangesOf(fields);
+  const ids = useRowIds(ranges);
   const set = (next: readonly Range[]) => designer.setFields(rangeFields(next));
   function begin(): void {
     const { type, groupTexts } = kindsIn(texts).find((kind) => kind.type === fields.survey_type)!;
@@ -40,7 +42,7 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
         onChange={(isOn) => (isOn ? begin() : set([]))}
       />
       {ranges.map((range, index) => (
-        <fieldset key={index} class="control range">
+        <fieldset key={ids[index]} class="control range">
           <legend>{t('After {range}', { range: nameOf(range) })}</legend>
           {ranges[index + 1] && (
             <EndControl
@@ -50,7 +52,7 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
             />
           )}
           {range.isGap ? (
-            <GapControls range={range} onFill={() => set(fillGap(ranges, index))} />
+            <p class="note">{t('No range: the same as for all scores.')}</p>
           ) : (
             <PathControls
               path={range}
@@ -59,9 +61,10 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
               onChange={(path) => set(ranges.with(index, { ...range, ...path }))}
             />
           )}
-          {!range.isGap && ranges.filter(({ isGap }) => !isGap).length > 1 && (
-            <button type="button" onClick={() => set(removeRange(ranges, index))}>
-              {t('Remove this range')}
+          {(range.isGap || ranges.filter(({ isGap }) => !isGap).length > 1) && (
+            // one button, so that it keeps the focus
+            <button type="button" onClick={() => set((range.isGap ? fillGap : removeRange)(ranges, index))}>
+              {range.isGap ? t('+ Add a range for {range}', { range: nameOf(range) }) : t('Remove this range')}
             </button>
           )}
         </fieldset>
@@ -72,24 +75,6 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
         </button>
       )}
     </div>
-  );
-}
-
-interface GapProps {
-  readonly range: Range;
-  readonly onFill: () => void;
-}
-
-/** Renders what happens after scores without a range. */
-function GapControls({ range, onFill }: GapProps) {
-  const { t } = useTexts();
-  return (
-    <>
-      <p class="note">{t('No range: the same as for all scores.')}</p>
-      <button type="button" onClick={onFill}>
-        {t('+ Add a range for {range}', { range: nameOf(range) })}
-      </button>
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useTexts } from '../../i18n/texts.ts';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { readTexts, writeTexts } from '../design/textsFile.ts';
 import type { TabProps } from './tabProps.ts';
 
@@ -27,19 +28,7 @@ export function TextsFile({ designer }: Pick<TabProps, 'designer'>) {
       <a download="texts.json" href={`data:application/json;charset=utf-8,${encodeURIComponent(writeTexts(fields))}`}>
         {t('Export texts')}
       </a>
-      <label class="import">
-        {t('Import texts')}
-        <input
-          type="file"
-          accept=".json,application/json"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void read(file);
-            // allows selecting the same file again
-            currentTarget.value = '';
-          }}
-        />
-      </label>
+      <FileButton label={t('Import texts')} onFile={(file) => void read(file)} />
       <p class="note" role="status">
         {report}
       </p>

@@ -1,0 +1,157 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { DeliveryType, NotificationsReply } from '../src/contract/deliveries.ts';
+import { nps, openApp, ownersFile, type OwnersServer, test as base } from './support/app.ts';
+import { expect } from './support/test.ts';
+
+/** A receiver of notifications on this machine. */
+interface Receiver {
+  readonly url: string;
+  /** The status that it replies with. */
+  status: number;
+  readonly received: string[];
+}
+
+const test = base.extend<{ receiver: Receiver }>({
+  // eslint-disable-next-line no-empty-pattern
+  receiver: async ({}, use) => {
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        receiver.received.push(body);
+        response.writeHead(receiver.status).end(receiver.status === 200 ? '' : 'no such channel');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+    const receiver: Receiver = { url, status: 200, received: [] };
+    await use(receiver);
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+const path = '/surveys/notifications';
+const options = { notifyAfterMinutes: 0, allowPrivateTargets: true };
+
+const withTargets = (url: string) =>
+  ownersFile.replace(
+    /\]\n}\n$/,
+    `],
+  "notifications": [
+    { "to": "slack", "url": "${url}", "name": "#support", "surveys": ["${nps}"] },
+    { "to": "mattermost", "url": "${url}" }
+  ]
+}
+`,
+  );
+
+async function answer(server: OwnersServer): Promise<void> {
+  const reply = await fetch(`${server.url}/api/public/v2/surveys/${nps}/responses/`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_owner', 'content-type': 'application/json', origin: 'https://site.example' },
+    body: JSON.stringify({ score: 3, text: 'Slow' }),
+  });
+  expect(reply.ok).toBe(true);
+}
+
+test('sends tests, and says what came back', async ({ page, startOwner, receiver }) => {
+  const server = await startOwner(withTargets(receiver.url), options);
+  await openApp(page, server, '/surveys/settings');
+  await page.getByRole('link', { name: 'Targets and messages' }).click();
+  const target = page.getByRole('listitem').filter({ hasText: '#support' });
+  await expect(target).toContainText('Slack · Checkout');
+  await expect(page.getByRole('listitem').filter({ hasText: 'mattermost' })).toContainText('Mattermost · All surveys');
+  await target.getByRole('button', { name: 'Send a test' }).click();
+  await expect(target.getByRole('status')).toHaveText('Test delivered 200');
+  expect(receiver.received).toHaveLength(1);
+  receiver.status = 404;
+  await target.getByRole('button', { name: 'Send a test' }).click();
+  await expect(target.getByRole('status')).toHaveText('Test failed 404: no such channel');
+  await expect(page.getByText('No message yet.')).toBeVisible();
+});
+
+test('lists what was sent as it happens, and sends it again', async ({ page, startOwner, receiver }) => {
+  const server = await startOwner(withTargets(receiver.url), options);
+  await openApp(page, server, path);
+  await page.getByText('No message yet.').waitFor();
+  receiver.status = 500;
+  await answer(server);
+  const message = page.getByRole('listitem').filter({ hasText: 'New answer' }).filter({ hasText: '#support' });
+  await expect(message).toContainText('1 attempt: 500: no such channel · Next attempt: ');
+  await expect(message).toContainText('Waiting');
+  await expect(message.getByRole('button')).toHaveCount(0);
+  receiver.status = 200;
+  await expect(message).toContainText('Delivered', { timeout: 40_000 });
+  await message.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => receiver.received.filter((body) => body.includes('Slow')).length).toBe(5);
+  await expect(message).toContainText('Delivered');
+  await message.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByText('1 response in this view')).toBeVisible();
+});
+
+test('says why a target is stopped until a test arrives', async ({ page, startOwner, receiver }) => {
+  const server = await startOwner(withTargets(receiver.url), options);
+  receiver.status = 410;
+  await answer(server);
+  await openApp(page, server, path);
+  const target = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Send a test: #support' }) });
+  await expect(target).toContainText('Stopped 410: no such channel');
+  receiver.status = 200;
+  await target.getByRole('button').click();
+  await expect(target).not.toContainText('Stopped');
+});
+
+const reply: NotificationsReply = {
+  targets: [{ id: 'a', to: 'slack', label: '#support', surveys: null, stopped: '410: no such channel' }],
+  deliveries: (['waiting', 'delivered', 'failed'] as const).map((state, index) => ({
+    id: state,
+    target: 'a',
+    // a later server has others
+    type: index === 0 ? ('other' as DeliveryType) : 'response.completed',
+    survey_uuid: nps,
+    created_at: '2026-11-01T12:00:00Z',
+    state,
+    attempts: index,
+    outcome: index === 0 ? null : 'no reply within 15 seconds',
+    next_at: index === 0 ? '2026-11-01T12:00:05Z' : null,
+  })),
+};
+
+for (const [name, width, colorScheme] of [
+  ['on a phone', 320, 'dark'],
+  ['in light', 1440, 'light'],
+  ['in dark', 1440, 'dark'],
+] as const) {
+  test(`lists failed messages first, and passes axe ${name}`, async ({ page, startOwner }) => {
+    const server = await startOwner(ownersFile);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.route('**/api/admin/notifications', (route) => route.fulfill({ json: reply }));
+    await openApp(page, server, path);
+    await expect(page.getByRole('listitem')).toContainText(['Stopped', 'Failed', 'other', 'Delivered']);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('says how to add a target, and that the results token does not suffice', async ({
+  page,
+  startOwner,
+  consoleErrors,
+}) => {
+  const server = await startOwner(ownersFile, { resultsToken: 'a-results-token' });
+  await openApp(page, server, path);
+  await expect(page.getByLabel('New answers in Slack, to copy')).toContainText('"url": "$SLACK_URL"');
+  consoleErrors.allow(/403 \(Forbidden\)/);
+  await page.goto('about:blank');
+  await page.goto(`${server.url}${path}#token=a-results-token`);
+  await expect(page.getByText('This token only reads.')).toBeVisible();
+  await page.getByRole('link', { name: 'Surveys' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+});

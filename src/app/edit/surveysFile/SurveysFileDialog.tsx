@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals';
+import type { Finding } from '../../../lint/finding.ts';
+import { english, useTexts } from '../../i18n/texts.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { OpenedFile, OpenedSurvey } from './compareSurveys.ts';
+
+const stateNotes = english({
+  invalid: 'Has errors. Correct them in the file, then open it again.',
+  same: 'The server has the same.',
+  changed: 'The server has it: the differences become unpublished changes.',
+  replaces: 'Replaces the unpublished changes in this browser.',
+  new: 'Becomes a new draft.',
+});
+
+interface SurveysFileDialogProps {
+  readonly file: OpenedFile;
+  readonly onCreate: (chosen: readonly OpenedSurvey[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Renders the surveys of a file with what the checks have found, to choose those that become drafts. */
+export function SurveysFileDialog({ file: { name, surveys, findings }, onCreate, onClose }: SurveysFileDialogProps) {
+  const { t, n } = useTexts();
+  // what would be lost is not chosen at first
+  const chosen = useSignal(surveys.filter(({ state }) => state === 'new' || state === 'changed'));
+  const toggle = (survey: OpenedSurvey, isIn: boolean) =>
+    (chosen.value = surveys.filter((each) => (each === survey ? isIn : chosen.value.includes(each))));
+  return (
+    <Dialog title={t('Surveys in {file}', { file: name })} onClose={onClose}>
+      <p>
+        {surveys.length === 0
+          ? t('There is no survey to open.')
+          : t(
+              'The chosen surveys become drafts in this browser, until you publish them. Keys and notifications are not taken over.',
+            )}
+      </p>
+      <Findings findings={findings} />
+      <ul class="rows">
+        {surveys.map((survey, index) => (
+          <li key={index}>
+            <div>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.value.includes(survey)}
+                  disabled={survey.state === 'invalid' || survey.state === 'same'}
+                  onChange={({ currentTarget }) => toggle(survey, currentTarget.checked)}
+                />{' '}
+                <bdi>{survey.name}</bdi>
+              </label>
+              <p class="note">{t(stateNotes[survey.state])}</p>
+              <Findings findings={survey.findings} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div class="dialog-buttons">
+        <button type="button" class="button" onClick={onClose}>
+          {t('Cancel')}
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          disabled={chosen.value.length === 0}
+          onClick={() => onCreate(chosen.value)}
+        >
+          {n(chosen.value.length, 'Create {count} draft', 'Create {count} drafts')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  const { t } = useTexts();
+  return (
+    <ul class="note">
+      {findings.map(({ path = [], message, position }) => (
+        <li key={`${path.join('.')} ${message}`}>
+          {position && t('Line {line}:', { line: position.line })} <code>{path.join('.')}</code>{' '}
+          <span lang="en">{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

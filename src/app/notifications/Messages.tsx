@@ -1,0 +1,101 @@
+import { useSignal } from '@preact/signals';
+import type { Delivery, NotificationsReply } from '../../contract/deliveries.ts';
+import { pathOf } from '../address.ts';
+import { english, useTexts } from '../i18n/texts.ts';
+
+const typeNames: Readonly<Record<string, string>> = english({
+  'response.completed': 'New answer',
+  'response.updated': 'Changed answer',
+  'response.deleted': 'Deleted answer',
+  'delivery.failed': 'Failure of another target',
+  digest: 'Summary',
+});
+const stateNames = english({ waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' });
+
+interface MessagesProps extends NotificationsReply {
+  /** The names of the surveys by their uuids. */
+  readonly surveys: ReadonlyMap<string, string>;
+  readonly onSend: (id: string) => Promise<void>;
+}
+
+/** Renders the latest messages, failed ones first. */
+export function Messages({ targets, deliveries, surveys, onSend }: MessagesProps) {
+  const { t } = useTexts();
+  const problem = useSignal('');
+  const labels = new Map(targets.map(({ id, label }) => [id, label]));
+  const sorted = deliveries.toSorted((one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'));
+  async function send(id: string): Promise<void> {
+    problem.value = '';
+    await onSend(id).catch((error: Error) => (problem.value = error.message));
+  }
+  return (
+    <section class="card">
+      <h2>{t('Messages')}</h2>
+      <p class="note">
+        {deliveries.length > 0
+          ? t('The latest of the last 30 days, failed ones first. Tests are not listed.')
+          : t('No message yet. Messages about new answers appear here, tests do not.')}
+      </p>
+      <div role="alert">{problem}</div>
+      <ul class="rows">
+        {sorted.map((delivery) => (
+          <MessageRow
+            key={delivery.id}
+            delivery={delivery}
+            target={labels.get(delivery.target) ?? t('Removed target')}
+            survey={surveys.get(delivery.survey_uuid ?? '')}
+            onSend={() => void send(delivery.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MessageRowProps {
+  readonly delivery: Delivery;
+  readonly target: string;
+  /** Undefined if the surveys file no longer has it. */
+  readonly survey: string | undefined;
+  readonly onSend: () => void;
+}
+
+function MessageRow({ delivery, target, survey, onSend }: MessageRowProps) {
+  const { t, n, formatTime } = useTexts();
+  const { type, survey_uuid, created_at, state, attempts, outcome, next_at } = delivery;
+  return (
+    <li>
+      <div>
+        <h3>
+          {t(typeNames[type] ?? type)}{' '}
+          <span class="badge" data-state={state}>
+            {t(stateNames[state])}
+          </span>
+        </h3>
+        <p class="note">
+          {survey_uuid !== null && (
+            <>
+              {survey ? <a href={pathOf(survey_uuid, 'results')}>{survey}</a> : t('Removed survey')}
+              {' · '}
+            </>
+          )}
+          <bdi>{target}</bdi> · {formatTime(created_at)}
+        </p>
+        <p class="note">
+          {n(attempts, '{count} attempt', '{count} attempts')}
+          {outcome !== null && (
+            <>
+              : <span lang="en">{outcome}</span>
+            </>
+          )}
+          {next_at !== null && ` · ${t('Next attempt: {time}', { time: formatTime(next_at) })}`}
+        </p>
+      </div>
+      {state !== 'waiting' && (
+        <button type="button" class="button" onClick={onSend}>
+          {t('Send again')}
+        </button>
+      )}
+    </li>
+  );
+}

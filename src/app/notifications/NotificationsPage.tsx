@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { NotificationsReply } from '../../contract/deliveries.ts';
+import { ClientError } from '../client.ts';
+import type { AppContext } from '../context.ts';
+import { english, useTexts } from '../i18n/texts.ts';
+import { poll } from '../poll.ts';
+import { CopyText } from '../share/CopyText.tsx';
+import { Messages } from './Messages.tsx';
+import { TargetRow } from './TargetRow.tsx';
+import '../share/share.css';
+
+/** The interval of polling, in ms. */
+const pollInterval = 5_000;
+
+/** Why there is nothing to show, by the kind of the error. */
+const reasons: Partial<Record<ClientError['kind'], string>> = english({
+  signIn: 'This token only reads. Sign in with the admin token to see the notifications.',
+  missing: 'This server sends no notifications, because its store is not a database.',
+});
+
+const example = `"notifications": [
+  { "to": "slack", "url": "$SLACK_URL" }
+]`;
+
+/** Renders the targets of notifications, and the latest messages to them. */
+export function NotificationsPage({ context }: { readonly context: AppContext }) {
+  const { t } = useTexts();
+  const { access } = context;
+  const loaded = useSignal<NotificationsReply | null>(null);
+  const reason = useSignal('');
+  async function load(): Promise<void> {
+    const client = access.client.peek();
+    if (!client) return;
+    try {
+      loaded.value = await client.notifications();
+      access.succeed();
+    } catch (error) {
+      const known = error instanceof ClientError && reasons[error.kind];
+      // the list of surveys tells a token that only reads from a wrong one
+      if (known) await context.loadList(client).then(() => (reason.value = known), access.fail);
+      else access.fail(error);
+    }
+  }
+  useEffect(() => {
+    void load();
+    return poll(context.window, pollInterval, () => reason.peek() === '' && void load());
+  }, []);
+  return (
+    <main class="page settings" aria-busy={!loaded.value && !reason.value}>
+      <h1>{t('Notifications')}</h1>
+      {reason.value && <p>{t(reason.value)}</p>}
+      {loaded.value && <Loaded {...loaded.value} context={context} onChange={load} />}
+    </main>
+  );
+}
+
+interface LoadedProps extends NotificationsReply {
+  readonly context: AppContext;
+  readonly onChange: () => Promise<void>;
+}
+
+function Loaded({ targets, deliveries, context: { access, list }, onChange }: LoadedProps) {
+  const { t } = useTexts();
+  const surveys = new Map(list.value?.surveys.map((each) => [each.survey_uuid, each.title || each.question]));
+  return (
+    <>
+      {targets.length === 0 ? (
+        <CopyText
+          output={{
+            name: t('New answers in Slack'),
+            hint: t(
+              'To be told of new answers, add targets like this one to the surveys file, set SLACK_URL in the environment of the server, and restart it.',
+            ),
+            text: example,
+          }}
+        />
+      ) : (
+        <section class="card">
+          <h2>{t('Targets')}</h2>
+          <ul class="rows">
+            {targets.map((target) => (
+              <TargetRow
+                key={target.id}
+                target={target}
+                surveys={surveys}
+                onTest={() => access.client.peek()!.testTarget(target.id).finally(onChange)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {targets.length + deliveries.length > 0 && (
+        <Messages
+          targets={targets}
+          deliveries={deliveries}
+          surveys={surveys}
+          onSend={(id) => access.client.peek()!.sendAgain(id).finally(onChange)}
+        />
+      )}
+    </>
+  );
+}

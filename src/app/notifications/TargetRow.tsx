@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import type { AttemptReply, NotificationTarget } from '../../contract/deliveries.ts';
+import { english, useTexts } from '../i18n/texts.ts';
+
+/** The names of the kinds of targets. */
+const kindNames: Readonly<Record<string, string>> = {
+  webhook: 'Webhook',
+  slack: 'Slack',
+  mattermost: 'Mattermost',
+  discord: 'Discord',
+  teams: 'Microsoft Teams',
+  mail: english('Email'),
+};
+
+interface TargetRowProps {
+  readonly target: NotificationTarget;
+  /** The names of the surveys by their uuids. */
+  readonly surveys: ReadonlyMap<string, string>;
+  /** Sends a sample. Resolves to what came back. */
+  readonly onTest: () => Promise<AttemptReply>;
+}
+
+/** Renders a target, and what came back from a test. */
+export function TargetRow({ target: { to, label, surveys: own, stopped }, surveys, onTest }: TargetRowProps) {
+  const { t, formatList } = useTexts();
+  const result = useSignal<AttemptReply | 'sending' | null>(null);
+  const tested = result.value;
+  async function test(): Promise<void> {
+    // not disabled meanwhile: the button would lose the focus
+    if (tested === 'sending') return;
+    result.value = 'sending';
+    result.value = await onTest().catch(({ message }: Error) => ({ delivered: false, outcome: message }));
+  }
+  const names = own?.map((uuid) => surveys.get(uuid) ?? uuid);
+  const state = (name: 'delivered' | 'failed', text: string, outcome: string) => (
+    <>
+      <span class="badge" data-state={name}>
+        {text}
+      </span>{' '}
+      <span lang="en">{outcome}</span>
+    </>
+  );
+  return (
+    <li>
+      <div>
+        <h3 dir="auto">{label}</h3>
+        <p class="note">
+          {t(kindNames[to] ?? to)} · {names ? formatList(names, 'conjunction') : t('All surveys')}
+        </p>
+        {stopped !== null && (
+          <p>
+            {state('failed', t('Stopped'), stopped)}{' '}
+            <span class="note">{t('If a test arrives, the target is used again.')}</span>
+          </p>
+        )}
+        <p role="status">
+          {tested === 'sending'
+            ? t('Sending…')
+            : tested &&
+              (tested.delivered
+                ? state('delivered', t('Test delivered'), tested.outcome)
+                : state('failed', t('Test failed'), tested.outcome))}
+        </p>
+      </div>
+      <button
+        type="button"
+        class="button"
+        aria-label={t('Send a test: {target}', { target: label })}
+        onClick={() => void test()}
+      >
+        {t('Send a test')}
+      </button>
+    </li>
+  );
+}
