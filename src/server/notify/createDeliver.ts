@@ -32,7 +32,7 @@ export interface DeliverOptions {
 /** Returns whether only webhooks are told: people get an answer once. */
 const isForWebhooks = ({ type }: QueuedDelivery) => type === 'response.updated';
 
-/** Creates the function that sends deliveries to a target, and stores the result. */
+/** Creates the function that sends deliveries to a target, and stores the results. */
 export function createDeliver({ queue, stops, targets, load, send, now, random, onAttempt }: DeliverOptions) {
   /** Tells the other targets that a message could not be delivered, once a day. */
   async function tellOthers(failed: Target, outcome: string): Promise<void> {
@@ -53,8 +53,8 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
     if (result === 'failed' && type !== 'delivery.failed') await tellOthers(target, outcome);
   }
 
-  /** Sends deliveries as one message. Resolves to the attempt, or to null if there was nothing to send. */
-  async function deliver(target: Target, deliveries: readonly QueuedDelivery[]): Promise<Attempt | null> {
+  /** Sends deliveries as one message. Resolves to those that the target wants and the attempt, or to null without any. */
+  async function attemptTo(target: Target, deliveries: readonly QueuedDelivery[]) {
     const wanted: QueuedDelivery[] = [];
     const messages: Message[] = [];
     for (const delivery of deliveries) {
@@ -66,10 +66,24 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
       }
     }
     if (messages.length === 0) return null;
-    const attempt = await send(target, wanted[0]!.id, messages);
-    for (const delivery of wanted) await settle(target, delivery, attempt);
-    return attempt;
+    return { wanted, attempt: await send(target, wanted[0]!.id, messages) };
   }
 
-  return deliver;
+  /**
+   * Sends groups of deliveries, each as one message, and resolves to the attempts. All results are stored in one commit,
+   * because visitors wait for each.
+   */
+  return async function deliver(
+    target: Target,
+    groups: readonly (readonly QueuedDelivery[])[],
+  ): Promise<readonly Attempt[]> {
+    const results = await Promise.allSettled(groups.map((group) => attemptTo(target, group)));
+    const sent = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []));
+    await Promise.all(
+      sent.flatMap(({ wanted, attempt }) => wanted.map((delivery) => settle(target, delivery, attempt))),
+    );
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure) throw failure.reason;
+    return sent.map(({ attempt }) => attempt);
+  };
 }

@@ -12,8 +12,11 @@ const maxTogether = 100;
 /** The parts of the work for a target. */
 interface WorkOptions {
   readonly queue: Pick<Queue, 'claim' | 'countDue'>;
-  /** Sends deliveries as one message. Resolves to the attempt, or to null if there was nothing to send. */
-  readonly deliver: (target: Target, deliveries: readonly QueuedDelivery[]) => Promise<Attempt | null>;
+  /** Sends groups of deliveries, each as one message. Resolves to the attempts. */
+  readonly deliver: (
+    target: Target,
+    groups: readonly (readonly QueuedDelivery[])[],
+  ) => Promise<readonly Pick<Attempt, 'pausedUntil'>[]>;
   readonly now: () => number;
   readonly isStopping: () => boolean;
 }
@@ -26,11 +29,11 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
   const isPaused = ({ id }: Target) => isStopping() || now() < (paused.get(id) ?? 0);
 
   /** Resolves to whether something was sent. */
-  async function send(target: Target, deliveries: readonly QueuedDelivery[]): Promise<boolean> {
-    const attempt = await deliver(target, deliveries);
-    // of messages that are sent together, one can arrive after another was told to wait
-    if (attempt) paused.set(target.id, Math.max(attempt.pausedUntil, paused.get(target.id) ?? 0));
-    return attempt !== null;
+  async function send(target: Target, groups: readonly (readonly QueuedDelivery[])[]): Promise<boolean> {
+    const attempts = await deliver(target, groups);
+    // of messages that are sent together, one can arrive although another is told to wait
+    paused.set(target.id, Math.max(0, ...attempts.map(({ pausedUntil }) => pausedUntil)));
+    return attempts.length > 0;
   }
 
   async function sendToPeople(target: Target): Promise<void> {
@@ -39,7 +42,7 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
       const limit = (await queue.countDue(target.id)) > maxSingle ? maxTogether : 1;
       const claimed = await queue.claim(target.id, limit);
       if (claimed.length === 0) return;
-      isSent = await send(target, claimed);
+      isSent = await send(target, [claimed]);
     }
   }
 
@@ -47,7 +50,10 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
     while (!isPaused(target)) {
       const claimed = await queue.claim(target.id, parallel);
       if (claimed.length === 0) return;
-      await Promise.all(claimed.map((delivery) => send(target, [delivery])));
+      await send(
+        target,
+        claimed.map((delivery) => [delivery]),
+      );
     }
   }
 

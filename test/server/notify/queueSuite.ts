@@ -146,7 +146,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
         random: () => 0,
         onAttempt() {},
       });
-      for (let look = 0; look < 3; look += 1) await deliver(chat, await queue.claim(chat.id, 1));
+      for (let look = 0; look < 3; look += 1) await deliver(chat, [await queue.claim(chat.id, 1)]);
       expect(sent).toHaveLength(1);
       expect(await count('deliveries WHERE next_at IS NOT NULL')).toBe(0);
     });
