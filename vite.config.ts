@@ -10,8 +10,8 @@ import {
   type ViteBuilder,
 } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { ownServer } from './.ci/ownServer.ts';
 import { projects } from './.ci/testProjects.ts';
-import { asklet } from './src/vite/index.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
@@ -22,6 +22,9 @@ const chunkEntries = {
   targeting: '/src/widget/targeting/createJudge.ts',
 };
 type ChunkAddresses = typeof chunkEntries;
+
+/** The scripts of tags and of pages by link. The dev server serves them as they are. */
+const scripts = { script: '/src/widget/script.ts', linkScript: '/src/link/main.ts' };
 
 /** What the source names and only the build knows. The addresses of the chunks are relative to the script. */
 function constants({ card, targeting }: ChunkAddresses): Record<string, string> {
@@ -91,8 +94,8 @@ function hashOfLocales(folder: string): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Builds the script, which has to know the names of the chunks: a build of its own, as its constants come last. */
-async function buildScript(chunks: ChunkAddresses): Promise<void> {
+/** Builds a script, which has to know the names of the chunks: a build of its own, as its constants come last. */
+async function buildScript(entry: string, file: string, format: 'iife' | 'es', chunks: ChunkAddresses): Promise<void> {
   await build({
     configFile: false,
     define: constants(chunks),
@@ -101,8 +104,8 @@ async function buildScript(chunks: ChunkAddresses): Promise<void> {
       outDir: 'dist',
       emptyOutDir: false,
       copyPublicDir: false,
-      lib: { entry: 'src/widget/script.ts', formats: ['iife'], name: 'asklet' },
-      rolldownOptions: { output: { ...minifiedOutput, entryFileNames: 'asklet.js' } },
+      lib: { entry, formats: [format], name: 'asklet' },
+      rolldownOptions: { output: { ...minifiedOutput, entryFileNames: file } },
     },
   });
 }
@@ -135,7 +138,9 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
     return `./chunks/${built!.output[0].fileName}`;
   };
   for (const name of ['client', 'npm', 'react', 'server', 'testing']) await build(environments[name]!);
-  await buildScript({ card: await chunk('card'), targeting: await chunk('targeting') });
+  const chunks = { card: await chunk('card'), targeting: await chunk('targeting') };
+  await buildScript(`.${scripts.script}`, 'asklet.js', 'iife', chunks);
+  await buildScript(`.${scripts.linkScript}`, 'asklet-link.js', 'es', chunks);
   pinScript();
   writeLicenses();
 }
@@ -152,7 +157,7 @@ function publishedServer(): Plugin {
 
 export default defineConfig({
   define: constants(chunkEntries),
-  plugins: [publishedServer(), asklet({ surveys: 'public/surveys.json', script: '/src/widget/script.ts' })],
+  plugins: [publishedServer(), ownServer(scripts)],
   // a dependency that is found late makes the dev server reload the page
   optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'] },
   // the dev server and the tests create elements with the same function as the build
@@ -199,6 +204,8 @@ export default defineConfig({
         outDir: 'dist/server',
         copyPublicDir: false,
         minify: false,
+        // the styles of pages are part of each page
+        cssMinify: true,
         license: { fileName: 'licenses.md' },
         rolldownOptions: {
           input: { main: 'src/cli/main.ts', index: 'src/server/index.ts', vite: 'src/vite/index.ts' },

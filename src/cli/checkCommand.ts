@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { linkPageOf } from '../contract/link.ts';
 import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys, SurveysFileError } from '../server/surveys/inspectSurveys.ts';
 
@@ -16,5 +17,8 @@ export function addCheckCommand(program: Command): void {
       if (warnings.length > 0) throw new SurveysFileError(name, warnings, 'warnings');
       const { surveys, keys } = file;
       process.stdout.write(`${name} is valid: ${count(surveys.length, 'survey')}, ${count(keys.length, 'key')}.\n`);
+      const pages = surveys.filter((survey) => linkPageOf(survey)).length;
+      const found = pages === 0 ? 'No survey has a page by link' : `${count(pages, 'page')} by link`;
+      process.stdout.write(`${found}: "link": true gives a survey a page at /s/{survey_uuid}.\n`);
     });
 }

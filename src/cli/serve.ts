@@ -86,6 +86,7 @@ export async function serve(given: ServeOptions): Promise<void> {
       text: options.textLimit,
     },
     publicUrls: options.publicUrl,
+    linkSecret: process.env['ASKLET_LINK_SECRET'],
     assets: [findDist(import.meta.url), ...(options.assets ?? [])],
     log,
     droppedLogLines: dropped,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defaultSurvey } from './defaultSurvey.ts';
+import { linkFields } from './link.ts';
 import { Notification } from './notifications.ts';
+import { Origin } from './origin.ts';
 import { Schedule } from './schedule.ts';
 import { Survey } from './survey.ts';
 import { languageFields } from './translations.ts';
@@ -36,6 +38,7 @@ export const SurveyEntry = z
     ...fields,
     ...languageFields,
     ...Schedule.shape,
+    ...linkFields,
     ...withDefaults,
     response_type: fields.response_type.optional(),
   })
@@ -47,14 +50,6 @@ export type SurveyEntry = z.infer<typeof SurveyEntry>;
 
 /** A survey in a surveys file, before the defaults are added. */
 export type SurveyInput = z.input<typeof SurveyEntry>;
-
-/** A page's origin as browsers send it, such as `https://shop.example`, or `null` for sandboxed pages. */
-export const Origin = z
-  .string()
-  .regex(
-    /^(null|[a-z][a-z\d+.-]*:\/\/[^\sA-Z/?#]+)$/,
-    'expected an origin such as "https://shop.example", without a path',
-  );
 
 /** A public key: the surveys that it may use and, if limited, the page origins that may use it. */
 export const KeyEntry = z.strictObject({

@@ -13,6 +13,7 @@ import {
 } from './operations/adminAuth.ts';
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
+import { createLink } from './link/createLink.ts';
 import { createNotify } from './notify/createNotify.ts';
 import { createSendMail } from './notify/mail.ts';
 import { createPost } from './notify/post.ts';
@@ -44,6 +45,8 @@ export interface ServerOptions extends CoreOptions, AdminTokens {
   readonly notifyAfterMinutes?: number;
   /** Whether notifications may be sent to private networks and to this machine. Default: false. */
   readonly allowPrivateTargets?: boolean;
+  /** Signs personal links to the pages of surveys; at least 32 characters. Default: there are no personal links. */
+  readonly linkSecret?: string | undefined;
   /** Days after its last write until a session is deleted with its response and events. Default: never. */
   readonly retentionDays?: number;
   /** Receives a line for every request. Default: no log. */
@@ -88,6 +91,7 @@ function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Part
     ...(faults ? [createFaultModule(faults, auth.requireOperator)] : []),
     createPublishing(core, { readOnly: surveysReadOnly, auth, audit }),
     createNotifications(core, options, { metrics, auth, results }),
+    createLink(core, options.linkSecret ?? null),
     createResults(core, { results, version: version(), auth, audit }),
     createPages({
       folders: assets ?? [findDist(import.meta.url)],
@@ -120,8 +124,11 @@ function createNotifications(
   });
 }
 
-function checkOptions({ retentionDays = 1, ...tokens }: ServerOptions): void {
+function checkOptions({ retentionDays = 1, linkSecret, ...tokens }: ServerOptions): void {
   checkTokens(tokens);
+  if (linkSecret !== undefined && linkSecret.length < 32) {
+    throw new Error('linkSecret (ASKLET_LINK_SECRET): expected at least 32 characters.');
+  }
   if (!(retentionDays > 0)) throw new Error('retentionDays: expected more than 0.');
 }
 

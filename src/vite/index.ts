@@ -20,6 +20,8 @@ export interface AskletPluginOptions {
   readonly adminToken?: string;
   /** A module that replaces `/asklet.js` in the dev server. Default: the built script. */
   readonly script?: string;
+  /** A module that replaces `/asklet-link.js`, the script of pages by link. Default: the built script. */
+  readonly linkScript?: string;
   /** Allows the server's `fail`, and `POST /api/admin/faults`. Default: false. */
   readonly faults?: boolean;
   /** Receives the server when it has opened: when Vite listens, and again after a restart. */
@@ -31,7 +33,7 @@ const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`
 
 /** Returns whether this server handles a path. All others belong to the app, including other paths below /api/. */
 function isOurs(path: string, { adminToken, script }: AskletPluginOptions): boolean {
-  if (endpointOf(path) || /^\/asklet(-\d[\w.-]*)?\.js$/.test(path)) return true;
+  if (endpointOf(path) || /^\/asklet(-link|-\d[\w.-]*)?\.js$|^\/s\/[\da-fA-F-]{36}\/?$/.test(path)) return true;
   if (script && path.startsWith('/api/demo/')) return true;
   // an app can have chunks and assets of its own
   const isBuilt = (folder: string) => existsSync(join(findDist(import.meta.url), folder, path));
@@ -46,7 +48,10 @@ function isOurs(path: string, { adminToken, script }: AskletPluginOptions): bool
 
 /** Passes our requests to the server and all others on. If it cannot open, the reply says why. */
 function createHandler(options: AskletPluginOptions, open: () => Promise<Server>): Connect.NextHandleFunction {
-  const { script } = options;
+  const scripts = new Map([
+    ['/asklet.js', options.script],
+    ['/asklet-link.js', options.linkScript],
+  ]);
   const answer = async (request: Request) => {
     try {
       return await (await open()).fetch(request);
@@ -58,7 +63,8 @@ function createHandler(options: AskletPluginOptions, open: () => Promise<Server>
   const listener = getRequestListener(answer, { overrideGlobalObjects: false });
   return (request, response, next) => {
     const path = request.url?.split('?')[0] ?? '';
-    if (script && path === '/asklet.js') {
+    const script = scripts.get(path);
+    if (script) {
       response.setHeader('content-type', 'text/javascript');
       response.setHeader('access-control-allow-origin', '*');
       response.end(classicScript(script));
@@ -84,8 +90,14 @@ async function startServer(options: AskletPluginOptions, root: string, db: strin
   return server;
 }
 
+/** The plugin. Its hooks need no context, so that another plugin can call them. */
+type MountedPlugin = Plugin & {
+  configureServer(this: void, vite: ViteDevServer): void;
+  closeBundle(this: void): Promise<void>;
+};
+
 /** Mounts the asklet server in Vite's dev and preview servers: one process, one origin. */
-export function asklet(options: AskletPluginOptions = {}): Plugin {
+export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
   const { surveys = 'surveys.json' } = options;
   let server: Promise<Server> | null = null;
 

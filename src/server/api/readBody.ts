@@ -80,7 +80,8 @@ export async function readBody(
 /** Maximum size of a rejected body that is still read, in bytes. */
 const maxDiscardedBytes = 32 * 1024 * 1024;
 
-async function readText(
+/** Reads the text of a request, as `readBody` does. */
+export async function readText(
   request: Request,
   maxBytes: number,
   room: Room,

@@ -1,9 +1,7 @@
-import { basicFilter, lookup } from 'bcp-47-match';
-import { parseAccept } from 'hono/utils/accept';
 import { noFlags, type SessionFlags, type SessionRequest } from '../../contract/session.ts';
 import type { Core } from '../module.ts';
-import type { ServedSurvey } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
+import { acceptedLanguages, chooseLanguage } from './chooseLanguage.ts';
 import { surveyNotOpen } from './createAvailability.ts';
 import { replyJsonText } from './reply.ts';
 import { flagsAfter, foreignSession, sessionUuidFor, surveyBoundTo } from './session.ts';
@@ -14,16 +12,16 @@ import { flagsAfter, foreignSession, sessionUuidFor, surveyBoundTo } from './ses
  * neither starts nor resumes sessions, except for previews. The survey is returned in a language that the visitor
  * accepts.
  */
-export async function startSession({ core, request, survey, body }: Call<SessionRequest>): Promise<Response> {
+export async function startSession({ core, request, key, survey, body }: Call<SessionRequest>): Promise<Response> {
   const { survey_uuid, schedule } = survey;
-  const { session_uuid: given = null } = body;
+  const given = key.recipient?.session_uuid ?? body.session_uuid ?? null;
   const reason = await core.availability.find(survey_uuid, schedule);
   if (reason && new URL(request.url).searchParams.get('preview') !== 'true') throw surveyNotOpen(reason, schedule);
 
   const session_uuid = given ?? sessionUuidFor(survey_uuid, core.createUuid());
   const flags = given === null ? noFlags : await resume(core, survey_uuid, given);
   const session = JSON.stringify({ survey_uuid, session_uuid, ...(reason && { reason }), ...flags });
-  const { json, language } = chooseLanguage(survey, request.headers.get('accept-language'));
+  const { json, language } = chooseLanguage(survey, acceptedLanguages(request.headers.get('accept-language')));
   return replyJsonText(
     `${session.slice(0, -1)},"survey":${json}}`,
     language ? { 'content-language': language, vary: 'Accept-Language' } : {},
@@ -45,25 +43,4 @@ async function resume({ store, now }: Core, survey_uuid: string, session_uuid: s
     case 'none':
       return flagsAfter(await store.startSession({ survey_uuid, session_uuid, at: now(), flags: noFlags }));
   }
-}
-
-/** No real visitor accepts more languages than this. */
-const maxRanges = 20;
-
-/**
- * Chooses the language of a survey for a visitor: by lookup (RFC 4647), else by region, so `pt` may get `pt-BR`.
- * Returns the survey's own language if none matches.
- * @param accepted the `Accept-Language` header
- */
-function chooseLanguage(
-  { json, language, translations }: Pick<ServedSurvey, 'json' | 'language' | 'translations'>,
-  accepted: string | null,
-): Pick<ServedSurvey, 'json' | 'language'> {
-  if (!language || !accepted) return { json, language };
-  const languages = [language, ...translations.keys()];
-  const ranges = parseAccept(accepted).filter(({ q }) => q > 0);
-  const [chosen = language] = ranges
-    .slice(0, maxRanges)
-    .flatMap(({ type }) => lookup(languages, type) ?? basicFilter(languages, type));
-  return { json: translations.get(chosen) ?? json, language: chosen };
 }

@@ -2,6 +2,7 @@ import type { Metadata, ResponseRequest } from '../../contract/response.ts';
 import { scales } from '../../contract/scores.ts';
 import { noFlags } from '../../contract/session.ts';
 import type { SurveyType } from '../../contract/survey.ts';
+import type { KeyScope } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
 import { ApiError } from './errors.ts';
 import type { Limits } from './limits.ts';
@@ -15,13 +16,14 @@ import { flagsAfter, sessionToWrite } from './session.ts';
  */
 export async function submitResponse({ core, key, survey, body }: Call<ResponseRequest>): Promise<Response> {
   const { survey_uuid, survey_type } = survey;
-  const { score = null, text = null, metadata = {} } = body;
+  const { score = null, text = null } = body;
+  const metadata = { ...body.metadata, ...recipientOf(key, body) };
   checkScore(score, survey_type);
   const bytes = checkSizes(text ?? '', metadata, core.limits);
   checkScreenshot(metadata.screenshot);
   await core.quota.take(key.id, bytes);
 
-  const session_uuid = await sessionToWrite(core, survey_uuid, body.session_uuid);
+  const session_uuid = await sessionToWrite(core, survey_uuid, key.recipient?.session_uuid ?? body.session_uuid);
   const outcome = await core.store.saveResponse({
     survey_uuid,
     session_uuid,
@@ -39,6 +41,13 @@ export async function submitResponse({ core, key, survey, body }: Call<ResponseR
   const { user_submitted_text } = flagsAfter(outcome);
   core.availability.responseStored(survey_uuid);
   return replyJson({ survey_uuid, session_uuid, user_submitted_text });
+}
+
+/** Returns the metadata of a personal link. Only the link can set it: nobody can answer for another person. */
+function recipientOf({ recipient }: KeyScope, { metadata }: ResponseRequest): Metadata {
+  if (recipient) return { recipient: recipient.id };
+  if (metadata?.['recipient'] === undefined) return {};
+  throw new ApiError('malformed', 'metadata.recipient: only personal links set it. Use another name.');
 }
 
 function checkScore(score: number | null, type: SurveyType): void {

@@ -9,10 +9,10 @@ export const trackEvent = (call: Call<EventRequestV2>) => storeEvent(call, 2);
 /** Records an event of the survey in the body (API 4.4), in a new session if none is given. */
 export const trackEventV1 = (call: Call<EventRequestV1>) => storeEvent(call, 1);
 
-async function storeEvent({ core, survey, body }: Call<EventRequestV1 | EventRequestV2>, version: 1 | 2) {
+async function storeEvent({ core, key, survey, body }: Call<EventRequestV1 | EventRequestV2>, version: 1 | 2) {
   const { survey_uuid } = survey;
   const { event_type } = body;
-  const session_uuid = await sessionToWrite(core, survey_uuid, body.session_uuid);
+  const session_uuid = await sessionToWrite(core, survey_uuid, key.recipient?.session_uuid ?? body.session_uuid);
   const outcome = await core.store.addEvent({
     survey_uuid,
     session_uuid,

@@ -46,7 +46,7 @@ const served: readonly { pattern: RegExp; file: string; cache: string; headers?:
   { pattern: /^\/surveys\/shop$/, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
   { pattern: galleryPage, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
   { pattern: appPages, file: 'pages/index.html', cache: 'no-store', headers: appHeaders },
-  { pattern: /^\/(asklet\.js)$/, file: '$1', cache: minutes, headers: loadedByPages },
+  { pattern: /^\/(asklet(?:-link)?\.js)$/, file: '$1', cache: minutes, headers: loadedByPages },
   { pattern: /^\/(asklet-[\w.-]+\.js|chunks\/[\w-][\w.-]*)$/, file: '$1', cache: forever, headers: loadedByPages },
   { pattern: /^\/(integrity\.json|licenses\.txt)$/, file: '$1', cache: revalidate, headers: loadedByPages },
   { pattern: /^\/(assets\/[\w-][\w.-]*)$/, file: 'pages/$1', cache: forever },

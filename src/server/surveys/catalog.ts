@@ -14,14 +14,19 @@ export interface KeyScope {
    * @param origin the request's `Origin` header; a request without one does not come from a page
    */
   allowsOrigin(origin: string | null): boolean;
+  /** The person whom a personal link was sent to, and the session of all their answers. */
+  readonly recipient?: { readonly id: string; readonly session_uuid: string };
 }
 
 // Converts the hash from a string: hash() takes twice as long to return a buffer, and every request needs one.
 export const digestOf = (key: string) => Buffer.from(hash('sha256', key), 'hex');
 
-/** Returns the hash of the token of an `Authorization` header; null if it has none (RFC 6750, 2.1). */
+/** Returns the token of an `Authorization` header; undefined if it has none (RFC 6750, 2.1). */
+const bearerToken = (authorization: string | null) => authorization?.match(/^bearer +([\x21-\x7e]+) *$/i)?.[1];
+
+/** Returns the hash of the token of an `Authorization` header; null if it has none. */
 export function bearerDigest(authorization: string | null): Buffer | null {
-  const token = authorization?.match(/^bearer +([\x21-\x7e]+) *$/i)?.[1];
+  const token = bearerToken(authorization);
   return token === undefined ? null : digestOf(token);
 }
 
@@ -104,11 +109,17 @@ function createIndex({ keys, surveys }: Pick<Surveys, 'keys' | 'surveys'>) {
 export function createCatalog(given: Surveys) {
   let file = given;
   let current = createIndex(file);
+  let findOther: (token: string) => KeyScope | null = () => null;
 
   return {
     survey: (survey_uuid: string): ServedSurvey | null => current.surveys.get(survey_uuid) ?? null,
     /** Returns what the key of an `Authorization` header may do; null if the key is missing, malformed or unknown. */
-    key: (authorization: string | null): KeyScope | null => current.findKey(authorization),
+    key: (authorization: string | null): KeyScope | null =>
+      current.findKey(authorization) ?? findOther(bearerToken(authorization) ?? ''),
+    /** Adds keys that are not in the file. */
+    addKeys(find: (token: string) => KeyScope | null): void {
+      findOther = find;
+    },
     /** Replaces the surveys and keys, starting with the next request. */
     replace(next: Surveys): void {
       file = next;

@@ -21,6 +21,8 @@ export interface CardProps {
   readonly maskText: boolean;
   /** Draws the options from 0 to 10 in red, amber and green. */
   readonly npsColors: boolean;
+  /** True if the card is a page of its own, which can't be closed. */
+  readonly isPage?: boolean | undefined;
   /** Called after a step was rendered, with its heading. The thank-you has none. */
   readonly onEnterStep: (heading: HTMLElement | null) => void;
   readonly onRetry: () => void;
@@ -33,12 +35,15 @@ export interface CardProps {
  * signals change render again.
  */
 export function Card(props: CardProps) {
-  const { model, survey, messages, onLink, onClose, onRetry } = props;
+  const { model, survey, messages, isPage, onRetry } = props;
+  const dialog = isPage ? {} : { role: 'dialog' as const, 'aria-label': survey.question };
   return (
-    <div class="card" part="card" role="dialog" aria-label={survey.question} lang={messages.lang} dir={messages.dir}>
-      <button class="icon close" part="close" aria-label={messages.close} onClick={onClose}>
-        <CloseIcon />
-      </button>
+    <div class="card" part="card" {...dialog} lang={messages.lang} dir={messages.dir}>
+      {!isPage && (
+        <button class="icon close" part="close" aria-label={messages.close} onClick={props.onClose}>
+          <CloseIcon />
+        </button>
+      )}
       {/* has the focus while one step replaces another */}
       <i class="pause visually-hidden" tabIndex={-1} />
       <BackButton model={model} messages={messages} />
@@ -46,9 +51,9 @@ export function Card(props: CardProps) {
       {/* only the body scrolls, so that the close button stays visible */}
       <div class="body">
         <CurrentStep {...props} />
-        <Status model={model} messages={messages} />
+        <Status model={model} messages={messages} isPage={isPage} />
         <RefusedAlert model={model} messages={messages} onRetry={onRetry} />
-        <EndButtons model={model} messages={messages} onLink={onLink} onClose={onClose} />
+        <EndButtons {...props} />
       </div>
       {/* keeps the focus where it is */}
       <i class="cover" onMouseDown={(event) => event.preventDefault()} />
@@ -84,12 +89,7 @@ function ThankYou({ model, onEnter }: ThankYouProps) {
 }
 
 /** Renders the link and the "Done" button of the thank-you. "Done" is easier to find than the close button. */
-function EndButtons({
-  model,
-  messages,
-  onLink,
-  onClose,
-}: Pick<CardProps, 'model' | 'messages' | 'onLink' | 'onClose'>) {
+function EndButtons({ model, messages, isPage, onLink, onClose }: CardProps) {
   if (!model.isThankYou.value) return null;
   const { link } = model.path.value;
   return (
@@ -115,9 +115,11 @@ function EndButtons({
           {messages.change}
         </button>
       ) : (
-        <button part={link ? 'secondary' : 'primary'} aria-describedby="thanks" onClick={onClose}>
-          {messages.done}
-        </button>
+        !isPage && (
+          <button part={link ? 'secondary' : 'primary'} aria-describedby="thanks" onClick={onClose}>
+            {messages.done}
+          </button>
+        )
       )}
     </div>
   );
@@ -131,7 +133,7 @@ function BackButton({ model, messages }: { readonly model: CardModel; readonly m
   });
   return (
     isVisible.value && (
-      <button class="icon back" part="back" aria-label={messages.back} onClick={model.back}>
+      <button class="icon back" part="back" name="go" value="back" aria-label={messages.back} onClick={model.back}>
         <BackIcon />
       </button>
     )

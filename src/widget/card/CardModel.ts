@@ -64,6 +64,8 @@ export interface CardModel extends Omit<PathState, 'question' | 'add' | 'move'> 
   readonly text: TextState;
   readonly choices: ChoicesState;
   readonly contact: ContactState;
+  /** True if the card is rendered without scripts, as a form. */
+  readonly isForm?: boolean;
   /** Returns true if the visitor has given an answer, now or at an earlier opening. */
   hasAnswer(): boolean;
   skip(): void;

@@ -11,13 +11,15 @@ const maxLargeLength = 140;
 interface StatusProps {
   readonly model: CardModel;
   readonly messages: Messages;
+  /** True if the thank-you takes the focus, because it has no "Done". */
+  readonly isPage?: boolean | undefined;
 }
 
 /**
  * Renders the live region, which must exist before its text changes and therefore stays the same for all steps. It is
  * visible for the thank-you; otherwise only screen readers read it.
  */
-export function Status({ model, messages }: StatusProps) {
+export function Status({ model, messages, isPage }: StatusProps) {
   const isThankYou = model.isThankYou.value;
   const survey = model.path.value;
   const thankYou =
@@ -37,7 +39,7 @@ export function Status({ model, messages }: StatusProps) {
       part="thanks"
       class={isThankYou ? (isLong ? 'thanks long' : 'thanks') : 'visually-hidden'}
       dir="auto"
-      tabIndex={isLong ? 0 : undefined}
+      tabIndex={isLong ? 0 : isThankYou && isPage ? -1 : undefined}
     >
       <span id="thanks" key={text}>
         {text}
@@ -75,7 +77,7 @@ export function RefusedAlert({ model, messages, onRetry }: RefusedAlertProps) {
     model.isRefused.value && (
       <p class="error" role="alert">
         {messages.refused}
-        <button part="secondary" onClick={onRetry}>
+        <button part="secondary" name="go" value="retry" onClick={onRetry}>
           {messages.tryAgain}
         </button>
       </p>

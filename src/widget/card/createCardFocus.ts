@@ -74,7 +74,7 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
       entrance = 'announceStep';
     },
     saveFocus() {
-      if (root.activeElement) root.querySelector<HTMLElement>('.close')!.focus({ preventScroll: true });
+      if (root.activeElement) root.querySelector<HTMLElement>('.close,.pause')!.focus({ preventScroll: true });
     },
     end() {
       stopWatchingSteps();
@@ -90,7 +90,7 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
  * group or heading. The thank-you has no heading, and "Done" takes the focus. The step may be gone already.
  */
 function findTarget(root: ShadowRoot, heading: HTMLElement | null, takesFields: boolean): HTMLElement | null {
-  if (!heading) return root.querySelector<HTMLElement>('.end button');
+  if (!heading) return root.querySelector<HTMLElement>('.end button, .thanks[tabindex]');
   const step = heading.closest('.body > *');
   const field = takesFields && step?.querySelector<HTMLElement>('textarea, [type=email]');
   return field || (step?.querySelector('fieldset') ?? heading);

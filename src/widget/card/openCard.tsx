@@ -60,14 +60,14 @@ export interface OpenCard {
 
 /** Opens a card above the page, or inside the target element. */
 export function openCard(options: CardOptions): OpenCard {
-  const { styles, takeFocus } = options;
+  const { styles, takeFocus, isPage } = options;
   const model = createCardModel({ ...options, callbacks: { ...options, onComplete } });
   const parent = findTarget(options);
   const host = createHost({ ...options, parent, onRemovedByPage: () => close('api') });
   const stopIgnoring = ignoreFirstPresses(host.element, takeFocus && isVisitorActive());
   const enterStep = createStepTransition(host.root, model.position, styles);
   const cover = coverPresses(host.root);
-  const focus = createCardFocus({ host, model, takeFocus });
+  const focus = createCardFocus({ host, model, takeFocus: takeFocus && !isPage });
   const isTouched = watchTouches(host.root, takeFocus);
   let isClosed = false;
 
@@ -75,8 +75,8 @@ export function openCard(options: CardOptions): OpenCard {
     // a handler of the page may have closed the card during the submit
     if (isClosed) return;
     options.onComplete();
-    // without an answer, there is no thank-you
-    if (!model.hasAnswer()) close('completed');
+    // without an answer, there is no thank-you, unless it is all that a page has
+    if (!model.hasAnswer() && !isPage) close('completed');
   }
 
   function close(reason: CloseReason): void {
@@ -88,7 +88,7 @@ export function openCard(options: CardOptions): OpenCard {
     options.onClose(model.isThankYou.value ? 'completed' : reason);
   }
 
-  listenToKeys(host.root, () => close('escape'));
+  listenToKeys(host.root, () => isPage || close('escape'));
   render(
     <Card
       {...options}

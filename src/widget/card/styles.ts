@@ -8,11 +8,13 @@ import preferencesCss from './styles/preferences.css?inline';
 import scaleCss from './styles/scale.css?inline';
 import themeCss from './styles/theme.css?inline';
 
+/** The styles of a card inside of its host. Later rules win over earlier ones. */
+export const cardStyles = themeCss + cardCss + scaleCss + picturesCss + fieldsCss + preferencesCss;
+
 /**
  * Parses the styles of card and launcher. This is slow: do it once and early, and pass the result to `openCard` and
  * `showLauncher`.
  */
 export function createCardStyles(): Styles {
-  // later rules win over earlier ones
-  return createStyles(hostCss + themeCss + launcherCss + cardCss + scaleCss + picturesCss + fieldsCss + preferencesCss);
+  return createStyles(hostCss + cardStyles + launcherCss);
 }

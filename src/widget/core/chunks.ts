@@ -31,6 +31,8 @@ export interface Environment {
   readonly reportError: (message: string) => void;
   /** Resolves once the page is visible, loaded and idle, with the time when it first became visible. */
   readonly settled: Promise<number>;
+  /** True if the page consists of the survey: it can't be closed. */
+  readonly isPage?: boolean | undefined;
 }
 
 /** The internals of a survey. The script passes them to the chunks, which then need no copy of this code. */

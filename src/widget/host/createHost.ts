@@ -15,6 +15,8 @@ export interface HostPage {
   /** The uuid of the survey, set as an attribute of the element. */
   readonly surveyId: string;
   readonly styles: Styles;
+  /** True if the page consists of the survey, which then can't be closed, and takes no focus when it opens. */
+  readonly isPage?: boolean | undefined;
   /** Reports a wrong attribute to the developer of the page. */
   readonly reportError: (message: string) => void;
 }

@@ -23,9 +23,7 @@ export function followColors(element: HTMLElement, view: Window & typeof globalT
   function update(): void {
     const theme = element.getAttribute('theme');
     const isDark = theme === 'dark' || (theme === 'auto' && isPageDark(element, view, darkScheme));
-    set('scheme', isDark ? 'dark' : 'light');
-    set('gold-line', isDark ? '#ffc83d' : '#b06a00');
-    set('error', isDark ? '#ffb4ab' : '#b3261e');
+    for (const [name, value] of Object.entries(fixedColors(isDark))) set(name, value);
 
     // uses the owner's color, or else ours
     const setColor = (name: string, ownColor: string) => {
@@ -33,7 +31,7 @@ export function followColors(element: HTMLElement, view: Window & typeof globalT
       set(name, color);
       return toSrgb ? `color-mix(in srgb,${color},${color})` : color;
     };
-    const ours = [isDark ? '#20222d' : '#fff', isDark ? '#f1f1f6' : '#1b1d28', '#4f46e5'] as const;
+    const ours = ownColors(isDark);
     // read back from the colors of a border without width, which needs no extra element
     set('borders', [setColor('surface', ours[0]), setColor('ink', ours[1]), setColor('accent', ours[2])].join(' '));
     if (!applied) apply([ours[0], ours[1], style.getPropertyValue('--asklet-accent') || ours[2]].map(rewrite));
@@ -86,8 +84,19 @@ function watchTheme(element: HTMLElement, darkScheme: MediaQueryList, onChange: 
   };
 }
 
+/** Returns our own colors of surface, text and accent. */
+export const ownColors = (isDark: boolean) =>
+  [isDark ? '#20222d' : '#ffffff', isDark ? '#f1f1f6' : '#1b1d28', '#4f46e5'] as const;
+
+/** Returns the colors that owners don't set. */
+export const fixedColors = (isDark: boolean) => ({
+  scheme: isDark ? 'dark' : 'light',
+  'gold-line': isDark ? '#ffc83d' : '#b06a00',
+  error: isDark ? '#ffb4ab' : '#b3261e',
+});
+
 /** Returns the colors derived from surface, text and the owner's accent. */
-function deriveColors(colors: readonly Color[]): Record<string, unknown> {
+export function deriveColors(colors: readonly Color[]): Record<string, unknown> {
   const [surface, ink, ownersAccent] = colors as [Color, Color, Color];
   // filled areas keep the owner's color
   let accent = ownersAccent;

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { Messages } from '../../i18n/messages.ts';
-import type { ChoicesState } from '../stepStates.ts';
+import type { CardModel } from '../CardModel.ts';
 import { FieldStep, followUpTexts, groupNameIds, type StepProps, withoutAutofill } from './FieldStep.tsx';
 
 interface ChoicesStepProps extends StepProps {
@@ -20,6 +20,7 @@ export function ChoicesStep({ model, survey, messages, textLimit, onEnter }: Cho
           <ChoiceOption
             key={index}
             label={option.label}
+            value={option.value}
             multiple={multiple}
             isSelected={() => state.selected.value.includes(option)}
             onToggle={(isSelected) => state.toggle(option, isSelected)}
@@ -28,19 +29,22 @@ export function ChoicesStep({ model, survey, messages, textLimit, onEnter }: Cho
         {allowOther && (
           <ChoiceOption
             label={messages.other}
+            value=""
             multiple={multiple}
             isSelected={() => state.otherComment.value !== null}
             onToggle={state.toggleOther}
           />
         )}
       </fieldset>
-      <OtherField state={state} messages={messages} textLimit={textLimit} />
+      <OtherField model={model} messages={messages} textLimit={textLimit} />
     </FieldStep>
   );
 }
 
 interface ChoiceOptionProps {
   readonly label: string;
+  /** The value in a form. */
+  readonly value: string;
   /** True if several choices can be selected. */
   readonly multiple: boolean;
   /** Returns the selection from signals. */
@@ -48,13 +52,14 @@ interface ChoiceOptionProps {
   readonly onToggle: (isSelected: boolean) => void;
 }
 
-function ChoiceOption({ label, multiple, isSelected, onToggle }: ChoiceOptionProps) {
+function ChoiceOption({ label, value, multiple, isSelected, onToggle }: ChoiceOptionProps) {
   const checked = useComputed(isSelected);
   return (
     <label class={checked.value ? 'choice checked' : 'choice'}>
       <input
         type={multiple ? 'checkbox' : 'radio'}
         name="choice"
+        value={value}
         checked={checked.value}
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
@@ -64,7 +69,7 @@ function ChoiceOption({ label, multiple, isSelected, onToggle }: ChoiceOptionPro
 }
 
 interface OtherFieldProps {
-  readonly state: ChoicesState;
+  readonly model: CardModel;
   readonly messages: Messages;
   readonly textLimit: number;
 }
@@ -72,23 +77,25 @@ interface OtherFieldProps {
 /** Scrolls to the field, which may appear outside the visible part of the card or page. */
 const scrollIntoView = (field: Element | null) => field?.scrollIntoView({ block: 'nearest' });
 
-/** Renders the field for the comment while "Other" is selected. */
-function OtherField({ state, messages, textLimit }: OtherFieldProps) {
-  const comment = state.otherComment.value;
-  if (comment === null) return null;
+/** Renders the field for the comment while "Other" is selected. In a form, which can't follow that, it is always visible. */
+function OtherField({ model, messages, textLimit }: OtherFieldProps) {
+  const { offered, otherComment, changeOtherComment } = model.choices;
+  const comment = otherComment.value;
+  if (comment === null && !(model.isForm && offered.value?.allowOther)) return null;
   return (
     <input
       // a comment from before is not scrolled to: going back starts at the heading
       ref={comment ? null : scrollIntoView}
       type="text"
       part="text"
+      name="other"
       aria-label={messages.otherComment}
       placeholder={messages.otherComment}
       maxLength={textLimit}
       {...withoutAutofill}
       dir="auto"
-      value={comment}
-      onInput={(event) => state.changeOtherComment(event.currentTarget.value)}
+      value={comment ?? ''}
+      onInput={(event) => changeOtherComment(event.currentTarget.value)}
     />
   );
 }

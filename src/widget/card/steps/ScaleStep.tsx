@@ -7,7 +7,7 @@ import type { Messages } from '../../i18n/messages.ts';
 import { createScaleKeyboard } from '../scales/scaleKeyboard.ts';
 import { hasEnds, scoreName } from '../scales/scoreName.ts';
 import { ScorePicture } from '../scales/ScorePicture.tsx';
-import type { ScaleState } from '../stepStates.ts';
+import type { CardModel } from '../CardModel.ts';
 import type { StepProps } from './FieldStep.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
@@ -54,6 +54,8 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
             <ScaleOption
               key={score}
               score={score}
+              isSelected={model.scale.score.peek() === score}
+              isRequired={model.isForm}
               name={scoreName(messages, survey, scale, index)}
               onClick={keyboard.onClick}
             >
@@ -67,13 +69,16 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
         </div>
         {hasEnds(survey) && <ScaleEnds survey={survey} />}
       </fieldset>
-      <NextButton state={model.scale} messages={messages} />
+      <NextButton model={model} messages={messages} />
     </div>
   );
 }
 
 interface ScaleOptionProps {
   readonly score: number;
+  /** The selection at first. */
+  readonly isSelected: boolean;
+  readonly isRequired: boolean | undefined;
   readonly name: string;
   /** The visible part of the option. */
   readonly children: ComponentChildren;
@@ -81,10 +86,18 @@ interface ScaleOptionProps {
 }
 
 /** Renders a score: a radio with its number or picture. */
-function ScaleOption({ score, name, children, onClick }: ScaleOptionProps) {
+function ScaleOption({ score, isSelected, isRequired, name, children, onClick }: ScaleOptionProps) {
   return (
     <label part="option">
-      <input type="radio" name="score" value={score} aria-label={name} onClick={() => onClick(score)} />
+      <input
+        type="radio"
+        name="score"
+        value={score}
+        required={isRequired}
+        defaultChecked={isSelected}
+        aria-label={name}
+        onClick={() => onClick(score)}
+      />
       <span aria-hidden="true" data-name={name}>
         {children}
       </span>
@@ -106,13 +119,14 @@ function ScaleEnds({ survey }: { readonly survey: Survey }) {
   );
 }
 
-/** Renders the button that submits a score selected by an arrow key. */
-function NextButton({ state, messages }: { readonly state: ScaleState; readonly messages: Messages }) {
-  const isSelected = useComputed(() => state.score.value !== null);
+/** Renders the button that submits a score selected by an arrow key. In a form, it submits every score. */
+function NextButton({ model, messages }: { readonly model: CardModel; readonly messages: Messages }) {
+  const { score, submit } = model.scale;
+  const isSelected = useComputed(() => model.isForm || score.value !== null);
   return (
     isSelected.value && (
       <div class="actions">
-        <button part="primary" onClick={() => state.submit(state.score.value!)}>
+        <button part="primary" onClick={() => submit(score.value!)}>
           {messages.next}
         </button>
       </div>

@@ -12,7 +12,7 @@ export function StepActions({ sendLabel, skipLabel, onSend, onSkip }: StepAction
       <button part="primary" onClick={onSend}>
         {sendLabel}
       </button>
-      <button part="secondary" onClick={onSkip}>
+      <button part="secondary" name="go" value="skip" onClick={onSkip}>
         {skipLabel}
       </button>
     </div>

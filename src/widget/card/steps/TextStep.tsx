@@ -34,6 +34,7 @@ function TextField({ model, textLimit }: { readonly model: CardModel; readonly t
   return (
     <textarea
       part="text"
+      name="text"
       maxLength={textLimit}
       aria-labelledby={headingId}
       {...describeField(model, counterId)}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { linkPattern } from './patterns.ts';
+import { Origin } from './origin.ts';
+
+const WebAddress = (description: string, example: string) =>
+  z
+    .string()
+    .regex(linkPattern, 'expected a web address such as "https://shop.example/privacy"')
+    .optional()
+    .meta({ description, examples: [example] });
+
+/** How the page of a survey looks, and who may frame it. */
+export const LinkPage = z.strictObject({
+  title: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({
+      title: 'Title',
+      description: 'The title of the page, above the question. Left out: only the question.',
+      examples: ['Example Shop'],
+    }),
+  logo: WebAddress('The address of a logo, at most 48 pixels high.', 'https://shop.example/logo.svg'),
+  accent: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, 'expected a color such as "#4f46e5"')
+    .optional()
+    .meta({ title: 'Accent', description: 'The color of the buttons.', examples: ['#4f46e5'] }),
+  theme: z
+    .enum(['auto', 'light', 'dark'])
+    .optional()
+    .meta({
+      title: 'Theme',
+      description: 'Light or dark. Left out or "auto": as the visitor\'s system.',
+      examples: ['light'],
+    }),
+  imprint: WebAddress('The address of the imprint.', 'https://shop.example/imprint'),
+  privacy: WebAddress('The address of the privacy policy.', 'https://shop.example/privacy'),
+  frames: z
+    .array(Origin)
+    .min(1)
+    .optional()
+    .meta({
+      description: 'The origins whose pages may show the page in a frame. Left out: none.',
+      examples: [['https://shop.example']],
+    }),
+});
+export type LinkPage = z.infer<typeof LinkPage>;
+
+/** The field of the surveys file that gives a survey a page of its own. */
+export const linkFields = {
+  link: z
+    .union([z.boolean(), LinkPage])
+    .optional()
+    .meta({
+      title: 'Page by link',
+      description:
+        'Gives the survey a page of its own at /s/{survey_uuid}, for mails, QR codes and apps: true, or how the page looks. Left out: no page.',
+      examples: [true, { title: 'Example Shop', accent: '#0f766e' }],
+    }),
+};
+
+/** Returns the look of a survey's page, or null if the survey has no page. */
+export const linkPageOf = ({ link }: { readonly link?: boolean | LinkPage | undefined }): LinkPage | null =>
+  link ? (link === true ? {} : link) : null;

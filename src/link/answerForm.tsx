@@ -1,0 +1,167 @@
+import type { Answer } from '../contract/response.ts';
+import type { Survey } from '../contract/survey.ts';
+import { Card } from '../widget/card/Card.tsx';
+import { type CardModel, createCardModel } from '../widget/card/CardModel.ts';
+import { mergeResponses } from '../widget/delivery/mergeResponses.ts';
+import { scaleOf } from '../widget/eligibility/scale.ts';
+import type { Step } from '../widget/eligibility/steps.ts';
+import type { Messages } from '../widget/i18n/messages.ts';
+import type { FormOptions } from './linkData.ts';
+
+/** The maximum number of steps of a survey. */
+const maxSteps = 5;
+
+/** The step that shows a field. */
+const stepOf: Readonly<Record<string, Step>> = {
+  score: 'scale',
+  text: 'text',
+  choice: 'choices',
+  other: 'choices',
+  email: 'contact',
+};
+
+/**
+ * Creates the form of a survey for visitors without scripts: one step a page. Each form contains the whole answer so far
+ * in hidden fields, and what the visitor sends is given to a new model of the card, step by step. So the steps, their
+ * order and their errors are those of the card.
+ */
+export function createAnswerForm({ survey, session, sent, score }: FormOptions, messages: Messages) {
+  let answer: Answer | null = null;
+  let added: Answer | null = null;
+  const fields = new URLSearchParams(sent ?? {});
+  const model = createCardModel({
+    survey,
+    session,
+    answered: { user_submitted_score: false, user_submitted_text: false, email: false },
+    messages,
+    draft: fields.get('text') ?? '',
+    callbacks: {
+      onDraft() {},
+      onSubmit(given) {
+        added = given;
+        answer = mergeResponses(answer ?? {}, given);
+      },
+      onRetry() {},
+      onComplete() {},
+    },
+  });
+  const { step, position } = model;
+  for (let left = Math.min(Number(fields.get('step')) || 0, maxSteps); left > 0; left -= 1) {
+    enterFields(survey, model, fields);
+    submit(model, true);
+  }
+  enterFields(survey, model, fields);
+  added = null;
+  if (sent) act(model, fields);
+  enterFields(survey, model, fields);
+  if (!sent && score !== null && scaleOf(survey)?.scores.includes(score)) model.scale.select(score);
+
+  return {
+    model: { ...model, isForm: true } as const,
+    /** The whole answer so far. Null without one. */
+    answer: answer as Answer | null,
+    /** The part of the answer that the sent step has added. Null without one. */
+    added: added as Answer | null,
+    /** The names and values of the answer that the current step does not show, and the position of this step. */
+    hidden: [
+      ['session', session],
+      ['step', `${position.value}`],
+      ...[...fields].filter(([name]) => stepOf[name] && stepOf[name] !== step.value),
+    ] as [name: string, value: string][],
+  };
+}
+
+export type AnswerForm = ReturnType<typeof createAnswerForm>;
+
+/** Enters the fields of the current step. */
+function enterFields(survey: Survey, { step, scale, choices, contact }: CardModel, fields: URLSearchParams): void {
+  const score = Number(fields.get('score') || NaN);
+  if (step.value === 'scale' && scaleOf(survey)!.scores.includes(score)) scale.select(score);
+  if (step.value === 'contact') contact.changeEmail(fields.get('email') ?? '');
+  if (step.value !== 'choices') return;
+  const chosen = fields.getAll('choice');
+  const comment = fields.get('other')?.trim() ?? '';
+  for (const value of chosen) if (value) choices.toggle({ value, label: value }, true);
+  // a comment selects "Other", unless another choice excludes it
+  if (chosen.includes('') || (comment && (choices.offered.value?.multiple || !chosen.length))) {
+    choices.toggleOther(true);
+    choices.changeOtherComment(comment);
+  }
+}
+
+/** Does what the pressed button says. */
+function act(model: CardModel, fields: URLSearchParams): void {
+  switch (fields.get('go')) {
+    case 'back':
+      if (model.position.value > 0) model.back();
+      return;
+    case 'skip':
+      for (const [name, step] of Object.entries(stepOf)) if (step === model.step.value) fields.delete(name);
+      return model.skip();
+    case 'retry':
+      return;
+    default:
+      submit(model, false);
+  }
+}
+
+/**
+ * Submits the current step.
+ * @param isEarlier true if the visitor has passed this step before: one without an answer was skipped
+ */
+function submit(model: CardModel, isEarlier: boolean): void {
+  const { scale, text, choices, contact } = model;
+  switch (model.step.value) {
+    case 'scale':
+      // the browser requires a score
+      return scale.score.value === null ? undefined : scale.submit(scale.score.value);
+    case 'text':
+      return isEarlier && !text.text.value.trim() ? model.skip() : text.submit();
+    case 'choices': {
+      const isBlank = !choices.selected.value.length && choices.otherComment.value === null;
+      return isEarlier && isBlank ? model.skip() : choices.submit();
+    }
+    case 'contact':
+      return isEarlier && !contact.email.value ? model.skip() : contact.submit();
+  }
+}
+
+interface AnswerFormViewProps extends Pick<FormOptions, 'survey' | 'score'> {
+  readonly messages: Messages;
+  readonly form: AnswerForm;
+  /** The label of the button that sends the score of the link, with `{score}`. */
+  readonly sendScore: string;
+}
+
+/** The maximum length of a text in UTF-16 code units, as in the widget without `data-text-limit`. */
+const textLimit = 1000;
+
+/** Renders a form. */
+export function AnswerFormView({ form, survey, messages, score, sendScore }: AnswerFormViewProps) {
+  const isPreselected = score !== null && form.model.scale.score.value === score;
+  const next = isPreselected ? sendScore.replace('{score}', messages.formatNumber(score)) : messages.next;
+  return (
+    <form method="post">
+      {form.hidden.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {/* Enter in a field presses the first button */}
+      <input type="submit" hidden />
+      <Card
+        model={form.model}
+        survey={survey}
+        messages={{ ...messages, next }}
+        textLimit={textLimit}
+        maskText={false}
+        npsColors={false}
+        isPage
+        onEnterStep={ignore}
+        onRetry={ignore}
+        onLink={ignore}
+        onClose={ignore}
+      />
+    </form>
+  );
+}
+
+const ignore = () => {};

@@ -1,0 +1,65 @@
+import type { LinkPage } from '../contract/link.ts';
+import type { Answer } from '../contract/response.ts';
+import { createAnswerForm } from './answerForm.tsx';
+import type { FormOptions, ScriptSession } from './linkData.ts';
+import { renderMessage, renderSurvey } from './renderPage.tsx';
+import { loadTexts } from './texts.ts';
+
+// The types of this file contain none of Preact's, which would bring those of browsers to the server.
+
+/** A message of a page without a survey. */
+export type PageMessage = 'notStarted' | 'ended' | 'full' | 'invalid' | 'unavailable';
+
+/** The form of a survey at its current step. */
+export interface SurveyForm {
+  /** The whole answer so far. Null without one. */
+  readonly answer: Answer | null;
+  /** The part of the answer that the sent step has added. Null without one. */
+  readonly added: Answer | null;
+  /** Shows that the answer could not be stored. */
+  refuse(): void;
+  /**
+   * Renders the page.
+   * @param script for the script. Null if the page works without it
+   */
+  render(script: ScriptSession | null): string;
+}
+
+/** The pages of a survey in a visitor's language. */
+export interface Pages {
+  /** Renders a page that only says something. */
+  renderMessage(message: PageMessage): string;
+  createForm(options: FormOptions): SurveyForm;
+}
+
+/** The options of pages. */
+export interface PagesOptions {
+  /** The owner's settings. */
+  readonly page: LinkPage;
+  /** Allows the styles of the page in its content security policy. */
+  readonly nonce: string;
+  /** The language of the survey's texts. Null if the survey does not set it: the visitor's languages apply. */
+  readonly language: string | null;
+  /** The visitor's languages, the preferred one first. */
+  readonly accepted: readonly string[];
+}
+
+/** Loads the texts of pages, and returns the functions that render them. */
+export async function openPages({ page, nonce, language, accepted }: PagesOptions): Promise<Pages> {
+  const { messages, texts } = await loadTexts(language, accepted);
+  const frame = { page, nonce, messages, texts };
+  return {
+    renderMessage: (message) => renderMessage(frame, texts[message]),
+    createForm(options) {
+      const form = createAnswerForm(options, messages);
+      const { theme = 'auto', accent = null } = page;
+      const look = { theme, accent, locale: messages.lang ?? null, score: options.score };
+      return {
+        answer: form.answer,
+        added: form.added,
+        refuse: () => form.model.setNotice('refused'),
+        render: (script) => renderSurvey(frame, options, form, script && { ...script, ...look }),
+      };
+    },
+  };
+}

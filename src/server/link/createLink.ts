@@ -1,0 +1,104 @@
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { Unavailable } from '../../contract/schedule.ts';
+import { noFlags } from '../../contract/session.ts';
+import { Uuid } from '../../contract/uuid.ts';
+import type { ScriptSession } from '../../link/linkData.ts';
+import type { PageMessage } from '../../link/pages.ts';
+import type { Connection } from '../api/createProxies.ts';
+import { readText } from '../api/readBody.ts';
+import { sessionUuidFor } from '../api/session.ts';
+import type { Core, Module } from '../module.ts';
+import { createLinkKeys } from './linkKeys.ts';
+import { type Found, openVisit, type Visit } from './openVisit.ts';
+import { sendAnswer } from './sendAnswer.ts';
+
+/** The maximum size of a form, in bytes. A character can take twelve. */
+const maxFormBytes = 256 * 1024;
+
+const messageOf: Readonly<Record<Unavailable, PageMessage>> = {
+  not_started: 'notStarted',
+  ended: 'ended',
+  full: 'full',
+};
+
+/**
+ * Creates the module for the pages of surveys at `/s/{survey_uuid}`: rendered by the server, and usable without scripts.
+ * Loading a page stores nothing, because programs follow the links in mails.
+ * @param secret signs personal links. Null: none is valid
+ */
+export function createLink(core: Core, secret: string | null): Module {
+  const keys = createLinkKeys(core, secret);
+  core.catalog.addKeys(keys.read);
+  const routes = new Hono({ strict: false });
+  routes.use('/s/*', compress());
+
+  const sessionOf = ({ scope, served }: Found) =>
+    scope.recipient?.session_uuid ?? sessionUuidFor(served.survey_uuid, core.createUuid());
+
+  routes.get('/s/:survey_uuid', async (context) => {
+    const visit = await openVisit(core, keys, context.req);
+    const { pages, found } = visit;
+    if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
+    const { survey_uuid, schedule } = found.served;
+    const reason = await core.availability.find(survey_uuid, schedule).catch((error: unknown) => {
+      core.onError(error);
+      return 'unavailable' as const;
+    });
+    if (reason === 'unavailable') return reply(context, visit, pages.renderMessage(reason), 503);
+    if (reason) return reply(context, visit, pages.renderMessage(messageOf[reason]));
+    const session = sessionOf(found);
+    const form = pages.createForm({ ...found, session, sent: null });
+    return reply(context, visit, form.render(scriptSession(found, session)));
+  });
+
+  routes.post('/s/:survey_uuid', async (context) => {
+    const visit = await openVisit(core, keys, context.req);
+    const { pages, found } = visit;
+    if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
+    const request = context.req.raw;
+    const sent = await readForm(core, request);
+    const { data: given } = Uuid.safeParse(sent.get('session'));
+    const session = found.scope.recipient?.session_uuid ?? given ?? sessionOf(found);
+    const form = pages.createForm({ ...found, session, sent });
+    const isFirst = sent.get('step') === '0';
+    const connection = context.env as Connection;
+    const status = await sendAnswer(core, { request, connection, found, session, isFirst, form });
+    if (status !== 200) form.refuse();
+    // without the script: it would start with the first step
+    return reply(context, visit, form.render(null), status);
+  });
+  return { routes };
+}
+
+/** Reads a form. Rejects with an `ApiError` if it is too large or incomplete. */
+async function readForm(core: Core, request: Request): Promise<URLSearchParams> {
+  const room = core.openRoom('link');
+  try {
+    return new URLSearchParams(await readText(request, maxFormBytes, room, () => {}));
+  } finally {
+    room.release();
+  }
+}
+
+/** Returns what the script of a page needs instead of a session start. */
+function scriptSession({ served, survey, language, key, scope }: Found, session_uuid: string): ScriptSession {
+  const reply = { survey_uuid: served.survey_uuid, session_uuid, survey, ...noFlags };
+  return { reply, key, language, isPersonal: scope.recipient !== undefined };
+}
+
+/** Returns a page that nobody stores, indexes or frames, except for the owner's pages. */
+function reply(context: Context, { page, nonce }: Visit, html: string, status = 200): Response {
+  const frames = page.frames?.join(' ') ?? "'none'";
+  const images = page.logo ? new URL(page.logo).origin : "'none'";
+  return context.html(html, status as 200, {
+    'cache-control': 'no-store',
+    'content-security-policy':
+      `default-src 'none'; script-src 'self'; style-src 'nonce-${nonce}'; connect-src 'self'; img-src ${images}; ` +
+      `form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    vary: 'Accept-Language, Accept-Encoding',
+  }) as Response;
+}

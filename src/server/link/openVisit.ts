@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { HonoRequest } from 'hono';
+import { type LinkPage, linkPageOf } from '../../contract/link.ts';
+import type { Survey } from '../../contract/survey.ts';
+import { Uuid } from '../../contract/uuid.ts';
+import { openPages, type Pages } from '../../link/pages.ts';
+import { acceptedLanguages, chooseLanguage } from '../api/chooseLanguage.ts';
+import type { Core } from '../module.ts';
+import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
+import type { LinkKeys } from './linkKeys.ts';
+
+/** The survey that the address of a page names. */
+export interface Found {
+  readonly served: ServedSurvey;
+  /** The survey in the visitor's language, as its page shows it. */
+  readonly survey: Survey;
+  /** The language of the survey's texts. Null if the file does not set it. */
+  readonly language: string | null;
+  /** The visitor's preferred language, if the survey does not set one. Undefined if neither does. */
+  readonly locale: string | undefined;
+  readonly scope: KeyScope;
+  /** The key for the API. */
+  readonly key: string;
+  /** The score in the address. Null without one. */
+  readonly score: number | null;
+}
+
+/** A request for a page. */
+export interface Visit {
+  readonly page: LinkPage;
+  readonly nonce: string;
+  readonly pages: Pages;
+  /** Null if the address is not valid. */
+  readonly found: Found | null;
+}
+
+/** Page rules, triggers and screenshots do not apply to a page of its own. */
+const asPage = ({ follow_ups, ...survey }: Survey): Survey => ({
+  ...survey,
+  show_on_pages: null,
+  trigger: null,
+  manual_tracking: false,
+  feedback_button: false,
+  allow_screenshots: false,
+  ...(follow_ups && { follow_ups: follow_ups.map((each) => ({ ...each, allow_screenshots: false })) }),
+});
+
+/** Reads the address of a page: the survey, `lang`, `score`, and the token `r` of a personal link. */
+export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequest): Promise<Visit> {
+  const { data: survey_uuid = '' } = Uuid.safeParse(req.param('survey_uuid'));
+  const served = catalog.survey(survey_uuid);
+  const own = served && linkPageOf(served.entry);
+  const page = own ?? {};
+  const nonce = randomBytes(16).toString('base64');
+  const { lang, score = '', r: token = null } = req.query();
+  const accepted = [...(lang ? [lang] : []), ...acceptedLanguages(req.header('accept-language') ?? null)];
+  const { json, language = null } = own ? chooseLanguage(served, accepted) : {};
+  const visit = { page, nonce, pages: await openPages({ page, nonce, language, accepted }) };
+  const scope = keys.find(survey_uuid, token);
+  if (!json || !served || !scope) return { ...visit, found: null };
+  const found = {
+    served,
+    survey: asPage(JSON.parse(json) as Survey),
+    language,
+    locale: language ?? accepted[0],
+    scope,
+    key: keys.nameOf(survey_uuid, token),
+    score: /^\d{1,2}$/.test(score) ? Number(score) : null,
+  };
+  return { ...visit, found };
+}

@@ -1,0 +1,60 @@
+import { endpoints } from '../../contract/endpoints.ts';
+import type { EventType } from '../../contract/event.ts';
+import type { SurveyForm } from '../../link/pages.ts';
+import { handleCall } from '../api/call.ts';
+import type { Connection } from '../api/createProxies.ts';
+import { submitResponse } from '../api/submitResponse.ts';
+import { trackEvent, trackEventV1 } from '../api/trackEvent.ts';
+import type { Core } from '../module.ts';
+import type { Found } from './openVisit.ts';
+
+/** A form that a visitor has sent. */
+interface SentForm {
+  readonly request: Request;
+  readonly connection: Connection;
+  readonly found: Found;
+  readonly session: string;
+  readonly form: Pick<SurveyForm, 'answer' | 'added'>;
+  /** True if the form was the first step. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Sends an answer and its events to the endpoints, as the widget does (API 4.2 to 4.4): their checks, limits and quotas
+ * apply. Resolves to the status of the reply.
+ */
+export async function sendAnswer(core: Core, sent: SentForm): Promise<number> {
+  const { request, connection, found, session: session_uuid, form, isFirst } = sent;
+  const { answer, added } = form;
+  const { survey_uuid } = found.served;
+
+  async function call(name: 'responses' | 'events' | 'eventsV1', content: object): Promise<number> {
+    const headers = new Headers(request.headers);
+    headers.delete('content-length');
+    headers.set('content-type', 'application/json');
+    headers.set('authorization', `Bearer ${found.key}`);
+    const body = JSON.stringify({ ...content, session_uuid });
+    const made = { request: new Request(request.url, { method: 'POST', headers, body }), connection };
+    const reply = await (name === 'responses'
+      ? handleCall(endpoints.responses, submitResponse, core, { ...made, path: survey_uuid })
+      : name === 'events'
+        ? handleCall(endpoints.events, trackEvent, core, { ...made, path: survey_uuid })
+        : handleCall(endpoints.eventsV1, trackEventV1, core, { ...made, path: null }));
+    return reply.status;
+  }
+
+  const track = (event_type: EventType) => call('events', { event_type });
+
+  if (isFirst) {
+    await call('eventsV1', { survey_uuid, event_type: 'survey_initialized' });
+    await track('survey_opened');
+  }
+  if (!answer) return 200;
+  const { origin, pathname } = new URL(request.url);
+  const metadata = { page_url: origin + pathname, locale: found.locale, ...answer.metadata };
+  const status = await call('responses', { ...answer, metadata });
+  if (status !== 200) return status;
+  if (added?.score != null) await track('score_submitted');
+  if (added?.text) await track('text_submitted');
+  return status;
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import type { SurveyInput } from '../../../src/server/index.ts';
+import { openStore } from '../../../src/server/store/openStore.ts';
+import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { visitLink } from '../support/linkVisitor.ts';
+import { npsUuid } from '../support/surveys.ts';
+import { testServer } from '../support/testServer.ts';
+
+const url = `http://localhost/s/${npsUuid}`;
+const nps = { survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', link: true } as const;
+
+const serve = (fields: Partial<SurveyInput> = {}, options = {}) =>
+  testServer({ surveys: [{ ...nps, ...fields }], ...options });
+
+/** Returns what was stored of the only response, without the page's own metadata. */
+async function stored({ responses }: Awaited<ReturnType<typeof serve>>) {
+  const [response, ...others] = await responses();
+  expect(others).toEqual([]);
+  const { page_url, locale, ...metadata } = response!.metadata;
+  return { score: response!.score, text: response!.text, metadata };
+}
+
+describe('the steps without scripts', () => {
+  test('ask for the score, a text and an email address, and thank', async () => {
+    const server = await serve({ response_type: 'text', text_question: 'Why?', collect_contact: true });
+    let page = await visitLink(server.fetch, url);
+    expect(page).toMatchObject({ status: 200, heading: 'How likely?', buttons: ['Next'] });
+    page = await page.send({ score: '9' });
+    expect(page).toMatchObject({ heading: 'Why?', buttons: ['', 'Send', 'Skip'] });
+    expect(await stored(server)).toEqual({ score: 9, text: null, metadata: {} });
+    page = await page.send({ text: 'Fast & "good" <3' });
+    expect(page.heading).toBe('May we contact you about this?');
+    page = await page.send({ email: 'nobody' });
+    expect(page.texts).toContain('Please enter a valid email address.');
+    page = await page.send({ email: 'ada@example.com' });
+    expect(page).toMatchObject({ heading: '', texts: 'Thank you for your feedback!', buttons: [] });
+    const metadata = { user_email: 'ada@example.com' };
+    expect(await stored(server)).toEqual({ score: 9, text: 'Fast & "good" <3', metadata });
+    const events = await server.events();
+    expect(events.map(({ event_type }) => event_type)).toEqual([
+      'survey_initialized',
+      'survey_opened',
+      'score_submitted',
+      'text_submitted',
+    ]);
+  });
+
+  test('follow the score, keep answers on the way back, and store the changed ones', async () => {
+    const server = await serve({
+      follow_ups: [
+        {
+          scores: [0, 6],
+          response_type: 'choices',
+          choice_options: { options: ['Price', 'Speed'], allow_other: true },
+        },
+        { scores: [9, 10], response_type: 'text', text_question: 'What do you like?' },
+      ],
+    });
+    let page = await (await visitLink(server.fetch, url)).send({ score: '3' });
+    page = await page.send({ choice: ['Speed', ''], other: 'The colors' });
+    expect(page.texts).toContain('Thank you');
+    expect(await stored(server)).toEqual({
+      score: 3,
+      text: 'Speed;\nThe colors',
+      metadata: { choices: ['Speed'], choice_comment: 'The colors' },
+    });
+    const step = await (await visitLink(server.fetch, url)).send({ score: '3' });
+    const back = await step.send({ go: 'back' });
+    expect(back.html).toMatch(/value="3" required checked/);
+    expect((await back.send({ score: '10' })).heading).toBe('What do you like?');
+  });
+
+  test('a skipped step stores nothing, and can be answered later', async () => {
+    const server = await serve({ response_type: 'text', collect_contact: true });
+    const text = await (await visitLink(server.fetch, url)).send({ score: '5' });
+    const contact = await text.send({ text: 'not sent', go: 'skip' });
+    expect(await stored(server)).toEqual({ score: 5, text: null, metadata: {} });
+    const again = await contact.send({ go: 'back' });
+    expect(again.heading).toBe('Would you like to tell us more?');
+    await again.send({ text: 'sent' });
+    expect(await stored(server)).toMatchObject({ score: 5, text: 'sent' });
+  });
+
+  test('a question without a scale needs an answer', async () => {
+    const server = await serve({ survey_type: 'general', question: 'What is missing?' });
+    const page = await visitLink(server.fetch, url);
+    expect((await page.send({ text: ' ' })).texts).toContain('Please enter an answer.');
+    expect(await server.responses()).toEqual([]);
+    expect((await page.send({ text: 'A map' })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ text: 'A map' });
+  });
+
+  test.each([
+    ['a score outside of the scale', { score: '11' }],
+    ['no score', {}],
+    ['a score that is no number', { score: 'ten' }],
+  ])('%s leaves the visitor at the question', async (_, fields) => {
+    const server = await serve();
+    const page = await (await visitLink(server.fetch, url)).send(fields);
+    expect(page).toMatchObject({ status: 200, heading: 'How likely?' });
+    expect(await server.responses()).toEqual([]);
+  });
+
+  test('the same form again changes nothing', async () => {
+    const server = await serve({ response_type: 'text' });
+    const page = await visitLink(server.fetch, url);
+    await page.send({ score: '9' });
+    await page.send({ score: '9' });
+    expect(await stored(server)).toMatchObject({ score: 9 });
+  });
+
+  test('an answer that is not stored can be sent again', async () => {
+    const store = await openStore(':memory:');
+    let isFailing = false;
+    const saveResponse: Store['saveResponse'] = async (response) => {
+      if (isFailing) throw new StoreUnavailable('disk full');
+      return store.saveResponse(response);
+    };
+    const server = await serve({ response_type: 'text' }, { store: { ...store, saveResponse }, onError() {} });
+    const text = await (await visitLink(server.fetch, url)).send({ score: '2' });
+    isFailing = true;
+    const failed = await text.send({ text: 'Slow' });
+    isFailing = false;
+    expect(failed.status).toBe(503);
+    expect(failed.texts).toContain('Your answer could not be sent.');
+    expect((await failed.send({ go: 'retry' })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ score: 2, text: 'Slow' });
+  });
+
+  test('a form that is too large is refused', async () => {
+    const server = await serve();
+    const body = new URLSearchParams({ step: '0', score: '9', text: 'x'.repeat(300_000) });
+    expect((await server.fetch(new Request(url, { method: 'POST', body }))).status).toBe(413);
+  });
+});
+
+describe('loading a page', () => {
+  test.each([
+    ['GET', {}],
+    ['HEAD', {}],
+    ['GET', { purpose: 'prefetch', 'sec-purpose': 'prefetch;prerender' }],
+    ['GET', { 'user-agent': 'Mozilla/5.0 (compatible; BingPreview/1.0b; SafeLinks)' }],
+  ])('stores nothing: %s %j', async (method, headers) => {
+    const server = await serve({ response_type: 'text' });
+    const page = await visitLink(server.fetch, `${url}?score=8`, { method, headers });
+    expect(page.status).toBe(200);
+    expect([await server.sessions(), await server.responses(), await server.events()]).toEqual([[], [], []]);
+  });
+
+  test('selects the score of the link, which one button sends', async () => {
+    const server = await serve();
+    const page = await visitLink(server.fetch, `${url}?score=8`);
+    expect(page.html).toMatch(/value="8" required checked/);
+    expect(page.buttons).toEqual(['Send 8']);
+    expect((await page.send({ score: '8' })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ score: 8 });
+  });
+
+  test.each(['11', '-1', '8.5', 'x', ''])('ignores the score "%s"', async (score) => {
+    const { fetch } = await serve();
+    const page = await visitLink(fetch, `${url}?score=${score}`);
+    expect(page.html).not.toContain('checked');
+    expect(page.buttons).toEqual(['Next']);
+  });
+
+  test.each<[Partial<SurveyInput>, string]>([
+    [{ starts_at: '2100-01-01T00:00:00Z' }, 'This survey has not started yet.'],
+    [{ ends_at: '2020-01-01T00:00:00Z' }, 'This survey has ended. Thank you for your interest!'],
+    [{ archived: true }, 'This survey has ended. Thank you for your interest!'],
+    [{ max_responses: 1 }, 'This survey has received enough answers. Thank you for your interest!'],
+  ])('says why a survey with %j is closed', async (fields, text) => {
+    const { fetch } = await serve(fields);
+    const open = await serve({ max_responses: 1 });
+    await (await visitLink(open.fetch, url)).send({ score: '1' });
+    const page = await visitLink(fields.max_responses ? open.fetch : fetch, url);
+    expect(page).toMatchObject({ status: 200, heading: text });
+    expect(page.html).not.toContain('<form');
+  });
+
+  test.each([
+    ['a survey without a page', npsUuid, { link: false }],
+    ['a survey without the field', npsUuid, { link: undefined }],
+    ['an unknown survey', '00000000-0000-4000-8000-000000000000', {}],
+    ['no uuid', 'x', {}],
+  ])('finds no page for %s', async (_, uuid, fields) => {
+    const { fetch } = await serve(fields);
+    const page = await visitLink(fetch, `http://localhost/s/${uuid}`);
+    expect(page).toMatchObject({ status: 404, heading: expect.stringContaining('This link is not valid') });
+    expect((await fetch(new Request(`http://localhost/s/${uuid}`, { method: 'POST' }))).status).toBe(404);
+  });
+});
+
+describe('the page', () => {
+  test('is not stored, indexed or framed, names no page to others, and runs only our script', async () => {
+    const { fetch } = await serve();
+    const { headers, html } = await visitLink(fetch, url);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'x-content-type-options': 'nosniff',
+    });
+    const [, nonce] = /'nonce-(.*?)'/.exec(headers.get('content-security-policy')!)!;
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'nonce-${nonce}'; connect-src 'self'; img-src 'none'; ` +
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(html).toContain(`<style nonce="${nonce}"`);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('has the look of its owner', async () => {
+    const { fetch } = await serve({
+      link: {
+        title: 'A <b>shop</b>',
+        logo: 'https://cdn.example/logo.svg',
+        accent: '#0f766e',
+        theme: 'dark',
+        imprint: 'https://shop.example/imprint',
+        privacy: 'https://shop.example/privacy',
+        frames: ['https://shop.example', 'https://app.example'],
+      },
+    });
+    const { headers, html } = await visitLink(fetch, url);
+    expect(html).toContain('<h1>A &lt;b>shop&lt;/b></h1>');
+    expect(html).toContain('<img src="https://cdn.example/logo.svg" alt ');
+    expect(html).toContain('--owner-accent:rgb(15,118,110);');
+    expect(html).toContain('--scheme:dark;');
+    expect(html).not.toContain('prefers-color-scheme:dark){:root');
+    expect(html).toContain('<a href="https://shop.example/imprint">Imprint</a>');
+    expect(html).toContain('<a href="https://shop.example/privacy">Privacy policy</a>');
+    expect(headers.get('content-security-policy')).toContain('img-src https://cdn.example;');
+    expect(headers.get('content-security-policy')).toMatch(
+      /frame-ancestors https:\/\/shop.example https:\/\/app.example$/,
+    );
+  });
+
+  test.each([
+    ['the survey in the language of the browser', '', 'de-AT,en;q=0.5', 'Wie wahrscheinlich?', 'de', 'Weiter'],
+    ['the survey in the language of the address', '?lang=de', 'fr', 'Wie wahrscheinlich?', 'de', 'Weiter'],
+    ["the survey's own language otherwise", '?lang=fr', 'fr', 'How likely?', 'en', 'Next'],
+  ])('shows %s', async (_, query, accepted, heading, lang, button) => {
+    const { fetch } = await serve({ language: 'en', translations: { de: { question: 'Wie wahrscheinlich?' } } });
+    const page = await visitLink(fetch, url + query, { headers: { 'accept-language': accepted } });
+    expect(page).toMatchObject({ heading, buttons: [button] });
+    expect(page.html).toContain(`<html lang="${lang}"`);
+  });
+
+  test('reads from right to left in such languages', async () => {
+    const { fetch } = await serve({}, {});
+    const { html } = await visitLink(fetch, url, { headers: { 'accept-language': 'ar' } });
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  test('shuffles the choices of each session in its own order, which stays', async () => {
+    const options = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const { fetch } = await serve({
+      survey_type: 'general',
+      response_type: 'choices',
+      choice_options: { options },
+      shuffle_choices: true,
+    });
+    const orderOf = (html: string) => [...html.matchAll(/name="choice" value="(.)"/g)].map(([, value]) => value);
+    const page = await visitLink(fetch, url);
+    const again = await page.send({});
+    expect(again.texts).toContain('Please enter an answer.');
+    expect(orderOf(again.html)).toEqual(orderOf(page.html));
+    expect(orderOf(page.html).toSorted()).toEqual(options);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { createTokens } from '../../../src/server/link/linkKeys.ts';
+import { call } from '../support/call.ts';
+import { visitLink } from '../support/linkVisitor.ts';
+import { npsUuid } from '../support/surveys.ts';
+import { testServer } from '../support/testServer.ts';
+
+const otherUuid = '0a1b2c3d-0000-4000-8000-00000000000a';
+const linkSecret = 'a secret with at least 32 characters';
+const now = Date.parse('2027-03-01T00:00:00Z');
+const ada = { id: 'ada@example.com', expires: now / 1000 + 60 };
+const tokens = createTokens(linkSecret);
+const token = tokens.create(npsUuid, ada);
+const addressOf = (given: string, survey = npsUuid) => `http://localhost/s/${survey}?r=${encodeURIComponent(given)}`;
+
+const serve = (options = {}) =>
+  testServer({
+    surveys: [npsUuid, otherUuid].map((survey_uuid) => ({
+      survey_uuid,
+      survey_type: 'nps_10',
+      question: 'How likely?',
+      response_type: 'text',
+      link: true,
+    })),
+    now: () => now,
+    linkSecret,
+    ...options,
+  });
+
+test('all devices of a person answer once, the latest answer wins, and only the id is stored', async () => {
+  const server = await serve();
+  for (const score of ['8', '3']) {
+    const page = await visitLink(server.fetch, addressOf(token), { headers: { 'user-agent': `device ${score}` } });
+    await page.send({ score });
+  }
+  const [response, ...others] = await server.responses();
+  expect(others).toEqual([]);
+  expect(response).toMatchObject({ score: 3, metadata: { recipient: 'ada@example.com' } });
+  expect(Object.keys(response!.metadata).toSorted()).toEqual(['page_url', 'recipient']);
+  expect(response!.metadata['page_url']).toBe(`http://localhost/s/${npsUuid}`);
+});
+
+test('the script of the page answers with the same session, whatever it sends', async () => {
+  const server = await serve();
+  const page = await visitLink(server.fetch, addressOf(token));
+  const { key, reply } = JSON.parse(/type="application\/json">(.*?)<\/script>/.exec(page.html)![1]!) as {
+    key: string;
+    reply: { session_uuid: string };
+  };
+  const session = await call(server.fetch, 'sessions', { key });
+  expect(session.body).toMatchObject({ session_uuid: reply.session_uuid, user_submitted_score: false });
+  const body = { score: 9, session_uuid: crypto.randomUUID(), metadata: { recipient: 'bob', plan: 'pro' } };
+  expect((await call(server.fetch, 'responses', { key, body })).status).toBe(200);
+  expect(await server.responses()).toMatchObject([
+    { session_uuid: reply.session_uuid, score: 9, metadata: { recipient: 'ada@example.com', plan: 'pro' } },
+  ]);
+});
+
+const [id, expiry, signature] = token.split('.') as [string, string, string];
+const bob = Buffer.from('bob@example.com').toString('base64url');
+const forged: [string, string, string?][] = [
+  ['empty', ''],
+  ['without a signature', `${id}.${expiry}`],
+  ['with an empty signature', `${id}.${expiry}.`],
+  ['with a truncated signature', token.slice(0, -1)],
+  ['with a longer signature', `${token}A`],
+  ['with another part', `${token}.x`],
+  ['with another signature', `${id}.${expiry}.${'A'.repeat(22)}`],
+  ['for another person', `${bob}.${expiry}.${signature}`],
+  ['with a later end', `${id}.${(ada.expires + 1).toString(36)}.${signature}`],
+  ['of another secret', createTokens('another secret with 32 characters!').create(npsUuid, ada)],
+  ['of another survey', token, otherUuid],
+  ['that has expired', tokens.create(npsUuid, { ...ada, expires: now / 1000 })],
+  ['that never ends by a trick', tokens.create(npsUuid, { ...ada, expires: Number.NaN })],
+  ['with bytes that are no text', `${Buffer.from([0xff, 0xfe]).toString('base64url')}.${expiry}.${signature}`],
+];
+
+describe.each(forged)('a token %s', (_, given, survey = npsUuid) => {
+  test('opens a page that says so, and stores nothing', async () => {
+    const server = await serve();
+    const page = await visitLink(server.fetch, addressOf(given, survey));
+    expect(page).toMatchObject({ status: 404, heading: expect.stringContaining('not valid, or it has expired') });
+    const body = new URLSearchParams({ step: '0', score: '1' });
+    const post = await server.fetch(new Request(addressOf(given, survey), { method: 'POST', body }));
+    expect(post.status).toBe(404);
+    const key = `link.${survey}.${given}`;
+    const reply = await call(server.fetch, 'responses', { key, body: { score: 1 }, survey });
+    expect(reply.status).toBe(403);
+    expect([await server.responses(), await server.sessions()]).toEqual([[], []]);
+  });
+});
+
+test('without a secret, no token is valid', async () => {
+  const { fetch } = await serve({ linkSecret: undefined });
+  expect((await visitLink(fetch, addressOf(token))).status).toBe(404);
+});
+
+test('nobody answers for another person with a public key or a link without a token', async () => {
+  const { fetch, responses } = await serve();
+  const body = { score: 1, metadata: { recipient: 'ada@example.com' } };
+  for (const key of [undefined, `link.${npsUuid}`]) {
+    const reply = await call(fetch, 'responses', { body, ...(key && { key }) });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { detail: 'metadata.recipient: only personal links set it. Use another name.' },
+    });
+  }
+  expect(await responses()).toEqual([]);
+});
+
+test('the key of a page is valid for its survey only, and while that has a page', async () => {
+  const { fetch } = await serve();
+  const key = `link.${npsUuid}`;
+  expect((await call(fetch, 'responses', { key, body: { score: 1 } })).status).toBe(200);
+  expect((await call(fetch, 'responses', { key, body: { score: 1 }, survey: otherUuid })).status).toBe(403);
+  const closed = await testServer({
+    surveys: [{ survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?' }],
+  });
+  expect((await call(closed.fetch, 'responses', { key, body: { score: 1 } })).status).toBe(403);
+});
