@@ -4,6 +4,7 @@ import { addCheckCommand } from './checkCommand.ts';
 import { addContractCommand } from './contractCommand.ts';
 import { addExportCommand } from './exportCommand.ts';
 import { addInitCommand } from './initCommand.ts';
+import { addLinkCommand } from './linkCommand.ts';
 import { addMigrateCommand } from './migrateCommand.ts';
 import { addNotifyCommand } from './notifyCommand.ts';
 import { addServeCommand } from './serveCommand.ts';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
   addMigrateCommand(program);
   addExportCommand(program);
   addSurveysCommand(program);
+  addLinkCommand(program);
   addNotifyCommand(program);
   addContractCommand(program);
   return program;

@@ -141,7 +141,8 @@ export function AnswerFormView({ form, survey, messages, score, sendScore }: Ans
   const isPreselected = score !== null && form.model.scale.score.value === score;
   const next = isPreselected ? sendScore.replace('{score}', messages.formatNumber(score)) : messages.next;
   return (
-    <form method="post">
+    // otherwise a browser could restore fields after a reload, as if the visitor had changed them
+    <form method="post" autocomplete="off">
       {form.hidden.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

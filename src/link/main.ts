@@ -33,14 +33,21 @@ function optionsOf({ reply, key, theme, accent, locale }: LinkData) {
   return readOptions(attributes, location.origin, document.baseURI)!;
 }
 
+/** Returns true if the visitor has focused or changed anything in the form. */
+function isUsed({ shadowRoot: form }: Element): boolean {
+  // browsers without declarative shadow trees show no form
+  if (!form) return false;
+  const fields = form.querySelectorAll<HTMLInputElement>('input, textarea');
+  const isChanged = (field: HTMLInputElement) =>
+    field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  return !!form.activeElement || [...fields].some(isChanged);
+}
+
 async function run(): Promise<void> {
   const data = JSON.parse(document.getElementById(dataId)!.textContent) as LinkData;
   const form = document.querySelector(`#${surveyId} > *`)!;
-  let isUsed = false;
-  const stop = listen(form.shadowRoot ?? form, 'input change keydown pointerdown', () => (isUsed = true));
   const display = await import(/* @vite-ignore */ __CARD_CHUNK__);
-  stop();
-  if (isUsed) return;
+  if (isUsed(form)) return;
   listen(document, 'asklet:opened', () => form.remove());
   const survey = createSurvey(optionsOf(data), {
     window,

@@ -64,9 +64,9 @@ export function openCard(options: CardOptions): OpenCard {
   const model = createCardModel({ ...options, callbacks: { ...options, onComplete } });
   const parent = findTarget(options);
   const host = createHost({ ...options, parent, onRemovedByPage: () => close('api') });
-  const stopIgnoring = ignoreFirstPresses(host.element, takeFocus && isVisitorActive());
+  const stopIgnoring = ignoreFirstPresses(host.element, isPage || (takeFocus && isVisitorActive()));
   const enterStep = createStepTransition(host.root, model.position, styles);
-  const cover = coverPresses(host.root);
+  const cover = coverPresses(host.root, isPage);
   const focus = createCardFocus({ host, model, takeFocus: takeFocus && !isPage });
   const isTouched = watchTouches(host.root, takeFocus);
   let isClosed = false;

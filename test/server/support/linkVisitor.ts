@@ -43,7 +43,7 @@ export async function visitLink(fetch: Fetch, url: string, init: RequestInit = {
       for (const [name, value] of Object.entries(fields)) {
         for (const each of typeof value === 'string' ? [value] : value) body.append(name, each);
       }
-      expect(html).toContain('<form method="post">');
+      expect(html).toContain('<form method="post" autocomplete="off">');
       return visitLink(fetch, url, { ...init, method: 'POST', body });
     },
   };

@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type LinkServer, test } from '../support/link.ts';
+import { expect } from '../support/test.ts';
+
+/** Opens the page, and waits until its script shows the survey. */
+async function openPage(page: Page, { page: url }: LinkServer): Promise<void> {
+  await page.goto(url);
+  await page.locator('asklet-survey[survey]').waitFor();
+}
+
+const score = (page: Page, value: number) => page.getByRole('radio', { name: `${value} out of 10` });
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const thanks = (page: Page) => page.getByRole('status').filter({ hasText: 'Thank you for your feedback!' });
+
+const answersOf = async ({ responses }: LinkServer) => {
+  const stored = await responses();
+  return stored.map(({ score, text, metadata }) => [score, text, metadata['page_url']]);
+};
+
+test('a visitor answers on the page, without reloads', async ({ page, serveLink }) => {
+  const server = await serveLink();
+  await openPage(page, server);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await score(page, 9).click({ force: true });
+  await page.getByRole('textbox', { name: 'Why?' }).fill('Fast');
+  await press(page, 'Send');
+  await expect(thanks(page)).toBeFocused();
+  await expect.poll(() => answersOf(server)).toEqual([[9, 'Fast', server.page]]);
+  expect(await page.evaluate('isSamePage')).toBe(true);
+});
+
+test('the page cannot be closed', async ({ page, serveLink }) => {
+  await openPage(page, await serveLink());
+  await expect(page.getByRole('button', { name: 'Close' })).toBeHidden();
+  await score(page, 3).focus();
+  await page.keyboard.press('Escape');
+  await expect(score(page, 3)).toBeVisible();
+  await score(page, 3).click({ force: true });
+  await press(page, 'Skip');
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeHidden();
+});
+
+test('a text that was not sent survives a reload, and an answer a lost connection', async ({ page, serveLink }) => {
+  const server = await serveLink();
+  await openPage(page, server);
+  await score(page, 4).click({ force: true });
+  await page.getByRole('textbox').fill('Slow');
+  await expect.poll(() => answersOf(server)).toEqual([[4, null, server.page]]);
+  await page.reload();
+  await expect(page.getByRole('textbox')).toHaveValue('Slow');
+  await page.route('**/responses/', (route) => route.abort());
+  await press(page, 'Send');
+  await expect(page.getByText('Your answer is saved and will be sent as soon as possible.')).toBeVisible();
+  await page.unroute('**/responses/');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => answersOf(server)).toEqual([[4, 'Slow', server.page]]);
+});
+
+test('a visitor who comes back sees the answer, and can change it', async ({ page, serveLink }) => {
+  const server = await serveLink();
+  await openPage(page, server);
+  await score(page, 2).click({ force: true });
+  await press(page, 'Skip');
+  await expect(thanks(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Your answer: 2 out of 10')).toBeVisible();
+  await press(page, 'Change');
+  await score(page, 8).click({ force: true });
+  await press(page, 'Skip');
+  await expect.poll(() => answersOf(server)).toEqual([[8, null, server.page]]);
+});
+
+test('a visitor who has begun to use the form keeps it', async ({ page, serveLink }) => {
+  const server = await serveLink();
+  let load = () => {};
+  const isWanted = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/asklet-link.js', async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await page.goto(server.page, { waitUntil: 'commit' });
+  await score(page, 7).check({ force: true });
+  const loaded = page.waitForResponse('**/chunks/card-*.js');
+  load();
+  await loaded;
+  await press(page, 'Next');
+  await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
+  await press(page, 'Send');
+  await expect(thanks(page)).toBeVisible();
+  expect(await answersOf(server)).toEqual([[7, 'Good', server.page]]);
+});
+
+test('loading a page runs its script and stores nothing', async ({ page, serveLink }) => {
+  const server = await serveLink();
+  await openPage(page, server);
+  await page.waitForLoadState('networkidle');
+  await server.expectNothingStored();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a visitor answers one step a page', async ({ page, serveLink }) => {
+    const server = await serveLink({ collect_contact: true });
+    await page.goto(server.page);
+    await press(page, 'Next');
+    await expect(score(page, 9), 'the browser asks for a score').toBeVisible();
+    await score(page, 9).check({ force: true });
+    await press(page, 'Next');
+    await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
+    await press(page, 'Back');
+    await expect(score(page, 9)).toBeChecked();
+    await press(page, 'Next');
+    await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
+    await press(page, 'Send');
+    await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
+    await page.keyboard.press('Enter');
+    await expect(thanks(page)).toBeVisible();
+    expect(await answersOf(server)).toEqual([[9, 'Good', server.page]]);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, with and without the script, ${colorScheme}`, async ({ page, serveLink }) => {
+    const server = await serveLink({ link: { title: 'Shop', accent: '#0f766e', imprint: 'https://shop.example/' } });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.route('**/asklet-link.js', (route) => route.fulfill({ body: '' }), { times: 1 });
+    await page.goto(server.page);
+    const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await check();
+    await openPage(page, server);
+    await check();
+    await score(page, 9).click({ force: true });
+    await page.getByRole('textbox').waitFor();
+    await check();
+    await press(page, 'Skip');
+    await thanks(page).waitFor();
+    await check();
+  });
+}

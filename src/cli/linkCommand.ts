@@ -1,0 +1,126 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import QRCode from 'qrcode';
+import { linkPageOf } from '../contract/link.ts';
+import type { SurveyEntry } from '../contract/surveysFile.ts';
+import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../link/mailQuestion.ts';
+import { createTokens } from '../server/link/linkKeys.ts';
+import { readSurveysFile } from '../server/surveys/fileDocument.ts';
+import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
+import { UsageError } from './usageError.ts';
+
+interface LinkOptions {
+  readonly survey: string;
+  readonly surveys: string;
+  readonly url: string;
+  readonly recipients?: string;
+  readonly id?: string;
+  readonly days: number;
+  readonly qr?: string;
+  readonly mail?: 'html' | 'text';
+  readonly sender?: Sender;
+}
+
+/** The column with the links in the written file. */
+const column = 'asklet_link';
+
+/** Returns the survey, which has to have a page. */
+async function findSurvey({ surveys: path, survey: uuid }: LinkOptions): Promise<SurveyEntry> {
+  const { file } = inspectSurveys(await readSurveysFile(path), path, process.env);
+  const survey = file.surveys.find(({ survey_uuid }) => survey_uuid === uuid.toLowerCase());
+  if (!survey) throw new Error(`${path} has no survey "${uuid}".`);
+  if (!linkPageOf(survey)) throw new Error(`The survey "${uuid}" has no page: add "link": true to it in ${path}.`);
+  return survey;
+}
+
+/** Returns the rows of a CSV file with a personal link for each, in the column `asklet_link`. */
+function addLinks(text: string, path: string, { id, days }: LinkOptions, linkTo: (id: string, end: number) => string) {
+  const rows = parse(text, { bom: true, delimiter: [',', ';', '\t'], relax_column_count: true }) as string[][];
+  const [names = [], ...people] = rows;
+  const index = id === undefined ? names.findIndex((name) => /^e-?mail/i.test(name.trim())) : names.indexOf(id);
+  if (index < 0) {
+    const expected =
+      id === undefined ? 'no column is named email: name the column of the ids with --id' : `no column "${id}"`;
+    throw new Error(`${path}: ${expected}. Found: ${names.join(', ')}.`);
+  }
+  const empty = people.findIndex((row) => !row[index]?.trim());
+  if (empty >= 0) throw new Error(`${path}:${empty + 2}: the column "${names[index]}" is empty.`);
+  const expires = Math.floor(Date.now() / 1000) + days * 86_400;
+  const linked = people.map((row) => [...row, linkTo(row[index]!.trim(), expires)]);
+  const delimiter = /[,;\t]/.exec(text.split('\n', 1)[0]!)?.[0] ?? ',';
+  return stringify([[...names, column], ...linked], { delimiter });
+}
+
+async function writeRecipients(path: string, options: LinkOptions, survey: SurveyEntry, address: string) {
+  const secret = process.env['ASKLET_LINK_SECRET'] ?? '';
+  if (secret.length < 32) {
+    throw new Error(
+      'Personal links need ASKLET_LINK_SECRET in the environment, as the server has it: at least 32 characters, such as those of "openssl rand -base64 32".',
+    );
+  }
+  const tokens = createTokens(secret);
+  const linkTo = (id: string, expires: number) => `${address}?r=${tokens.create(survey.survey_uuid, { id, expires })}`;
+  process.stdout.write(addLinks(await readFile(path, 'utf8'), path, options, linkTo));
+}
+
+async function writeQr(path: string, address: string): Promise<void> {
+  const type = /\.(svg|png)$/i.exec(path)?.[1]?.toLowerCase();
+  if (!type) throw new UsageError(`--qr: expected a file that ends with .svg or .png, found "${path}"`);
+  const options = { errorCorrectionLevel: 'M', margin: 4 } as const;
+  const image =
+    type === 'svg'
+      ? await QRCode.toString(address, { ...options, type: 'svg' })
+      : await QRCode.toBuffer(address, { ...options, type: 'png', width: 1024 });
+  await writeFile(path, image);
+  process.stdout.write(`${path}\n`);
+}
+
+/** Prints the link to a survey's page, or writes what carries it. */
+async function link(options: LinkOptions): Promise<void> {
+  const survey = await findSurvey(options);
+  const address = new URL(`/s/${survey.survey_uuid}`, options.url).href;
+  const { recipients, qr, mail, sender } = options;
+  if (recipients !== undefined) return writeRecipients(recipients, options, survey, address);
+  if (qr !== undefined) return writeQr(qr, address);
+  if (mail === undefined) return void process.stdout.write(`${address}\n`);
+  const question = mailQuestionOf(survey, sender ? mergeTags[sender] : address, sender !== undefined, 'Answer');
+  process.stdout.write(question[mail]);
+}
+
+const senders = `links to the column ${column} of the recipients, as this program names it: `;
+
+/** Adds `asklet link`. */
+export function addLinkCommand(program: Command): void {
+  program
+    .command('link')
+    .summary("print the link to a survey's page, personal links, a QR code or a mail")
+    .description("print the link to a survey's page")
+    .requiredOption('--survey <uuid>', 'the survey')
+    .addOption(new Option('--surveys <file>', 'the surveys file').env('ASKLET_SURVEYS').default('surveys.json'))
+    .addOption(
+      new Option('--url <url>', 'the public address of the server')
+        .default('http://localhost:8787')
+        .argParser((given) => {
+          if (/^https?:/.test(given) && URL.canParse(given)) return given;
+          throw new UsageError(`--url: expected an address such as https://feedback.example, found "${given}"`);
+        }),
+    )
+    .option('--recipients <file>', 'write this CSV file to standard output, with a personal link in each row')
+    .option('--id <column>', 'the column that identifies a recipient (default: the first one that begins with email)')
+    .addOption(
+      new Option('--days <number>', 'days until the personal links expire').default(90).argParser((given) => {
+        if (/^[1-9]\d{0,4}$/.test(given)) return Number(given);
+        throw new UsageError(`--days: expected a number from 1 to 99999, found "${given}"`);
+      }),
+    )
+    .option('--qr <file>', 'write a QR code of the link to a file that ends with .svg or .png')
+    .addOption(new Option('--mail <format>', 'print the question for a mail').choices(['html', 'text']))
+    .addOption(
+      new Option('--sender <name>', `${senders}${Object.values(senderNames).join(', ')}`).choices(
+        Object.keys(mergeTags),
+      ),
+    )
+    .action(link);
+}

@@ -1,0 +1,101 @@
+import { scales } from '../contract/scores.ts';
+import type { Survey } from '../contract/survey.ts';
+
+/** The programs that send mails, with the tag that each replaces by the column `asklet_link` of a recipient. */
+export const mergeTags = {
+  mailchimp: '*|ASKLETLINK|*',
+  brevo: '{{ contact.ASKLET_LINK }}',
+  customerio: '{{customer.asklet_link}}',
+  hubspot: '{{ contact.asklet_link }}',
+  postmark: '{{asklet_link}}',
+} as const;
+export type Sender = keyof typeof mergeTags;
+
+/** The names of these programs. */
+export const senderNames: Readonly<Record<Sender, string>> = {
+  mailchimp: 'Mailchimp',
+  brevo: 'Brevo',
+  customerio: 'Customer.io',
+  hubspot: 'HubSpot',
+  postmark: 'Postmark',
+};
+
+/** A survey's question for a mail. */
+export interface MailQuestion {
+  /** A table whose cells are links, for the source of a mail. */
+  readonly html: string;
+  /** The same for the plain text of the mail. */
+  readonly text: string;
+}
+
+/** Faces from bad to good. Two are the first and the last. */
+const faces = ['😠', '🙁', '😐', '🙂', '😀'];
+
+/** Returns the visible text of a score. */
+function labelOf({ survey_type, scale_style }: Survey, score: number): string {
+  const { min, max, styles } = scales[survey_type]!;
+  const style = styles.find((each) => each === scale_style) ?? (scale_style ? 'numbers' : styles[0]);
+  if (style === 'thumbs') return score > min ? '👍' : '👎';
+  if (style === 'stars') return `${score} ★`;
+  return (style === 'emoji' && faces[((score - min) / (max - min)) * 4]) || `${score}`;
+}
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const font = 'font-family:Arial,Helvetica,sans-serif;';
+
+/** Returns a button as a table of its own. Those of a scale wrap into several rows if there is no room, also in Outlook. */
+function cellOf(label: string, name: string, url: string, size = 'width:42px;'): string {
+  const link = `display:block;${size}${font}font-size:16px;font-weight:bold;line-height:42px;color:#1b1d28;text-decoration:none;`;
+  return `<table role="presentation" align="left" border="0" cellpadding="0" cellspacing="0" style="border-collapse:separate;">
+<tr><td style="padding:0 6px 6px 0;">
+<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="border-collapse:separate;">
+<tr><td align="center" bgcolor="#f1f1f6" style="border:1px solid #c9c9d4;border-radius:6px;">
+<a href="${escape(url)}" aria-label="${escape(name)}" style="${link}">${label}</a>
+</td></tr>
+</table>
+</td></tr>
+</table>`;
+}
+
+/**
+ * Returns a survey's question for a mail, with a link for each score. Without a scale, it is one link.
+ * @param link the address of the page, or the merge tag in its place
+ * @param isPersonal true if the address has a token, so that the score follows it
+ * @param openText the text of the link to a survey without a scale
+ */
+export function mailQuestionOf(survey: Survey, link: string, isPersonal: boolean, openText: string): MailQuestion {
+  const { question, min_label, max_label } = survey;
+  const scale = scales[survey.survey_type];
+  const urlOf = (score: number) => `${link}${isPersonal ? '&' : '?'}score=${score}`;
+  const scores = scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, index) => scale.min + index) : [];
+  const ends = scale
+    ? [
+        [scale.min, min_label],
+        [scale.max, max_label],
+      ].filter(([, label]) => `${label}`.trim())
+    : [];
+  const heading = `<p style="margin:0 0 12px;${font}font-size:18px;font-weight:bold;line-height:26px;">${escape(question)}</p>`;
+  const note = ends.length
+    ? `\n<p style="clear:both;margin:0;padding:2px 0 0;${font}font-size:13px;line-height:20px;">${escape(ends.map(([score, label]) => `${score}: ${label}`).join(' · '))}</p>`
+    : '';
+  const nameOf = (score: number) =>
+    [`${score} / ${scale!.max}`, score === scale!.min ? min_label : score === scale!.max ? max_label : '']
+      .filter((part) => part.trim())
+      .join(', ');
+  const cells = scale
+    ? scores.map((score) => cellOf(labelOf(survey, score), nameOf(score), urlOf(score))).join('\n')
+    : cellOf(escape(openText), openText, link, 'padding:0 20px;');
+  const lines = scale ? scores.map((score) => `${nameOf(score)}: ${urlOf(score)}`) : [`${openText}: ${link}`];
+  return {
+    html: `<table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%" style="max-width:600px;">
+<tr><td style="padding:16px 0;">
+${heading}
+${cells}${note}
+</td></tr>
+</table>
+`,
+    text: `${question}\n\n${lines.join('\n')}\n`,
+  };
+}

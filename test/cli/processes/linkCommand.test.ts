@@ -1,0 +1,95 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { createServer } from '../../../src/server/index.ts';
+import { useBuiltServer } from '../../server/support/builtServer.ts';
+import { npsUuid } from '../../server/support/surveys.ts';
+import { visitLink } from '../../server/support/linkVisitor.ts';
+
+const { runWith, folder } = useBuiltServer();
+const linkSecret = 'a secret with at least 32 characters';
+const url = 'https://feedback.example';
+const surveys = [
+  { survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', min_label: 'Not', link: true },
+  { survey_uuid: '0a1b2c3d-0000-4000-8000-00000000000a', survey_type: 'nps_10', question: 'How?' },
+] as const;
+const link = (...argv: string[]) =>
+  runWith({ ASKLET_LINK_SECRET: linkSecret }, 'link', '--surveys', 'links.json', '--url', url, ...argv);
+const write = (name: string, text: string) => writeFile(join(folder(), name), text);
+
+beforeAll(() => write('links.json', JSON.stringify({ keys: [{ key: 'pk', surveys: '*' }], surveys })));
+
+test('prints the link to the page of a survey', async () => {
+  expect(await link('--survey', npsUuid)).toMatchObject({ code: 0, output: `${url}/s/${npsUuid}\n` });
+});
+
+test('adds a personal link to every row, and keeps the rest of the file', async () => {
+  await write('people.csv', '\ufeffname;E-Mail\r\n"Ada; Countess";ada@example.com\r\nBob;bob@example.com\r\n');
+  const { code, output } = await link('--survey', npsUuid, '--recipients', 'people.csv');
+  expect(code).toBe(0);
+  const lines = output.trim().split('\n');
+  expect(lines[0]).toBe('name;E-Mail;asklet_link');
+  expect(lines[1]).toMatch(/^"Ada; Countess";ada@example.com;https:\/\/feedback.example\/s\/[\da-f-]{36}\?r=[\w.-]+$/);
+  expect(lines).toHaveLength(3);
+});
+
+test('10,000 links are written and answered, each by its own person', { timeout: 300_000 }, async () => {
+  const people = Array.from({ length: 10_000 }, (_, index) => `${index},person-${index}`);
+  await write('many.csv', ['row,person', ...people].join('\n'));
+  const { code, output } = await link('--survey', npsUuid, '--recipients', 'many.csv', '--id', 'person');
+  expect(code).toBe(0);
+  const links = output
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',')[2]!);
+  expect(new Set(links).size).toBe(10_000);
+  const server = await createServer({ surveys: [...surveys], keys: [{ key: 'pk', surveys: '*' }], linkSecret });
+  for (const [index, address] of links.entries()) {
+    const body = new URLSearchParams({ step: '0', score: `${index % 11}` });
+    expect((await visitLink(server.fetch, address, { method: 'POST', body })).status).toBe(200);
+  }
+  const responses = await server.responses();
+  await server.close();
+  expect(responses).toHaveLength(10_000);
+  const scores = new Map(responses.map(({ score, metadata }) => [metadata['recipient'], score]));
+  for (const index of people.keys()) expect(scores.get(`person-${index}`)).toBe(index % 11);
+});
+
+test('writes QR codes', async () => {
+  const starts = { 'code.svg': '<svg ', 'code.png': '\u0089PNG' };
+  for (const [file, start] of Object.entries(starts)) {
+    expect(await link('--survey', npsUuid, '--qr', file)).toMatchObject({ code: 0, output: `${file}\n` });
+    const image = await readFile(join(folder(), file), 'latin1');
+    expect(image.slice(0, start.length)).toBe(start);
+  }
+});
+
+test('prints the question for a mail, with the merge tag of the sender', async () => {
+  const { output } = await link('--survey', npsUuid, '--mail', 'text', '--sender', 'mailchimp');
+  expect(output).toMatch(/^How likely\?\n\n0 \/ 10, Not: \*\|ASKLETLINK\|\*&score=0\n/);
+  const plain = await link('--survey', npsUuid, '--mail', 'html');
+  expect(plain.output).toContain(`<a href="${url}/s/${npsUuid}?score=10" aria-label="10 / 10"`);
+});
+
+test.each<[string, string[], string]>([
+  ['a survey without a page', ['--survey', surveys[1].survey_uuid], 'has no page: add "link": true to it'],
+  ['an unknown survey', ['--survey', 'x'], 'has no survey "x"'],
+  [
+    'a file without the column',
+    ['--survey', npsUuid, '--recipients', 'people.csv', '--id', 'id'],
+    'no column "id". Found: name, E-Mail.',
+  ],
+  ['a row without an id', ['--survey', npsUuid, '--recipients', 'gap.csv'], 'gap.csv:3: the column "email" is empty.'],
+  ['another picture', ['--survey', npsUuid, '--qr', 'code.gif'], 'ends with .svg or .png, found "code.gif"'],
+])('refuses %s', async (_, argv, message) => {
+  await write('gap.csv', 'email\na@example.com\n \n');
+  const { code, errors } = await link(...argv);
+  expect(code).not.toBe(0);
+  expect(errors).toContain(message);
+});
+
+test('asks for the secret', async () => {
+  const argv = ['link', '--surveys', 'links.json', '--survey', npsUuid, '--recipients', 'people.csv'];
+  expect((await runWith({}, ...argv)).errors).toContain('Personal links need ASKLET_LINK_SECRET');
+});
