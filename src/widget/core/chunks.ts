@@ -31,6 +31,11 @@ export interface Environment {
   readonly reportError: (message: string) => void;
   /** Resolves once the page is visible, loaded and idle, with the time when it first became visible. */
   readonly settled: Promise<number>;
+  /**
+   * True if a link in a mail may have opened the page: mail scanners follow links, so nothing is stored or sent until
+   * there is a sign of a person. Default: false.
+   */
+  readonly waitsForPerson?: boolean;
 }
 
 /** The internals of a survey. The script passes them to the chunks, which then need no copy of this code. */

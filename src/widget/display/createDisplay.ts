@@ -13,7 +13,8 @@ import type { HostPage } from '../host/createHost.ts';
 import { findInterruption, listenToInterruptions } from '../host/interruptions.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { openSurvey } from './openSurvey.ts';
+import { createHold } from './createHold.ts';
+import { type Opening, openSurvey } from './openSurvey.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createSubmission } from './submission.ts';
 
@@ -33,10 +34,11 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   const launcher = createLauncher(load, (loaded) =>
     showLauncher({ ...page(), messages: loaded, label: settings.read().launcherLabel, onPress: callbacks.onLaunch }),
   );
+  const hold = createHold(environment.window, environment.waitsForPerson);
   const card = createCardHolder(
     internals,
-    (requested, onClosed) =>
-      openSurvey(internals, { page: page(), settings: settings.read(), messages, submission, requested, onClosed }),
+    (opening) =>
+      openSurvey(internals, { page: page(), settings: settings.read(), messages, submission, hold, ...opening }),
     () => {
       launcher.takeFocusBack();
       callbacks.onClosed();
@@ -68,6 +70,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
     },
     stop() {
       stopListening();
+      hold.stop();
       submission.stop();
     },
   };
@@ -75,11 +78,11 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
 
 /**
  * Holds the open card of a survey.
- * @param open opens the card; its second parameter is called when the card is removed
+ * @param open opens the card
  */
 function createCardHolder(
   { cooldown, emit, reportFailure }: SurveyInternals,
-  open: (requested: boolean, onClosed: () => void) => OpenCard,
+  open: (opening: Pick<Opening, 'requested' | 'onClosed'>) => OpenCard,
   onClosed: () => void,
 ) {
   let card: OpenCard | null = null;
@@ -94,7 +97,7 @@ function createCardHolder(
     open(survey: Survey, requested: boolean): void {
       try {
         if (!requested && !isAskedFor(survey)) cooldown.startSite();
-        card = open(requested, forget);
+        card = open({ requested, onClosed: forget });
         emit('opened', {});
       } catch (error) {
         reportFailure(error);
