@@ -26,7 +26,7 @@ const parameterTypes: Readonly<Record<string, string | null>> = {
   destroy: 'undefined',
 };
 
-type CommandForAll = Exclude<keyof SurveyHandle, 'open' | 'why'>;
+type CommandForAll = Exclude<keyof SurveyHandle, 'open' | 'score' | 'why'>;
 
 /** Defines `asklet` for the surveys of the page, and runs the queued commands. */
 export function addCommands(
@@ -45,15 +45,17 @@ export function addCommands(
   const early: Call[] = [];
   const subscriptions = createSubscriptions(document, reportError);
 
-  function run([command, first, second]: Call): unknown {
+  function run(call: Call): unknown {
+    const [command, first, second] = call;
     if (command === 'on') return subscriptions.on(first, second);
     if (command === 'off') return subscriptions.off(first, second);
     const { surveys } = registryOf(document);
-    if (command === 'open' || command === 'why') {
-      const survey = first === undefined ? findFirst(document) : surveys.get(`${first}`.toLowerCase());
-      if (survey) return survey[command]();
-      if (document.readyState !== 'complete') return void early.push([command, first]);
-      return reportError(`No survey "${String(first)}" on this page: check data-survey`);
+    if (command === 'open' || command === 'score' || command === 'why') {
+      const name = command === 'score' ? second : first;
+      const survey = name === undefined ? findFirst(document) : surveys.get(`${name}`.toLowerCase());
+      if (survey) return command === 'score' ? survey.score(first as number) : survey[command]();
+      if (document.readyState !== 'complete') return void early.push(call);
+      return reportError(`No survey "${String(name)}" on this page: check data-survey`);
     }
     const error = findCallError(command, first);
     if (error) return reportError(error);

@@ -18,6 +18,8 @@ export interface Opening {
   readonly submission: Submission;
   /** True if the card was requested. It then takes the focus. */
   readonly requested: boolean;
+  /** True if the card opens for a chosen score: no step is skipped, so that the visitor can change an earlier answer. */
+  readonly hasScore: boolean;
   readonly hold: Hold;
   /** Called after the card was closed, and what follows from that is stored. */
   onClosed(): void;
@@ -39,7 +41,8 @@ export function openSurvey(internals: SurveyInternals, opening: Opening): OpenCa
     session: reply.session_uuid,
     answered: {
       ...reply,
-      isOnReview: session.isAnsweredHere(),
+      isOnReview: !opening.hasScore && session.isAnsweredHere(),
+      startsOver: opening.hasScore,
       get email() {
         return !!email || !!options().userEmail;
       },
