@@ -3,7 +3,7 @@ import { type EventName, findSubscriptionError, type Handler, subscribe } from '
 import { registryOf } from './registry.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
 
-type Call = [command: string, ...parameters: unknown[]];
+export type Call = [command: string, ...parameters: unknown[]];
 
 /** The function that a page calls. Until the script has loaded, it is a stub that queues calls in `q`. */
 export interface Asklet {
@@ -28,11 +28,15 @@ const parameterTypes: Readonly<Record<string, string | null>> = {
 
 type CommandForAll = Exclude<keyof SurveyHandle, 'open' | 'score' | 'why'>;
 
-/** Defines `asklet` for the surveys of the page, and runs the queued commands. */
+/**
+ * Defines `asklet` for the surveys of the page, and runs the queued commands.
+ * @param link the command in the page's address
+ */
 export function addCommands(
   window: Window & { asklet?: Asklet },
   added: SurveyHandle,
   reportError: (message: string) => void,
+  link: readonly Call[] = [],
 ): void {
   const { document } = window;
   const earlier = typeof window.asklet === 'function' ? window.asklet : null;
@@ -86,7 +90,7 @@ export function addCommands(
   // tags that are missing by then are reported as errors
   listen(window, 'load', runEarly);
   window.asklet = asklet;
-  for (const call of earlier?.q ?? []) asklet(...call);
+  for (const call of [...(earlier?.q ?? []), ...link]) asklet(...call);
 }
 
 /** Returns why a call can't go to all surveys, or null. */

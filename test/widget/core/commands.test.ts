@@ -121,6 +121,20 @@ test('scores a survey by name whose tag comes later, while the page loads', () =
   expect(log).toEqual([['two', 'score', 8]]);
 });
 
+test("runs the command in the page's address once, after the earlier calls", () => {
+  window.asklet = stub(['track', 'paid']);
+  const one = add('one');
+  log = [];
+  window.asklet = stub(['track', 'paid']);
+  const link = [['score', '8', undefined]] satisfies Parameters<Asklet>[];
+  addCommands(window, one, expect.fail, link);
+  addCommands(window, one, expect.fail, link);
+  expect(log).toEqual([
+    ['one', 'track', 'paid'],
+    ['one', 'score', '8'],
+  ]);
+});
+
 test('passes "open" to one survey and the other commands to all', () => {
   add('one');
   add(surveyUuid);
