@@ -12,8 +12,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const budgets = [
   // The first row has the whole life of a survey, so that no other file has a part of it: 0.6 of it begin only if the
   // survey shows.
-  { files: ['asklet'], budget: 7.9 },
-  { files: ['asklet', 'card'], budget: 34.95 },
+  { files: ['asklet'], budget: 8.1 },
+  // holding answers until there is a sign of a person makes up 0.4 of it
+  { files: ['asklet', 'card'], budget: 35.85 },
   { files: ['targeting'], budget: 2.85 },
   // web fonts make up 0.5 of it, drawing in slices with the progress 0.4, and vertical text, placeholders, posters,
   // missing images and slots 0.2, and counters 0.3

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type LinkServer, test } from '../support/link.ts';
-import { expect } from '../support/test.ts';
+import { expect, waitUntilPressable } from '../support/test.ts';
 
 /** Opens the page, and waits until its script shows the survey. */
 async function openPage(page: Page, { page: url }: LinkServer): Promise<void> {
@@ -42,7 +42,11 @@ test('the page cannot be closed', async ({ page, serveLink }) => {
   await expect(page.getByRole('button', { name: 'Done' })).toBeHidden();
 });
 
-test('a text that was not sent survives a reload, and an answer a lost connection', async ({ page, serveLink }) => {
+test('a text that was not sent survives a reload, and an answer a lost connection', async ({
+  page,
+  serveLink,
+  consoleErrors,
+}) => {
   const server = await serveLink();
   await openPage(page, server);
   await score(page, 4).click({ force: true });
@@ -53,6 +57,7 @@ test('a text that was not sent survives a reload, and an answer a lost connectio
   await page.route('**/responses/', (route) => route.abort());
   await press(page, 'Send');
   await expect(page.getByText('Your answer is saved and will be sent as soon as possible.')).toBeVisible();
+  consoleErrors.take();
   await page.unroute('**/responses/');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => answersOf(server)).toEqual([[4, 'Slow', server.page]]);
@@ -67,6 +72,7 @@ test('a visitor who comes back sees the answer, and can change it', async ({ pag
   await page.reload();
   await expect(page.getByText('Your answer: 2 out of 10')).toBeVisible();
   await press(page, 'Change');
+  await waitUntilPressable(page);
   await score(page, 8).click({ force: true });
   await press(page, 'Skip');
   await expect.poll(() => answersOf(server)).toEqual([[8, null, server.page]]);
@@ -99,6 +105,52 @@ test('loading a page runs its script and stores nothing', async ({ page, serveLi
   await server.expectNothingStored();
 });
 
+test.describe('a link with a score', () => {
+  const open = async (page: Page, server: LinkServer) => openPage(page, { ...server, page: `${server.page}?score=8` });
+
+  test('continues with the next question, and stores the score at the first act', async ({ page, serveLink }) => {
+    const server = await serveLink();
+    await open(page, server);
+    await expect(page.getByRole('textbox', { name: 'Why?' })).toBeVisible();
+    await server.expectNothingStored();
+    await page.getByRole('textbox').pressSequentially('Fast');
+    await expect.poll(() => answersOf(server)).toEqual([[8, null, server.page]]);
+    await press(page, 'Send');
+    await expect.poll(() => answersOf(server)).toEqual([[8, 'Fast', server.page]]);
+  });
+
+  test('thanks only after the score is stored, and another score wins', async ({ page, serveLink }) => {
+    const server = await serveLink({ response_type: 'none' });
+    await open(page, server);
+    await expect(score(page, 8)).toBeChecked();
+    await score(page, 3).click({ force: true });
+    await expect(thanks(page)).toBeVisible();
+    await expect.poll(() => answersOf(server)).toEqual([[3, null, server.page]]);
+    await page.reload();
+    await expect(page.getByText('Your answer: 3 out of 10')).toBeVisible();
+  });
+
+  test('scanners that run scripts, press what they find by scripts, or follow links store nothing', async ({
+    page,
+    serveLink,
+  }) => {
+    const server = await serveLink({ link: { imprint: 'https://shop.example/imprint' } });
+    await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Imprint' }));
+    await open(page, server);
+    await page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('asklet-survey')!;
+      for (const element of shadowRoot!.querySelectorAll<HTMLElement>('button')) element.click();
+      for (const element of shadowRoot!.querySelectorAll<HTMLElement>('input')) element.click();
+    });
+    await page.waitForLoadState('networkidle');
+    await server.expectNothingStored();
+    await open(page, server);
+    await page.getByRole('link', { name: 'Imprint' }).click();
+    await page.waitForURL('https://shop.example/imprint');
+    await server.expectNothingStored();
+  });
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -123,7 +175,7 @@ test.describe('without scripts', () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, with and without the script, ${colorScheme}`, async ({ page, serveLink }) => {
+  test(`axe finds nothing, with and without the script, ${colorScheme}`, async ({ page, serveLink, consoleErrors }) => {
     const server = await serveLink({ link: { title: 'Shop', accent: '#0f766e', imprint: 'https://shop.example/' } });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.route('**/asklet-link.js', (route) => route.fulfill({ body: '' }), { times: 1 });
@@ -138,5 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await press(page, 'Skip');
     await thanks(page).waitFor();
     await check();
+    // of the script that was left out, and of axe's own styles
+    consoleErrors.take();
   });
 }

@@ -9,14 +9,18 @@ import { dataId, type LinkData, surveyId } from './linkData.ts';
 
 const reportError = (message: string) => console.error(`asklet: ${message}`);
 
-/** Returns a `fetch` that replies to the first start of the session itself: the page contains the reply. */
-function answerStart({ reply, language, isPersonal }: LinkData): typeof fetch {
+/**
+ * Returns a `fetch` that starts the session of the page without a request. A browser that knows its session resumes that
+ * one, with the survey of the page.
+ */
+function startOnPage({ reply, language, isPersonal }: LinkData): typeof fetch {
   return async (input, init) => {
-    const isStart = (input as string).endsWith('/sessions/');
+    if (!(input as string).endsWith('/sessions/')) return fetch(input, init);
     const { session_uuid } = JSON.parse(`${init!.body as string}`) as { session_uuid?: string };
-    // a browser that knows its session resumes that one
-    if (!isStart || (session_uuid && !isPersonal)) return fetch(input, init);
-    return Response.json(reply, { headers: language ? { 'Content-Language': language } : {} });
+    const resumed = session_uuid && !isPersonal ? await fetch(input, init) : null;
+    if (resumed && !resumed.ok) return resumed;
+    const session = { ...reply, ...(await resumed?.json()), survey: reply.survey };
+    return Response.json(session, { headers: language ? { 'Content-Language': language } : {} });
   };
 }
 
@@ -52,15 +56,18 @@ async function run(): Promise<void> {
   const survey = createSurvey(optionsOf(data), {
     window,
     tag: document,
-    fetch: answerStart(data),
+    fetch: startOnPage(data),
     store: createStore(() => localStorage),
     chunks: { display: async () => display, targeting: () => import(/* @vite-ignore */ __TARGETING_CHUNK__) },
     reportError,
     settled: Promise.resolve(performance.now()),
     isPage: true,
+    waitsForPerson: true,
   });
-  if (data.score === null) survey.open();
-  else survey.open();
+  // a reload must not undo a later answer
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (data.score === null || entry?.type !== 'navigate') survey.open();
+  else survey.score(data.score);
 }
 
 void run();

@@ -6,6 +6,8 @@ export * from '../widget/package.ts';
 export interface AskletFunction {
   /** Opens a survey, the first of the page unless its uuid is given, whatever was decided. */
   (command: 'open', survey?: string): void;
+  /** Opens a survey with this score chosen, as if the visitor had clicked it. */
+  (command: 'score', score: number, survey?: string): void;
   (command: 'close' | 'reset' | 'destroy'): void;
   /** Says that something happened on the page, which a trigger may wait for. */
   (command: 'track', event: string): void;

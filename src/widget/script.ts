@@ -1,6 +1,7 @@
 import { addCommands } from './core/commands.ts';
 import { createSurvey } from './core/createSurvey.ts';
 import { readOptions } from './core/options.ts';
+import { readScoreLink } from './core/readScoreLink.ts';
 import { whenSettled } from './core/whenSettled.ts';
 import { readNode } from './browser/hostilePage.ts';
 import { createAttributes } from './browser/attributes.ts';
@@ -37,6 +38,7 @@ function run(): void {
   if (!options) return;
   // in a script from another origin, a relative import() has no usable base address
   const load = (address: string) => import(/* @vite-ignore */ new URL(address, src).href);
+  const link = readScoreLink(window);
   const survey = createSurvey(options, {
     window,
     tag,
@@ -45,8 +47,9 @@ function run(): void {
     chunks: { display: () => load(__CARD_CHUNK__), targeting: () => load(__TARGETING_CHUNK__) },
     reportError,
     settled: whenSettled(window),
+    waitsForPerson: !!link[0],
   });
-  addCommands(window, survey, reportError);
+  addCommands(window, survey, reportError, link);
 }
 
 try {

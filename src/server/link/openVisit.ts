@@ -34,7 +34,7 @@ export interface Visit {
   readonly found: Found | null;
 }
 
-/** Page rules, triggers and screenshots do not apply to a page of its own. */
+/** Returns a survey as its own page shows it: without page rules, trigger and screenshots. */
 const asPage = ({ follow_ups, ...survey }: Survey): Survey => ({
   ...survey,
   show_on_pages: null,

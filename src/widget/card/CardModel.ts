@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Answer } from '../../contract/response.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { followUpAnswer, noFollowUpAnswer } from '../eligibility/answer.ts';
@@ -37,6 +37,13 @@ export interface AnswerCallbacks {
   onComplete(): void;
 }
 
+/** Holds the answers until there is a sign of a person. */
+export interface AnswerHold {
+  isHolding(): boolean;
+  /** Runs the action: immediately, or at the sign. */
+  run(action: () => void): void;
+}
+
 /** The options of a card's model. */
 export interface CardModelOptions {
   readonly survey: Survey;
@@ -50,6 +57,9 @@ export interface CardModelOptions {
   readonly draft: string;
   readonly callbacks: AnswerCallbacks;
 }
+
+/** How long a press can take that shows that there is a person, and may be meant for another score, in ms. */
+export const pressTime = 500;
 
 /** The state of a card. Nothing is preselected. Going back keeps the answers. */
 export interface CardModel extends Omit<PathState, 'question' | 'add' | 'move'> {
@@ -72,6 +82,11 @@ export interface CardModel extends Omit<PathState, 'question' | 'add' | 'move'> 
   back(): void;
   /** Goes back to the first step. */
   change(): void;
+  /**
+   * Chooses a score as if the visitor went back and clicked it. While the answers are held, there is no thank-you: the
+   * scale shows the score, and continues after the sign of a person, unless the visitor has chosen another score.
+   */
+  choose(score: number, hold: AnswerHold): void;
   setError(error: StepError): void;
   setNotice(notice: Notice | null): void;
   announce(text: string): void;
@@ -115,13 +130,15 @@ export function createCardModel(options: CardModelOptions): CardModel {
     else move(1);
   }
 
+  const scale = createScaleState(answered.given?.score ?? null, (score) =>
+    submit(correctFollowUp(score, pathState, submitted, submitted.size > 0 || answered.user_submitted_text)),
+  );
+
   return {
     ...pathState,
     ...createNoticeState(callbacks),
     error,
-    scale: createScaleState(answered.given?.score ?? null, (score) =>
-      submit(correctFollowUp(score, pathState, submitted, submitted.size > 0 || answered.user_submitted_text)),
-    ),
+    scale,
     text: createTextState(draft, path, (text) => callbacks.onDraft(text), submitFollowUp),
     choices: createChoicesState(path, options.session, messages.other, submitFollowUp),
     contact: createContactState(submit, () => raise(error, 'emailMissing')),
@@ -129,6 +146,7 @@ export function createCardModel(options: CardModelOptions): CardModel {
     skip: () => move(1),
     back: () => move(-1),
     change: () => move(-pathState.position.value),
+    choose: (score, hold) => batch(() => chooseScore(score, hold, scale, pathState)),
     setError: (found) => raise(error, found),
   };
 }
@@ -149,6 +167,22 @@ function createNoticeState({ onRetry }: AnswerCallbacks) {
       onRetry();
     },
   };
+}
+
+/** Chooses a score, as `CardModel` describes. */
+function chooseScore(
+  chosen: number,
+  hold: AnswerHold,
+  { score, submit }: ScaleState,
+  { steps, position, step, isThankYou, move }: PathState,
+): void {
+  // a card that continues an earlier opening has no scale: its first step follows the score
+  move(steps.value.indexOf('scale') - position.value);
+  submit(chosen);
+  if (!hold.isHolding() || !isThankYou.value) return;
+  move(-1);
+  const proceed = () => step.value === 'scale' && score.value === chosen && move(1);
+  hold.run(() => setTimeout(proceed, pressTime));
 }
 
 /** Sets an error. The same error again is a change, too. */

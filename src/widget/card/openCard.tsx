@@ -8,7 +8,7 @@ import { createHost, findTarget, type Host, type HostPage } from '../host/create
 import { ignoreFirstPresses } from '../host/ignoreFirstPresses.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { Card } from './Card.tsx';
-import { type AnswerCallbacks, createCardModel, type Notice } from './CardModel.ts';
+import { type AnswerCallbacks, type AnswerHold, type CardModel, createCardModel, type Notice } from './CardModel.ts';
 import { coverPresses } from './coverPresses.ts';
 import { createCardFocus } from './createCardFocus.ts';
 import { createStepTransition } from './createStepTransition.ts';
@@ -54,6 +54,8 @@ export interface OpenCard {
   isBehind(): boolean;
   /** Changes position, theme and accent. */
   setAppearance(appearance: Appearance): void;
+  /** Chooses a score of the survey, as if the visitor went back and clicked it. */
+  choose(score: number, hold: AnswerHold): void;
   /** Shows a message about the answer, or removes it. */
   setNotice(notice: Notice | null): void;
 }
@@ -108,20 +110,25 @@ export function openCard(options: CardOptions): OpenCard {
     host.root,
   );
   fadeInCard(host.root.querySelector('.card')!, () => {
-    // the screen reader knows the live region by now, and the visitor may already have answered
-    if (!isTouched() && !model.announcement.value) model.announce(describeOpening(options, parent));
+    if (!isTouched()) announceOpening(model, describeOpening(options, parent));
   });
   return {
     close,
     isTouched,
     isBehind: () => host.element.matches('[behind]'),
     setAppearance: host.setAppearance,
+    choose: model.choose,
     setNotice: model.setNotice,
   };
 }
 
 /** Returns true if the visitor has just done something: a page can open a card without that. */
 const isVisitorActive = () => navigator.userActivation?.isActive ?? true;
+
+/** Announces a card. The screen reader knows the live region by now, and the visitor may already have answered. */
+function announceOpening(model: CardModel, text: string): void {
+  if (!model.announcement.value) model.announce(text);
+}
 
 /** Returns the text that announces a card. An inline survey is where the page has put it. */
 function describeOpening({ survey: { question }, messages }: CardOptions, parent: Element | null): string {

@@ -4,7 +4,7 @@ import type { Client } from '../delivery/client.ts';
 import type { Store } from '../browser/store.ts';
 import type { Cooldown } from './cooldown.ts';
 import type { Draft } from './draft.ts';
-import type { CloseReason, State } from '../eligibility/lifecycle.ts';
+import type { CloseReason, OpenRequest, State } from '../eligibility/lifecycle.ts';
 import type { EventDetails, EventName } from './events.ts';
 import type { Options } from './options.ts';
 import type { Session } from './session.ts';
@@ -33,6 +33,11 @@ export interface Environment {
   readonly settled: Promise<number>;
   /** True if the page consists of the survey: it can't be closed. */
   readonly isPage?: boolean | undefined;
+  /**
+   * True if a link in a mail may have opened the page: mail scanners follow links, so nothing is stored or sent until
+   * there is a sign of a person. Default: false.
+   */
+  readonly waitsForPerson?: boolean;
 }
 
 /** The internals of a survey. The script passes them to the chunks, which then need no copy of this code. */
@@ -80,9 +85,13 @@ export interface Display {
   prepare(): Promise<void>;
   /**
    * Opens the card for the stored session. Reports an error if that fails, and closes the card.
-   * @param requested true if the card was requested; it then takes the focus
+   * @param requested not false if the card was requested; it then takes the focus, and has the score of the request
    */
-  open(survey: Survey, requested: boolean): void;
+  open(survey: Survey, requested: OpenRequest | false): void;
+  /** Chooses the score of a request, if the card is open. Reports an error if the survey has no such score. */
+  choose(request: OpenRequest): void;
+  /** Returns true if the survey has the score of a request. Otherwise, reports an error. */
+  accepts(survey: Survey, requested: OpenRequest | false): boolean;
   /** Closes the card if it is open. */
   close(reason: CloseReason): void;
   /**

@@ -3,7 +3,7 @@ import { type EventName, findSubscriptionError, type Handler, subscribe } from '
 import { registryOf } from './registry.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
 
-type Call = [command: string, ...parameters: unknown[]];
+export type Call = [command: string, ...parameters: unknown[]];
 
 /** The function that a page calls. Until the script has loaded, it is a stub that queues calls in `q`. */
 export interface Asklet {
@@ -26,13 +26,17 @@ const parameterTypes: Readonly<Record<string, string | null>> = {
   destroy: 'undefined',
 };
 
-type CommandForAll = Exclude<keyof SurveyHandle, 'open' | 'why'>;
+type CommandForAll = Exclude<keyof SurveyHandle, 'open' | 'score' | 'why'>;
 
-/** Defines `asklet` for the surveys of the page, and runs the queued commands. */
+/**
+ * Defines `asklet` for the surveys of the page, and runs the queued commands.
+ * @param link the command in the page's address
+ */
 export function addCommands(
   window: Window & { asklet?: Asklet },
   added: SurveyHandle,
   reportError: (message: string) => void,
+  link: readonly Call[] = [],
 ): void {
   const { document } = window;
   const earlier = typeof window.asklet === 'function' ? window.asklet : null;
@@ -45,15 +49,17 @@ export function addCommands(
   const early: Call[] = [];
   const subscriptions = createSubscriptions(document, reportError);
 
-  function run([command, first, second]: Call): unknown {
+  function run(call: Call): unknown {
+    const [command, first, second] = call;
     if (command === 'on') return subscriptions.on(first, second);
     if (command === 'off') return subscriptions.off(first, second);
     const { surveys } = registryOf(document);
-    if (command === 'open' || command === 'why') {
-      const survey = first === undefined ? findFirst(document) : surveys.get(`${first}`.toLowerCase());
-      if (survey) return survey[command]();
-      if (document.readyState !== 'complete') return void early.push([command, first]);
-      return reportError(`No survey "${String(first)}" on this page: check data-survey`);
+    if (command === 'open' || command === 'score' || command === 'why') {
+      const name = command === 'score' ? second : first;
+      const survey = name === undefined ? findFirst(document) : surveys.get(`${name}`.toLowerCase());
+      if (survey) return command === 'score' ? survey.score(first as number) : survey[command]();
+      if (document.readyState !== 'complete') return void early.push(call);
+      return reportError(`No survey "${String(name)}" on this page: check data-survey`);
     }
     const error = findCallError(command, first);
     if (error) return reportError(error);
@@ -84,7 +90,7 @@ export function addCommands(
   // tags that are missing by then are reported as errors
   listen(window, 'load', runEarly);
   window.asklet = asklet;
-  for (const call of earlier?.q ?? []) asklet(...call);
+  for (const call of [...(earlier?.q ?? []), ...link]) asklet(...call);
 }
 
 /** Returns why a call can't go to all surveys, or null. */

@@ -1,5 +1,11 @@
 import { type Decision, decide, phaseAfter, type Visit } from '../eligibility/decide.ts';
-import { type CloseReason, isReady, type LifecycleEvent, type State } from '../eligibility/lifecycle.ts';
+import {
+  type CloseReason,
+  isReady,
+  type LifecycleEvent,
+  type OpenRequest,
+  type State,
+} from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
 import { createLifecycle, type Lifecycle } from './createLifecycle.ts';
 import { createQueuePosition } from './displayQueue.ts';
@@ -12,11 +18,14 @@ import type { Visitor } from './visitor.ts';
 
 /** Controls the life of a survey. All events are dispatched here, and all effects of a state start here. */
 export interface Controller {
-  dispatch(event: LifecycleEvent): void;
+  /** Returns true if the event changes the state. */
+  dispatch(event: LifecycleEvent): boolean;
   /** Decides if the survey shows, and why. */
   decide(): Decision;
   /** Decides again and applies the decision. */
   update(): void;
+  /** Chooses the score of a request, if the card is open. */
+  choose(request: OpenRequest): void;
   /** Reports an event of the page. */
   track(event: string): void;
   /** Closes the card if it is open. */
@@ -70,10 +79,7 @@ export function createController(internals: SurveyInternals, options: Controller
     chunks.stop();
   }
 
-  function read(): [State, Visit] {
-    const current = state();
-    return [current, visit.read('survey' in current ? current.survey : null)];
-  }
+  const read = (): [State, Visit] => [state(), visit.read(surveyOf(state()))];
 
   /** Applies the current decision. */
   function update(): void {
@@ -96,14 +102,17 @@ export function createController(internals: SurveyInternals, options: Controller
     dispatch,
     decide: () => (isBrowserSupported(window) ? decide(...read()) : unsupported),
     update,
+    choose: (request) => chunks.display()?.choose(request),
     track: events.track,
     closeCard,
   };
 }
 
+const surveyOf = (state: State) => ('survey' in state ? state.survey : null);
+
 /** Returns true if the launcher shows: on pages that match, also for visitors whom the survey does not ask itself. */
 const showsLauncher = (state: State, { page }: Visit) =>
-  'survey' in state && !!state.survey?.feedback_button && !!(page?.ok || page?.reason);
+  !!surveyOf(state)?.feedback_button && !!(page?.ok || page?.reason);
 
 /** The states before the first decision, and after the last one. */
 const undecided: ReadonlySet<State['status']> = new Set(['consent', 'starting', 'destroyed']);

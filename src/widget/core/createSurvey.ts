@@ -148,6 +148,11 @@ function createCommands(
       dispatch({ type: 'openCancelled' });
       closeCard();
     },
+    score(score) {
+      const request = { score };
+      // nothing changes if the card is open
+      if (!dispatch({ type: 'openRequested', request })) controller.choose(request);
+    },
     track: controller.track,
     identify(person) {
       const isAnother = visitor.isAnother(person);

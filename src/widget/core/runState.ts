@@ -2,7 +2,7 @@ import type { Survey, Trigger } from '../../contract/survey.ts';
 import type { ApiError } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
 import { decide, phaseAfter } from '../eligibility/decide.ts';
-import { isRequested, type Ready, type State } from '../eligibility/lifecycle.ts';
+import { type Ready, requestOf, type State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
 import type { Lifecycle } from './createLifecycle.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
@@ -58,7 +58,7 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
 
   async function attempt(act: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
     // what the visitor or the page asks for is reported, whatever failed before
-    if (isRequested(lifecycle.state())) failures.end();
+    if (requestOf(lifecycle.state())) failures.end();
     try {
       await act(signal);
     } catch (error) {
@@ -109,7 +109,7 @@ function createStart(internals: SurveyInternals, options: StateRunnerOptions, on
   }
 
   return async (signal: AbortSignal): Promise<void> => {
-    const requested = isRequested(lifecycle.state());
+    const requested = requestOf(lifecycle.state());
     if (!requested) await prepared;
     if (signal.aborted || !isBrowserSupported(window)) return;
     if (store.names(prefix)[0]) chunks.loadDisplay().catch(reportFailure);
@@ -146,6 +146,7 @@ function createPreparation(
     if (signal.aborted) return;
     // the renewed survey, or what the display sees of the page, may change the decision
     dispatch({ type: 'started', survey: reply.survey });
+    if (!display.accepts(reply.survey, requestOf(state()))) dispatch({ type: 'openCancelled' });
     if (signal.aborted) return;
     onDone();
     const { requested } = state() as Ready;

@@ -20,6 +20,11 @@ export interface Person extends Record<string, unknown> {
 export interface SurveyHandle {
   /** Opens the card regardless of eligibility. */
   open(): void;
+  /**
+   * Opens the card with this score chosen, as if the visitor had clicked it. If the card is open, chooses it there.
+   * Reports an error if the survey has no such score.
+   */
+  score(score: number): void;
   /** Closes the card. Answers that were not submitted are not sent. */
   close(): void;
   /** Reports an event of the page, which can fire a trigger. */

@@ -9,11 +9,14 @@ import { createCardStyles } from '../card/styles.ts';
 import type { Display, DisplayCallbacks, SurveyInternals } from '../core/chunks.ts';
 import { isAskedFor } from '../eligibility/decide.ts';
 import { isSupported } from '../eligibility/isSupported.ts';
+import type { OpenRequest } from '../eligibility/lifecycle.ts';
 import type { HostPage } from '../host/createHost.ts';
 import { findInterruption, listenToInterruptions } from '../host/interruptions.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { openSurvey } from './openSurvey.ts';
+import { createHold, type Hold } from './createHold.ts';
+import { createScoreCheck, hasScore } from './createScoreCheck.ts';
+import { type Opening, openSurvey } from './openSurvey.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createSubmission } from './submission.ts';
 
@@ -33,10 +36,14 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   const launcher = createLauncher(load, (loaded) =>
     showLauncher({ ...page(), messages: loaded, label: settings.read().launcherLabel, onPress: callbacks.onLaunch }),
   );
+  const accepts = createScoreCheck(surveyId, environment.reportError);
+  const hold = createHold(environment.window, environment.waitsForPerson);
   const card = createCardHolder(
     internals,
-    (requested, onClosed) =>
-      openSurvey(internals, { page: page(), settings: settings.read(), messages, submission, requested, onClosed }),
+    (opening) =>
+      openSurvey(internals, { page: page(), settings: settings.read(), messages, submission, hold, ...opening }),
+    accepts,
+    hold,
     () => {
       launcher.takeFocusBack();
       callbacks.onClosed();
@@ -51,6 +58,8 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
       messages = await load();
     },
     open: card.open,
+    choose: card.choose,
+    accepts,
     close: (reason) => card.current()?.close(reason),
     isTouched: () => card.current()?.isTouched() ?? true,
     isBehind: () => !!card.current()?.isBehind(),
@@ -68,6 +77,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
     },
     stop() {
       stopListening();
+      hold.stop();
       submission.stop();
     },
   };
@@ -75,27 +85,38 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
 
 /**
  * Holds the open card of a survey.
- * @param open opens the card; its second parameter is called when the card is removed
+ * @param open opens the card
+ * @param accepts checks the score of a request
  */
 function createCardHolder(
   { cooldown, emit, reportFailure }: SurveyInternals,
-  open: (requested: boolean, onClosed: () => void) => OpenCard,
+  open: (opening: Pick<Opening, 'requested' | 'hasScore' | 'onClosed'>) => OpenCard,
+  accepts: Display['accepts'],
+  hold: Hold,
   onClosed: () => void,
 ) {
   let card: OpenCard | null = null;
+  let survey: Survey;
 
   function forget(): void {
     card = null;
     onClosed();
   }
 
+  function choose(request: OpenRequest | false): void {
+    if (card && hasScore(request) && accepts(survey, request)) card.choose(Number(request.score), hold);
+  }
+
   return {
     current: () => card,
-    open(survey: Survey, requested: boolean): void {
+    choose,
+    open(opened: Survey, requested: OpenRequest | false): void {
+      survey = opened;
       try {
         if (!requested && !isAskedFor(survey)) cooldown.startSite();
-        card = open(requested, forget);
+        card = open({ requested: !!requested, hasScore: hasScore(requested), onClosed: forget });
         emit('opened', {});
+        choose(requested);
       } catch (error) {
         reportFailure(error);
         forget();

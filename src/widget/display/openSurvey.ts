@@ -1,9 +1,13 @@
+import type { SessionFlags } from '../../contract/session.ts';
+import type { Survey } from '../../contract/survey.ts';
 import type { Store } from '../browser/store.ts';
 import { type OpenCard, openCard } from '../card/openCard.tsx';
 import type { SurveyInternals } from '../core/chunks.ts';
 import { isClosedForGood } from '../eligibility/decide.ts';
+import type { CloseReason } from '../eligibility/lifecycle.ts';
 import type { HostPage } from '../host/createHost.ts';
 import type { Messages } from '../i18n/messages.ts';
+import type { Hold } from './createHold.ts';
 import type { Settings } from './settings.ts';
 import type { Submission } from './submission.ts';
 
@@ -15,26 +19,22 @@ export interface Opening {
   readonly submission: Submission;
   /** True if the card was requested. It then takes the focus. */
   readonly requested: boolean;
+  /** True if the card opens for a chosen score: no step is skipped, so that the visitor can change an earlier answer. */
+  readonly hasScore: boolean;
+  readonly hold: Hold;
   /** Called after the card was closed, and what follows from that is stored. */
   onClosed(): void;
 }
 
 /** Opens the card of the stored session for the remaining steps. */
 export function openSurvey(internals: SurveyInternals, opening: Opening): OpenCard {
-  const { session, cooldown, draft, options, emit } = internals;
-  const { page, settings, messages, submission } = opening;
-  const { reply, email, given } = session.memory()!;
+  const { session, draft, options, emit } = internals;
+  const { page, settings, messages, submission, hold } = opening;
+  const memory = session.memory()!;
+  const { reply, email, given, begun } = memory;
   const { survey } = reply;
   limitPages(internals.environment.store, reply.survey_uuid, reply.session_uuid);
-  const setBegun = (begun: number) => session.update({ begun });
-
-  function finish(): void {
-    setBegun(0);
-    // the other pages still ask
-    if (!survey.trigger?.once_per_page) cooldown.start();
-    // the next opening creates a new response
-    if (survey.allow_multiple_responses) session.forget();
-  }
+  const { finish, close } = createEnd(internals, survey, submission);
 
   const card = openCard({
     ...page,
@@ -42,7 +42,8 @@ export function openSurvey(internals: SurveyInternals, opening: Opening): OpenCa
     session: reply.session_uuid,
     answered: {
       ...reply,
-      isOnReview: session.isAnsweredHere(),
+      isOnReview: !opening.hasScore && (session.isAnsweredHere() || (!!page.isPage && !begun && hasAnswer(reply))),
+      startsOver: opening.hasScore,
       get email() {
         return !!email || !!options().userEmail;
       },
@@ -54,28 +55,53 @@ export function openSurvey(internals: SurveyInternals, opening: Opening): OpenCa
     takeFocus: opening.requested,
     draft: draft.read(),
     onDraft: draft.write,
-    onSubmit: submission.submit,
+    onSubmit: (answer) => hold.run(() => submission.submit(answer)),
     onRetry: () => submission.send({}),
-    onComplete: finish,
+    onComplete: () => hold.run(finish),
     onLink(url) {
-      submission.send({ metadata: { followed_link: url } });
-      emit('link', { url });
+      hold.run(() => {
+        submission.send({ metadata: { followed_link: url } });
+        emit('link', { url });
+      });
     },
     onClose(reason) {
-      // a card can open at its thank-you
-      if (reason === 'completed') finish();
-      if (reason === 'button' || reason === 'escape') {
-        submission.dismissed();
-        if (survey.trigger?.recurrence_days && !isClosedForGood(survey)) finish();
-        else setBegun(0);
-      }
+      hold.run(() => close(reason));
+      // without a sign of a person, nobody has seen the card
+      hold.drop();
       opening.onClosed();
       emit('closed', { reason });
     },
   });
-  submission.opened();
+  hold.run(() => submission.opened(memory));
   return card;
 }
+
+/** Creates the functions that store what follows from the thank-you and from closing the card. */
+function createEnd({ session, cooldown }: SurveyInternals, survey: Survey, submission: Submission) {
+  const setBegun = (begun: number) => session.update({ begun });
+
+  function finish(): void {
+    setBegun(0);
+    // the other pages still ask
+    if (!survey.trigger?.once_per_page) cooldown.start();
+    // the next opening creates a new response
+    if (survey.allow_multiple_responses) session.forget();
+  }
+
+  return {
+    finish,
+    close(reason: CloseReason): void {
+      // a card can open at its thank-you
+      if (reason === 'completed') finish();
+      if (reason !== 'button' && reason !== 'escape') return;
+      submission.dismissed();
+      if (survey.trigger?.recurrence_days && !isClosedForGood(survey)) finish();
+      else setBegun(0);
+    },
+  };
+}
+
+const hasAnswer = (flags: SessionFlags) => flags.user_submitted_score || flags.user_submitted_text;
 
 /** The maximum number of pages whose data is stored for a survey that asks once per page. */
 export const maxPages = 100;

@@ -13,7 +13,8 @@ import type { Settings } from './settings.ts';
 
 /** Sends the answers and events of a survey's cards to the server, without waiting for the network. */
 export interface Submission {
-  opened(): void;
+  /** @param memory the stored session when the card opened */
+  opened(memory: Memory): void;
   /** Sends and stores the answer of a step, and emits its events. */
   submit(answer: Answer): void;
   /** Sends the complete response so far, including the addition. */
@@ -52,8 +53,7 @@ export function createSubmission(
   }
 
   return {
-    opened() {
-      const { reply, initialized, ...memory } = session.memory()!;
+    opened({ reply, initialized, ...memory }) {
       response.open(reply.session_uuid === session_uuid, memory);
       session_uuid = reply.session_uuid;
       if (!initialized) report('survey_initialized');

@@ -1,16 +1,19 @@
 import type { Unavailable } from '../../contract/schedule.ts';
 import type { Survey } from '../../contract/survey.ts';
 
+/** The request of a card: true, or with the score that is chosen when it opens, as the page gave it. */
+export type OpenRequest = true | { readonly score: unknown };
+
 /**
- * The state of a survey on a page. `requested` is true after the page, or the visitor by the launcher, has requested
- * the card, until it opens. `fired` is true after the trigger has fired, and `opened` after the card was open on this
+ * The state of a survey on a page. `requested` is not false after the page, or the visitor by the launcher, has
+ * requested the card, until it opens. `fired` is true after the trigger has fired, and `opened` after the card was open on this
  * page.
  */
 export type State =
   /** Waits for consent. Nothing is stored or sent. */
-  | { readonly status: 'consent'; readonly requested: boolean }
+  | { readonly status: 'consent'; readonly requested: OpenRequest | false }
   /** Waits for the page to settle, and then for the session. */
-  | { readonly status: 'starting'; readonly requested: boolean }
+  | { readonly status: 'starting'; readonly requested: OpenRequest | false }
   | Failed
   | Ready
   | { readonly status: 'open'; readonly survey: Survey }
@@ -29,7 +32,7 @@ export interface Failed {
 export interface Ready {
   readonly status: Phase;
   readonly survey: Survey;
-  readonly requested: boolean;
+  readonly requested: OpenRequest | false;
   readonly fired: boolean;
   readonly opened: boolean;
 }
@@ -63,8 +66,8 @@ export type LifecycleEvent =
   | { readonly type: 'restarted' }
   /** Another attempt may succeed now. */
   | { readonly type: 'retried' }
-  /** The page or the visitor requests the card. */
-  | { readonly type: 'openRequested' }
+  /** The page or the visitor requests the card, possibly with a score. */
+  | { readonly type: 'openRequested'; readonly request?: OpenRequest }
   /** The request was withdrawn. */
   | { readonly type: 'openCancelled' }
   | { readonly type: 'triggerFired' }
@@ -74,8 +77,8 @@ export type LifecycleEvent =
   | { readonly type: 'closed' }
   | { readonly type: 'destroyed' };
 
-/** Returns true if the card was requested and is not open yet. */
-export const isRequested = (state: State) => 'requested' in state && state.requested;
+/** Returns the request of a card that is not open yet, or false. */
+export const requestOf = (state: State) => 'requested' in state && state.requested;
 
 /** Returns true if the survey is known and its card is closed. */
 export const isReady = (state: State): state is Ready => 'requested' in state && 'survey' in state;
@@ -83,7 +86,7 @@ export const isReady = (state: State): state is Ready => 'requested' in state &&
 /** Returns the state after an event, or the same object if nothing changes. `destroyed` is final. */
 export function transition(state: State, event: LifecycleEvent): State {
   if (state.status === 'destroyed') return state;
-  const requested = isRequested(state);
+  const requested = requestOf(state);
   switch (event.type) {
     case 'destroyed':
       return { status: 'destroyed' };
@@ -95,9 +98,12 @@ export function transition(state: State, event: LifecycleEvent): State {
       return state.status === 'consent' ? state : { status: 'starting', requested };
     case 'retried':
       return state.status === 'failed' ? retry(state, false) : state;
-    case 'openRequested':
-      if (state.status === 'failed') return retry(state, true);
-      return state.status === 'open' || requested ? state : { ...state, requested: true };
+    case 'openRequested': {
+      const { request = true } = event;
+      if (state.status === 'failed') return retry(state, request);
+      // without a score, a repeated request adds nothing
+      return state.status === 'open' || (requested && request === true) ? state : { ...state, requested: request };
+    }
     case 'openCancelled':
       return requested ? ({ ...state, requested: false } as State) : state;
     case 'closed':
@@ -122,7 +128,7 @@ function fail(state: State, reason: Unavailable | undefined): State {
   return state.status === 'starting' ? { status: 'failed', reason, survey: null, fired: false, opened: false } : state;
 }
 
-function retry({ survey, fired, opened }: Failed, requested: boolean): State {
+function retry({ survey, fired, opened }: Failed, requested: OpenRequest | false): State {
   return survey ? { status: 'idle', survey, requested, fired, opened } : { status: 'starting', requested };
 }
 

@@ -15,6 +15,8 @@ export interface Answered extends Pick<SessionFlags, 'user_submitted_score' | 'u
   readonly given?: Given | undefined;
   /** True if the card first shows the answer, which the visitor can change: no step is skipped. */
   readonly isOnReview?: boolean;
+  /** True if the visitor answers again, from the first step on: no step is skipped. */
+  readonly startsOver?: boolean;
 }
 
 /**
@@ -25,13 +27,13 @@ export function remainingSteps(survey: Survey, answered: Answered, given: Given 
   const path = pathOf(survey, given);
   const isGeneral = survey.survey_type === 'general';
   const steps: Step[] = [];
-  const { isOnReview } = answered;
-  if (scaleOf(survey) && (isOnReview || !answered.user_submitted_score)) steps.push('scale');
+  const skipsNone = answered.isOnReview || answered.startsOver;
+  if (scaleOf(survey) && (skipsNone || !answered.user_submitted_score)) steps.push('scale');
   const second = secondStepOf(isGeneral ? survey : path);
-  if (second && (isOnReview || !answered.user_submitted_text || answered.given?.isReopened)) steps.push(second);
+  if (second && (skipsNone || !answered.user_submitted_text || answered.given?.isReopened)) steps.push(second);
   // in a general survey, the text after the choices has its own question
   const hasFurtherText = isGeneral && second === 'choices' && path.response_type === 'text';
-  if (hasFurtherText && (isOnReview || !answered.given?.question)) steps.push('text');
+  if (hasFurtherText && (skipsNone || !answered.given?.question)) steps.push('text');
   if (path.collect_contact && !answered.email) steps.push('contact');
   steps.push('thanks');
   return steps;

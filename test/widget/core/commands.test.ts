@@ -39,7 +39,7 @@ function add(name: string, why: Why = { shown: false, reason: 'starting' }): Sur
   const record = (command: string) => (parameter?: unknown) => {
     log.push([name, command, ...(parameter === undefined ? [] : [parameter])]);
   };
-  const commands = ['open', 'close', 'track', 'identify', 'metadata', 'consent', 'reset', 'destroy'] as const;
+  const commands = ['open', 'score', 'close', 'track', 'identify', 'metadata', 'consent', 'reset', 'destroy'] as const;
   const survey = Object.fromEntries(commands.map((command) => [command, record(command)]));
   const added = { ...survey, why: () => why } as unknown as SurveyHandle;
   const { surveys, ready } = registryOf(document);
@@ -61,6 +61,10 @@ function stub(...calls: Parameters<Asklet>[]): Asklet {
 
 test.each<[Parameters<Asklet>, unknown]>([
   [['open'], ['one', 'open']],
+  [
+    ['score', 8],
+    ['one', 'score', 8],
+  ],
   [['close'], ['one', 'close']],
   [
     ['track', 'paid'],
@@ -92,6 +96,42 @@ test('runs the calls made before the script loaded, in order', () => {
   expect(log).toEqual([
     ['one', 'open'],
     ['one', 'close'],
+  ]);
+});
+
+test('passes a score to the first survey or to the named one', () => {
+  add('one');
+  add(surveyUuid);
+  asklet('score', 8);
+  asklet('score', 0, surveyUuid.toUpperCase());
+  asklet('score', 8, 'three');
+  expect(log).toEqual([
+    ['one', 'score', 8],
+    [surveyUuid, 'score', 0],
+    'No survey "three" on this page: check data-survey',
+  ]);
+});
+
+test('scores a survey by name whose tag comes later, while the page loads', () => {
+  Object.assign(document, { readyState: 'loading' });
+  window.asklet = stub(['score', 8, 'two']);
+  add('one');
+  add('two');
+  add('three');
+  expect(log).toEqual([['two', 'score', 8]]);
+});
+
+test("runs the command in the page's address once, after the earlier calls", () => {
+  window.asklet = stub(['track', 'paid']);
+  const one = add('one');
+  log = [];
+  window.asklet = stub(['track', 'paid']);
+  const link = [['score', '8', undefined]] satisfies Parameters<Asklet>[];
+  addCommands(window, one, expect.fail, link);
+  addCommands(window, one, expect.fail, link);
+  expect(log).toEqual([
+    ['one', 'track', 'paid'],
+    ['one', 'score', '8'],
   ]);
 });
 

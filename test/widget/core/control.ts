@@ -27,6 +27,8 @@ export interface Situation {
   /** Whether a modal dialog hides the card. */
   isBehind: boolean;
   failsToOpen: boolean;
+  /** Whether the survey has the requested score. */
+  acceptsScore: boolean;
   /** Whether the tag asks for the card ahead of the decision. */
   preload: boolean;
   /** Thrown when a session starts. */
@@ -49,6 +51,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
     isTouched: false,
     isBehind: false,
     failsToOpen: false,
+    acceptsScore: true,
     preload: false,
     startError: null,
     ...given,
@@ -62,10 +65,13 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
   const display: Display = {
     prepare: async () => void log.push('prepared'),
     open(_, requested) {
-      log.push(requested ? 'opened with focus' : 'opened');
+      const score = typeof requested === 'object' ? ` and score ${String(requested.score)}` : '';
+      log.push(requested ? `opened with focus${score}` : 'opened');
       isOpen = !situation.failsToOpen;
       if (!isOpen) callbacks.onClosed();
     },
+    choose: (request) => void log.push(`chose ${String((request as { score: unknown }).score)}`),
+    accepts: (_, requested) => typeof requested !== 'object' || situation.acceptsScore,
     isTouched: () => !isOpen || situation.isTouched,
     isBehind: () => situation.isBehind,
     close(reason) {

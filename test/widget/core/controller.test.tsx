@@ -115,6 +115,32 @@ test('gives a requested card the focus', async () => {
   expect(survey.takeLog(...cards)).toEqual(['opened with focus']);
 });
 
+test('opens a card with the last requested score, and chooses another one in it', async () => {
+  const survey = await start({ manual_tracking: true });
+  survey.dispatch({ type: 'openRequested', request: { score: 8 } });
+  survey.dispatch({ type: 'openRequested', request: { score: 3 } });
+  survey.dispatch({ type: 'openRequested' });
+  survey.choose({ score: 4 });
+  await survey.load();
+  survey.choose({ score: 5 });
+  expect(survey.takeLog(...cards, 'chose')).toEqual(['opened with focus and score 3', 'chose 5']);
+});
+
+test('opens no card for a score that the survey does not have', async () => {
+  const survey = await start({ manual_tracking: true }, { acceptsScore: false });
+  survey.dispatch({ type: 'openRequested', request: { score: 12 } });
+  await survey.load();
+  expect(survey.takeLog(...cards)).toEqual([]);
+  expect(survey.decide()).toEqual({ reason: 'manual' });
+});
+
+test('opens by itself without a score that the survey does not have', async () => {
+  const survey = await start({}, { acceptsScore: false });
+  survey.dispatch({ type: 'openRequested', request: { score: 12 } });
+  await survey.load();
+  expect(survey.takeLog(...cards)).toEqual(['opened']);
+});
+
 test('opens no card if its request is canceled while it loads', async () => {
   const survey = await start({ manual_tracking: true });
   survey.dispatch({ type: 'openRequested' });

@@ -71,12 +71,14 @@ export interface AddOptions {
   readonly replies?: Promise<unknown>;
   /** Overrides for the fields in the server's reply. */
   readonly survey?: object;
+  /** Whether it stores nothing before a sign of a person. */
+  readonly waitsForPerson?: boolean;
 }
 
 /** Adds a survey to the page, and waits until it is decided whether it shows. */
 export async function add(
   uuid: string,
-  { attributes: more = {}, tag, cardLoads, targetingLoads, replies, survey = {} }: AddOptions = {},
+  { attributes: more = {}, tag, cardLoads, targetingLoads, replies, survey = {}, waitsForPerson }: AddOptions = {},
 ): Promise<Added> {
   let resolve!: (chunk: typeof display) => void;
   let reject!: (reason: Error) => void;
@@ -102,6 +104,7 @@ export async function add(
     chunks: { display: () => chunk, targeting: async () => (await targetingLoads, targeting) },
     reportError,
     settled: Promise.resolve(performance.now()),
+    ...(waitsForPerson && { waitsForPerson }),
   });
   surveys.push(added);
   await expect.poll(() => added.why().reason).not.toBe('starting');

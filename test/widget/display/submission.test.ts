@@ -3,6 +3,7 @@ import type { SessionReply } from '../../../src/contract/session.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import type { SurveyInternals } from '../../../src/widget/core/chunks.ts';
 import { ApiError } from '../../../src/widget/delivery/client.ts';
+import type { Memory } from '../../../src/widget/core/memory.ts';
 import type { Entry } from '../../../src/widget/delivery/entry.ts';
 import type { Given } from '../../../src/widget/eligibility/path.ts';
 import type { Settings } from '../../../src/widget/display/settings.ts';
@@ -98,7 +99,7 @@ function aSubmission(): Submission {
     () => ({}) as Settings,
     (notice) => notices.push(notice),
   );
-  submission.opened();
+  submission.opened(memory as Memory);
   added = [];
   return submission;
 }
@@ -108,11 +109,11 @@ const event = (event_type: string, session_uuid = sessionUuid) => ({ session_uui
 test('reports the first opening of a session as its start, and each opening', () => {
   const submission = aSubmission();
   expect(memory.initialized).toBe(true);
-  submission.opened();
+  submission.opened(memory as Memory);
   expect(added).toEqual([event('survey_opened')]);
   memory = { reply: aSessionReply({ session_uuid: otherUuid }) };
   added = [];
-  submission.opened();
+  submission.opened(memory as Memory);
   expect(added).toEqual([event('survey_initialized', otherUuid), event('survey_opened', otherUuid)]);
 });
 
@@ -156,7 +157,7 @@ test('keeps the page of the first answer, also for another page that adds to it'
   expect(added[0]).toMatchObject({ metadata: { page_url: 'http://shop.example/usage', page_title: 'Usage' } });
 
   memory = { reply: aSessionReply({ session_uuid: otherUuid }) };
-  next.opened();
+  next.opened(memory as Memory);
   added = [];
   next.submit({ score: 9 });
   expect(added[0]).toMatchObject({ metadata: context });
@@ -165,7 +166,7 @@ test('keeps the page of the first answer, also for another page that adds to it'
 test('keeps earlier answers of the same session when the card opens again', () => {
   const submission = aSubmission();
   submission.submit({ score: 9 });
-  submission.opened();
+  submission.opened(memory as Memory);
   added = [];
   submission.submit({ text: 'Soup' });
   expect(added[0]).toMatchObject({ score: 9, text: 'Soup' });
@@ -226,7 +227,7 @@ test('mixes nothing of one session into another', () => {
   const submission = aSubmission();
   submission.submit({ score: 9 });
   memory = { reply: aSessionReply({ session_uuid: otherUuid }) };
-  submission.opened();
+  submission.opened(memory as Memory);
   added = [];
   submission.submit({ text: 'Soup' });
   expect(added[0]).toEqual({ session_uuid: otherUuid, text: 'Soup', metadata: context });

@@ -4,10 +4,10 @@ import type { Survey } from '../../../src/contract/survey.ts';
 import {
   type Failed,
   isReady,
-  isRequested,
   type LifecycleEvent,
   type Phase,
   type Ready,
+  requestOf,
   type State,
   transition,
 } from '../../../src/widget/eligibility/lifecycle.ts';
@@ -165,6 +165,30 @@ describe.each(decisions)('the decision for $phase', (decision) => {
   });
 });
 
+const request = { score: 8 };
+
+test.each<Name>(['consent', 'starting', 'failed', 'idle', 'waiting', 'preparing'])(
+  'keeps the score of a request of a survey that is "%s"',
+  (name) => {
+    const scored = transition(named[name], { type: 'openRequested', request });
+    expect(requestOf(scored)).toBe(request);
+    // a request without a score adds nothing
+    expect(transition(scored, events.openRequested)).toBe(scored);
+    expect(requestOf(transition(scored, { type: 'openRequested', request: { score: 3 } }))).toEqual({ score: 3 });
+    expect(requestOf(transition(scored, events.openCancelled))).toBe(false);
+    expect(requestOf(transition(scored, events.consentWithdrawn))).toBe(false);
+  },
+);
+
+test('keeps the score of a request until the survey is known', () => {
+  const happened: LifecycleEvent[] = [{ type: 'openRequested', request }, events.consentGiven, events.started];
+  expect(happened.reduce(transition, named.consent)).toEqual(aReady('idle', { survey: renewed, requested: request }));
+});
+
+test('adds a score to an earlier request', () => {
+  expect(requestOf(transition(named['queued requested'], { type: 'openRequested', request }))).toBe(request);
+});
+
 const anEvent = fc.constantFrom(...Object.values(events), ...decisions);
 /** A state that a survey can reach. */
 const aState = fc
@@ -195,7 +219,7 @@ test('keeps a request until the card opens, the request is canceled or the surve
   const ends: LifecycleEvent['type'][] = ['opened', 'openCancelled', 'consentWithdrawn', 'failed', 'destroyed'];
   fc.assert(
     fc.property(aState, anEvent, (state, event) => {
-      if (isRequested(state) && !isRequested(transition(state, event))) expect(ends).toContain(event.type);
+      if (requestOf(state) && !requestOf(transition(state, event))) expect(ends).toContain(event.type);
     }),
   );
 });

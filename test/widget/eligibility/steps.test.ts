@@ -23,9 +23,12 @@ test.each([
   expect(remainingSteps(aSurvey(fields as Parameters<typeof aSurvey>[0]), answeredOf())).toEqual(steps);
 });
 
-test('asks for everything if the visitor can change the answer', () => {
+test.each([
+  ['can change the answer', { isOnReview: true }],
+  ['answers again', { startsOver: true }],
+])('asks for everything if the visitor %s', (_, fields) => {
   const survey = aSurvey({ response_type: 'text', collect_contact: true });
-  const answered = answeredOf({ user_submitted_score: true, user_submitted_text: true, isOnReview: true });
+  const answered = answeredOf({ user_submitted_score: true, user_submitted_text: true, ...fields });
   expect(remainingSteps(survey, answered)).toEqual(['scale', 'text', 'contact', 'thanks']);
 });
 
