@@ -28,7 +28,12 @@ export interface NotifyOptions extends Omit<MessageSources, 'catalog'> {
   readonly unsubscribeKey: string | null;
   readonly requireAdmin: MiddlewareHandler;
   readonly onAttempt: (report: AttemptReport) => void;
+  readonly warn: (message: string) => void;
 }
+
+const withoutAddress =
+  'notifications without --public-url: messages have no links, and mails no link that ends them; ' +
+  'set the address of this server, such as --public-url https://feedback.example';
 
 /** Returns a function that returns the targets of the current surveys file. Samples have none. */
 function createTargets({ catalog }: Core): () => readonly Target[] {
@@ -50,6 +55,7 @@ export function createNotify(core: Core, options: NotifyOptions): Module {
   const run = openStatements(store);
   if (!isDatabaseStore(store) || !run) return {};
   const targets = createTargets(core);
+  if (options.publicUrl === null && targets().length > 0) options.warn(withoutAddress);
   const queue = createQueue(run, now, store.database.engine);
   const stops = createTargetStops(run, now);
   const unsubscribe = createUnsubscribe(options.unsubscribeKey, options.publicUrl);
