@@ -53,10 +53,12 @@ function createTargets({ catalog }: Core): () => readonly Target[] {
 export function createNotify(core: Core, options: NotifyOptions): Module {
   const { store, now, onError } = core;
   const run = openStatements(store);
-  if (!isDatabaseStore(store) || !run) return {};
+  // does not wait for the disk, because visitors would wait, too: after a power failure, messages can repeat
+  const runSoon = openStatements(store, 'soon');
+  if (!isDatabaseStore(store) || !run || !runSoon) return {};
   const targets = createTargets(core);
   if (options.publicUrl === null && targets().length > 0) options.warn(withoutAddress);
-  const queue = createQueue(run, now, store.database.engine);
+  const queue = createQueue(runSoon, now, store.database.engine);
   const stops = createTargetStops(run, now);
   const unsubscribe = createUnsubscribe(options.unsubscribeKey, options.publicUrl);
   const send = createSend({ ...options, now, unsubscribeUrl: unsubscribe.urlOf });
@@ -67,10 +69,10 @@ export function createNotify(core: Core, options: NotifyOptions): Module {
     ...parts,
     async enqueue() {
       await queueDigests();
-      return takeChanges(run, queue, stops, targets(), now());
+      return takeChanges(runSoon, queue, stops, targets(), now());
     },
-    forget: (before) => forgetDeliveries(run, targets(), before),
-    endLongWaits: () => endLongWaits(run, now(), options.quietTime),
+    forget: (before) => forgetDeliveries(runSoon, targets(), before),
+    endLongWaits: () => endLongWaits(runSoon, now(), options.quietTime),
     load: (target, delivery) => loadMessage(parts, target, delivery),
     random: Math.random,
     onError,
