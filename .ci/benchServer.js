@@ -10,6 +10,7 @@
 //   npm run bench:server -- --meanwhile      writes while an owner summarizes, exports, backs up and deletes 100,000 of
 //                                            a million responses
 //                                            (for both, BENCH_DB can name a SQLite file that has the responses)
+//   npm run bench:notify                     visitors' writes with and without notifications (this one with --notify)
 //   npm run bench:server -- --soak 600       memory while responses arrive for 600 seconds
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ import { parseArgs } from 'node:util';
 import { compare } from './bench/compare.js';
 import { measureMeanwhile } from './bench/measureMeanwhile.js';
 import { measureMillion } from './bench/measureMillion.js';
+import { measureNotify } from './bench/measureNotify.js';
 import { measureSoak } from './bench/measureSoak.js';
 
 const { values } = parseArgs({
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     million: { type: 'boolean', default: false },
     count: { type: 'string', default: '1000000' },
     meanwhile: { type: 'boolean', default: false },
+    notify: { type: 'boolean', default: false },
     soak: { type: 'string' },
   },
 });
@@ -37,8 +40,10 @@ async function measure(folder) {
   const withPostgres = !values['no-postgres'];
   if (values.million) return measureMillion(folder, { seconds, count: Number(values.count), withPostgres });
   if (values.meanwhile) return measureMeanwhile(folder, { count: Number(values.count), withPostgres });
+  const rounds = Number(values.rounds);
+  if (values.notify) return measureNotify(folder, { seconds, rounds, withPostgres });
   if (values.soak) return measureSoak(folder, Number(values.soak));
-  return compare(folder, { seconds, rounds: Number(values.rounds), withPostgres });
+  return compare(folder, { seconds, rounds, withPostgres });
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'asklet-bench-'));

@@ -17,11 +17,11 @@ const deleted = 100_000;
  * Calls a URL at a fixed rate until aborted, even if the last call has no reply yet: a server that hangs for a second
  * delays fifty calls, not one. Returns, for each call, the milliseconds since it was due.
  */
-async function callSteadily(url, init, signal) {
+export async function callSteadily(url, init, signal, pause = interval) {
   const started = performance.now();
   const taken = [];
   for (let count = 0; !signal.aborted; count += 1) {
-    const due = started + count * interval;
+    const due = started + count * pause;
     await wait(Math.max(0, due - performance.now()));
     taken.push(
       fetch(url, init).then(async (reply) => {
@@ -72,7 +72,7 @@ async function deleteMany(server) {
   };
 }
 
-const percentile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)];
+export const percentile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)];
 
 /** Measures writes and health checks while something else runs. */
 async function measureDuring(name, server, work) {

@@ -44,7 +44,7 @@ export async function start(...argv) {
 const serving = ['dist/server/main.js', 'serve', '--port', '0', '--rate-limit', '0', '--admin-token', 'bench'];
 
 /** Starts the server as published, with its log but without rate limit, because all requests come from one address. */
-export const serve = (db) => start(...serving, '--db', db);
+export const serve = (db, ...options) => start(...serving, '--db', db, ...options);
 
 /** Starts the bare server, which sends the same replies as the server at `url`. */
 export const serveBare = (url) => start(join(import.meta.dirname, 'bare.js'), url);

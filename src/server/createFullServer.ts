@@ -121,6 +121,7 @@ function createNotifications(
       metrics.notification(to, result);
       log?.info({ to, target, type, result, outcome }, 'notification');
     },
+    warn: (message) => log?.warn({}, message),
   });
 }
 

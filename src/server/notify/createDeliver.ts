@@ -32,8 +32,16 @@ export interface DeliverOptions {
 /** Returns whether only webhooks are told: people get an answer once. */
 const isForWebhooks = ({ type }: QueuedDelivery) => type === 'response.updated';
 
+/** Creates a function whose calls resolve in turns of the event loop of their own, so that visitors come in between. */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve))));
+}
+
 /** Creates the function that sends deliveries to a target, and stores the results. */
 export function createDeliver({ queue, stops, targets, load, send, now, random, onAttempt }: DeliverOptions) {
+  const ownTurn = createTurns();
+
   /** Tells the other targets that a message could not be delivered, once a day. */
   async function tellOthers(failed: Target, outcome: string): Promise<void> {
     const note = `Messages to ${failed.label} could not be delivered: ${outcome}`;
@@ -66,6 +74,7 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
       }
     }
     if (messages.length === 0) return null;
+    await ownTurn();
     return { wanted, attempt: await send(target, wanted[0]!.id, messages) };
   }
 

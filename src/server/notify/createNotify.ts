@@ -28,7 +28,12 @@ export interface NotifyOptions extends Omit<MessageSources, 'catalog'> {
   readonly unsubscribeKey: string | null;
   readonly requireAdmin: MiddlewareHandler;
   readonly onAttempt: (report: AttemptReport) => void;
+  readonly warn: (message: string) => void;
 }
+
+const withoutAddress =
+  'notifications without --public-url: messages have no links, and mails no link that ends them; ' +
+  'set the address of this server, such as --public-url https://feedback.example';
 
 /** Returns a function that returns the targets of the current surveys file. Samples have none. */
 function createTargets({ catalog }: Core): () => readonly Target[] {
@@ -48,9 +53,12 @@ function createTargets({ catalog }: Core): () => readonly Target[] {
 export function createNotify(core: Core, options: NotifyOptions): Module {
   const { store, now, onError } = core;
   const run = openStatements(store);
-  if (!isDatabaseStore(store) || !run) return {};
+  // does not wait for the disk, because visitors would wait, too: after a power failure, messages can repeat
+  const runSoon = openStatements(store, 'soon');
+  if (!isDatabaseStore(store) || !run || !runSoon) return {};
   const targets = createTargets(core);
-  const queue = createQueue(run, now, store.database.engine);
+  if (options.publicUrl === null && targets().length > 0) options.warn(withoutAddress);
+  const queue = createQueue(runSoon, now, store.database.engine);
   const stops = createTargetStops(run, now);
   const unsubscribe = createUnsubscribe(options.unsubscribeKey, options.publicUrl);
   const send = createSend({ ...options, now, unsubscribeUrl: unsubscribe.urlOf });
@@ -61,10 +69,10 @@ export function createNotify(core: Core, options: NotifyOptions): Module {
     ...parts,
     async enqueue() {
       await queueDigests();
-      return takeChanges(run, queue, stops, targets(), now());
+      return takeChanges(runSoon, queue, stops, targets(), now());
     },
-    forget: (before) => forgetDeliveries(run, targets(), before),
-    endLongWaits: () => endLongWaits(run, now(), options.quietTime),
+    forget: (before) => forgetDeliveries(runSoon, targets(), before),
+    endLongWaits: () => endLongWaits(runSoon, now(), options.quietTime),
     load: (target, delivery) => loadMessage(parts, target, delivery),
     random: Math.random,
     onError,

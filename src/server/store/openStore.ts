@@ -28,16 +28,20 @@ export async function openStore(
     : openSqliteStore(name === ':memory:' ? name : resolve(name), onCommit, now);
 }
 
-/** Runs a short statement with a `?` for each value, and resolves to its rows when it is durable. */
+/** Runs a short statement with a `?` for each value, and resolves to its rows. */
 export type Statements = <R extends object>(sql: string, values?: readonly unknown[]) => Promise<R[]>;
 
-/** Opens a store's tables for the owner's writes, or returns null if the store is not one of our databases. */
-export function openStatements(store: Store): Statements | null {
+/**
+ * Opens a store's tables for the owner's writes, which are durable when they resolve, or `soon`. Returns null if the store
+ * is not one of our databases.
+ */
+export function openStatements(store: Store, when: 'durable' | 'soon' = 'durable'): Statements | null {
   if (!isDatabaseStore(store)) return null;
   const { database } = store;
   if (database.engine === 'postgres')
     return (sql, values = []) => database.query<never>({ text: numbered(sql), values: [...values] });
-  const { connection, write } = database;
+  const { connection } = database;
+  const write = when === 'soon' ? database.writeSoon : database.write;
   return (sql, values = []) => write(() => connection.prepare(sql).all(...(values as string[])) as never[]);
 }
 

@@ -3,7 +3,7 @@ import { listen } from '../browser/listen.ts';
 import { loadInTime } from '../browser/loadInTime.ts';
 import { createStore } from '../browser/store.ts';
 import { ApiError, createClient } from '../delivery/client.ts';
-import { prefix } from '../delivery/entry.ts';
+import { leaseName, prefix } from '../delivery/entry.ts';
 import type { Chunks, DebugPanel, Environment, SurveyInternals } from './chunks.ts';
 import { type Controller, createController } from './controller.ts';
 import { createCooldown } from './cooldown.ts';
@@ -170,7 +170,7 @@ function createCommands(
       if (given) return;
       visitor.forgetSession();
       forgetOtherSurveys(environment);
-      for (const name of environment.store.names(prefix)) environment.store.remove(name);
+      for (const name of [leaseName, ...environment.store.names(prefix)]) environment.store.remove(name);
     },
     why() {
       const decision = controller.decide();

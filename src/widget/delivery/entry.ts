@@ -31,6 +31,9 @@ export interface Entry extends Account {
 /** The prefix of the storage keys of all entries. */
 export const prefix = 'asklet:out:';
 
+/** The storage key of the tab that sends, if there are no locks. */
+export const leaseName = 'asklet:lease';
+
 /** Returns the session uuid at the end of an entry's name. */
 export const sessionOf = (name: string) => name.slice(-36);
 

@@ -1,6 +1,5 @@
 import type { Store } from '../browser/store.ts';
-
-const name = 'asklet:lease';
+import { leaseName as name } from './entry.ts';
 
 /** How long a tab may hold the lease, in ms. About the maximum duration of one request. */
 const leaseDuration = 30_000;
@@ -8,10 +7,14 @@ const leaseDuration = 30_000;
 /** How long tabs need to see each other's changes, even on a busy machine, in ms. */
 export const storageDelay = 500;
 
-/** Runs work exclusively across tabs: with a lock or, if there are no locks, with a lease in storage. */
+/**
+ * Runs work exclusively across tabs: with a lock or, if there are no locks, with a lease in storage.
+ * @param isNeeded returns false if there is nothing to do any more: it then does not wait for the lease
+ */
 export async function runExclusively(
   window: Window & typeof globalThis,
   store: Store,
+  isNeeded: () => boolean,
   work: () => Promise<void>,
 ): Promise<void> {
   const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
@@ -28,7 +31,7 @@ export async function runExclusively(
         store.write(name, (own = `${window.Date.now() + leaseDuration - window.Math.random()}`));
       }
       await wait(storageDelay);
-    } while (own !== store.read(name));
+    } while (own !== store.read(name) && isNeeded());
     await work();
     store.remove(name);
   }

@@ -28,11 +28,13 @@ export function createSender(options: SenderOptions): Sender {
   let isSending = false;
   let isStopped = false;
 
+  const hasEntries = () => !isStopped && !!store.names(prefix)[0];
+
   function send(): void {
     // a lock keeps a page out of the back/forward cache, so an empty outbox requests none
-    if (isSending || isStopped || !store.names(prefix)[0] || schedule.isPaused()) return;
+    if (isSending || !hasEntries() || schedule.isPaused()) return;
     isSending = true;
-    runExclusively(window, store, sendAll).catch(() => (isSending = false));
+    runExclusively(window, store, hasEntries, sendAll).catch(() => (isSending = false));
   }
 
   async function sendAll(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDeliver } from '../../../src/server/notify/createDeliver.ts';
+import { createDeliver, type DeliverOptions } from '../../../src/server/notify/createDeliver.ts';
 import { createWork } from '../../../src/server/notify/createWork.ts';
 import type { Queue, QueuedDelivery } from '../../../src/server/notify/queue.ts';
 import { readTarget } from '../../../src/server/notify/targets.ts';
@@ -32,22 +32,53 @@ test('a target that asks to wait gets nothing meanwhile, also if other messages 
   expect(sent).toEqual(['busy', 'other', 'later']);
 });
 
-test('a message that cannot be read stops no other one', async () => {
-  const settled: string[] = [];
-  const deliver = createDeliver({
-    queue: { settle: async (id: string) => void settled.push(id) } as unknown as Queue,
+/** Creates the delivery with what a test needs of its parts. */
+const deliverWith = (options: Partial<DeliverOptions>) =>
+  createDeliver({
+    queue: { settle: async () => {} } as unknown as Queue,
     stops: {} as TargetStops,
     targets: () => [target],
+    load: async () => ({ type: 'delivery.failed', note: '' }),
+    send: async () => arrived,
+    now: () => 0,
+    random: () => 0,
+    onAttempt() {},
+    ...options,
+  });
+
+const arrived = { delivered: true, outcome: '204', pausedUntil: 0, stopsTarget: false };
+
+test('a message that cannot be read stops no other one', async () => {
+  const settled: string[] = [];
+  const deliver = deliverWith({
+    queue: { settle: async (id: string) => void settled.push(id) } as unknown as Queue,
     async load(_, { id }) {
       if (id === 'broken') throw new Error('unreadable');
       return { type: 'delivery.failed', note: '' };
     },
-    send: async () => ({ delivered: true, outcome: '204', pausedUntil: 0, stopsTarget: false }),
-    now: () => 0,
-    random: () => 0,
-    onAttempt() {},
   });
   const groups = ['one', 'broken', 'other'].map((id) => [delivery(id)]);
   await expect(deliver(target, groups)).rejects.toThrow('unreadable');
   expect(settled).toEqual(['one', 'other']);
+});
+
+test("visitors' requests are handled between two messages", async () => {
+  let turn = 0;
+  const turns = new Set<number>();
+  const count = () => {
+    turn += 1;
+    if (turns.size < 8) setImmediate(count);
+  };
+  count();
+  const deliver = deliverWith({
+    async send() {
+      turns.add(turn);
+      return arrived;
+    },
+  });
+  await deliver(
+    target,
+    Array.from({ length: 8 }, (_, id) => [delivery(String(id))]),
+  );
+  expect(turns.size).toBe(8);
 });

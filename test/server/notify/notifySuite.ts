@@ -1,10 +1,13 @@
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Notification } from '../../../src/contract/notifications.ts';
 import type { ServerOptions } from '../../../src/server/index.ts';
 import { call, type Fetch } from '../support/call.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
-import { generalUuid, npsUuid } from '../support/surveys.ts';
+import { generalUuid, npsUuid, surveys } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
 
 export const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -216,11 +219,31 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
       expect((await receiver.until(2))[1]!.body).toContain('7 of 10');
     });
 
-    test('without targets, and for samples, nothing is queued', async () => {
-      const options = await openStore();
-      const { fetch } = await startNotifying([], options);
+    test('without targets, nothing is queued', async () => {
+      const { fetch } = await start([]);
       await respond(fetch, aSession(), { score: 9 });
       expect((await admin(fetch, 'GET', 'notifications')).body).toEqual({ targets: [], deliveries: [] });
+    });
+
+    test('answers to the samples are not told, also not after a surveys file has the same target', async () => {
+      const receiver = await startReceiver();
+      const folder = await mkdtemp(join(tmpdir(), 'asklet-samples-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const [samples, own] = [join(folder, 'samples.json'), join(folder, 'surveys.json')];
+      const file = {
+        keys: [{ key: 'pk_all', surveys: '*' }],
+        surveys,
+        notifications: [{ to: 'webhook', url: receiver.url, secret }],
+      };
+      await writeFile(samples, JSON.stringify(file));
+      const { fetch, reload } = await start([], { keys: [], surveys: own, samples });
+      await respond(fetch, aSession(), { score: 9, text: 'to a sample' });
+      expect((await admin(fetch, 'GET', 'notifications')).body).toEqual({ targets: [], deliveries: [] });
+      await copyFile(samples, own);
+      await reload();
+      await respond(fetch, aSession(), { score: 9, text: 'to a survey' });
+      expect((await receiver.until(1)).map(verify).map(({ data }) => data.response.text)).toEqual(['to a survey']);
+      expect((await admin(fetch, 'GET', 'notifications')).body).toMatchObject({ targets: [{}], deliveries: [{}] });
     });
   });
 }

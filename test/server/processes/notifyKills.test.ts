@@ -1,68 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
-import { type Running, useBuiltServer } from '../support/builtServer.ts';
-import { requestOf } from '../support/call.ts';
+import { useBuiltServer } from '../support/builtServer.ts';
 import { createLedger } from '../support/notifyLedger.ts';
+import { createVisitors, notifyOptions, secret, writeSurveys } from '../support/notifyVisitors.ts';
 import { freePort, usePostgres } from '../support/postgres.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { npsUuid, surveys } from '../support/surveys.ts';
 
-const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const { serve, folder } = useBuiltServer();
 const { createDatabase } = usePostgres();
 
 const kills = inject('isFull') ? 50 : 5;
 const answers = inject('isFull') ? 10_000 : 600;
-/** Steps of a visit: each sends the answer so far. */
-const steps = 2;
-
-/** Writes a surveys file whose answers go to a receiver. */
-async function writeSurveys(name: string, url: string): Promise<void> {
-  const file = { keys: [{ key: 'pk_all', surveys: '*' }], surveys, notifications: [{ to: 'webhook', url, secret }] };
-  await writeFile(join(folder(), name), JSON.stringify(file));
-}
-
-/** Creates the visitors: their answers go to the servers in turn. */
-function createVisitors(servers: readonly Running[]) {
-  const acknowledged = new Map<number, number>();
-  let visits = 0;
-
-  /** Resolves to whether the server has acknowledged the step. */
-  async function send(number: number, session_uuid: string, step: number): Promise<boolean> {
-    const { url } = servers[(number + step) % servers.length]!;
-    const body = { session_uuid, score: 9, text: step > 1 ? 'Slow' : null, metadata: { visit: number, step } };
-    const response = await fetch(requestOf('responses', { survey: npsUuid, body }, url)).catch(() => null);
-    // a reply that is cut off may have been an acknowledgement
-    await response?.text().catch(() => null);
-    return response?.status === 200;
-  }
-
-  async function visit(): Promise<void> {
-    const number = (visits += 1);
-    const session_uuid = randomUUID();
-    for (let step = 1; step <= steps; step += 1) {
-      if (!(await send(number, session_uuid, step))) return;
-      acknowledged.set(number, step);
-      // so that answers still arrive while messages are sent, some after their session's first message
-      await wait(Math.random() * (number % 5 === 0 ? 1500 : 60));
-    }
-  }
-
-  return {
-    acknowledged,
-    /** Visits until there are so many acknowledged answers. */
-    async visitUntil(count: number): Promise<void> {
-      const visitor = async () => {
-        while (acknowledged.size < count) await visit();
-      };
-      await Promise.all(Array.from({ length: 32 }, visitor));
-    },
-  };
-}
 
 /** Starts a receiver at an address of its own, which can be killed and started again. */
 async function startMortalReceiver(reply: Parameters<typeof startReceiver>[0]) {
@@ -100,9 +50,8 @@ test.each([
     const db = await database();
     const ledger = createLedger(secret);
     const receiver = await startMortalReceiver(ledger.reply);
-    await writeSurveys(`${name}.json`, receiver.url);
-    const options = ['--rate-limit', '0', '--notify-after-minutes', '0', '--allow-private-targets'];
-    const start = () => serve(['--surveys', `${name}.json`, '--db', db, ...options]);
+    await writeSurveys(join(folder(), `${name}.json`), receiver.url);
+    const start = () => serve(['--surveys', `${name}.json`, '--db', db, ...notifyOptions]);
     const servers = await Promise.all(Array.from({ length: processes }, start));
     const { acknowledged, visitUntil } = createVisitors(servers);
     const restarts = new Set([Math.floor(kills / 3), Math.floor((2 * kills) / 3)]);

@@ -395,6 +395,18 @@ test('other users cannot read the file and its log', async () => {
   await store.close();
 });
 
+test('a commit waits for the disk if one of its writes must be durable', async () => {
+  const store = openSqliteStore(join(folder, 'soon.db'));
+  const { connection, write, writeSoon } = store.database;
+  const read = () => (connection.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
+  const [normal, full] = [1, 2];
+  expect(await writeSoon(read)).toBe(normal);
+  expect(await Promise.all([writeSoon(read), write(read)])).toEqual([full, full]);
+  expect(await writeSoon(read)).toBe(normal);
+  expect(await write(read)).toBe(full);
+  await store.close();
+});
+
 test('sessions to delete are found by their uuid, not by scanning their survey', async () => {
   const store = openSqliteStore(':memory:');
   const { connection } = store.database;

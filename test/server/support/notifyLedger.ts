@@ -21,9 +21,11 @@ export function createLedger(secret: string) {
   const webhook = new Webhook(secret);
   const visits = new Map<number, Visit>();
   const subjects = new Map<string, string>();
+  const accepted = new Set<string>();
   const faults: string[] = [];
   let isBusyUntil = performance.now();
   let failed = 0;
+  let repeated = 0;
   let isHealthy = false;
   let left = 0;
   let resolveLeft = () => {};
@@ -53,6 +55,8 @@ export function createLedger(secret: string) {
     if (failure) return failure;
     if (step < (visit.steps.at(-1) ?? 0)) faults.push(`visit ${number}: step ${step} after ${visit.steps.at(-1)}`);
     visit.steps.push(step);
+    if (accepted.has(id)) repeated += 1;
+    accepted.add(id);
     return 204;
   }
 
@@ -79,8 +83,8 @@ export function createLedger(secret: string) {
     /** Returns the visits whose last acknowledged step has not arrived. */
     missing: (acknowledged: ReadonlyMap<number, number>) =>
       [...acknowledged].filter(([number, step]) => (visits.get(number)?.steps.at(-1) ?? 0) < step),
-    /** Returns the number of messages, and of those that failed at first. */
-    counts: () => ({ messages: subjects.size, failed }),
+    /** Returns the number of messages, of those that failed at first, and of those that came again after a success. */
+    counts: () => ({ messages: subjects.size, failed, repeated }),
     check(): void {
       expect(faults).toEqual([]);
       const all = [...visits];

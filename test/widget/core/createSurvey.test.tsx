@@ -357,6 +357,17 @@ test('stores and sends nothing before the visitor consents, and forgets everythi
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+test('stores nothing where consent is withdrawn while the outbox waits for other tabs', async () => {
+  const survey = await add(surveyUuid, { attributes: { consent: 'required' }, cardLoads: true });
+  survey.track('one');
+  survey.consent(true);
+  await expect.poll(() => Object.keys(localStorage)).toContain('asklet:lease');
+  survey.consent(false);
+  expect(Object.keys(localStorage)).toEqual([]);
+  // the tab must not take the lease again
+  await expect(vi.waitUntil(() => Object.keys(localStorage)[0], 800)).rejects.toThrow('Timed out');
+});
+
 test('stores and sends nothing where consent is withdrawn while the card is loaded', async () => {
   const survey = await add(surveyUuid, { attributes: { consent: 'required' } });
   survey.track('one');

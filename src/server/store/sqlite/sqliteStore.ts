@@ -16,6 +16,11 @@ export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
   readonly connection: Database;
   /** Runs in the next commit, and resolves when it is durable. The caller counts the change of its survey. */
   readonly write: <T>(run: () => T) => Promise<T>;
+  /**
+   * Does the same, but does not wait for the disk. A crash of the process loses nothing; a power failure can undo the
+   * last writes, but none that something durable followed.
+   */
+  readonly writeSoon: <T>(run: () => T) => Promise<T>;
   readonly changes: ReturnType<typeof createChanges>;
   readonly changeQueue: ChangeQueue;
   /**
@@ -25,15 +30,30 @@ export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
   readonly emptyLog: () => void;
 }
 
+/** A write, and whether it must be durable when it settles. */
+interface Write {
+  readonly run: () => unknown;
+  readonly isDurable: boolean;
+}
+
 /** Creates the function that runs writes in one transaction. */
 function createTransaction({ connection: database, check }: SqliteFile) {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
-  return function transact(batch: readonly (() => unknown)[]): unknown[] {
+  let isSynced = true;
+
+  /** Sets whether commits wait for the disk. Those that do also sync all earlier ones. */
+  function setSynced(needed: boolean): void {
+    if (needed !== isSynced) database.exec(`PRAGMA synchronous = ${needed ? 'FULL' : 'NORMAL'}`);
+    isSynced = needed;
+  }
+
+  return function transact(batch: readonly Write[]): unknown[] {
     check();
     try {
+      setSynced(batch.some(({ isDurable }) => isDurable));
       begin.run();
-      const results = batch.map((run) => run());
+      const results = batch.map(({ run }) => run());
       commit.run();
       return results;
     } catch (error) {
@@ -100,13 +120,13 @@ export const openSqliteStore = (path: string, onCommit?: (writes: number) => voi
   createSqliteStore(openSqlite(path), onCommit, now);
 
 /** Creates the parts of a file for results and operations. */
-function createDatabase(file: SqliteFile, write: SqliteDatabase['write'], now: () => number) {
+function createDatabase(file: SqliteFile, writes: Pick<SqliteDatabase, 'write' | 'writeSoon'>, now: () => number) {
   const { connection, path } = file;
   const { close: closeReader, ...reader } = path ? createFileReader({ ...file, path }) : createMemoryReader(connection);
   const database: SqliteDatabase = {
     engine: 'sqlite',
     connection,
-    write,
+    ...writes,
     changes: createChanges(),
     changeQueue: createChangeQueue(now),
     emptyLog: createEmptyLog(connection),
@@ -119,8 +139,9 @@ function createDatabase(file: SqliteFile, write: SqliteDatabase['write'], now: (
 export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) => void, now: () => number = Date.now) {
   const { connection } = file;
   const group = createGroupCommit({ send: createTransaction(file), onCommit });
-  const inCommit = <T>(run: () => T) => group.write(run) as Promise<T>;
-  const { database, closeReader } = createDatabase(file, inCommit, now);
+  const inCommit = <T>(run: () => T) => group.write({ run, isDurable: true }) as Promise<T>;
+  const writeSoon = <T>(run: () => T) => group.write({ run, isDurable: false }) as Promise<T>;
+  const { database, closeReader } = createDatabase(file, { write: inCommit, writeSoon }, now);
   const sessions = createSqliteSessions(connection);
   const writes = createSqliteWrites(connection, sessions, database.changeQueue);
   const count = connection.prepare(
