@@ -39,7 +39,8 @@ export async function locate(query: Query, scrolls = true): Promise<FoundElement
     const { labels } = element as HTMLInputElement;
     return element.getAttribute('aria-label') ?? (labels?.[0] ?? element).textContent ?? '';
   };
-  const roots = () => [...document.querySelectorAll('asklet-survey')].map((host) => host.shadowRoot!);
+  // an older browser leaves the form of a page by link in a template
+  const roots = () => [...document.querySelectorAll('asklet-survey')].flatMap((host) => host.shadowRoot ?? []);
   const isThere = (element: Element) => element.getClientRects().length > 0;
   let last = '';
   for (const end = Date.now() + 10_000; ;) {

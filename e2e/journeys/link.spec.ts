@@ -87,15 +87,29 @@ test('a visitor who has begun to use the form keeps it', async ({ page, serveLin
     await route.continue();
   });
   await page.goto(server.page, { waitUntil: 'commit' });
-  await score(page, 7).check({ force: true });
+  await score(page, 7).focus();
+  await page.keyboard.press('Space');
   const loaded = page.waitForResponse('**/chunks/card-*.js');
   load();
   await loaded;
+  await page.keyboard.press('ArrowRight');
+  await expect(score(page, 8)).toBeChecked();
   await press(page, 'Next');
   await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
   await press(page, 'Send');
   await expect(thanks(page)).toBeVisible();
-  expect(await answersOf(server)).toEqual([[7, 'Good', server.page]]);
+  expect(await answersOf(server)).toEqual([[8, 'Good', server.page]]);
+});
+
+test('a press on a score before the card has loaded continues with the next form', async ({ page, serveLink }) => {
+  const server = await serveLink();
+  await page.route('**/chunks/card-*.js', () => {});
+  await page.goto(server.page);
+  await score(page, 6).click({ force: true });
+  await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
+  await press(page, 'Send');
+  await expect(thanks(page)).toBeVisible();
+  expect(await answersOf(server)).toEqual([[6, 'Good', server.page]]);
 });
 
 test('loading a page runs its script and stores nothing', async ({ page, serveLink }) => {

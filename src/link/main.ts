@@ -47,9 +47,19 @@ function isUsed({ shadowRoot: form }: Element): boolean {
   return !!form.activeElement || [...fields].some(isChanged);
 }
 
+/** Continues after a press on a score, as the card does. An arrow key only selects. */
+function continueOnPress({ shadowRoot: form }: Element): void {
+  form?.addEventListener('click', (event) => {
+    const { name, form } = event.target as HTMLInputElement;
+    // Safari before 16 lacks it
+    if ((event as MouseEvent).detail && name === 'score') form!.requestSubmit?.();
+  });
+}
+
 async function run(): Promise<void> {
   const data = JSON.parse(document.getElementById(dataId)!.textContent) as LinkData;
   const form = document.querySelector(`#${surveyId} > *`)!;
+  continueOnPress(form);
   const display = await import(/* @vite-ignore */ __CARD_CHUNK__);
   if (isUsed(form)) return;
   listen(document, 'asklet:opened', () => form.remove());
