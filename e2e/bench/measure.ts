@@ -8,6 +8,9 @@ export const rounds = 15;
 /** The factor by which the browser's CPU is slowed down. */
 export const slowdown = 4;
 
+/** A slow mobile network: 150 ms for a round trip, 1.6 Mbit/s. */
+export const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 95_000 };
+
 /** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

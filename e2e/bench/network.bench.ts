@@ -1,14 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { buildFloor } from './floor/buildFloor.ts';
-import { median, report, slowDown } from './measure.ts';
+import { median, network, report, slowDown } from './measure.ts';
 import { aSurvey, htmlOf, tagOf, test } from './test.ts';
 import { painted, watchCard } from './watchCard.ts';
 
 /** How often each page is visited for the first time. The pages take turns. */
 const visits = 9;
-
-/** A slow mobile network: 150 ms for a round trip, 1.6 Mbit/s. */
-const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 95_000 };
 
 /** Returns the time from the start of the navigation until the card is painted, on a first visit, in ms. */
 async function visibleAfter(browser: Browser, address: string): Promise<number> {

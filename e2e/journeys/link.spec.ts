@@ -25,7 +25,7 @@ test('a visitor answers on the page, without reloads', async ({ page, serveLink 
   await score(page, 9).click({ force: true });
   await page.getByRole('textbox', { name: 'Why?' }).fill('Fast');
   await press(page, 'Send');
-  await expect(thanks(page)).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Thank you for your feedback!' })).toBeFocused();
   await expect.poll(() => answersOf(server)).toEqual([[9, 'Fast', server.page]]);
   expect(await page.evaluate('isSamePage')).toBe(true);
 });

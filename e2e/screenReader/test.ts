@@ -36,6 +36,8 @@ interface Fixtures {
    * @param body more of the page
    */
   readonly listen: (survey: SurveyInput, html?: string, body?: string) => Promise<Listening>;
+  /** Opens the page by link of a survey, whose title is Shop. */
+  readonly listenToPage: (survey: SurveyInput) => Promise<Listening>;
 }
 
 // what is not about the survey: how Orca changes between reading and typing, and what browsers load, select or offer
@@ -49,13 +51,13 @@ const unrelated = new Set([
 
 /** A journey with a real screen reader. */
 /** Starts the reader on a page. In one of some fifty starts, it never hears of the focus, and is started again. */
-async function startListening(program: BrowserName, address: string): Promise<Reader> {
+async function startListening(program: BrowserName, address: string, focused: string | null): Promise<Reader> {
   for (let attempt = 1; ; attempt++) {
     const reader = await startReader(program, address);
     try {
       await expect.poll(() => reader.lines().join()).toContain('Shop');
       reader.focusWindow();
-      await expect.poll(() => reader.lines(), { timeout: 10_000 }).toContain('Buy push button.');
+      if (focused) await expect.poll(() => reader.lines(), { timeout: 10_000 }).toContain(focused);
       return reader;
     } catch (error) {
       await reader.stop();
@@ -76,7 +78,19 @@ export const test = base.extend<Fixtures & ReaderOptions>({
           <button autofocus onclick="asklet('track', 'now')">Buy</button>${body}${server.tag()}</html>`,
       );
       undo.push(site.close, server.close);
-      const reader = await startListening(program, address);
+      const reader = await startListening(program, address, 'Buy push button.');
+      undo.unshift(reader.stop);
+      return listenTo(reader, server, program);
+    });
+    for (const each of undo) await each();
+  },
+
+  listenToPage: async ({ program }, use) => {
+    const undo: (() => unknown)[] = [];
+    await use(async (survey) => {
+      const server = await startFeedback([{ ...survey, link: { title: 'Shop' } }]);
+      undo.push(server.close);
+      const reader = await startListening(program, `${server.url}/s/${survey.survey_uuid}?lang=en`, null);
       undo.unshift(reader.stop);
       return listenTo(reader, server, program);
     });

@@ -20,7 +20,7 @@ function startOnPage({ reply, language, isPersonal }: LinkData): typeof fetch {
     const resumed = session_uuid && !isPersonal ? await fetch(input, init) : null;
     if (resumed && !resumed.ok) return resumed;
     const session = { ...reply, ...(await resumed?.json()), survey: reply.survey };
-    return Response.json(session, { headers: language ? { 'Content-Language': language } : {} });
+    return new Response(JSON.stringify(session), { headers: language ? { 'Content-Language': language } : {} });
   };
 }
 

@@ -51,7 +51,7 @@ export function Card(props: CardProps) {
       {/* only the body scrolls, so that the close button stays visible */}
       <div class="body">
         <CurrentStep {...props} />
-        <Status model={model} messages={messages} isPage={isPage} />
+        <Status model={model} messages={messages} />
         <RefusedAlert model={model} messages={messages} onRetry={onRetry} />
         <EndButtons {...props} />
       </div>
@@ -61,7 +61,7 @@ export function Card(props: CardProps) {
   );
 }
 
-function CurrentStep({ model, messages, textLimit, maskText, npsColors, onEnterStep }: CardProps) {
+function CurrentStep({ model, messages, textLimit, maskText, npsColors, isPage, onEnterStep }: CardProps) {
   const props = { model, survey: model.path.value, messages, onEnter: onEnterStep };
   switch (model.step.value) {
     case 'scale':
@@ -73,19 +73,22 @@ function CurrentStep({ model, messages, textLimit, maskText, npsColors, onEnterS
     case 'contact':
       return <ContactStep {...props} />;
     case 'thanks':
-      return <ThankYou model={model} onEnter={onEnterStep} />;
+      return <ThankYou model={model} isPage={isPage} onEnter={onEnterStep} />;
   }
 }
 
 interface ThankYouProps {
   readonly model: CardModel;
+  /** True if the thank-you takes the focus, because it has no "Done". */
+  readonly isPage: boolean | undefined;
   readonly onEnter: (heading: null) => void;
 }
 
 /** Renders the icon of the thank-you. The text is in the live region, which stays the same for all steps. */
-function ThankYou({ model, onEnter }: ThankYouProps) {
+function ThankYou({ model, isPage, onEnter }: ThankYouProps) {
   useLayoutEffect(() => onEnter(null), []);
-  return <div>{!model.isRefused.value && !model.isOnReview.value && <TickIcon />}</div>;
+  const group = isPage && ({ role: 'group', 'aria-labelledby': 'thanks', tabIndex: -1 } as const);
+  return <div {...group}>{!model.isRefused.value && !model.isOnReview.value && <TickIcon />}</div>;
 }
 
 /** Renders the link and the "Done" button of the thank-you. "Done" is easier to find than the close button. */

@@ -11,15 +11,13 @@ const maxLargeLength = 140;
 interface StatusProps {
   readonly model: CardModel;
   readonly messages: Messages;
-  /** True if the thank-you takes the focus, because it has no "Done". */
-  readonly isPage?: boolean | undefined;
 }
 
 /**
  * Renders the live region, which must exist before its text changes and therefore stays the same for all steps. It is
  * visible for the thank-you; otherwise only screen readers read it.
  */
-export function Status({ model, messages, isPage }: StatusProps) {
+export function Status({ model, messages }: StatusProps) {
   const isThankYou = model.isThankYou.value;
   const survey = model.path.value;
   const thankYou =
@@ -39,7 +37,7 @@ export function Status({ model, messages, isPage }: StatusProps) {
       part="thanks"
       class={isThankYou ? (isLong ? 'thanks long' : 'thanks') : 'visually-hidden'}
       dir="auto"
-      tabIndex={isLong ? 0 : isThankYou && isPage ? -1 : undefined}
+      tabIndex={isLong ? 0 : undefined}
     >
       <span id="thanks" key={text}>
         {text}

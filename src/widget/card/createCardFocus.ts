@@ -90,7 +90,7 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
  * group or heading. The thank-you has no heading, and "Done" takes the focus. The step may be gone already.
  */
 function findTarget(root: ShadowRoot, heading: HTMLElement | null, takesFields: boolean): HTMLElement | null {
-  if (!heading) return root.querySelector<HTMLElement>('.end button, .thanks[tabindex]');
+  if (!heading) return root.querySelector<HTMLElement>('.end button, [aria-labelledby=thanks]');
   const step = heading.closest('.body > *');
   const field = takesFields && step?.querySelector<HTMLElement>('textarea, [type=email]');
   return field || (step?.querySelector('fieldset') ?? heading);
