@@ -15,6 +15,7 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   await page.getByLabel('Page by link').check();
   await page.getByLabel('Heading').fill('Example Shop');
   await page.getByLabel('Privacy policy (URL)').fill('shop.example');
+  await page.getByLabel('Recipients of a mailing').fill('4');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   // publishing refuses what is not valid, and leads to it
   await page.getByRole('tab', { name: 'Ask' }).click();
@@ -48,5 +49,7 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   await visited.close();
 
   await page.getByRole('link', { name: 'Results' }).click();
-  await expect(page.getByText('1 response in this view')).toBeVisible();
+  const funnel = page.getByRole('region', { name: 'Funnel' });
+  await expect(funnel.getByRole('row', { name: 'Recipients' })).toHaveText(/4\s*100%$/);
+  await expect(funnel.getByRole('row', { name: 'Scored' })).toHaveText(/1\s*25%$/);
 });

@@ -9,7 +9,7 @@ const WebAddress = (description: string, example: string) =>
     .optional()
     .meta({ description, examples: [example] });
 
-/** How the page of a survey looks, and who may frame it. */
+/** How the page of a survey looks, who may frame it, and how many people its address was sent to. */
 export const LinkPage = z.strictObject({
   title: z
     .string()
@@ -37,6 +37,15 @@ export const LinkPage = z.strictObject({
     }),
   imprint: WebAddress('The address of the imprint.', 'https://shop.example/imprint'),
   privacy: WebAddress('The address of the privacy policy.', 'https://shop.example/privacy'),
+  recipients: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({
+      title: 'Recipients',
+      description: 'Number of people whom a mailing was sent to, for the response rate in the results.',
+      examples: [1200],
+    }),
   frames: z
     .array(Origin)
     .min(1)

@@ -30,13 +30,16 @@ test('keeps what has no control', () => {
   const page = open({ frames: ['https://shop.example'], title: 'Shop' });
   page.type('Heading', '');
   page.type('Accent', '#0f766e');
+  page.type('Recipients of a mailing', '1200.7');
   fireEvent.click(screen.getByLabelText('Dark'));
   expect(linkIn(page)).toEqual({
     frames: ['https://shop.example'],
     accent: '#0f766e',
+    recipients: 1200,
     theme: 'dark',
   });
   fireEvent.click(screen.getByLabelText('Same as the system'));
+  page.type('Recipients of a mailing', '0');
   expect(linkIn(page)).toEqual({ frames: ['https://shop.example'], accent: '#0f766e' });
 });
 

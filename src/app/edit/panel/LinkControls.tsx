@@ -3,6 +3,7 @@ import { linkPageOf } from '../../../contract/linkPageOf.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { spoken } from '../design/path.ts';
 import { pagePatterns } from '../design/writtenFields.ts';
+import { countOf, NumberControl } from './AudienceControls.tsx';
 import { ChoiceControl, SwitchControl, TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 
@@ -61,6 +62,12 @@ function PageControls({ page, onChange }: PageProps) {
       />
       <TextControl label={t('Imprint (URL)')} {...addressField('imprint')} />
       <TextControl label={t('Privacy policy (URL)')} {...addressField('privacy')} />
+      <NumberControl
+        label={t('Recipients of a mailing')}
+        hint={t('Their number, for the response rate in the results')}
+        value={page.recipients}
+        onChange={(text) => onChange({ recipients: countOf(text) })}
+      />
       <p class="note">{t('The preview does not show the page. Share has its address after you publish.')}</p>
     </fieldset>
   );
