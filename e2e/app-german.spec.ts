@@ -84,10 +84,14 @@ test('speaks German from signing in to a published survey', async ({ page, start
   await button(page, 'Nach Bewertung').click();
   for (const tab of ['Fragen', 'Nachfragen', 'Wann', 'Design', 'Sprachen']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
+    if (tab === 'Design') await page.getByLabel('Seite per Link').check();
     await expectGerman(page, tab);
   }
   await button(page, 'Veröffentlichen').click();
   await expect(page.getByRole('status').filter({ hasText: 'Warten auf Ihre Seite …' })).toBeVisible();
+  for (const name of ['QR-Code', 'Frage für eine E-Mail']) await page.getByText(name, { exact: true }).click();
+  await page.getByLabel('Programm, das die E-Mails versendet').selectOption('Brevo');
+  await page.getByRole('img', { name: /^QR-Code von/ }).waitFor();
   await expectGerman(page, 'share');
   expect(await server.readFile()).toContain('"language": "de"');
 });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { linkPageOf } from '../contract/link.ts';
+import { linkPageOf } from '../contract/linkPageOf.ts';
 import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys, SurveysFileError } from '../server/surveys/inspectSurveys.ts';
 

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import QRCode from 'qrcode';
-import { linkPageOf } from '../contract/link.ts';
+import { linkPageOf } from '../contract/linkPageOf.ts';
 import type { SurveyEntry } from '../contract/surveysFile.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../link/mailQuestion.ts';
 import { createTokens } from '../server/link/linkKeys.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkPattern } from './patterns.ts';
+import { colorPattern, linkPattern } from './patterns.ts';
 import { Origin } from './origin.ts';
 
 const WebAddress = (description: string, example: string) =>
@@ -9,7 +9,7 @@ const WebAddress = (description: string, example: string) =>
     .optional()
     .meta({ description, examples: [example] });
 
-/** How the page of a survey looks, and who may frame it. */
+/** How the page of a survey looks, who may frame it, and how many people its address was sent to. */
 export const LinkPage = z.strictObject({
   title: z
     .string()
@@ -24,7 +24,7 @@ export const LinkPage = z.strictObject({
   logo: WebAddress('The address of a logo, at most 48 pixels high.', 'https://shop.example/logo.svg'),
   accent: z
     .string()
-    .regex(/^#[\da-f]{6}$/i, 'expected a color such as "#4f46e5"')
+    .regex(colorPattern, 'expected a color such as "#4f46e5"')
     .optional()
     .meta({ title: 'Accent', description: 'The color of the buttons.', examples: ['#4f46e5'] }),
   theme: z
@@ -37,6 +37,15 @@ export const LinkPage = z.strictObject({
     }),
   imprint: WebAddress('The address of the imprint.', 'https://shop.example/imprint'),
   privacy: WebAddress('The address of the privacy policy.', 'https://shop.example/privacy'),
+  recipients: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({
+      title: 'Recipients',
+      description: 'Number of people whom a mailing was sent to, for the response rate in the results.',
+      examples: [1200],
+    }),
   frames: z
     .array(Origin)
     .min(1)
@@ -60,7 +69,3 @@ export const linkFields = {
       examples: [true, { title: 'Example Shop', accent: '#0f766e' }],
     }),
 };
-
-/** Returns the look of a survey's page, or null if the survey has no page. */
-export const linkPageOf = ({ link }: { readonly link?: boolean | LinkPage | undefined }): LinkPage | null =>
-  link ? (link === true ? {} : link) : null;

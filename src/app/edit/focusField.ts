@@ -17,7 +17,7 @@ export function focusField(
   { path, isButton }: WantedField,
 ): void {
   const own = controls.ask.some(({ name }) => name === path[0]) ? 'Ask' : 'Follow up';
-  const wanted = view.value.language ? 'Languages' : own;
+  const wanted = path[0] === 'link' ? 'Look' : view.value.language ? 'Languages' : own;
   if (isButton && tab.value !== wanted) return;
   tab.value = wanted;
   // when the tab is rendered

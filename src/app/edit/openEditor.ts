@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { AppContext } from '../context.ts';
 import { fieldControls, triggerControls } from './design/fieldControls.ts';
 import { type EditModel, openSurvey } from './EditModel.ts';
-import type { TabName } from './panel/Panel.tsx';
+import { type TabName, tabNames } from './panel/Panel.tsx';
 import type { TabProps } from './panel/tabProps.ts';
 import type { View } from './preview/view.ts';
 
@@ -31,13 +31,14 @@ export async function openEditor(
   });
   const stopKeys = undoByKeys(designer);
   const controls = fieldControls(schema, context.texts);
+  const wantedTab = context.address.url.peek().searchParams.get('tab');
   return {
     model,
     designer,
     controls,
     triggers: triggerControls(schema, context.texts),
     view,
-    tab: signal<TabName>('Ask'),
+    tab: signal<TabName>(tabNames.find((name) => name === wantedTab) ?? 'Ask'),
     stop() {
       stopKeys();
       model.stop();

@@ -8,6 +8,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 import { CopyText } from './CopyText.tsx';
 import { changesOf, outputsOf } from './outputs.ts';
+import { ShareLink } from './ShareLink.tsx';
 import { Seen } from './Seen.tsx';
 import '../edit/panel/controls.css';
 import './share.css';
@@ -106,6 +107,7 @@ function Share({ design, found, context }: SharedProps) {
             <span>{t('URL of your server')}</span>
             <input type="text" value={server.value} onInput={({ currentTarget }) => setServer(currentTarget.value)} />
           </label>
+          <ShareLink survey={design.uuid} fields={design.fields} server={server.value} />
           {changes && changes.text !== '' && <CopyText output={changes} />}
           {outputs.map((output) => (
             <CopyText key={output.name} output={output} />

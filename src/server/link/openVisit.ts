@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HonoRequest } from 'hono';
-import { type LinkPage, linkPageOf } from '../../contract/link.ts';
+import type { LinkPage } from '../../contract/link.ts';
+import { linkPageOf } from '../../contract/linkPageOf.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { openPages, type Pages } from '../../link/pages.ts';

@@ -31,7 +31,7 @@ test('keeps the key that the server has chosen when a change is undone', () => {
 
 test('applies the settings of a template, and keeps those of the owner that it does not need', () => {
   const designer = aDesigner();
-  designer.setFields({ trigger: { type: 'delay', seconds: 5 }, show_on_pages: ['/docs/*'] });
+  designer.setFields({ trigger: { type: 'delay', seconds: 5 }, show_on_pages: ['/docs/*'], link: { title: 'Docs' } });
   designer.setLook({ accent: 'gold' });
   const [first, helpful] = ['An article', 'Was this page helpful?'].map((name) =>
     kindOf('csat_2').templates.find((each) => each.name === name),
@@ -45,6 +45,7 @@ test('applies the settings of a template, and keeps those of the owner that it d
       question: 'Was this page helpful?',
       trigger: { ...trigger, once_per_page: true },
       show_on_pages: ['/docs/*'],
+      link: { title: 'Docs' },
     },
     look: { position: 'inline', accent: 'gold' },
   });

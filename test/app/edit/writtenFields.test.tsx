@@ -5,9 +5,10 @@ import { expect, inject, test } from 'vitest';
 import { decodeDesign, encodeDesign } from '../../../src/app/edit/design/design.ts';
 import { outputsOf } from '../../../src/app/share/outputs.ts';
 import { Panel, type TabName } from '../../../src/app/edit/panel/Panel.tsx';
+import { isSame } from '../../../src/app/edit/design/isSame.ts';
 import { lintSurveys } from '../../../src/lint/lintSurveys.ts';
 import type { Fields } from '../../../src/app/edit/design/fields.ts';
-import { writtenFields } from '../../../src/app/edit/design/writtenFields.ts';
+import { publishedFields, writtenFields } from '../../../src/app/edit/design/writtenFields.ts';
 import { aBuilder } from './support.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
 
@@ -68,9 +69,22 @@ test.each<[string, Partial<Fields>, Partial<Fields>]>([
     { trigger: { type: 'immediate', once_per_page: true, recurrence_days: 90 }, allow_multiple_responses: true },
     { trigger: { type: 'immediate', once_per_page: true } },
   ],
+  [
+    'what is still being typed for the page',
+    { link: { title: 'Shop', logo: 'https:/', accent: '#4f4', frames: ['https://shop.example'] } },
+    { link: { title: 'Shop', frames: ['https://shop.example'] } },
+  ],
+  ['the settings of a page without any', { link: {} }, { link: true }],
+  ['a page that is off', { link: false }, {}],
   ['an empty question', { question: ' ' }, { question: '…' }],
 ])('leaves out %s', (_, fields, written) => {
   expect(writtenFields({ ...nps, ...fields })).toEqual({ ...nps, ...written });
+});
+
+test('publishes the settings of the page as they are typed, so that the server can reject them', () => {
+  const link = { logo: 'https:/', frames: ['https://shop.example'] };
+  expect(publishedFields({ ...nps, link })).toEqual({ ...nps, link });
+  expect(isSame({ ...nps, link: {} }, { ...nps, link: true })).toBe(true);
 });
 
 test('writes a text of the survey that only a range shows', () => {
@@ -94,6 +108,8 @@ const typed: readonly (readonly [label: RegExp, texts: readonly string[]])[] = [
   [/^Never on/, ['/checkout*', '']],
   [/^Attributes/, ['plan: pro, team', 'age_days: 90..30\nseats: ..', 'pla', '']],
   [/^URL parameters/, ['utm_source: mail', 'utm_source:', '']],
+  [/\(URL\)$/, ['https://shop.example/privacy', 'shop.example', '']],
+  [/^Accent/, ['#0f766e', 'teal', '']],
   [/^Link URL/, ['https://reviews.example/shop', 'https:/', '']],
   [/^Percentage/, ['12.5', '100', '250', '-1', '']],
   [/^(Starts|Ends)/, ['2127-03-01T09:00', '2127-04-01T09:00', '']],
@@ -124,7 +140,7 @@ function use(control: Control, choice: number): void {
 }
 
 // most controls are in "Follow up", and appear after others were used
-const tabs: readonly TabName[] = ['Ask', 'Follow up', 'Follow up', 'Follow up', 'When', 'Languages'];
+const tabs: readonly TabName[] = ['Ask', 'Follow up', 'Follow up', 'Follow up', 'When', 'Look', 'Languages'];
 const actions = fc.array(fc.record({ tab: fc.constantFrom(...tabs), control: fc.nat(200), choice: fc.nat(20) }), {
   minLength: 10,
   maxLength: 40,

@@ -76,6 +76,7 @@ const groups: Readonly<Partial<Record<string, Group>>> = {
   ends_at: 'custom',
   max_responses: 'custom',
   language: 'custom',
+  link: 'custom',
   archived: 'custom',
 };
 

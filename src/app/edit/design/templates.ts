@@ -230,8 +230,8 @@ export function exampleOf(type: SurveyType, name: keyof Fields): string | undefi
 
 /** Returns the fields of a template, with the owner's settings. A template decides if the survey asks once per page. */
 export function withTemplate(before: Fields, survey_type: SurveyType, { fields, isPerPage }: Template): Fields {
-  const { show_on_pages, collect_contact = false, starts_at, ends_at, max_responses } = before;
+  const { show_on_pages, collect_contact = false, starts_at, ends_at, max_responses, link } = before;
   const { once_per_page: _, ...own } = before.trigger ?? { type: 'immediate' as const };
   const trigger = isPerPage ? { ...own, once_per_page: true } : before.trigger && own;
-  return { survey_type, ...fields, collect_contact, show_on_pages, trigger, starts_at, ends_at, max_responses };
+  return { survey_type, ...fields, collect_contact, show_on_pages, trigger, starts_at, ends_at, max_responses, link };
 }

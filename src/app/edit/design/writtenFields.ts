@@ -1,5 +1,5 @@
 import { findForgottenScores } from '../../../contract/forgottenScores.ts';
-import { linkPattern } from '../../../contract/patterns.ts';
+import { colorPattern, linkPattern } from '../../../contract/patterns.ts';
 import type { FollowUp, ThankYou, Trigger } from '../../../contract/survey.ts';
 import { changeFields } from './changeFields.ts';
 import { withKnownChoices } from './choicePaths.ts';
@@ -13,7 +13,7 @@ import { withoutUnseen } from './withoutUnseen.ts';
  * still being typed, and settings that do nothing. A server would reject them or warn about them.
  */
 export function writtenFields(fields: Fields): Fields {
-  const { follow_ups, thank_yous, question, trigger, starts_at, ends_at } = fields;
+  const { follow_ups, thank_yous, question, trigger, starts_at, ends_at, link } = fields;
   // one answer for each page
   const allow_multiple_responses = trigger?.once_per_page ? false : fields.allow_multiple_responses;
   // one change at a time, because the translated texts follow their entries
@@ -34,6 +34,7 @@ export function writtenFields(fields: Fields): Fields {
     allow_multiple_responses,
     trigger: trigger && effectiveTrigger(trigger, { ...fields, allow_multiple_responses }),
     ends_at: endsEarly ? undefined : ends_at,
+    link: link && plainLink(link, isCompletePart),
     translations: fittingTranslations(complete),
   });
 }
@@ -42,6 +43,18 @@ export function writtenFields(fields: Fields): Fields {
 function completeLink({ link, ...thankYou }: ThankYou): ThankYou {
   const isComplete = link?.label.trim() && linkPattern.test(link.url);
   return isComplete ? { ...thankYou, link } : thankYou;
+}
+
+/** The patterns of valid settings of the survey's page. */
+export const pagePatterns = { logo: linkPattern, accent: colorPattern, imprint: linkPattern, privacy: linkPattern };
+
+const isCompletePart = (name: string, value: unknown) =>
+  pagePatterns[name as keyof typeof pagePatterns]?.test(`${value as string}`) ?? true;
+
+/** Returns the valid settings of the survey's page, or true without one, which means the same as {}. */
+function plainLink(link: NonNullable<Fields['link']>, isValid: typeof isCompletePart): Fields['link'] {
+  const valid = Object.entries(link).filter(([name, value]) => isValid(name, value));
+  return valid.length > 0 ? Object.fromEntries(valid) : true;
 }
 
 /** Adds an entry with the survey's own step for scores between others, which an owner could have forgotten. */
@@ -65,7 +78,13 @@ function effectiveTrigger(trigger: Trigger, { allow_multiple_responses, do_not_s
 /** Returns the fields as they are published, without those that have no effect. */
 export function publishedFields(fields: Fields): Fields {
   const { survey_type, ...others } = writtenFields(fields);
-  // not mended: the server rejects an empty question, and an end before the start
-  const { question, ends_at } = fields;
-  return { survey_type, ...others, question, ...(ends_at && { ends_at }) };
+  // not mended: the server rejects an empty question, an end before the start, and a wrong setting of the page
+  const { question, ends_at, link } = fields;
+  return {
+    survey_type,
+    ...others,
+    question,
+    ...(ends_at && { ends_at }),
+    ...(link && { link: plainLink(link, () => true) }),
+  };
 }

@@ -32,7 +32,8 @@ const numberOf = (text: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
 
 const languagesOf = (text: string) => splitList(text).filter((each) => each.length >= 2);
 
-const countOf = (text: string) => numberOf(text.replace(/\..*/, ''), 1);
+/** Returns a typed count, or undefined if it is not at least 1. */
+export const countOf = (text: string) => numberOf(text.replace(/\..*/, ''), 1);
 
 interface NumberProps {
   readonly label: string;
@@ -41,7 +42,8 @@ interface NumberProps {
   readonly onChange: (text: string) => void;
 }
 
-const NumberControl = ({ value, ...props }: NumberProps) => (
+/** Renders a labeled number. */
+export const NumberControl = ({ value, ...props }: NumberProps) => (
   <TextControl type="number" value={value === undefined ? '' : String(value)} {...props} />
 );
 

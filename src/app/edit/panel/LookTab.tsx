@@ -1,6 +1,7 @@
 import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { contrastOf, parseColor } from './accentContrast.ts';
 import { ChoiceControl, SelectControl, SwitchControl, TextControl } from './controls.tsx';
+import { LinkControls } from './LinkControls.tsx';
 import type { TabProps } from './tabProps.ts';
 
 const accents = ['#4f46e5', '#0f766e', '#be123c', '#b45309', '#1d4ed8', '#111827'];
@@ -58,6 +59,8 @@ export function LookTab({ designer }: TabProps) {
         onChange={(locale) => setLook({ locale })}
       />
       <SpecialControls designer={designer} />
+      <hr />
+      <LinkControls designer={designer} />
     </>
   );
 }

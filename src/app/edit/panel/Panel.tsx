@@ -10,8 +10,9 @@ import { LookTab } from './LookTab.tsx';
 import type { TabProps } from './tabProps.ts';
 import { WhenTab } from './WhenTab.tsx';
 
-const names = english(['Ask', 'Follow up', 'When', 'Look', 'Languages']);
-export type TabName = (typeof names)[number];
+/** The tabs, in their order. */
+export const tabNames = english(['Ask', 'Follow up', 'When', 'Look', 'Languages']);
+export type TabName = (typeof tabNames)[number];
 const tabs: Readonly<Record<TabName, FunctionComponent<TabProps>>> = {
   Ask: AskTab,
   'Follow up': FollowUpTab,
@@ -27,13 +28,13 @@ export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabNa
   function onKeyDown(event: KeyboardEvent): void {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
-    tab.value = names.at((names.indexOf(tab.value) + by) % names.length)!;
-    (event.currentTarget as Element).parentElement?.querySelectorAll('button')[names.indexOf(tab.value)]?.focus();
+    tab.value = tabNames.at((tabNames.indexOf(tab.value) + by) % tabNames.length)!;
+    (event.currentTarget as Element).parentElement?.querySelectorAll('button')[tabNames.indexOf(tab.value)]?.focus();
   }
   return (
     <section class="panel" aria-label={t('Controls')}>
       <div class="tabs" role="tablist" aria-label={t('Builder sections')}>
-        {names.map((name) => (
+        {tabNames.map((name) => (
           <button
             key={name}
             type="button"

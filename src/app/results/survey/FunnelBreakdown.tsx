@@ -1,3 +1,4 @@
+import { linkPageOf } from '../../../contract/linkPageOf.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 
@@ -5,33 +6,32 @@ interface FunnelProps extends Pick<BreakdownProps, 'survey' | 'summary'> {
   readonly isFiltered: boolean;
 }
 
-/** Renders the funnel of the visitors. Only the period applies to it. */
+/** Renders the funnel of the visitors, or of the recipients of a mailing. Only the period applies to it. */
 export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: FunnelProps) {
   const { t, formatPart } = useTexts();
+  const recipients = linkPageOf(survey)?.recipients;
   const steps = [
-    [t('Initialized'), funnel.initialized],
+    ...(recipients ? [[t('Recipients'), recipients] as const] : []),
+    [t('Initialized'), funnel.initialized, ''],
     [t('Opened'), funnel.opened],
     [t('Scored'), funnel.scored],
     [t('Text submitted'), funnel.text],
     [t('Closed before completion'), funnel.closed],
     ...(survey.thank_yous ? [[t('Link followed'), funnel.link] as const] : []),
   ] as const;
-  const rows = steps.map(([name, count], index) => ({
-    name,
-    count,
-    value: index === 0 ? '' : formatPart(count, funnel.opened),
-  }));
+  const rows = steps.map(([name, count, value = formatPart(count, funnel.opened)]) => ({ name, count, value }));
   return (
     <Breakdown
       id="funnel"
       title={t('Funnel')}
       column={t('Event')}
       rows={rows}
-      all={Math.max(funnel.initialized, funnel.opened)}
-      lastColumn={t('Of opened')}
+      all={recipients ?? Math.max(funnel.initialized, funnel.opened)}
+      lastColumn={recipients ? undefined : t('Of opened')}
     >
       <p class="note">
         {t('Sessions that began in the period, each counted once.')}{' '}
+        {recipients && t('“Percent” is of the recipients.')}{' '}
         {survey.thank_yous && t('Followed links are those of the responses that came in the period.')}{' '}
         {isFiltered && t('Other filters do not apply: visitors without an answer have no score, page or text.')}
       </p>

@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { nps, openApp, test } from './support/app.ts';
+import { expect } from './support/test.ts';
+
+test('gives a survey a page by link, shares it, and counts its answers', async ({
+  page,
+  context,
+  startOwner,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/400 \(Bad Request\)/);
+  const server = await startOwner();
+  await openApp(page, server, `/surveys/${nps}/share`);
+  await page.getByRole('link', { name: 'Add the page' }).click();
+  await page.getByLabel('Page by link').check();
+  await page.getByLabel('Heading').fill('Example Shop');
+  await page.getByLabel('Privacy policy (URL)').fill('shop.example');
+  await page.getByLabel('Recipients of a mailing').fill('4');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  // publishing refuses what is not valid, and leads to it
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  await page.getByRole('button', { name: /^link\.privacy/ }).click();
+  await expect(page.getByLabel('Privacy policy (URL)')).toBeFocused();
+  await page.getByLabel('Privacy policy (URL)').fill('https://shop.example/privacy');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.locator('.state')).toHaveText('Published');
+  expect(await server.readFile()).toContain('"title": "Example Shop"');
+
+  await page.getByRole('link', { name: 'Share' }).click();
+  const address = await page.getByLabel('By link, to copy').innerText();
+  await page.getByText('QR code', { exact: true }).click();
+  await expect(page.getByRole('img', { name: `QR code of ${address}` })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as PNG' }).click();
+  expect((await saved).suggestedFilename()).toBe('qr-code.png');
+  await page.getByText('Question for a mail', { exact: true }).click();
+  await expect(page.getByLabel('Plain text, to copy')).toContainText(`10 / 10: ${address}?score=10`);
+  await page.getByLabel('Program that sends the mails').selectOption('HubSpot');
+  await expect(page.getByLabel('HTML, to copy')).toContainText('{{ contact.asklet_link }}&amp;score=10');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  const visited = await context.newPage();
+  await visited.goto(address);
+  await expect(visited).toHaveTitle('Example Shop');
+  await visited.locator('asklet-survey[survey]').waitFor();
+  await visited.getByRole('radio', { name: '9 out of 10' }).click({ force: true });
+  await expect.poll(() => server.responses()).toMatchObject([{ score: 9 }]);
+  await visited.close();
+
+  await page.getByRole('link', { name: 'Results' }).click();
+  const funnel = page.getByRole('region', { name: 'Funnel' });
+  await expect(funnel.getByRole('row', { name: 'Recipients' })).toHaveText(/4\s*100%$/);
+  await expect(funnel.getByRole('row', { name: 'Scored' })).toHaveText(/1\s*25%$/);
+});

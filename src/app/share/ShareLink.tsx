@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { linkPageOf } from '../../contract/linkPageOf.ts';
+import type { Survey } from '../../contract/survey.ts';
+import { surveyOf } from '../../gallery/surveyOf.ts';
+import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../../link/mailQuestion.ts';
+import { pathOf } from '../address.ts';
+import type { Fields } from '../edit/design/fields.ts';
+import { SelectControl } from '../edit/panel/controls.tsx';
+import { useTexts, withElements } from '../i18n/texts.ts';
+import { CopyText } from './CopyText.tsx';
+
+interface ShareLinkProps {
+  readonly survey: string;
+  readonly fields: Fields;
+  readonly server: string;
+}
+
+/** Renders the address of the survey's page, its QR code and the question for a mail. */
+export function ShareLink({ survey, fields, server }: ShareLinkProps) {
+  const { t } = useTexts();
+  if (!linkPageOf(fields)) {
+    return (
+      <section class="output">
+        <h2>{t('By link')}</h2>
+        <p class="note">
+          {t('For mails, QR codes and apps, a survey can have a page of its own.')}{' '}
+          <a href={`${pathOf(survey, 'edit')}?tab=Look`}>{t('Add the page')}</a>
+        </p>
+      </section>
+    );
+  }
+  const address = `${server}/s/${survey}`;
+  return (
+    <div class="share-link">
+      <CopyText
+        output={{
+          name: t('By link'),
+          hint: t('The page of the survey, for mails, QR codes and apps.'),
+          text: address,
+        }}
+      />
+      <Details summary={t('QR code')}>
+        <QrCode address={address} />
+      </Details>
+      <Details summary={t('Question for a mail')}>
+        <MailQuestion fields={fields} address={address} />
+      </Details>
+    </div>
+  );
+}
+
+/** Renders children that are created when they are opened. */
+function Details({ summary, children }: { readonly summary: string; readonly children: ComponentChildren }) {
+  const isOpen = useSignal(false);
+  return (
+    <details onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen.value && <div class="share-link">{children}</div>}
+    </details>
+  );
+}
+
+/** Draws a QR code. Loads the library. */
+async function drawQrCode(address: string) {
+  const { default: QRCode } = await import('qrcode');
+  const svg = await QRCode.toString(address, { type: 'svg' });
+  return { svg, png: await QRCode.toDataURL(address, { width: 1024 }) };
+}
+
+function QrCode({ address }: { readonly address: string }) {
+  const { t } = useTexts();
+  const drawn = useSignal<{ readonly svg: string; readonly png: string } | null>(null);
+  const problem = useSignal('');
+  useEffect(() => {
+    let isLeft = false;
+    drawQrCode(address)
+      .then((code) => !isLeft && (drawn.value = code))
+      .catch(() => (problem.value = t('Cannot reach the server.')));
+    return () => (isLeft = true);
+  }, [address]);
+  if (!drawn.value) return <p role="alert">{problem}</p>;
+  return (
+    <>
+      <div
+        class="qr-code"
+        role="img"
+        aria-label={t('QR code of {address}', { address })}
+        // the policy of the page allows no image from a data URL
+        dangerouslySetInnerHTML={{ __html: drawn.value.svg }}
+      />
+      <p class="saves">
+        <a class="button" download="qr-code.svg" href={`data:image/svg+xml,${encodeURIComponent(drawn.value.svg)}`}>
+          {t('Save as SVG')}
+        </a>
+        <a class="button" download="qr-code.png" href={drawn.value.png}>
+          {t('Save as PNG')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function MailQuestion({ fields, address }: { readonly fields: Fields; readonly address: string }) {
+  const { t } = useTexts();
+  const sender = useSignal<Sender | ''>('');
+  const link = sender.value ? mergeTags[sender.value] : address;
+  const survey = surveyOf(fields as Partial<Survey>);
+  const { html, text } = mailQuestionOf(survey, link, sender.value !== '', t('Answer now'));
+  return (
+    <>
+      <SelectControl
+        label={t('Program that sends the mails')}
+        value={sender.value}
+        options={[['', t('Any: the same link for everybody')], ...Object.entries(senderNames)]}
+        onChange={(chosen) => (sender.value = chosen as Sender | '')}
+      />
+      {sender.value && (
+        <p class="note">
+          {withElements(t('Each recipient gets a personal link: import the file of {command} into {sender}.'), {
+            command: <code>asklet link --recipients</code>,
+            sender: senderNames[sender.value],
+          })}
+        </p>
+      )}
+      <CopyText output={{ name: 'HTML', hint: t('Paste it into the source of the mail.'), text: html }} />
+      <CopyText output={{ name: t('Plain text'), hint: t('The same for mails without HTML.'), text }} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { LinkPage } from './link.ts';
+
+// This file has no schemas, so that pages can import it.
+
+/** Returns the look of a survey's page, or null if the survey has no page. */
+export const linkPageOf = ({ link }: { readonly link?: boolean | LinkPage | undefined }): LinkPage | null =>
+  link ? (link === true ? {} : link) : null;

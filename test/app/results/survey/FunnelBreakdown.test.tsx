@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { FunnelBreakdown } from '../../../../src/app/results/survey/FunnelBreakdown.tsx';
+import type { SummaryReply } from '../../../../src/contract/results.ts';
+import { SurveyEntry, type SurveyInput } from '../../../../src/contract/surveysFile.ts';
+import { aSurvey, surveyUuid } from '../../../support/builders.ts';
+
+afterEach(cleanup);
+
+const funnel = { initialized: 50, opened: 40, scored: 20, text: 10, closed: 4, link: 0 };
+
+function rowsWith(link: SurveyInput['link']): string[][] {
+  const survey = SurveyEntry.parse({ ...aSurvey(), survey_uuid: surveyUuid, link });
+  render(<FunnelBreakdown survey={survey} summary={{ funnel } as SummaryReply} isFiltered={false} />);
+  return screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent ?? ''));
+}
+
+test('begins with the recipients of a mailing, and all percentages are of them', () => {
+  expect(rowsWith({ recipients: 200 }).slice(0, 5)).toEqual([
+    ['Event', 'Count', 'Percent'],
+    ['Recipients', '200', '100%'],
+    ['Initialized', '50', '25%'],
+    ['Opened', '40', '20%'],
+    ['Scored', '20', '10%'],
+  ]);
+  expect(screen.getByText(/“Percent” is of the recipients/)).toBeTruthy();
+});
+
+test.each([undefined, true])('compares with the openings if the page is %s', (link) => {
+  expect(rowsWith(link).slice(0, 4)).toEqual([
+    ['Event', 'Count', 'Percent', 'Of opened'],
+    ['Initialized', '50', '100%', ''],
+    ['Opened', '40', '80%', '100%'],
+    ['Scored', '20', '40%', '50%'],
+  ]);
+});
