@@ -44,11 +44,15 @@ async function start(name: string, db: string) {
 test.runIf(process.platform === 'linux')(
   'a disk that is full for a while loses no notification of a stored answer',
   async () => {
-    const { server, ledger, visitUntil, untilRefused, refused, check } = await start('full', 'full.db');
+    const { server, ledger, acknowledged, visitUntil, visitWhile, untilRefused, refused, check } = await start(
+      'full',
+      'full.db',
+    );
     const limitFiles = (bytes: number | 'unlimited') =>
       execFileSync('prlimit', ['--pid', String(server.process.pid), `--fsize=${bytes}:unlimited`]);
     await visitUntil(50);
-    const visiting = visitUntil(600);
+    let isOver = false;
+    const visiting = visitWhile(() => !isOver || acknowledged.size < 600);
     for (let round = 0; round < 3; round += 1) {
       // while messages are sent, so that their results cannot be stored
       await ledger.untilMore(3);
@@ -57,6 +61,7 @@ test.runIf(process.platform === 'linux')(
       limitFiles('unlimited');
       await wait(500);
     }
+    isOver = true;
     await visiting;
     await check();
   },
@@ -94,9 +99,13 @@ async function startMortalPostgres() {
 test('a database that is lost while messages are sent loses no notification of a stored answer', async () => {
   const postgres = await startMortalPostgres();
   try {
-    const { server, visitUntil, untilRefused, refused, check } = await start('lost', postgres.address);
+    const { server, acknowledged, visitUntil, visitWhile, untilRefused, refused, check } = await start(
+      'lost',
+      postgres.address,
+    );
     await visitUntil(50);
-    const visiting = visitUntil(1500);
+    let isOver = false;
+    const visiting = visitWhile(() => !isOver || acknowledged.size < 1500);
     for (let round = 0; round < 5; round += 1) {
       await wait(400);
       await postgres.endConnections();
@@ -108,6 +117,7 @@ test('a database that is lost while messages are sent loses no notification of a
       await postgres.run();
       await wait(2000);
     }
+    isOver = true;
     await visiting;
     await check();
     await server.stop();

@@ -49,16 +49,19 @@ export function createVisitors(servers: readonly Running[]) {
     }
   }
 
+  async function visitWhile(isWanted: () => boolean): Promise<void> {
+    const visitor = async () => {
+      while (isWanted()) await visit();
+    };
+    await Promise.all(Array.from({ length: 32 }, visitor));
+  }
+
   return {
     acknowledged,
     /** Returns the number of answers that were not acknowledged. */
     refused: () => refused,
     /** Visits until there are so many acknowledged answers. */
-    async visitUntil(count: number): Promise<void> {
-      const visitor = async () => {
-        while (acknowledged.size < count) await visit();
-      };
-      await Promise.all(Array.from({ length: 32 }, visitor));
-    },
+    visitUntil: (count: number) => visitWhile(() => acknowledged.size < count),
+    visitWhile,
   };
 }
