@@ -79,11 +79,12 @@ function enterFields(survey: Survey, { step, scale, choices, contact }: CardMode
   if (step.value === 'scale' && scaleOf(survey)!.scores.includes(score)) scale.select(score);
   if (step.value === 'contact') contact.changeEmail(fields.get('email') ?? '');
   if (step.value !== 'choices') return;
-  const chosen = fields.getAll('choice');
+  const { options = [], multiple = false } = choices.offered.value ?? {};
+  const chosen = new Set(fields.getAll('choice'));
   const comment = fields.get('other')?.trim() ?? '';
-  for (const value of chosen) if (value) choices.toggle({ value, label: value }, true);
+  for (const option of options) if (chosen.has(option.value)) choices.toggle(option, true);
   // a comment selects "Other", unless another choice excludes it
-  if (chosen.includes('') || (comment && (choices.offered.value?.multiple || !chosen.length))) {
+  if (chosen.has('') || (comment && (multiple || !chosen.size))) {
     choices.toggleOther(true);
     choices.changeOtherComment(comment);
   }

@@ -127,10 +127,21 @@ describe('the steps without scripts', () => {
     expect(await stored(server)).toMatchObject({ score: 2, text: 'Slow' });
   });
 
-  test('a form that is too large is refused', async () => {
+  test.each([
+    ['too large', `text=${'x'.repeat(300_000)}`],
+    ['of too many fields', 'choice=x&'.repeat(3_000)],
+  ])('a form that is %s is refused', async (_, fields) => {
     const server = await serve();
-    const body = new URLSearchParams({ step: '0', score: '9', text: 'x'.repeat(300_000) });
+    const body = new URLSearchParams(`step=0&score=9&${fields}`);
     expect((await server.fetch(new Request(url, { method: 'POST', body }))).status).toBe(413);
+    expect(await server.responses()).toEqual([]);
+  });
+
+  test('choices that the survey does not have are not stored', async () => {
+    const server = await serve({ response_type: 'choices', choice_options: ['Price', 'Speed'] });
+    const page = await (await visitLink(server.fetch, url)).send({ score: '9' });
+    await page.send({ choice: ['Speed', 'Color', '__proto__'] });
+    expect(await stored(server)).toMatchObject({ text: 'Speed', metadata: { choices: ['Speed'] } });
   });
 });
 
