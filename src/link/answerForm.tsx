@@ -29,12 +29,19 @@ export function createAnswerForm({ survey, session, sent, score }: FormOptions, 
   let answer: Answer | null = null;
   let added: Answer | null = null;
   const fields = new URLSearchParams(sent ?? {});
+  const submitted = new Set(fields.getAll('submitted') as Step[]);
   const model = createCardModel({
     survey,
     session,
-    answered: { user_submitted_score: false, user_submitted_text: false, email: false },
+    answered: {
+      user_submitted_score: false,
+      user_submitted_text: false,
+      email: false,
+      given: { score: scoreOf(survey, fields.get('before')) },
+    },
     messages,
     draft: fields.get('text') ?? '',
+    submitted,
     callbacks: {
       onDraft() {},
       onSubmit(given) {
@@ -66,6 +73,9 @@ export function createAnswerForm({ survey, session, sent, score }: FormOptions, 
     hidden: [
       ['session', session],
       ['step', `${position.value}`],
+      // a changed score or a cleared text changes what was submitted
+      ['before', `${(answer as Answer | null)?.score ?? fields.get('before') ?? ''}`],
+      ...[...submitted].map((each) => ['submitted', each]),
       ...[...fields].filter(([name]) => stepOf[name] && stepOf[name] !== step.value),
     ] as [name: string, value: string][],
   };
@@ -73,10 +83,14 @@ export function createAnswerForm({ survey, session, sent, score }: FormOptions, 
 
 export type AnswerForm = ReturnType<typeof createAnswerForm>;
 
+/** Returns the score of a field. Null if it is not in the survey's scale. */
+const scoreOf = (survey: Survey, field: string | null): number | null =>
+  scaleOf(survey)?.scores.find((score) => `${score}` === field) ?? null;
+
 /** Enters the fields of the current step. */
 function enterFields(survey: Survey, { step, scale, choices, contact }: CardModel, fields: URLSearchParams): void {
-  const score = Number(fields.get('score') || NaN);
-  if (step.value === 'scale' && scaleOf(survey)!.scores.includes(score)) scale.select(score);
+  const score = scoreOf(survey, fields.get('score'));
+  if (step.value === 'scale' && score !== null) scale.select(score);
   if (step.value === 'contact') contact.changeEmail(fields.get('email') ?? '');
   if (step.value !== 'choices') return;
   const { options = [], multiple = false } = choices.offered.value ?? {};

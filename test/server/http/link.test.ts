@@ -81,6 +81,29 @@ describe('the steps without scripts', () => {
     expect(await stored(server)).toMatchObject({ score: 5, text: 'sent' });
   });
 
+  test('a changed score removes the answer to another question, and a cleared text the earlier one', async () => {
+    const server = await serve({
+      response_type: 'text',
+      collect_contact: true,
+      follow_ups: [
+        { scores: [0, 6], response_type: 'choices', choice_options: ['Price', 'Speed'] },
+        { scores: [7, 8], response_type: 'text', text_question: 'What is missing?' },
+      ],
+    });
+    const choices = await (await visitLink(server.fetch, url)).send({ score: '3' });
+    const contact = await choices.send({ choice: 'Price' });
+    const scale = await (await contact.send({ go: 'back' })).send({ choice: 'Price', go: 'back' });
+    const missing = await scale.send({ score: '8' });
+    expect(await stored(server)).toEqual({ score: 8, text: '', metadata: {} });
+    const again = await missing.send({ text: 'A map' });
+    expect(await stored(server)).toEqual({ score: 8, text: 'A map', metadata: { question: 'What is missing?' } });
+    const other = await (await again.send({ go: 'back' })).send({ text: 'A map', go: 'back' });
+    const more = await other.send({ score: '10' });
+    expect(await stored(server)).toEqual({ score: 10, text: 'A map', metadata: {} });
+    await more.send({ text: ' ' });
+    expect(await stored(server)).toEqual({ score: 10, text: ' ', metadata: {} });
+  });
+
   test('a question without a scale needs an answer', async () => {
     const server = await serve({ survey_type: 'general', question: 'What is missing?' });
     const page = await visitLink(server.fetch, url);
