@@ -28,8 +28,9 @@ const stepOf: Readonly<Record<string, Step>> = {
 export function createAnswerForm({ survey, session, sent, score }: FormOptions, messages: Messages) {
   let answer: Answer | null = null;
   let added: Answer | null = null;
-  const fields = new URLSearchParams(sent ?? {});
-  const submitted = new Set(fields.getAll('submitted') as Step[]);
+  // browsers send line breaks as CRLF
+  const fields = new URLSearchParams(sent ? `${sent}`.replaceAll('%0D%0A', '%0A') : '');
+  const submitted = new Set<Step>();
   const model = createCardModel({
     survey,
     session,
@@ -59,6 +60,9 @@ export function createAnswerForm({ survey, session, sent, score }: FormOptions, 
   }
   enterFields(survey, model, fields);
   added = null;
+  // the earlier steps are submitted as if for the first time
+  submitted.clear();
+  for (const each of fields.getAll('submitted')) submitted.add(each as Step);
   if (sent) act(model, fields);
   enterFields(survey, model, fields);
   if (!sent && score !== null && scaleOf(survey)?.scores.includes(score)) model.scale.select(score);

@@ -102,6 +102,16 @@ describe('the steps without scripts', () => {
     expect(await stored(server)).toEqual({ score: 10, text: 'A map', metadata: {} });
     await more.send({ text: ' ' });
     expect(await stored(server)).toEqual({ score: 10, text: ' ', metadata: {} });
+    const cleared = await again.send({ go: 'back' });
+    await (await cleared.send({ text: '' })).send({ go: 'skip' });
+    expect(await stored(server)).toEqual({ score: 8, text: '', metadata: {} });
+  });
+
+  test('line breaks are stored as the card stores them', async () => {
+    const server = await serve({ response_type: 'text' });
+    const page = await (await visitLink(server.fetch, url)).send({ score: '9' });
+    await page.send({ text: ' one\r\ntwo %0D%0A ' });
+    expect(await stored(server)).toMatchObject({ text: ' one\ntwo %0D%0A ' });
   });
 
   test('a question without a scale needs an answer', async () => {
