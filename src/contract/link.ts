@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { linkPattern } from './patterns.ts';
-import { Origin } from './origin.ts';
 
 const WebAddress = (description: string, example: string) =>
   z
     .string()
-    .regex(linkPattern, 'expected a web address such as "https://shop.example/privacy"')
+    // like the pattern of links, but the host may not end a directive of a content security policy
+    .regex(/^https?:\/\/[^\s/?#;,]+([/?#]\S*)?$/i, 'expected a web address such as "https://shop.example/privacy"')
     .optional()
     .meta({ description, examples: [example] });
+
+/** An origin in a content security policy: in ASCII, as browsers send it, and without the signs that separate values. */
+const FrameOrigin = z
+  .string()
+  .regex(
+    /^[a-z][a-z\d+.-]*:\/\/[a-z\d.:*[\]_-]+$/,
+    'expected an origin such as "https://shop.example", without a path',
+  );
 
 /** How the page of a survey looks, and who may frame it. */
 export const LinkPage = z.strictObject({
@@ -38,7 +45,7 @@ export const LinkPage = z.strictObject({
   imprint: WebAddress('The address of the imprint.', 'https://shop.example/imprint'),
   privacy: WebAddress('The address of the privacy policy.', 'https://shop.example/privacy'),
   frames: z
-    .array(Origin)
+    .array(FrameOrigin)
     .min(1)
     .optional()
     .meta({

@@ -96,7 +96,7 @@ function scriptSession({ served, survey, language, key, scope }: Found, session_
 /** Returns a page that nobody stores, indexes or frames, except for the owner's pages. */
 function reply(context: Context, { page, nonce }: Visit, html: string, status = 200): Response {
   const frames = page.frames?.join(' ') ?? "'none'";
-  const images = page.logo ? new URL(page.logo).origin : "'none'";
+  const images = page.logo && URL.canParse(page.logo) ? new URL(page.logo).origin : "'none'";
   return context.html(html, status as 200, {
     'cache-control': 'no-store',
     'content-security-policy':

@@ -253,6 +253,23 @@ describe('the page', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
+  test.each([
+    { logo: 'https://shop.example;script-src/logo.svg' },
+    { privacy: 'javascript:alert(1)' },
+    { frames: ['null'] },
+    { frames: ['https://shop.example;sandbox'] },
+    { frames: ['https://例え.jp'] },
+  ])('cannot be broken by the addresses of its owner: %j', async (link) => {
+    await expect(serve({ link })).rejects.toThrow(/expected (a web address|an origin) such as "https:[^\n]*$/);
+  });
+
+  test.each(['https://[', 'https://shop.example:99999/logo.svg'])('opens without the logo "%s"', async (logo) => {
+    const { fetch } = await serve({ link: { logo } });
+    const page = await visitLink(fetch, url);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("img-src 'none';");
+  });
+
   test('has the look of its owner', async () => {
     const { fetch } = await serve({
       link: {
