@@ -98,6 +98,25 @@ test('a visitor who has begun to use the form keeps it', async ({ page, serveLin
   expect(await answersOf(server)).toEqual([[7, 'Good', server.page]]);
 });
 
+test('a visitor who begins while texts load keeps the form', async ({ page, serveLink }) => {
+  const server = await serveLink({ language: 'de' });
+  let load = () => {};
+  const isWanted = new Promise<void>((resolve) => (load = resolve));
+  const german = /\/chunks\/i18n-de-/;
+  await page.route(german, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(german);
+  await page.goto(server.page, { waitUntil: 'commit' });
+  await requested;
+  await page.locator('[type=radio][value="7"]').check({ force: true });
+  load();
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /i18n-de-/.test(name)));
+  await press(page, 'Weiter');
+  await expect.poll(() => answersOf(server)).toEqual([[7, null, server.page]]);
+});
+
 test('loading a page runs its script and stores nothing', async ({ page, serveLink }) => {
   const server = await serveLink();
   await openPage(page, server);
@@ -141,8 +160,10 @@ test.describe('a link with a score', () => {
       const { shadowRoot } = document.querySelector('asklet-survey')!;
       for (const element of shadowRoot!.querySelectorAll<HTMLElement>('button')) element.click();
       for (const element of shadowRoot!.querySelectorAll<HTMLElement>('input')) element.click();
+      document.body.style.minHeight = '9999px';
+      window.scrollTo(0, 999);
     });
-    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(2_500);
     await server.expectNothingStored();
     await open(page, server);
     await page.getByRole('link', { name: 'Imprint' }).click();

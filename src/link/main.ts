@@ -52,7 +52,8 @@ async function run(): Promise<void> {
   const form = document.querySelector(`#${surveyId} > *`)!;
   const display = await import(/* @vite-ignore */ __CARD_CHUNK__);
   if (isUsed(form)) return;
-  listen(document, 'asklet:opened', () => form.remove());
+  // texts can load slowly: by now, the visitor may have begun
+  listen(document, 'asklet:opened', () => (isUsed(form) ? survey.destroy() : form.remove()));
   const survey = createSurvey(optionsOf(data), {
     window,
     tag: document,
