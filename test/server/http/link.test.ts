@@ -70,6 +70,18 @@ describe('the steps without scripts', () => {
     expect((await back.send({ score: '10' })).heading).toBe('What do you like?');
   });
 
+  test.each([
+    ['', 'pt-BR,pt;q=0.9', 'pt-BR'],
+    ['?lang=de', 'pt-BR', 'de'],
+    ['?lang=<b>', '*', undefined],
+    [`?lang=${'a-'.repeat(500)}`, 'fr', 'fr'],
+  ])('store the language of the visitor: %s and %s', async (query, accepted, locale) => {
+    const server = await serve();
+    const page = await visitLink(server.fetch, url + query, { headers: { 'accept-language': accepted } });
+    await page.send({ score: '9' });
+    expect((await server.responses())[0]!.metadata['locale']).toBe(locale);
+  });
+
   test('a skipped step stores nothing, and can be answered later', async () => {
     const server = await serve({ response_type: 'text', collect_contact: true });
     const text = await (await visitLink(server.fetch, url)).send({ score: '5' });
