@@ -78,6 +78,26 @@ test('a visitor who comes back sees the answer, and can change it', async ({ pag
   await expect.poll(() => answersOf(server)).toEqual([[8, null, server.page]]);
 });
 
+test('a browser keeps the answers and the texts of several people apart', async ({ page, serveLink }) => {
+  const server = await serveLink();
+  const [ada, bob] = await server.personalLinks('ada', 'bob');
+  await openPage(page, { ...server, page: ada! });
+  await score(page, 3).click({ force: true });
+  await page.getByRole('textbox').fill('Not sent');
+  await openPage(page, { ...server, page: bob! });
+  await score(page, 9).click({ force: true });
+  await expect(page.getByRole('textbox')).toHaveValue('');
+  await openPage(page, server);
+  await score(page, 5).click({ force: true });
+  const scoresOf = async () =>
+    (await server.responses()).map(({ score, metadata }) => [score, metadata['recipient']]).toSorted();
+  await expect.poll(scoresOf).toEqual([
+    [3, 'ada'],
+    [5, undefined],
+    [9, 'bob'],
+  ]);
+});
+
 test('a visitor who has begun to use the form keeps it', async ({ page, serveLink }) => {
   const server = await serveLink();
   let load = () => {};
@@ -110,6 +130,25 @@ test('a press on a score before the card has loaded continues with the next form
   await press(page, 'Send');
   await expect(thanks(page)).toBeVisible();
   expect(await answersOf(server)).toEqual([[6, 'Good', server.page]]);
+});
+
+test('a visitor who begins while texts load keeps the form', async ({ page, serveLink }) => {
+  const server = await serveLink({ language: 'de' });
+  let load = () => {};
+  const isWanted = new Promise<void>((resolve) => (load = resolve));
+  const german = /\/chunks\/i18n-de-/;
+  await page.route(german, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(german);
+  await page.goto(server.page, { waitUntil: 'commit' });
+  await requested;
+  await page.locator('[type=radio][value="7"]').press('Space');
+  load();
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /i18n-de-/.test(name)));
+  await press(page, 'Weiter');
+  await expect.poll(() => answersOf(server)).toEqual([[7, null, server.page]]);
 });
 
 test('loading a page runs its script and stores nothing', async ({ page, serveLink }) => {
@@ -155,8 +194,10 @@ test.describe('a link with a score', () => {
       const { shadowRoot } = document.querySelector('asklet-survey')!;
       for (const element of shadowRoot!.querySelectorAll<HTMLElement>('button')) element.click();
       for (const element of shadowRoot!.querySelectorAll<HTMLElement>('input')) element.click();
+      document.body.style.minHeight = '9999px';
+      window.scrollTo(0, 999);
     });
-    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(2_500);
     await server.expectNothingStored();
     await open(page, server);
     await page.getByRole('link', { name: 'Imprint' }).click();

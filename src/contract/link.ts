@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { colorPattern, linkPattern } from './patterns.ts';
-import { Origin } from './origin.ts';
+import { colorPattern, pageAddressPattern } from './patterns.ts';
 
 const WebAddress = (description: string, example: string) =>
   z
     .string()
-    .regex(linkPattern, 'expected a web address such as "https://shop.example/privacy"')
+    .regex(pageAddressPattern, 'expected a web address such as "https://shop.example/privacy"')
     .optional()
     .meta({ description, examples: [example] });
+
+/** An origin in a content security policy: in ASCII, as browsers send it, and without the signs that separate values. */
+const FrameOrigin = z
+  .string()
+  .regex(
+    /^[a-z][a-z\d+.-]*:\/\/[a-z\d.:*[\]_-]+$/,
+    'expected an origin such as "https://shop.example", without a path',
+  );
 
 /** How the page of a survey looks, who may frame it, and how many people its address was sent to. */
 export const LinkPage = z.strictObject({
@@ -47,7 +54,7 @@ export const LinkPage = z.strictObject({
       examples: [1200],
     }),
   frames: z
-    .array(Origin)
+    .array(FrameOrigin)
     .min(1)
     .optional()
     .meta({

@@ -6,5 +6,8 @@ export const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** The pattern of a color with six digits, such as `#4f46e5`. */
 export const colorPattern = /^#[\da-f]{6}$/i;
 
-/** The pattern of an address that a page links to: http or https, with a host. */
+/** The pattern of the URL of a thank-you's link: http or https, with a host. */
 export const linkPattern = /^https?:\/\/[^\s/?#]+\S*$/i;
+
+/** The pattern of an address on a page by link: the same, but its host may not end a directive of a security policy. */
+export const pageAddressPattern = /^https?:\/\/[^\s/?#;,]+([/?#]\S*)?$/i;

@@ -28,13 +28,21 @@ const stepOf: Readonly<Record<string, Step>> = {
 export function createAnswerForm({ survey, session, sent, score }: FormOptions, messages: Messages) {
   let answer: Answer | null = null;
   let added: Answer | null = null;
-  const fields = new URLSearchParams(sent ?? {});
+  // browsers send line breaks as CRLF
+  const fields = new URLSearchParams(sent ? `${sent}`.replaceAll('%0D%0A', '%0A') : '');
+  const submitted = new Set<Step>();
   const model = createCardModel({
     survey,
     session,
-    answered: { user_submitted_score: false, user_submitted_text: false, email: false },
+    answered: {
+      user_submitted_score: false,
+      user_submitted_text: false,
+      email: false,
+      given: { score: scoreOf(survey, fields.get('before')) },
+    },
     messages,
     draft: fields.get('text') ?? '',
+    submitted,
     callbacks: {
       onDraft() {},
       onSubmit(given) {
@@ -52,6 +60,9 @@ export function createAnswerForm({ survey, session, sent, score }: FormOptions, 
   }
   enterFields(survey, model, fields);
   added = null;
+  // the earlier steps are submitted as if for the first time
+  submitted.clear();
+  for (const each of fields.getAll('submitted')) submitted.add(each as Step);
   if (sent) act(model, fields);
   enterFields(survey, model, fields);
   if (!sent && score !== null && scaleOf(survey)?.scores.includes(score)) model.scale.select(score);
@@ -66,6 +77,9 @@ export function createAnswerForm({ survey, session, sent, score }: FormOptions, 
     hidden: [
       ['session', session],
       ['step', `${position.value}`],
+      // a changed score or a cleared text changes what was submitted
+      ['before', `${(answer as Answer | null)?.score ?? fields.get('before') ?? ''}`],
+      ...[...submitted].map((each) => ['submitted', each]),
       ...[...fields].filter(([name]) => stepOf[name] && stepOf[name] !== step.value),
     ] as [name: string, value: string][],
   };
@@ -73,17 +87,22 @@ export function createAnswerForm({ survey, session, sent, score }: FormOptions, 
 
 export type AnswerForm = ReturnType<typeof createAnswerForm>;
 
+/** Returns the score of a field. Null if it is not in the survey's scale. */
+const scoreOf = (survey: Survey, field: string | null): number | null =>
+  scaleOf(survey)?.scores.find((score) => `${score}` === field) ?? null;
+
 /** Enters the fields of the current step. */
 function enterFields(survey: Survey, { step, scale, choices, contact }: CardModel, fields: URLSearchParams): void {
-  const score = Number(fields.get('score') || NaN);
-  if (step.value === 'scale' && scaleOf(survey)!.scores.includes(score)) scale.select(score);
+  const score = scoreOf(survey, fields.get('score'));
+  if (step.value === 'scale' && score !== null) scale.select(score);
   if (step.value === 'contact') contact.changeEmail(fields.get('email') ?? '');
   if (step.value !== 'choices') return;
-  const chosen = fields.getAll('choice');
+  const { options = [], multiple = false } = choices.offered.value ?? {};
+  const chosen = new Set(fields.getAll('choice'));
   const comment = fields.get('other')?.trim() ?? '';
-  for (const value of chosen) if (value) choices.toggle({ value, label: value }, true);
+  for (const option of options) if (chosen.has(option.value)) choices.toggle(option, true);
   // a comment selects "Other", unless another choice excludes it
-  if (chosen.includes('') || (comment && (choices.offered.value?.multiple || !chosen.length))) {
+  if (chosen.has('') || (comment && (multiple || !chosen.size))) {
     choices.toggleOther(true);
     choices.changeOtherComment(comment);
   }

@@ -1,6 +1,6 @@
 import { createAttributes } from '../widget/browser/attributes.ts';
 import { listen } from '../widget/browser/listen.ts';
-import { createStore } from '../widget/browser/store.ts';
+import { createStore, type Store } from '../widget/browser/store.ts';
 import { createSurvey } from '../widget/core/createSurvey.ts';
 import { readOptions } from '../widget/core/options.ts';
 import { dataId, type LinkData, surveyId } from './linkData.ts';
@@ -56,18 +56,32 @@ function continueOnPress({ shadowRoot: form }: Element): void {
   });
 }
 
+/** Forgets the session and the text of another person: several personal links can be opened in one browser. */
+function forgetOthers({ reply: { survey_uuid, session_uuid }, isPersonal }: LinkData, store: Store): void {
+  const name = `asklet:${survey_uuid}:person`;
+  const person = isPersonal ? session_uuid : null;
+  if (store.read(name) === person) return;
+  store.remove(`asklet:${survey_uuid}`);
+  createStore(() => sessionStorage).remove(`asklet:draft:${survey_uuid}`);
+  if (person) store.write(name, person);
+  else store.remove(name);
+}
+
 async function run(): Promise<void> {
   const data = JSON.parse(document.getElementById(dataId)!.textContent) as LinkData;
   const form = document.querySelector(`#${surveyId} > *`)!;
   continueOnPress(form);
   const display = await import(/* @vite-ignore */ __CARD_CHUNK__);
   if (isUsed(form)) return;
-  listen(document, 'asklet:opened', () => form.remove());
+  const store = createStore(() => localStorage);
+  forgetOthers(data, store);
+  // texts can load slowly: by now, the visitor may have begun
+  listen(document, 'asklet:opened', () => (isUsed(form) ? survey.destroy() : form.remove()));
   const survey = createSurvey(optionsOf(data), {
     window,
     tag: document,
     fetch: startOnPage(data),
-    store: createStore(() => localStorage),
+    store,
     chunks: { display: async () => display, targeting: () => import(/* @vite-ignore */ __TARGETING_CHUNK__) },
     reportError,
     settled: Promise.resolve(performance.now()),

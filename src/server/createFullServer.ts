@@ -91,7 +91,7 @@ function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Part
     ...(faults ? [createFaultModule(faults, auth.requireOperator)] : []),
     createPublishing(core, { readOnly: surveysReadOnly, auth, audit }),
     createNotifications(core, options, { metrics, auth, results }),
-    createLink(core, options.linkSecret ?? null),
+    createLink(core, { secret: options.linkSecret ?? null, publicUrl: options.publicUrls?.[0] ?? null }),
     createResults(core, { results, version: version(), auth, audit }),
     createPages({
       folders: assets ?? [findDist(import.meta.url)],

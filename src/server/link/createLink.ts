@@ -6,6 +6,7 @@ import { Uuid } from '../../contract/uuid.ts';
 import type { ScriptSession } from '../../link/linkData.ts';
 import type { PageMessage } from '../../link/pages.ts';
 import type { Connection } from '../api/createProxies.ts';
+import { ApiError } from '../api/errors.ts';
 import { readText } from '../api/readBody.ts';
 import { sessionUuidFor } from '../api/session.ts';
 import type { Core, Module } from '../module.ts';
@@ -16,18 +17,28 @@ import { sendAnswer } from './sendAnswer.ts';
 /** The maximum size of a form, in bytes. A character can take twelve. */
 const maxFormBytes = 256 * 1024;
 
+/** The maximum number of fields of a form, of which each choice is one. Rendering one takes longer than reading it. */
+const maxFields = 2_000;
+
 const messageOf: Readonly<Record<Unavailable, PageMessage>> = {
   not_started: 'notStarted',
   ended: 'ended',
   full: 'full',
 };
 
+/** The options of pages by link. */
+export interface LinkOptions {
+  /** Signs personal links. Null: none is valid. */
+  readonly secret: string | null;
+  /** The public address of this server. Null: that of each request. */
+  readonly publicUrl: string | null;
+}
+
 /**
  * Creates the module for the pages of surveys at `/s/{survey_uuid}`: rendered by the server, and usable without scripts.
  * Loading a page stores nothing, because programs follow the links in mails.
- * @param secret signs personal links. Null: none is valid
  */
-export function createLink(core: Core, secret: string | null): Module {
+export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Module {
   const keys = createLinkKeys(core, secret);
   core.catalog.addKeys(keys.read);
   const routes = new Hono({ strict: false });
@@ -57,13 +68,13 @@ export function createLink(core: Core, secret: string | null): Module {
     const { pages, found } = visit;
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
     const request = context.req.raw;
-    const sent = await readForm(core, request);
+    const connection = context.env as Connection;
+    const sent = await readForm(core, request, connection);
     const { data: given } = Uuid.safeParse(sent.get('session'));
     const session = found.scope.recipient?.session_uuid ?? given ?? sessionOf(found);
     const form = pages.createForm({ ...found, session, sent });
     const isFirst = sent.get('step') === '0';
-    const connection = context.env as Connection;
-    const status = await sendAnswer(core, { request, connection, found, session, isFirst, form });
+    const status = await sendAnswer(core, { request, connection, found, session, isFirst, form, publicUrl });
     if (status !== 200) form.refuse();
     // without the script: it would start with the first step
     return reply(context, visit, form.render(null), status);
@@ -71,11 +82,13 @@ export function createLink(core: Core, secret: string | null): Module {
   return { routes };
 }
 
-/** Reads a form. Rejects with an `ApiError` if it is too large or incomplete. */
-async function readForm(core: Core, request: Request): Promise<URLSearchParams> {
-  const room = core.openRoom('link');
+/** Reads a form. Rejects with an `ApiError` if it is too large. */
+async function readForm(core: Core, request: Request, connection: Connection): Promise<URLSearchParams> {
+  const room = core.openRoom(`link ${core.proxies.clientOf(request, connection)}`);
   try {
-    return new URLSearchParams(await readText(request, maxFormBytes, room, () => {}));
+    const form = new URLSearchParams(await readText(request, maxFormBytes, room, () => {}));
+    if (form.size > maxFields) throw new ApiError('tooLarge', `The form has more than ${maxFields} fields.`);
+    return form;
   } finally {
     room.release();
   }
@@ -90,7 +103,7 @@ function scriptSession({ served, survey, language, key, scope }: Found, session_
 /** Returns a page that nobody stores, indexes or frames, except for the owner's pages. */
 function reply(context: Context, { page, nonce }: Visit, html: string, status = 200): Response {
   const frames = page.frames?.join(' ') ?? "'none'";
-  const images = page.logo ? new URL(page.logo).origin : "'none'";
+  const images = page.logo && URL.canParse(page.logo) ? new URL(page.logo).origin : "'none'";
   return context.html(html, status as 200, {
     'cache-control': 'no-store',
     'content-security-policy':

@@ -61,7 +61,7 @@ export function createLinkKeys({ catalog, now }: Core, secret: string | null) {
     const survey = catalog.survey(survey_uuid);
     if (!survey || !linkPageOf(survey.entry)) return null;
     const scope = {
-      id: `link-${survey_uuid.slice(0, 8)}`,
+      id: `link-${survey_uuid}`,
       allowsSurvey: (asked: string) => asked === survey_uuid,
       allowsOrigin: () => true,
     };

@@ -35,6 +35,9 @@ export interface Visit {
   readonly found: Found | null;
 }
 
+/** The form of a language tag. Other values, such as `*`, are not stored. */
+const tagPattern = /^[a-z]{2,3}(-[a-z\d]{1,8}){0,5}$/i;
+
 /** Returns a survey as its own page shows it: without page rules, trigger and screenshots. */
 const asPage = ({ follow_ups, ...survey }: Survey): Survey => ({
   ...survey,
@@ -63,7 +66,7 @@ export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequ
     served,
     survey: asPage(JSON.parse(json) as Survey),
     language,
-    locale: language ?? accepted[0],
+    locale: language ?? accepted.find((each) => tagPattern.test(each)),
     scope,
     key: keys.nameOf(survey_uuid, token),
     score: /^\d{1,2}$/.test(score) ? Number(score) : null,

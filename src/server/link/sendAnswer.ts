@@ -15,6 +15,8 @@ interface SentForm {
   readonly found: Found;
   readonly session: string;
   readonly form: Pick<SurveyForm, 'answer' | 'added'>;
+  /** The public address of this server. Null: that of the request. */
+  readonly publicUrl: string | null;
   /** True if the form was the first step. */
   readonly isFirst: boolean;
 }
@@ -24,7 +26,7 @@ interface SentForm {
  * apply. Resolves to the status of the reply.
  */
 export async function sendAnswer(core: Core, sent: SentForm): Promise<number> {
-  const { request, connection, found, session: session_uuid, form, isFirst } = sent;
+  const { request, connection, found, session: session_uuid, form, isFirst, publicUrl } = sent;
   const { answer, added } = form;
   const { survey_uuid } = found.served;
 
@@ -50,8 +52,9 @@ export async function sendAnswer(core: Core, sent: SentForm): Promise<number> {
     await track('survey_opened');
   }
   if (!answer) return 200;
-  const { origin, pathname } = new URL(request.url);
-  const metadata = { page_url: origin + pathname, locale: found.locale, ...answer.metadata };
+  // behind a proxy, the request has another address
+  const page_url = new URL(new URL(request.url).pathname, publicUrl ?? request.url).href;
+  const metadata = { page_url, locale: found.locale, ...answer.metadata };
   const status = await call('responses', { ...answer, metadata });
   if (status !== 200) return status;
   if (added?.score != null) await track('score_submitted');

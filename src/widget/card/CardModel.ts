@@ -55,6 +55,8 @@ export interface CardModelOptions {
   readonly messages: Pick<Messages, 'other' | 'textQuestion'>;
   /** The initial text. */
   readonly draft: string;
+  /** The follow-ups that were submitted, which the model updates. Left out: none. */
+  readonly submitted?: Set<Step>;
   readonly callbacks: AnswerCallbacks;
 }
 
@@ -96,12 +98,11 @@ export interface CardModel extends Omit<PathState, 'question' | 'add' | 'move'> 
 
 /** Creates the state of a card. */
 export function createCardModel(options: CardModelOptions): CardModel {
-  const { survey, answered, messages, draft, callbacks } = options;
+  const { survey, answered, messages, draft, submitted = new Set<Step>(), callbacks } = options;
   const isGeneral = survey.survey_type === 'general';
   const pathState = createPathState(survey, answered, messages.textQuestion);
   const { step, path, isThankYou } = pathState;
   const error = signal<StepError | null>(null);
-  const submitted = new Set<Step>();
   // only a general survey can be skipped completely
   let hasAnswer = !isGeneral || answered.user_submitted_text;
 

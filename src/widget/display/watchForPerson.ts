@@ -6,7 +6,7 @@ export const presenceTime = 2_000;
 
 /** The events of an act. A key press can also be one that only moves the focus or the page. */
 const acts = 'click keydown input change';
-const movements = 'pointermove pointerdown touchstart wheel scroll keydown';
+const movements = 'pointermove pointerdown touchstart wheel keydown';
 const passiveKey = /^(Tab|Arrow|Shift|Control|Alt|Meta)/;
 
 /**
@@ -15,7 +15,7 @@ const passiveKey = /^(Tab|Arrow|Shift|Control|Alt|Meta)/;
  *
  * - An act is a sign at once: a click, a key (but Tab, arrows and modifiers), or a change of a field. Not on a link.
  * - Presence is a sign: the page was visible and focused for two seconds in total, and there was a movement: the pointer
- *   moved or pressed, a finger touched, the page scrolled, or a key was pressed.
+ *   moved or pressed, a finger touched, the wheel turned, or a key was pressed. Scrolling is none: scripts also scroll.
  *
  * Events that a script has made (`isTrusted` is false) are no sign.
  *

@@ -70,6 +70,18 @@ describe('the steps without scripts', () => {
     expect((await back.send({ score: '10' })).heading).toBe('What do you like?');
   });
 
+  test.each([
+    ['', 'pt-BR,pt;q=0.9', 'pt-BR'],
+    ['?lang=de', 'pt-BR', 'de'],
+    ['?lang=<b>', '*', undefined],
+    [`?lang=${'a-'.repeat(500)}`, 'fr', 'fr'],
+  ])('store the language of the visitor: %s and %s', async (query, accepted, locale) => {
+    const server = await serve();
+    const page = await visitLink(server.fetch, url + query, { headers: { 'accept-language': accepted } });
+    await page.send({ score: '9' });
+    expect((await server.responses())[0]!.metadata['locale']).toBe(locale);
+  });
+
   test('a skipped step stores nothing, and can be answered later', async () => {
     const server = await serve({ response_type: 'text', collect_contact: true });
     const text = await (await visitLink(server.fetch, url)).send({ score: '5' });
@@ -79,6 +91,39 @@ describe('the steps without scripts', () => {
     expect(again.heading).toBe('Would you like to tell us more?');
     await again.send({ text: 'sent' });
     expect(await stored(server)).toMatchObject({ score: 5, text: 'sent' });
+  });
+
+  test('a changed score removes the answer to another question, and a cleared text the earlier one', async () => {
+    const server = await serve({
+      response_type: 'text',
+      collect_contact: true,
+      follow_ups: [
+        { scores: [0, 6], response_type: 'choices', choice_options: ['Price', 'Speed'] },
+        { scores: [7, 8], response_type: 'text', text_question: 'What is missing?' },
+      ],
+    });
+    const choices = await (await visitLink(server.fetch, url)).send({ score: '3' });
+    const contact = await choices.send({ choice: 'Price' });
+    const scale = await (await contact.send({ go: 'back' })).send({ choice: 'Price', go: 'back' });
+    const missing = await scale.send({ score: '8' });
+    expect(await stored(server)).toEqual({ score: 8, text: '', metadata: {} });
+    const again = await missing.send({ text: 'A map' });
+    expect(await stored(server)).toEqual({ score: 8, text: 'A map', metadata: { question: 'What is missing?' } });
+    const other = await (await again.send({ go: 'back' })).send({ text: 'A map', go: 'back' });
+    const more = await other.send({ score: '10' });
+    expect(await stored(server)).toEqual({ score: 10, text: 'A map', metadata: {} });
+    await more.send({ text: ' ' });
+    expect(await stored(server)).toEqual({ score: 10, text: ' ', metadata: {} });
+    const cleared = await again.send({ go: 'back' });
+    await (await cleared.send({ text: '' })).send({ go: 'skip' });
+    expect(await stored(server)).toEqual({ score: 8, text: '', metadata: {} });
+  });
+
+  test('line breaks are stored as the card stores them', async () => {
+    const server = await serve({ response_type: 'text' });
+    const page = await (await visitLink(server.fetch, url)).send({ score: '9' });
+    await page.send({ text: ' one\r\ntwo %0D%0A ' });
+    expect(await stored(server)).toMatchObject({ text: ' one\ntwo %0D%0A ' });
   });
 
   test('a question without a scale needs an answer', async () => {
@@ -127,10 +172,21 @@ describe('the steps without scripts', () => {
     expect(await stored(server)).toMatchObject({ score: 2, text: 'Slow' });
   });
 
-  test('a form that is too large is refused', async () => {
+  test.each([
+    ['too large', `text=${'x'.repeat(300_000)}`],
+    ['of too many fields', 'choice=x&'.repeat(3_000)],
+  ])('a form that is %s is refused', async (_, fields) => {
     const server = await serve();
-    const body = new URLSearchParams({ step: '0', score: '9', text: 'x'.repeat(300_000) });
+    const body = new URLSearchParams(`step=0&score=9&${fields}`);
     expect((await server.fetch(new Request(url, { method: 'POST', body }))).status).toBe(413);
+    expect(await server.responses()).toEqual([]);
+  });
+
+  test('choices that the survey does not have are not stored', async () => {
+    const server = await serve({ response_type: 'choices', choice_options: ['Price', 'Speed'] });
+    const page = await (await visitLink(server.fetch, url)).send({ score: '9' });
+    await page.send({ choice: ['Speed', 'Color', '__proto__'] });
+    expect(await stored(server)).toMatchObject({ text: 'Speed', metadata: { choices: ['Speed'] } });
   });
 });
 
@@ -207,6 +263,23 @@ describe('the page', () => {
     );
     expect(html).toContain(`<style nonce="${nonce}"`);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test.each([
+    { logo: 'https://shop.example;script-src/logo.svg' },
+    { privacy: 'javascript:alert(1)' },
+    { frames: ['null'] },
+    { frames: ['https://shop.example;sandbox'] },
+    { frames: ['https://例え.jp'] },
+  ])('cannot be broken by the addresses of its owner: %j', async (link) => {
+    await expect(serve({ link })).rejects.toThrow(/expected (a web address|an origin) such as "https:[^\n]*$/);
+  });
+
+  test.each(['https://[', 'https://shop.example:99999/logo.svg'])('opens without the logo "%s"', async (logo) => {
+    const { fetch } = await serve({ link: { logo } });
+    const page = await visitLink(fetch, url);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("img-src 'none';");
   });
 
   test('has the look of its owner', async () => {

@@ -1,5 +1,5 @@
 import { findForgottenScores } from '../../../contract/forgottenScores.ts';
-import { colorPattern, linkPattern } from '../../../contract/patterns.ts';
+import { colorPattern, linkPattern, pageAddressPattern as address } from '../../../contract/patterns.ts';
 import type { FollowUp, ThankYou, Trigger } from '../../../contract/survey.ts';
 import { changeFields } from './changeFields.ts';
 import { withKnownChoices } from './choicePaths.ts';
@@ -46,7 +46,7 @@ function completeLink({ link, ...thankYou }: ThankYou): ThankYou {
 }
 
 /** The patterns of valid settings of the survey's page. */
-export const pagePatterns = { logo: linkPattern, accent: colorPattern, imprint: linkPattern, privacy: linkPattern };
+export const pagePatterns = { logo: address, accent: colorPattern, imprint: address, privacy: address };
 
 const isCompletePart = (name: string, value: unknown) =>
   pagePatterns[name as keyof typeof pagePatterns]?.test(`${value as string}`) ?? true;
