@@ -6,7 +6,8 @@ import { Uuid } from './uuid.ts';
 const isShortEnough = (text: string) =>
   text.length <= maxTextLength || (text.length <= 2 * maxTextLength && [...text].length <= maxTextLength);
 
-const Text = z
+/** The text of a response. */
+export const Text = z
   .string()
   .refine(isShortEnough, `Too long: expected at most ${maxTextLength} characters`)
   .meta({ maxLength: maxTextLength });

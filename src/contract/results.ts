@@ -106,10 +106,12 @@ export type Metric = z.infer<typeof Metric>;
 export const Summary = z.object({
   time_zone: z.string(),
   responses: Count,
+  imported: Count.meta({ description: 'Those of `responses` that were imported.' }),
+  imported_until: z.iso.date().nullable().meta({ description: 'The last day with an imported response.' }),
   opened: Count.meta({ description: 'Sessions of the period that opened the survey.' }),
   response_rate: z.number().min(0).max(1).nullable().meta({
     description:
-      'Responses per opened session. null if no session opened the survey, or with filters other than the period.',
+      'Responses per opened session, without imported ones. null if no session opened the survey, or with filters other than the period and `is_imported=false`.',
   }),
   response_rate_interval: z.object({ low: z.number(), high: z.number() }).nullable(),
   metric: Metric.nullable().meta({

@@ -43,6 +43,7 @@ export const resultsFilters = {
     .enum(['true', 'false'])
     .optional()
     .describe('Only those that the owner has marked as read, or only the others.'),
+  is_imported: z.enum(['true', 'false']).optional().describe('Only those that were imported, or only the others.'),
   is_starred: Flag.describe('Only those that the owner has starred.'),
   response: Text.optional().describe('Only the response with this id.'),
   status: z.enum(responseStatuses).optional().describe('Only those with this status.'),

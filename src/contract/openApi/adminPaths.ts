@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList, SummaryReply } from '../results.ts';
+import { ImportedResponse, ImportList, ImportReply, maxImportedAtOnce } from '../importedResponses.ts';
 import { resultsFilters, ResultsQuery } from '../resultsQuery.ts';
 import { ScreenshotType } from '../screenshot.ts';
 import { Uuid } from '../uuid.ts';
@@ -95,6 +96,27 @@ const operations = {
         ScreenshotType.options.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
       ),
       errors: { 404: 'Survey not found, or it has no such response with a screenshot.' },
+    }),
+  },
+  '{survey_uuid}/imports/': {
+    get: operation('imports', 'List the imports', {
+      content: jsonOf(ImportList),
+      errors: { 404: 'Survey not found.', ...unavailable },
+    }),
+    post: operation('import_responses', 'Import responses of another tool or server', {
+      requestBody: {
+        required: true,
+        description: `At most ${maxImportedAtOnce} responses and 8 MiB, each as a line of JSON.`,
+        content: { 'application/x-ndjson': { schema: jsonOf(ImportedResponse, 'input')['application/json'].schema } },
+      },
+      description: 'The responses are stored. The same request again changes nothing.',
+      content: jsonOf(ImportReply),
+      errors: {
+        400: 'A line is not valid, or its session belongs to another survey; the reply says which. Earlier lines may be stored.',
+        404: 'Survey not found.',
+        413: 'The body is too large.',
+        ...unavailable,
+      },
     }),
   },
   '{survey_uuid}/export.csv/': { get: exportAs('csv', 'text/csv') },

@@ -71,7 +71,7 @@ export async function readBody(
   const excess = findExcess(text, limits);
   if (excess !== null) throw new ApiError('malformed', excess);
   try {
-    return storable(JSON.parse(text), text);
+    return parseStorable(text);
   } catch {
     throw new ApiError('malformed', 'The body is not valid JSON.');
   }
@@ -153,10 +153,11 @@ const unstorable = /[\0\p{Surrogate}]/gu;
 const clean = (text: string) => text.replace(unstorable, '\ufffd');
 
 /**
- * Replaces every NUL and lone surrogate of a parsed body with U+FFFD, in keys too: an answer must not be lost because
- * of a pasted character. `text` is the JSON that was parsed.
+ * Parses JSON, and replaces every NUL and lone surrogate with U+FFFD, in keys too: an answer must not be lost because of a
+ * pasted character. Throws a `SyntaxError` if the text is not JSON.
  */
-function storable(body: unknown, text: string): unknown {
+export function parseStorable(text: string): unknown {
+  const body: unknown = JSON.parse(text);
   return suspicious.test(text) ? cleanValue(body) : body;
 }
 

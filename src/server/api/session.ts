@@ -27,12 +27,22 @@ export function surveyBoundTo(session_uuid: string, survey_uuid: string): 'this 
   return session_uuid.slice(tagStart, sealStart) === firstBits(survey_uuid) ? 'this survey' : 'another survey';
 }
 
+/**
+ * Throws an `ApiError` for the session of an imported response, a UUIDv5 of its id in another tool: who can guess the id
+ * could change the response.
+ */
+export function refuseImported(session_uuid: string): void {
+  if (session_uuid[14] === '5')
+    throw new ApiError('foreignSession', 'This session_uuid belongs to an imported response.');
+}
+
 /** Returns the error for a session that belongs to another survey (API 4.2.4). */
 export const foreignSession = () =>
   new ApiError('foreignSession', 'This session_uuid is already in use for a different survey.');
 
 /**
- * Resolves to the session to write to: the given one, or a new one. Rejects if the given one belongs to another survey.
+ * Resolves to the session to write to: the given one, or a new one. Rejects if the given one belongs to another survey
+ * or to an imported response.
  */
 export async function sessionToWrite(
   { store, createUuid }: Core,
@@ -40,6 +50,7 @@ export async function sessionToWrite(
   given: string | null | undefined,
 ): Promise<string> {
   if (given == null) return sessionUuidFor(survey_uuid, createUuid());
+  refuseImported(given);
   if (surveyBoundTo(given, survey_uuid) === 'another survey') {
     // a stored row takes precedence over the uuid
     const stored = await store.findSession(given);

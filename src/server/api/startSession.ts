@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { acceptedLanguages, chooseLanguage } from './chooseLanguage.ts';
 import { surveyNotOpen } from './createAvailability.ts';
 import { replyJsonText } from './reply.ts';
-import { flagsAfter, foreignSession, sessionUuidFor, surveyBoundTo } from './session.ts';
+import { flagsAfter, foreignSession, refuseImported, sessionUuidFor, surveyBoundTo } from './session.ts';
 
 /**
  * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown
@@ -29,6 +29,7 @@ export async function startSession({ core, request, key, survey, body }: Call<Se
 }
 
 async function resume({ store, now }: Core, survey_uuid: string, session_uuid: string): Promise<SessionFlags> {
+  refuseImported(session_uuid);
   const stored = await store.findSession(session_uuid);
   if (stored) {
     const { survey_uuid: owner, ...flags } = stored;

@@ -18,7 +18,8 @@ export async function submitResponse({ core, key, survey, body }: Call<ResponseR
   const { survey_uuid, survey_type } = survey;
   const { score = null, text = null } = body;
   const metadata = { ...body.metadata, ...recipientOf(key, body) };
-  checkScore(score, survey_type);
+  const outOfRange = scoreError(score, survey_type);
+  if (outOfRange) throw new ApiError('malformed', outOfRange);
   const bytes = checkSizes(text ?? '', metadata, core.limits);
   checkScreenshot(metadata.screenshot);
   await core.quota.take(key.id, bytes);
@@ -43,17 +44,26 @@ export async function submitResponse({ core, key, survey, body }: Call<ResponseR
   return replyJson({ survey_uuid, session_uuid, user_submitted_text });
 }
 
-/** Returns the metadata of a personal link. Only the link can set it: nobody can answer for another person. */
-function recipientOf({ recipient }: KeyScope, { metadata }: ResponseRequest): Metadata {
-  if (recipient) return { recipient: recipient.id };
-  if (metadata?.['recipient'] === undefined) return {};
-  throw new ApiError('malformed', 'metadata.recipient: only personal links set it. Use another name.');
+/** The metadata that visitors cannot set: nobody can answer for another person, or hide from the response rate. */
+const reserved = {
+  recipient: 'only personal links set it',
+  imported: 'only imports set it',
+};
+
+/** Returns the metadata of a personal link. Throws an `ApiError` if the body has reserved metadata. */
+function recipientOf({ recipient }: KeyScope, { metadata = {} }: ResponseRequest): Metadata {
+  for (const [name, reason] of Object.entries(reserved)) {
+    if (metadata[name] === undefined || (recipient && name === 'recipient')) continue;
+    throw new ApiError('malformed', `metadata.${name}: ${reason}. Use another name.`);
+  }
+  return recipient ? { recipient: recipient.id } : {};
 }
 
-function checkScore(score: number | null, type: SurveyType): void {
+/** Returns what is wrong with a score, or null. */
+export function scoreError(score: number | null, type: SurveyType): string | null {
   const range = scales[type];
-  if (score === null || !range || (score >= range.min && score <= range.max)) return;
-  throw new ApiError('malformed', `score: expected ${range.min} to ${range.max}, the range of ${type}.`);
+  if (score === null || !range || (score >= range.min && score <= range.max)) return null;
+  return `score: expected ${range.min} to ${range.max}, the range of ${type}.`;
 }
 
 /** Returns the combined size in bytes. */

@@ -10,7 +10,7 @@ import { type MetricFormula, sum } from '../../contract/statistics.ts';
 const maxGroups = 100;
 
 /** The columns that are counted apart from the score. */
-const flags = ['has_text', 'has_email', 'has_screenshot', 'has_choice_comment'] as const;
+const flags = ['has_text', 'has_email', 'has_screenshot', 'has_choice_comment', 'is_imported'] as const;
 type Flag = (typeof flags)[number];
 
 /** The responses of a day, a page or a locale. */
@@ -105,6 +105,11 @@ export async function countResponses({ all, dialect }: Reading, query: ResponseQ
     },
     /** Returns the number of responses with a flag. */
     having: (flag: Flag) => rows.reduce((count, row) => count + row[flag], 0),
+    /** The index of the last day with an imported response, or -1. */
+    lastImported: Math.max(
+      -1,
+      ...rowsOf('day').flatMap(({ position, is_imported }) => (is_imported ? [position] : [])),
+    ),
   };
 }
 

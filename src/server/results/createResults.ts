@@ -10,6 +10,7 @@ import type { Core, Module } from '../module.ts';
 import { findPeriod } from './countResponses.ts';
 import { localDate } from './days.ts';
 import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
+import { listImports, receiveImport } from './importResponses.ts';
 import type { Results } from './openResults.ts';
 import { questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
@@ -181,6 +182,12 @@ async function markOne(parts: Parts, asked: ResultsRequest): Promise<Response> {
   }
 }
 
+const replyImports = async ({ results }: Parts, { survey_uuid }: ResultsRequest): Promise<Response> =>
+  replyOwn(await results.read((reading) => listImports(reading, survey_uuid)));
+
+const replyImport = async (parts: Parts, { survey_uuid, request }: ResultsRequest): Promise<Response> =>
+  replyOwn(await receiveImport(parts, survey_uuid, request));
+
 async function deleteAll({ results, audit }: Parts, { survey_uuid, query, count }: ResultsRequest): Promise<Response> {
   if (count === undefined)
     throw new ApiError('malformed', 'count: expected the number of responses to delete.', { survey_uuid });
@@ -200,6 +207,8 @@ const routes = [
   ['GET', 'responses', replyList],
   ...exportFormats.map((format) => ['GET', `export.${format}`, replyExport(format)] as const),
   ['GET', 'responses/:id/screenshot', replyScreenshot],
+  ['GET', 'imports', replyImports],
+  ['POST', 'imports', replyImport],
   ['PATCH', 'responses/:id', markOne],
   ['DELETE', 'responses/:id', deleteOne],
   ['DELETE', 'responses', deleteAll],

@@ -19,6 +19,7 @@ const maxBytes = 1024 * 1024;
 interface Found {
   readonly sequence: number;
   readonly session_uuid: string;
+  /** When the response was created; null without one, or if nobody was told of it because it was imported. */
   readonly created_at: number | null;
   readonly bytes: number;
 }
@@ -27,7 +28,8 @@ interface Found {
 export function createSqliteDelete({ connection, write, changes, changeQueue }: SqliteDatabase): DeleteSessions {
   // the plus sign keeps SQLite from reading all sessions of the survey, because it assumes that a JSON list is long
   const find = connection.prepare(`
-    SELECT sessions.sequence, session_uuid, responses.created_at, coalesce(text_bytes + metadata_bytes + screenshot_bytes, 0) AS bytes
+    SELECT sessions.sequence, session_uuid, CASE WHEN is_imported THEN NULL ELSE responses.created_at END AS created_at,
+      coalesce(text_bytes + metadata_bytes + screenshot_bytes, 0) AS bytes
     FROM sessions LEFT JOIN responses ON session_sequence = sessions.sequence
     WHERE +sessions.survey_uuid = ?1 AND session_uuid IN (SELECT value FROM json_each(?2))
       AND coalesce(updated_at, 0) < ?3
@@ -85,11 +87,12 @@ const remove = `
   no_screenshots AS (DELETE FROM screenshots WHERE session_uuid IN (SELECT session_uuid FROM found)),
   no_responses AS (
     DELETE FROM responses WHERE session_uuid IN (SELECT session_uuid FROM found)
-    RETURNING session_uuid, survey_uuid, created_at
+    RETURNING session_uuid, survey_uuid, created_at, is_imported
   ),
   changed AS (
     INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, deleted_created_at)
-    SELECT session_uuid, survey_uuid, $1::bigint, false, created_at FROM no_responses WHERE $1::bigint IS NOT NULL
+    SELECT session_uuid, survey_uuid, $1::bigint, false, created_at FROM no_responses
+    WHERE $1::bigint IS NOT NULL AND NOT is_imported
     ON CONFLICT (session_uuid) DO UPDATE SET
       due_at = excluded.due_at, is_changed = false, deleted_created_at = excluded.deleted_created_at,
       change_uuid = excluded.change_uuid

@@ -1,4 +1,4 @@
-import { isDatabaseStore } from '../store/openStore.ts';
+import { createRestore, isDatabaseStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
 import { dialects, type Reading } from './dialect.ts';
 import { createForget } from './forget.ts';
@@ -27,6 +27,7 @@ export function openResults(store: Store) {
     /** Resolves to an opaque token that changes with every write to one of the surveys. */
     version: async (...survey_uuids: string[]) => database.changes.version(...survey_uuids),
     mark: createMark(store),
+    restore: createRestore(store),
     ...createForget(read, database),
   };
 }

@@ -46,9 +46,11 @@ export function readQuery(survey_uuid: string, url: string) {
   return { query, cursor, limit, before: timeOf(before), count, bom, timeZone: time_zone };
 }
 
-/** Returns whether a query asks for all responses of its period. */
-export const asksForAll = ({ survey_uuid, from, until, metadata = [], ...filters }: ResponseQuery): boolean =>
-  metadata.length === 0 && Object.values(filters).every((filter) => filter === undefined || filter === false);
+/** Returns whether a query asks for all responses of visitors in its period. */
+export const asksForAll = ({ survey_uuid, from, until, is_imported, metadata = [], ...filters }: ResponseQuery) =>
+  metadata.length === 0 &&
+  is_imported !== 'true' &&
+  Object.values(filters).every((filter) => filter === undefined || filter === false);
 
 /** The follow-up questions of a survey in each language, with the text in the survey's own language. */
 export type Questions = ReadonlyMap<string, string>;
@@ -103,6 +105,7 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
       ...has(query.with_email, 'has_email'),
       ...has(query.with_screenshot, 'has_screenshot'),
       ...has(query.is_read !== undefined, query.is_read === 'true' ? 'is_read' : 'NOT is_read'),
+      ...has(query.is_imported !== undefined, query.is_imported === 'true' ? 'is_imported' : 'NOT is_imported'),
       ...has(query.is_starred, 'is_starred'),
       ...is('status = ?', query.status),
       ...breakdownNames.flatMap((name) =>

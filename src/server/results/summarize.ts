@@ -141,7 +141,7 @@ type Breakdowns = Pick<Summary, `${Breakdown}s` | `${Breakdown}_count`>;
 export async function summarize(reading: Reading, asked: SummaryQuery): Promise<Summary> {
   const { type, query, timeZone } = asked;
   const inPeriod = await daysOf(reading, asked);
-  const { dayGroups, groupsOf, having } = await countResponses(reading, query, inPeriod);
+  const { dayGroups, groupsOf, having, lastImported } = await countResponses(reading, query, inPeriod);
   const sessions = await countSessions(reading, query.survey_uuid, inPeriod);
   const choices = await countBy(reading, query, 'choices', 'choices IS NOT NULL');
   const { questions, link } = await countPaths(reading, asked);
@@ -150,8 +150,9 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   const days = summaryDays(inPeriod, dayGroups, sessions.openedByDay);
   const scores = addScores(days.flatMap((day) => day.scores));
   const responses = sum(scores);
+  const imported = having('is_imported');
   const { opened } = sessions.funnel;
-  const rate = asksForAll(query) ? wilson(Math.min(responses, opened), opened) : null;
+  const rate = asksForAll(query) ? wilson(Math.min(responses - imported, opened), opened) : null;
   const breakdowns = breakdownNames.map((name) => {
     const { groups, count } = groupsOf(name);
     const compare = ({ name, scores: some }: Group): BreakdownRow => ({
@@ -166,6 +167,8 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   return {
     time_zone: timeZone,
     responses,
+    imported,
+    imported_until: inPeriod[lastImported]?.date ?? null,
     opened,
     response_rate: rate && rate.value,
     response_rate_interval: rate && { low: rate.low, high: rate.high },

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { numbered } from './postgres/postgresPool.ts';
+import { createPostgresRestore } from './postgres/postgresRestore.ts';
 import { openPostgresStore, type PostgresDatabase } from './postgres/postgresStore.ts';
+import type { RestoreSessions } from './restore.ts';
+import { createSqliteRestore } from './sqlite/sqliteRestore.ts';
 import { openSqliteStore, type SqliteDatabase } from './sqlite/sqliteStore.ts';
 import { type Connections, rowBytes, type Store } from './store.ts';
 
@@ -44,6 +47,10 @@ export function openStatements(store: Store, when: 'durable' | 'soon' = 'durable
   const write = when === 'soon' ? database.writeSoon : database.write;
   return (sql, values = []) => write(() => connection.prepare(sql).all(...(values as string[])) as never[]);
 }
+
+/** Creates the function that stores whole sessions. */
+export const createRestore = ({ database }: DatabaseStore): RestoreSessions =>
+  database.engine === 'sqlite' ? createSqliteRestore(database) : createPostgresRestore(database);
 
 /** Resolves to the bytes that the stored responses of each key use. */
 export type Usage = () => Promise<ReadonlyMap<string, number>>;

@@ -141,7 +141,7 @@ export interface Store {
   startSession(session: SessionWrite): Promise<WriteOutcome>;
   saveResponse(response: ResponseWrite): Promise<WriteOutcome>;
   addEvent(event: EventWrite): Promise<WriteOutcome>;
-  /** Resolves to the number of stored responses of a survey, but stops counting at `max`. */
+  /** Resolves to the number of a survey's responses that were not imported, but stops counting at `max`. */
   countResponses(survey_uuid: string, max: number): Promise<number>;
   /** Resolves to all sessions that have a response or an event, in the order of creation. */
   sessions(): Promise<SessionRecord[]>;

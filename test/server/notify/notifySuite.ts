@@ -98,6 +98,21 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
       expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
     });
 
+    test('nobody is told of imported answers and of their deletion', async () => {
+      const receiver = await startReceiver();
+      const { fetch } = await start([{ to: 'webhook', url: receiver.url, secret }]);
+      const session_uuid = '886313e1-3b8a-5372-9b90-c9aee199e05d';
+      const [created_at, updated_at] = ['2019-05-06T07:08:09Z', '2019-05-06T07:08:09Z'];
+      const line = { session_uuid, score: 9, text: 'Old', metadata: { imported: 'csv' }, created_at, updated_at };
+      const path = `surveys/${npsUuid}/imports/`;
+      const headers = { authorization: 'Bearer admin' };
+      const request = { method: 'POST', headers, body: JSON.stringify(line) };
+      expect((await fetch(new Request(`http://asklet.test/api/admin/${path}`, request))).status).toBe(200);
+      expect((await admin(fetch, 'DELETE', `surveys/${npsUuid}/responses/${session_uuid}`)).status).toBe(200);
+      await respond(fetch, aSession(), { score: 1, text: 'New' });
+      expect((await receiver.until(1)).map(verify).map(({ data }) => data.response.text)).toEqual(['New']);
+    });
+
     test('only the answers that a target wants are sent to it', async () => {
       const [low, general] = [await startReceiver(), await startReceiver()];
       const { fetch } = await start([

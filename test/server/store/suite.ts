@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
 import { aResponse, aSession, at, noFlags, other_uuid, survey_uuid } from './records.ts';
+import { describeRestore } from './restoreSuite.ts';
 import { describeResults } from './resultsSuite.ts';
 
 /** Tests the behavior of every store, whatever it stores data in; `hasResults` if it uses a database. */
@@ -13,7 +14,10 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
     });
     afterAll(() => store.close());
 
-    if (hasResults) describeResults(() => store);
+    if (hasResults) {
+      describeResults(() => store);
+      describeRestore(() => store);
+    }
 
     test.runIf(hasResults)('closing stores earlier writes, and rejects later ones', async () => {
       const closing = await open();

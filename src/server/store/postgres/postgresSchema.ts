@@ -54,10 +54,11 @@ export const postgresSchema: readonly (readonly string[])[] = [
       has_text boolean GENERATED ALWAYS AS (coalesce(text, '') <> '') STORED,
       has_email boolean GENERATED ALWAYS AS (coalesce(${text('user_email')}, '') <> '') STORED,
       has_screenshot boolean GENERATED ALWAYS AS (${text('screenshot')} IS NOT NULL) STORED,
-      has_choice_comment boolean GENERATED ALWAYS AS (coalesce(${text('choice_comment')}, '') <> '') STORED
+      has_choice_comment boolean GENERATED ALWAYS AS (coalesce(${text('choice_comment')}, '') <> '') STORED,
+      is_imported boolean GENERATED ALWAYS AS (${text('imported')} IS NOT NULL) STORED
     )`,
     `CREATE INDEX IF NOT EXISTS responses_by_survey ON responses
-      (survey_uuid, created_at, session_uuid, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment)`,
+      (survey_uuid, created_at, session_uuid, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment, is_imported)`,
     'CREATE INDEX IF NOT EXISTS responses_by_choices ON responses (survey_uuid, created_at) WHERE choices IS NOT NULL',
     `CREATE INDEX IF NOT EXISTS responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)
       WHERE key_id IS NOT NULL`,

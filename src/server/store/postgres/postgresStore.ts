@@ -22,6 +22,9 @@ const lists = {
     SELECT survey_uuid, session_uuid, event_type, version, created_at FROM events ORDER BY written_at, event_uuid`,
 };
 
+const countStatement = `SELECT count(*) AS count
+  FROM (SELECT 1 FROM responses WHERE survey_uuid = $1 AND NOT is_imported LIMIT $2) AS counted`;
+
 /** The parts of PostgreSQL that results and operations use, on connections that visitors' requests don't use. */
 export interface PostgresDatabase {
   readonly engine: 'postgres';
@@ -93,7 +96,7 @@ export async function openPostgresStore(
     async countResponses(survey_uuid, max) {
       const [row] = await query<{ count: string }>({
         name: 'count_responses',
-        text: 'SELECT count(*) AS count FROM (SELECT 1 FROM responses WHERE survey_uuid = $1 LIMIT $2) AS counted',
+        text: countStatement,
         values: [survey_uuid, max],
       });
       return Number(row!.count);

@@ -50,12 +50,14 @@ export const sqliteSchema: readonly string[] = [
     has_email INTEGER GENERATED ALWAYS AS ${isFilled("metadata ->> 'user_email'")} STORED,
     has_screenshot INTEGER GENERATED ALWAYS AS (metadata ->> 'screenshot' IS NOT NULL) STORED,
     has_choice_comment INTEGER GENERATED ALWAYS AS ${isFilled("metadata ->> 'choice_comment'")} STORED,
+    is_imported INTEGER GENERATED ALWAYS AS (metadata ->> 'imported' IS NOT NULL) STORED,
     text_bytes INTEGER GENERATED ALWAYS AS (coalesce(length(CAST(text AS BLOB)), 0)) STORED,
     metadata_bytes INTEGER GENERATED ALWAYS AS (length(metadata)) STORED
   ) STRICT;
   -- all that summaries count, but for choices
   CREATE INDEX responses_by_survey ON responses
-    (survey_uuid, created_at, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment);
+    (survey_uuid, created_at, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment,
+     is_imported);
   CREATE INDEX responses_by_choices ON responses (survey_uuid, created_at, choices, score) WHERE choices IS NOT NULL;
   -- all that the storage quota counts
   CREATE INDEX responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)

@@ -145,7 +145,7 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
   const sessions = createSqliteSessions(connection);
   const writes = createSqliteWrites(connection, sessions, database.changeQueue);
   const count = connection.prepare(
-    'SELECT count(*) AS count FROM (SELECT 1 FROM responses WHERE survey_uuid = ? LIMIT ?)',
+    'SELECT count(*) AS count FROM (SELECT 1 FROM responses WHERE survey_uuid = ? AND NOT is_imported LIMIT ?)',
   );
   const { changes } = database;
   const health = createWriteHealth(now);

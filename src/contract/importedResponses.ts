@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Metadata, Text } from './response.ts';
+import { unknownField } from './unknownField.ts';
+import { Uuid } from './uuid.ts';
+
+const fields = {
+  survey_uuid: Uuid.optional().meta({ description: 'If it is given, it must be the survey of the request.' }),
+  session_uuid: Uuid.meta({
+    description:
+      'Identifies the response: a response with the same session is replaced if it is older. Programs that import from another tool make a UUIDv5 of its id there, so that visitors cannot write to it.',
+  }),
+  score: z.int32().nullable(),
+  text: Text.nullable(),
+  metadata: Metadata,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+};
+
+/** A response from another tool or server, as an export in NDJSON has it. */
+export const ImportedResponse = z.strictObject(fields, { error: unknownField('field', fields) });
+export type ImportedResponse = z.infer<typeof ImportedResponse>;
+
+/** Maximum number of responses of a request. */
+export const maxImportedAtOnce = 1000;
+
+/** The result of a request that imports responses. */
+export const ImportReply = z.object({
+  survey_uuid: Uuid,
+  stored: z.int().nonnegative().meta({ description: 'Responses that were new, or newer than the stored ones.' }),
+  unchanged: z.int().nonnegative().meta({ description: 'Responses that were already stored.' }),
+});
+export type ImportReply = z.infer<typeof ImportReply>;
+
+/** The imports of a survey. */
+export const ImportList = z.object({
+  imports: z.array(
+    z.object({
+      name: z.string().meta({ description: 'The value of `metadata.imported`.' }),
+      responses: z.int().nonnegative(),
+      from: z.iso.datetime().meta({ description: 'When the first of its responses was created.' }),
+      until: z.iso.datetime().meta({ description: 'When the last of its responses was created.' }),
+    }),
+  ),
+});
+export type ImportList = z.infer<typeof ImportList>;

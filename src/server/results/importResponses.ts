@@ -1,0 +1,138 @@
+import {
+  ImportedResponse,
+  type ImportList,
+  type ImportReply,
+  maxImportedAtOnce,
+} from '../../contract/importedResponses.ts';
+import type { SurveyType } from '../../contract/scores.ts';
+import { noFlags } from '../../contract/session.ts';
+import { ApiError, describeIssues } from '../api/errors.ts';
+import type { Limits } from '../api/limits.ts';
+import { parseStorable, readText } from '../api/readBody.ts';
+import { scoreError } from '../api/submitResponse.ts';
+import type { Core } from '../module.ts';
+import type { RestoreSessions, WholeSession } from '../store/restore.ts';
+import { isoTime } from '../store/store.ts';
+import type { Reading } from './dialect.ts';
+
+/** Maximum size of a request, in bytes. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** Number of responses that are stored at once: visitors' answers wait as long. */
+const batch = 100;
+
+/** The survey whose responses are imported, and the limits of these. */
+interface ImportTarget {
+  readonly survey_uuid: string;
+  /** Undefined if the survey is no longer served. */
+  readonly survey_type: SurveyType | undefined;
+  readonly limits: Limits;
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return parseStorable(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a line of a request. Throws an `ApiError` that names the line and what is wrong. */
+function readLine(text: string, line: number, { survey_uuid, survey_type, limits }: ImportTarget): WholeSession {
+  const fail = (detail: string): never => {
+    throw new ApiError('malformed', `line ${line}: ${detail}`, { survey_uuid });
+  };
+  const { data, error } = ImportedResponse.safeParse(parseLine(text) ?? fail('expected a response as JSON.'));
+  if (!data) return fail(describeIssues(error, 'response'));
+  const { session_uuid, score, metadata } = data;
+  if (data.survey_uuid !== undefined && data.survey_uuid !== survey_uuid) fail('survey_uuid: this is another survey.');
+  const outOfRange = survey_type && scoreError(score, survey_type);
+  if (outOfRange) fail(outOfRange);
+  if (typeof metadata['imported'] !== 'string' || metadata['imported'] === '')
+    fail('metadata.imported: expected the name of the import.');
+  if (Object.keys(metadata).length > limits.metadataKeys)
+    fail(`metadata: expected at most ${limits.metadataKeys} keys.`);
+  if (Buffer.byteLength(JSON.stringify(metadata)) > limits.metadata)
+    fail(`metadata: expected at most ${limits.metadata} bytes as JSON.`);
+  const [created_at, updated_at] = [Date.parse(data.created_at), Date.parse(data.updated_at)];
+  if (updated_at < created_at) fail('updated_at: expected a time that is not before created_at.');
+  return {
+    session_uuid,
+    created_at,
+    flags: {
+      ...noFlags,
+      user_submitted_score: score !== null,
+      user_submitted_text: data.text !== null && data.text.trim() !== '',
+    },
+    response: { ...data, created_at, updated_at, key_id: null, is_read: true, is_starred: false, status: null },
+    events: [],
+  };
+}
+
+/**
+ * Stores the responses of a request, one line of JSON each. Throws an `ApiError` and stores nothing if a line is not
+ * valid. The replies to visitors do not wait for all of them.
+ */
+async function importResponses(restore: RestoreSessions, text: string, target: ImportTarget): Promise<ImportReply> {
+  const { survey_uuid } = target;
+  const lines = text.split('\n');
+  const sessions = lines.flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1, target)]));
+  const malformed = (detail: string) => new ApiError('malformed', detail, { survey_uuid });
+  if (sessions.length > maxImportedAtOnce) throw malformed(`Expected at most ${maxImportedAtOnce} responses at once.`);
+  if (new Set(sessions.map(({ session_uuid }) => session_uuid)).size < sessions.length)
+    throw malformed('session_uuid: expected another one for each response.');
+  let stored = 0;
+  for (let start = 0; start < sessions.length; start += batch) {
+    const isLast = start + batch >= sessions.length;
+    // a durable write syncs all earlier ones
+    const done = await restore(survey_uuid, sessions.slice(start, start + batch), {
+      when: isLast ? 'durable' : 'soon',
+    });
+    const [foreign] = done.foreign;
+    if (foreign) throw malformed(`session_uuid: ${foreign} belongs to another survey.`);
+    stored += done.stored.length;
+  }
+  return { survey_uuid, stored, unchanged: sessions.length - stored };
+}
+
+/** The parts of the server that imports use. */
+interface Parts extends Pick<Core, 'catalog' | 'limits' | 'openRoom'> {
+  readonly results: { readonly restore: RestoreSessions };
+  readonly audit: (fields: object) => void;
+}
+
+/** Stores the responses of a request. Rejects with an `ApiError` if it is not valid. */
+export async function receiveImport(
+  { catalog, limits, openRoom, results, audit }: Parts,
+  survey_uuid: string,
+  request: Request,
+): Promise<ImportReply> {
+  const room = openRoom('admin');
+  try {
+    const text = await readText(request, maxBytes, room, () => {});
+    const { survey_type } = catalog.survey(survey_uuid) ?? {};
+    const reply = await importResponses(results.restore, text, { survey_uuid, survey_type, limits });
+    audit({ action: 'import', survey: survey_uuid, stored: reply.stored });
+    return reply;
+  } finally {
+    room.release();
+  }
+}
+
+/** Lists the imports of a survey, the one with the newest response first. */
+export async function listImports({ all }: Reading, survey_uuid: string): Promise<ImportList> {
+  const rows = await all<{ name: string; responses: number; first: number | string; last: number | string }>(
+    `SELECT metadata ->> 'imported' AS name, CAST(count(*) AS integer) AS responses, min(created_at) AS first,
+       max(created_at) AS last
+     FROM responses WHERE survey_uuid = ? AND is_imported GROUP BY 1 ORDER BY 4 DESC, 1`,
+    [survey_uuid],
+  );
+  return {
+    imports: rows.map(({ name, responses, first, last }) => ({
+      name,
+      responses,
+      from: isoTime(first),
+      until: isoTime(last),
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+import { bitsOf, type RestoreSessions, restoredColumns as columns, valuesOf } from '../restore.ts';
+import { countChange, type PostgresDatabase } from './postgresStore.ts';
+import { flagNames } from './postgresWrites.ts';
+
+/** The columns of a given session, with those of its response and of its picture. */
+const givenColumns = `session_uuid uuid, created_at bigint, event_bits smallint, user_closed_survey boolean,
+  user_submitted_score boolean, user_submitted_text boolean, response jsonb, events jsonb`;
+
+const responseColumns = `key_id text, score integer, text text, metadata jsonb, created_at bigint, updated_at bigint,
+  screenshot_bytes integer, is_read boolean, is_starred boolean, status text, picture text`;
+
+/** Counts of a response's parts, which SQLite counts itself. */
+const counted = {
+  text_bytes: "octet_length(coalesce(text, ''))",
+  metadata_bytes: 'length(metadata::text)',
+  metadata_keys: '(SELECT count(*) FROM jsonb_object_keys(metadata))',
+};
+
+const names = [...columns, ...Object.keys(counted)];
+
+/**
+ * Stores the sessions of a survey ($1) that JSON describes ($2), and replaces older responses, or any ($3). The tables are
+ * read as they were before. Events get different times of writing, because these order them.
+ */
+const restoreStatement = `
+  WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS given (${givenColumns})),
+  session AS (
+    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames})
+    SELECT session_uuid, $1::uuid, created_at, event_bits, ${flagNames} FROM given ORDER BY session_uuid
+    ON CONFLICT (session_uuid) DO UPDATE SET
+      user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
+      user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
+      user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
+      event_bits = stored.event_bits | excluded.event_bits
+    WHERE stored.survey_uuid = excluded.survey_uuid
+    RETURNING session_uuid, survey_uuid
+  ),
+  found AS MATERIALIZED (
+    SELECT session_uuid, response.* FROM given JOIN session USING (session_uuid)
+    CROSS JOIN LATERAL jsonb_to_record(response) AS response (${responseColumns})
+    WHERE jsonb_typeof(response) = 'object'
+  ),
+  saved AS (
+    INSERT INTO responses AS stored (session_uuid, survey_uuid, ${names.join(', ')})
+    SELECT session_uuid, $1::uuid, ${[...columns, ...Object.values(counted)].join(', ')} FROM found ORDER BY session_uuid
+    ON CONFLICT (session_uuid) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
+    WHERE $3 OR excluded.updated_at > stored.updated_at
+    RETURNING session_uuid
+  ),
+  screenshot AS (
+    INSERT INTO screenshots (session_uuid, data_url)
+    SELECT session_uuid, picture FROM found JOIN saved USING (session_uuid)
+    WHERE picture IS NOT NULL OR EXISTS (SELECT 1 FROM screenshots WHERE screenshots.session_uuid = found.session_uuid)
+    ON CONFLICT (session_uuid) DO UPDATE SET data_url = excluded.data_url
+  ),
+  event AS (
+    INSERT INTO events (session_uuid, survey_uuid, event_type, version, created_at, written_at)
+    SELECT session_uuid, $1::uuid, event_type, version, event.created_at, clock_timestamp() + ordinal * interval '1 microsecond'
+    FROM given JOIN session USING (session_uuid)
+    CROSS JOIN LATERAL ROWS FROM (
+      jsonb_to_recordset(events) AS (event_type text, version smallint, created_at bigint)
+    ) WITH ORDINALITY AS event (event_type, version, created_at, ordinal)
+    WHERE ordinal > (SELECT count(*) FROM events WHERE events.session_uuid = session.session_uuid)
+    RETURNING session_uuid
+  ),
+  change AS (${countChange('session')})
+  SELECT session_uuid,
+    NOT EXISTS (SELECT 1 FROM sessions AS before WHERE before.session_uuid = session.session_uuid)
+      OR session_uuid IN (SELECT session_uuid FROM saved UNION ALL SELECT session_uuid FROM event) AS is_stored
+  FROM session`;
+
+/** Creates the function that stores whole sessions in PostgreSQL. */
+export const createPostgresRestore =
+  ({ query }: PostgresDatabase): RestoreSessions =>
+  async (survey_uuid, given, { replaces = 'newer' } = {}) => {
+    const rows = given.map(({ flags, response, ...session }) => ({
+      ...session,
+      ...flags,
+      event_bits: bitsOf(session),
+      response: response && valuesOf(response),
+    }));
+    const found = await query<{ session_uuid: string; is_stored: boolean }>({
+      name: 'restore',
+      text: restoreStatement,
+      values: [survey_uuid, JSON.stringify(rows), replaces === 'any'],
+    });
+    const known = new Set(found.map(({ session_uuid }) => session_uuid));
+    return {
+      stored: found.flatMap(({ session_uuid, is_stored }) => (is_stored ? [session_uuid] : [])),
+      foreign: given.flatMap(({ session_uuid }) => (known.has(session_uuid) ? [] : [session_uuid])),
+    };
+  };

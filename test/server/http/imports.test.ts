@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { call } from '../support/call.ts';
+import { generalUuid, npsUuid, surveys } from '../support/surveys.ts';
+import { testServer } from '../support/testServer.ts';
+
+const admin = () => testServer({ adminToken: 'admin' });
+
+/** The session of an answer in another tool: a UUIDv5. */
+const importedUuid = (number: number) => `886313e1-3b8a-5372-9b90-${String(number).padStart(12, '0')}`;
+
+const aLine = (number: number, fields: object = {}) => ({
+  session_uuid: importedUuid(number),
+  score: 9,
+  text: null,
+  metadata: { imported: 'delighted' },
+  created_at: '2019-05-06T07:08:09.000Z',
+  updated_at: '2019-05-06T07:08:09.000Z',
+  ...fields,
+});
+
+type Server = Awaited<ReturnType<typeof admin>>;
+
+async function send({ fetch }: Server, method: string, path: string, body: string | null = null, token = 'admin') {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
+  const response = await fetch(
+    new Request(`http://asklet.test/api/admin/surveys/${npsUuid}/${path}`, { method, headers, body }),
+  );
+  return { status: response.status, body: (await response.json()) as Record<string, any> };
+}
+
+const importLines = (server: Server, ...lines: readonly (object | string)[]) =>
+  send(
+    server,
+    'POST',
+    'imports/',
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+  );
+
+test('responses are stored with their own times, and the same request again changes nothing', async () => {
+  const server = await admin();
+  const lines = [...Array(250).keys()].map((number) => aLine(number, { text: `Text ${number}` }));
+  const reply = { survey_uuid: npsUuid, stored: 250, unchanged: 0 };
+  expect(await importLines(server, ...lines)).toEqual({ status: 200, body: reply });
+  expect(await importLines(server, ...lines)).toEqual({ status: 200, body: { ...reply, stored: 0, unchanged: 250 } });
+  const { body } = await send(server, 'GET', 'responses/?limit=1');
+  expect(body['responses'][0]).toMatchObject({
+    score: 9,
+    text: expect.stringMatching(/^Text/),
+    metadata: { imported: 'delighted' },
+    created_at: '2019-05-06T07:08:09.000Z',
+    is_read: true,
+  });
+});
+
+test('an export of this server can be imported as it is, once it has the name of an import', async () => {
+  const [server, other] = [await admin(), await admin()];
+  await call(server.fetch, 'responses', {
+    body: { score: 3, text: 'Zeile\n"2"', metadata: { plan: ['a', { b: null }] } },
+  });
+  const headers = { authorization: 'Bearer admin' };
+  const exportOf = async ({ fetch }: Server) =>
+    (await fetch(new Request(`http://asklet.test/api/admin/surveys/${npsUuid}/export.ndjson`, { headers }))).text();
+  const exported = JSON.parse(await exportOf(server));
+  exported.metadata.imported = 'asklet';
+  expect((await importLines(other, exported)).status).toBe(200);
+  expect(JSON.parse(await exportOf(other))).toEqual(exported);
+});
+
+test('imports are listed, and can be undone by their name', async () => {
+  const server = await admin();
+  const first = '2018-01-02T00:00:00.000Z';
+  await importLines(server, aLine(1), aLine(2, { created_at: first }), aLine(3, { metadata: { imported: 'wootric' } }));
+  await call(server.fetch, 'responses', { body: { score: 3 } });
+  const { body } = await send(server, 'GET', 'imports/');
+  expect(body['imports']).toEqual([
+    { name: 'delighted', responses: 2, from: first, until: '2019-05-06T07:08:09.000Z' },
+    { name: 'wootric', responses: 1, from: '2019-05-06T07:08:09.000Z', until: '2019-05-06T07:08:09.000Z' },
+  ]);
+  expect((await send(server, 'DELETE', 'responses/?metadata.imported=delighted&count=2')).body['deleted']).toBe(2);
+  expect((await send(server, 'GET', 'summary/')).body).toMatchObject({ responses: 2, imported: 1 });
+});
+
+test.each([
+  ['no JSON', '{', 'expected a response as JSON.'],
+  ['a missing field', aLine(1, { score: undefined }), 'score: Invalid input: expected number, received undefined'],
+  ['an unknown field', aLine(1, { rating: 1 }), /unknown field "rating"/],
+  ['a score out of range', aLine(1, { score: 11 }), 'score: expected 0 to 10, the range of nps_10.'],
+  ['no name', aLine(1, { metadata: {} }), 'metadata.imported: expected the name of the import.'],
+  ['another survey', aLine(1, { survey_uuid: generalUuid }), 'survey_uuid: this is another survey.'],
+  ['a change before the creation', aLine(1, { updated_at: '2018-01-02T00:00:00Z' }), /updated_at: expected a time/],
+  [
+    'too many keys',
+    aLine(1, { metadata: { imported: 'x', ...Object.fromEntries([...Array(200).keys()].map((key) => [key, 1])) } }),
+    'metadata: expected at most 200 keys.',
+  ],
+])('a line with %s is named, and nothing is stored', async (_, line, detail) => {
+  const server = await admin();
+  const { status, body } = await importLines(server, aLine(2), line);
+  expect(status).toBe(400);
+  expect(body['detail']).toMatch(typeof detail === 'string' ? `line 2: ${detail}` : detail);
+  expect((await send(server, 'GET', 'imports/')).body['imports']).toEqual([]);
+});
+
+test('too many lines, one response twice and a session of another survey are rejected', async () => {
+  const server = await admin();
+  const many = [...Array(1001).keys()].map((number) => aLine(number));
+  expect((await importLines(server, ...many)).body['detail']).toBe('Expected at most 1000 responses at once.');
+  expect((await importLines(server, aLine(1), aLine(1))).body['detail']).toMatch(/^session_uuid: expected another/);
+  const session_uuid = randomUUID();
+  await call(server.fetch, 'responses', { survey: generalUuid, body: { session_uuid, text: 'Hi' } });
+  expect((await importLines(server, aLine(1, { session_uuid }))).body['detail']).toBe(
+    `session_uuid: ${session_uuid} belongs to another survey.`,
+  );
+});
+
+test('visitors can neither write to an imported response nor pass for one', async () => {
+  const server = await admin();
+  const session_uuid = importedUuid(1);
+  await importLines(server, aLine(1));
+  const detail = 'This session_uuid belongs to an imported response.';
+  const statuses = { sessions: 400, responses: 409, events: 400 };
+  for (const endpoint of ['sessions', 'responses', 'events'] as const) {
+    const body = { session_uuid, ...(endpoint === 'events' && { event_type: 'survey_opened' }) };
+    expect(await call(server.fetch, endpoint, { body })).toMatchObject({
+      status: statuses[endpoint],
+      body: { detail },
+    });
+  }
+  expect(await call(server.fetch, 'responses', { body: { metadata: { imported: 'delighted' } } })).toMatchObject({
+    status: 400,
+    body: { detail: 'metadata.imported: only imports set it. Use another name.' },
+  });
+});
+
+test('imported responses do not count for the maximum', async () => {
+  const server = await testServer({ adminToken: 'admin', surveys: [{ ...surveys[0]!, max_responses: 2 }] });
+  await importLines(server, aLine(1), aLine(2), aLine(3));
+  expect((await call(server.fetch, 'sessions')).status).toBe(200);
+});
+
+test('only the admin token imports', async () => {
+  const server = await testServer({ adminToken: 'admin', resultsToken: 'reader' });
+  expect((await send(server, 'POST', 'imports/', JSON.stringify(aLine(1)), 'reader')).status).toBe(403);
+  expect((await send(server, 'GET', 'imports/', null, 'reader')).status).toBe(200);
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createRestore, type DatabaseStore } from '../../../src/server/store/openStore.ts';
+import type { WholeResponse, WholeSession } from '../../../src/server/store/restore.ts';
+import type { Store } from '../../../src/server/store/store.ts';
+import { queriesOf } from './queries.ts';
+import { at, noFlags, other_uuid } from './records.ts';
+
+const picture = { type: 'image/png', data_url: 'data:image/png;base64,AAAA' };
+
+const aWholeResponse = (fields: Partial<WholeResponse> = {}): WholeResponse => ({
+  key_id: 'key',
+  score: 7,
+  text: 'Grüße 👍',
+  metadata: { imported: 'delighted', plan: { seats: [1, 2] }, screenshot: picture },
+  created_at: at + 5,
+  updated_at: at + 9,
+  is_read: true,
+  is_starred: true,
+  status: 'planned',
+  ...fields,
+});
+
+const aWhole = (fields: Partial<WholeSession> = {}): WholeSession => ({
+  session_uuid: randomUUID(),
+  created_at: at,
+  flags: { ...noFlags, user_closed_survey: true },
+  response: aWholeResponse(),
+  events: [
+    { event_type: 'survey_opened', version: 2, created_at: at + 1 },
+    { event_type: 'survey_closed', version: 1, created_at: at + 1 },
+  ],
+  ...fields,
+});
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** Tests that a store with a database takes whole sessions as they are. */
+export function describeRestore(store: () => Store) {
+  describe('of whole sessions', () => {
+    const restore: ReturnType<typeof createRestore> = (...given) => createRestore(store() as DatabaseStore)(...given);
+
+    async function storedOf(session_uuid: string) {
+      const own = <T extends { session_uuid: string }>(rows: readonly T[]) =>
+        rows.filter((row) => row.session_uuid === session_uuid);
+      return {
+        sessions: own(await store().sessions()),
+        responses: own(await store().responses()),
+        events: own(await store().events()),
+      };
+    }
+
+    test('stores a session with its response, picture and events at their own times', async () => {
+      const survey_uuid = randomUUID();
+      const whole = aWhole();
+      const { session_uuid, flags } = whole;
+      expect(await restore(survey_uuid, [whole])).toEqual({ stored: [session_uuid], foreign: [] });
+      const { score, text, metadata } = whole.response!;
+      const names = { survey_uuid, session_uuid };
+      expect(await storedOf(session_uuid)).toEqual({
+        sessions: [{ ...names, ...flags, created_at: iso(at) }],
+        responses: [{ ...names, score, text, metadata, created_at: iso(at + 5), updated_at: iso(at + 9) }],
+        events: [
+          { ...names, event_type: 'survey_opened', version: 2, created_at: iso(at + 1) },
+          { ...names, event_type: 'survey_closed', version: 1, created_at: iso(at + 1) },
+        ],
+      });
+      const marked = await queriesOf(store()).page({ survey_uuid, status: 'planned' }, null, 10);
+      expect(marked.responses[0]!.marks).toEqual({ is_read: true, is_starred: true, status: 'planned' });
+    });
+
+    test('the same session again changes nothing', async () => {
+      const survey_uuid = randomUUID();
+      const sessions = [aWhole(), aWhole({ response: null }), aWhole({ events: [], response: null })];
+      expect((await restore(survey_uuid, sessions)).stored).toHaveLength(3);
+      const before = await storedOf(sessions[0]!.session_uuid);
+      expect(await restore(survey_uuid, sessions)).toEqual({ stored: [], foreign: [] });
+      expect(await storedOf(sessions[0]!.session_uuid)).toEqual(before);
+    });
+
+    test('a newer response replaces all of the stored one, and an older one nothing', async () => {
+      const survey_uuid = randomUUID();
+      const whole = aWhole();
+      const { session_uuid } = whole;
+      await restore(survey_uuid, [whole]);
+      const older = { ...whole, response: aWholeResponse({ text: 'old', updated_at: at + 8 }) };
+      expect(await restore(survey_uuid, [older])).toEqual({ stored: [], foreign: [] });
+      const newer = { ...whole, response: aWholeResponse({ text: null, metadata: { a: 1 }, updated_at: at + 10 }) };
+      expect(await restore(survey_uuid, [newer])).toEqual({ stored: [session_uuid], foreign: [] });
+      const { responses } = await storedOf(session_uuid);
+      expect(responses).toMatchObject([{ text: null, metadata: { a: 1 }, updated_at: iso(at + 10) }]);
+      expect(responses[0]!.metadata).toEqual({ a: 1 });
+      expect(await restore(survey_uuid, [older], { replaces: 'any' })).toEqual({ stored: [session_uuid], foreign: [] });
+      expect((await storedOf(session_uuid)).responses).toMatchObject([{ text: 'old', updated_at: iso(at + 8) }]);
+    });
+
+    test('events that are missing are added', async () => {
+      const survey_uuid = randomUUID();
+      const whole = aWhole();
+      await restore(survey_uuid, [{ ...whole, events: whole.events.slice(0, 1) }]);
+      expect((await restore(survey_uuid, [whole])).stored).toEqual([whole.session_uuid]);
+      const { events } = await storedOf(whole.session_uuid);
+      expect(events.map(({ event_type }) => event_type)).toEqual(['survey_opened', 'survey_closed']);
+    });
+
+    test('a session of another survey is left as it is, and the others are stored', async () => {
+      const survey_uuid = randomUUID();
+      const [foreign, own] = [aWhole(), aWhole()];
+      await restore(other_uuid, [foreign]);
+      const changed = { ...foreign, response: aWholeResponse({ text: 'changed', updated_at: at + 99 }) };
+      expect(await restore(survey_uuid, [changed, own])).toEqual({
+        stored: [own.session_uuid],
+        foreign: [foreign.session_uuid],
+      });
+      expect((await storedOf(foreign.session_uuid)).responses).toMatchObject([{ text: 'Grüße 👍' }]);
+    });
+
+    test('imported responses count in the metric and the trend, but not in the response rate and for the maximum', async () => {
+      const survey_uuid = randomUUID();
+      const imported = { events: [], response: aWholeResponse({ score: 10, created_at: at - 86_400_000 }) };
+      const own = { response: aWholeResponse({ score: 0, metadata: {} }) };
+      await restore(survey_uuid, [aWhole(imported), aWhole(imported), aWhole(imported), aWhole(own)]);
+      const query = { survey_uuid };
+      const asked = { type: 'nps_10', query, timeZone: 'UTC', before: undefined, now: at + 1000 } as const;
+      const { summarize, page } = queriesOf(store());
+      expect(await summarize(asked)).toMatchObject({
+        responses: 4,
+        imported: 3,
+        imported_until: '2026-03-03',
+        opened: 1,
+        response_rate: 1,
+        metric: { value: 50, n: 4 },
+        funnel: { opened: 1 },
+      });
+      expect(await summarize({ ...asked, query: { ...query, is_imported: 'false' } })).toMatchObject({
+        responses: 1,
+        imported: 0,
+        imported_until: null,
+        response_rate: 1,
+        metric: { value: -100 },
+      });
+      expect(await summarize({ ...asked, query: { ...query, is_imported: 'true' } })).toMatchObject({
+        responses: 3,
+        response_rate: null,
+      });
+      expect((await page({ ...query, is_imported: 'true' }, null, 10)).responses).toHaveLength(3);
+      expect(await store().countResponses(survey_uuid, 100)).toBe(1);
+    });
+  });
+}
