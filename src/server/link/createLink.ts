@@ -47,17 +47,29 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
   const sessionOf = ({ scope, served }: Found) =>
     scope.recipient?.session_uuid ?? sessionUuidFor(served.survey_uuid, core.createUuid());
 
+  /** Resolves to the message that takes the place of the survey, or to null. Visitors who have begun can finish. */
+  async function findMessage({ served }: Found, isBegun = async () => false): Promise<PageMessage | null> {
+    try {
+      const reason = await core.availability.find(served.survey_uuid, served.schedule);
+      return reason && !(await isBegun()) ? messageOf[reason] : null;
+    } catch (error) {
+      core.onError(error);
+      return 'unavailable';
+    }
+  }
+
+  /** Resolves to true if the visitor has sent an earlier form. */
+  async function hasBegun({ served }: Found, session: string, sent: URLSearchParams): Promise<boolean> {
+    if (Number(sent.get('step')) > 0) return true;
+    return (await core.store.findSession(session))?.survey_uuid === served.survey_uuid;
+  }
+
   routes.get('/s/:survey_uuid', async (context) => {
     const visit = await openVisit(core, keys, context.req);
     const { pages, found } = visit;
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
-    const { survey_uuid, schedule } = found.served;
-    const reason = await core.availability.find(survey_uuid, schedule).catch((error: unknown) => {
-      core.onError(error);
-      return 'unavailable' as const;
-    });
-    if (reason === 'unavailable') return reply(context, visit, pages.renderMessage(reason), 503);
-    if (reason) return reply(context, visit, pages.renderMessage(messageOf[reason]));
+    const message = await findMessage(found);
+    if (message) return reply(context, visit, pages.renderMessage(message), message === 'unavailable' ? 503 : 200);
     const session = sessionOf(found);
     const form = pages.createForm({ ...found, session, sent: null });
     return reply(context, visit, form.render(scriptSession(found, session)));
@@ -72,6 +84,9 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
     const sent = await readForm(core, request, connection);
     const { data: given } = Uuid.safeParse(sent.get('session'));
     const session = found.scope.recipient?.session_uuid ?? given ?? sessionOf(found);
+    const message = await findMessage(found, () => hasBegun(found, session, sent));
+    // if the store fails, the form appears again with what it contains
+    if (message && message !== 'unavailable') return reply(context, visit, pages.renderMessage(message));
     const form = pages.createForm({ ...found, session, sent });
     const isFirst = sent.get('step') === '0';
     const status = await sendAnswer(core, { request, connection, found, session, isFirst, form, publicUrl });

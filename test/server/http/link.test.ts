@@ -190,6 +190,80 @@ describe('the steps without scripts', () => {
   });
 });
 
+describe('without scripts, a survey that is no longer open', () => {
+  const start = Date.parse('2027-03-01T00:00:00Z');
+  const ended = 'This survey has ended. Thank you for your interest!';
+  const full = 'This survey has received enough answers. Thank you for your interest!';
+
+  /** Starts a server whose survey ends after ten seconds. */
+  async function serveUntilEnd(options = {}) {
+    let time = start;
+    const ends_at = new Date(start + 10_000).toISOString();
+    const server = await serve({ response_type: 'text', ends_at }, { now: () => time, ...options });
+    return { ...server, end: () => (time = start + 10_000) };
+  }
+
+  test('refuses the first form, and stores nothing', async () => {
+    const server = await serveUntilEnd();
+    const page = await visitLink(server.fetch, url);
+    server.end();
+    const refused = await page.send({ score: '9' });
+    expect(refused).toMatchObject({ status: 200, heading: ended });
+    expect(refused.html).not.toContain('<form');
+    expect([await server.sessions(), await server.responses(), await server.events()]).toEqual([[], [], []]);
+  });
+
+  test.each([
+    [{ starts_at: '2100-01-01T00:00:00Z' }, 'This survey has not started yet.'],
+    [{ archived: true }, ended],
+  ])('refuses a form that nobody was shown: %j', async (fields, heading) => {
+    const { fetch, responses } = await serve(fields);
+    const body = new URLSearchParams({ step: '0', score: '9' });
+    expect(await visitLink(fetch, url, { method: 'POST', body })).toMatchObject({ status: 200, heading });
+    expect(await responses()).toEqual([]);
+  });
+
+  test('lets a visitor who has begun finish, and change the score', async () => {
+    const server = await serveUntilEnd();
+    const text = await (await visitLink(server.fetch, url)).send({ score: '9' });
+    server.end();
+    const scale = await text.send({ go: 'back' });
+    const again = await scale.send({ score: '7' });
+    expect((await again.send({ text: 'Late' })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ score: 7, text: 'Late' });
+  });
+
+  test('refuses visitors after the last response, and lets the one who gave it finish', async () => {
+    const server = await serve({ response_type: 'text', max_responses: 1 });
+    const [first, second] = [await visitLink(server.fetch, url), await visitLink(server.fetch, url)];
+    const text = await first.send({ score: '9' });
+    expect(await second.send({ score: '1' })).toMatchObject({ status: 200, heading: full });
+    expect((await text.send({ text: 'Fast' })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ score: 9, text: 'Fast' });
+  });
+
+  test('keeps the answer of a visitor while the store does not say whether it is open', async () => {
+    const store = await openStore(':memory:');
+    let isFailing = false;
+    const fail = () => Promise.reject(new StoreUnavailable('disk full'));
+    const failing = {
+      ...store,
+      countResponses: (...given) => (isFailing ? fail() : store.countResponses(...given)),
+      saveResponse: (...given) => (isFailing ? fail() : store.saveResponse(...given)),
+    } satisfies Store;
+    let time = start;
+    const server = await serve({ max_responses: 9 }, { store: failing, now: () => time, onError() {} });
+    const page = await visitLink(server.fetch, url);
+    time += 2_000;
+    isFailing = true;
+    const failed = await page.send({ score: '4' });
+    isFailing = false;
+    expect(failed).toMatchObject({ status: 503, texts: expect.stringContaining('could not be sent') });
+    expect((await failed.send({ go: 'retry' })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ score: 4 });
+  });
+});
+
 describe('loading a page', () => {
   test.each([
     ['GET', {}],
