@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { acceptedLanguages, chooseLanguage } from './chooseLanguage.ts';
 import { surveyNotOpen } from './createAvailability.ts';
 import { replyJsonText } from './reply.ts';
-import { flagsAfter, foreignSession, sessionUuidFor, surveyBoundTo } from './session.ts';
+import { flagsAfter, foreignSession, sessionUuidFor, surveyBoundTo, usableSession } from './session.ts';
 
 /**
  * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown
@@ -14,10 +14,10 @@ import { flagsAfter, foreignSession, sessionUuidFor, surveyBoundTo } from './ses
  */
 export async function startSession({ core, request, key, survey, body }: Call<SessionRequest>): Promise<Response> {
   const { survey_uuid, schedule } = survey;
-  const given = key.recipient?.session_uuid ?? body.session_uuid ?? null;
   const reason = await core.availability.find(survey_uuid, schedule);
   if (reason && new URL(request.url).searchParams.get('preview') !== 'true') throw surveyNotOpen(reason, schedule);
 
+  const given = usableSession(key, body.session_uuid);
   const session_uuid = given ?? sessionUuidFor(survey_uuid, core.createUuid());
   const flags = given === null ? noFlags : await resume(core, survey_uuid, given);
   const session = JSON.stringify({ survey_uuid, session_uuid, ...(reason && { reason }), ...flags });
