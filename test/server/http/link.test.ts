@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SurveyInput } from '../../../src/server/index.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { call } from '../support/call.ts';
 import { visitLink } from '../support/linkVisitor.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -170,6 +171,45 @@ describe('the steps without scripts', () => {
     expect(failed.texts).toContain('Your answer could not be sent.');
     expect((await failed.send({ go: 'retry' })).texts).toContain('Thank you');
     expect(await stored(server)).toMatchObject({ score: 2, text: 'Slow' });
+  });
+
+  test('a text has at most 1,000 characters, and one that is longer stays in its field', async () => {
+    const server = await serve({ response_type: 'text' });
+    const page = await (await visitLink(server.fetch, url)).send({ score: '9' });
+    expect(page.html).toContain('maxlength="1000"');
+    const allowed = `${'🙂'.repeat(499)}\r\n.`;
+    const refused = await page.send({ text: `${allowed}.` });
+    expect(refused).toMatchObject({ status: 200, heading: 'Would you like to tell us more?' });
+    expect(refused.texts).toContain('Your answer could not be sent.');
+    expect(refused.html).toContain('<p id="counter">-1 character left</p>');
+    expect(refused.html).toContain(`>${allowed.replace('\r', '')}.</textarea>`);
+    expect(await stored(server)).toMatchObject({ score: 9, text: null });
+    expect((await refused.send({ text: allowed })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ text: allowed.replace('\r', '') });
+  });
+
+  test('the address of the page that is stored is the public one, without its query', async () => {
+    const server = await serve({}, { publicUrls: ['https://feedback.example', 'https://other.example'] });
+    const page = await visitLink(server.fetch, `${url}?score=8&lang=en`);
+    await page.send({ score: '8' });
+    expect((await server.responses())[0]!.metadata['page_url']).toBe(`https://feedback.example/s/${npsUuid}`);
+  });
+
+  test('the pages of each survey have a rate limit of their own, which keeps the answer', async () => {
+    const other = { ...nps, survey_uuid: '0a1b2c3d-0000-4000-8000-00000000000a' };
+    let time = Date.parse('2027-03-01T00:00:00Z');
+    const surveys = [{ ...nps, response_type: 'text' } as const, other];
+    const server = await testServer({ surveys, limits: { rate: 4 }, now: () => time });
+    // an answer to the first step is four calls of the API
+    const text = await (await visitLink(server.fetch, url)).send({ score: '2' });
+    const limited = await text.send({ text: 'Slow' });
+    expect(limited).toMatchObject({ status: 429, texts: expect.stringContaining('could not be sent') });
+    const elsewhere = await visitLink(server.fetch, url.replace(npsUuid, other.survey_uuid));
+    expect((await elsewhere.send({ score: '5' })).texts).toContain('Thank you');
+    expect((await call(server.fetch, 'responses', { body: { score: 1 } })).status).toBe(200);
+    time += 60_000;
+    expect((await limited.send({ go: 'retry' })).texts).toContain('Thank you');
+    expect(await server.responses()).toMatchObject([{ score: 2, text: 'Slow' }, { score: 5 }, { score: 1 }]);
   });
 
   test.each([
