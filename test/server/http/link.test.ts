@@ -215,10 +215,12 @@ describe('the steps without scripts', () => {
   test.each([
     ['too large', `text=${'x'.repeat(300_000)}`],
     ['of too many fields', 'choice=x&'.repeat(3_000)],
-  ])('a form that is %s is refused', async (_, fields) => {
+  ])('a form that is %s is refused by a page', async (_, fields) => {
     const server = await serve();
     const body = new URLSearchParams(`step=0&score=9&${fields}`);
-    expect((await server.fetch(new Request(url, { method: 'POST', body }))).status).toBe(413);
+    const page = await visitLink(server.fetch, url, { method: 'POST', body });
+    expect(page).toMatchObject({ status: 413, heading: 'Your answer could not be sent.' });
+    expect(page.headers.get('connection')).toBe('close');
     expect(await server.responses()).toEqual([]);
   });
 
@@ -358,6 +360,13 @@ describe('loading a page', () => {
     expect(page).toMatchObject({ status: 404, heading: expect.stringContaining('This link is not valid') });
     expect((await fetch(new Request(`http://localhost/s/${uuid}`, { method: 'POST' }))).status).toBe(404);
   });
+});
+
+test.each(['PUT', 'DELETE', 'OPTIONS'])('%s gets a page, and the methods that are allowed', async (method) => {
+  const { fetch } = await serve();
+  const page = await visitLink(fetch, url, { method });
+  expect(page).toMatchObject({ status: 405, heading: expect.stringContaining('not valid') });
+  expect(page.headers.get('allow')).toBe('GET, HEAD, POST');
 });
 
 describe('the page', () => {
