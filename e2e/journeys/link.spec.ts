@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { answersOf, type LinkServer, openPage, scoreOption, test, thanks } from '../support/link.ts';
-import { expect, waitUntilPressable } from '../support/test.ts';
+import { tagOf } from '../support/html.ts';
+import { earlyCalls, expect, htmlOf, waitUntilPressable } from '../support/test.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
@@ -83,6 +84,32 @@ test('a browser keeps the answers and the texts of several people apart', async 
     [5, undefined],
     [9, 'bob'],
   ]);
+});
+
+test('the script tag of a page at the same origin does not continue the answer of a person', async ({
+  page,
+  serveLink,
+  consoleErrors,
+}) => {
+  const server = await serveLink();
+  const [ada] = await server.personalLinks('ada');
+  await openPage(page, { page: ada! });
+  await scoreOption(page, 3).click({ force: true });
+  await press(page, 'Skip');
+  await expect(thanks(page)).toBeVisible();
+  const shop = new URL('/shop', server.page).href;
+  const body = htmlOf(earlyCalls("asklet('open')"), tagOf('/asklet.js'));
+  await page.route(shop, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(shop);
+  await waitUntilPressable(page);
+  await scoreOption(page, 9).click({ force: true });
+  const scores = async () => (await server.responses()).map(({ score, metadata }) => [score, metadata['recipient']]);
+  await expect.poll(scores).toEqual([
+    [3, 'ada'],
+    [9, undefined],
+  ]);
+  // the server refused the session of the person, and the widget started another one
+  await consoleErrors.expect(/400 \(Bad Request\).*\/sessions\/$/);
 });
 
 test('a visitor who has begun to use the form keeps it', async ({ page, serveLink }) => {
