@@ -11,6 +11,7 @@
 //                                            a million responses
 //                                            (for both, BENCH_DB can name a SQLite file that has the responses)
 //   npm run bench:notify                     visitors' writes with and without notifications (this one with --notify)
+//   npm run bench:server -- --tokens         time for refusing the tokens of personal links, by their right characters
 //   npm run bench:server -- --soak 600       memory while responses arrive for 600 seconds
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -21,6 +22,7 @@ import { measureMeanwhile } from './bench/measureMeanwhile.js';
 import { measureMillion } from './bench/measureMillion.js';
 import { measureNotify } from './bench/measureNotify.js';
 import { measureSoak } from './bench/measureSoak.js';
+import { measureTokens } from './bench/measureTokens.js';
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000000' },
     meanwhile: { type: 'boolean', default: false },
     notify: { type: 'boolean', default: false },
+    tokens: { type: 'boolean', default: false },
     soak: { type: 'string' },
   },
 });
@@ -40,6 +43,7 @@ async function measure(folder) {
   const withPostgres = !values['no-postgres'];
   if (values.million) return measureMillion(folder, { seconds, count: Number(values.count), withPostgres });
   if (values.meanwhile) return measureMeanwhile(folder, { count: Number(values.count), withPostgres });
+  if (values.tokens) return measureTokens(folder);
   const rounds = Number(values.rounds);
   if (values.notify) return measureNotify(folder, { seconds, rounds, withPostgres });
   if (values.soak) return measureSoak(folder, Number(values.soak));

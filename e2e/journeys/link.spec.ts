@@ -1,28 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type LinkServer, test } from '../support/link.ts';
-import { expect, waitUntilPressable } from '../support/test.ts';
+import { answersOf, type LinkServer, openPage, scoreOption, test, thanks } from '../support/link.ts';
+import { tagOf } from '../support/html.ts';
+import { earlyCalls, expect, htmlOf, waitUntilPressable } from '../support/test.ts';
 
-/** Opens the page, and waits until its script shows the survey. */
-async function openPage(page: Page, { page: url }: LinkServer): Promise<void> {
-  await page.goto(url);
-  await page.locator('asklet-survey[survey]').waitFor();
-}
-
-const score = (page: Page, value: number) => page.getByRole('radio', { name: `${value} out of 10` });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-const thanks = (page: Page) => page.getByRole('status').filter({ hasText: 'Thank you for your feedback!' });
-
-const answersOf = async ({ responses }: LinkServer) => {
-  const stored = await responses();
-  return stored.map(({ score, text, metadata }) => [score, text, metadata['page_url']]);
-};
 
 test('a visitor answers on the page, without reloads', async ({ page, serveLink }) => {
   const server = await serveLink();
   await openPage(page, server);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await score(page, 9).click({ force: true });
+  await scoreOption(page, 9).click({ force: true });
   await page.getByRole('textbox', { name: 'Why?' }).fill('Fast');
   await press(page, 'Send');
   await expect(page.getByRole('group', { name: 'Thank you for your feedback!' })).toBeFocused();
@@ -33,10 +21,10 @@ test('a visitor answers on the page, without reloads', async ({ page, serveLink 
 test('the page cannot be closed', async ({ page, serveLink }) => {
   await openPage(page, await serveLink());
   await expect(page.getByRole('button', { name: 'Close' })).toBeHidden();
-  await score(page, 3).focus();
+  await scoreOption(page, 3).focus();
   await page.keyboard.press('Escape');
-  await expect(score(page, 3)).toBeVisible();
-  await score(page, 3).click({ force: true });
+  await expect(scoreOption(page, 3)).toBeVisible();
+  await scoreOption(page, 3).click({ force: true });
   await press(page, 'Skip');
   await expect(thanks(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Done' })).toBeHidden();
@@ -49,7 +37,7 @@ test('a text that was not sent survives a reload, and an answer a lost connectio
 }) => {
   const server = await serveLink();
   await openPage(page, server);
-  await score(page, 4).click({ force: true });
+  await scoreOption(page, 4).click({ force: true });
   await page.getByRole('textbox').fill('Slow');
   await expect.poll(() => answersOf(server)).toEqual([[4, null, server.page]]);
   await page.reload();
@@ -66,14 +54,14 @@ test('a text that was not sent survives a reload, and an answer a lost connectio
 test('a visitor who comes back sees the answer, and can change it', async ({ page, serveLink }) => {
   const server = await serveLink();
   await openPage(page, server);
-  await score(page, 2).click({ force: true });
+  await scoreOption(page, 2).click({ force: true });
   await press(page, 'Skip');
   await expect(thanks(page)).toBeVisible();
   await page.reload();
   await expect(page.getByText('Your answer: 2 out of 10')).toBeVisible();
   await press(page, 'Change');
   await waitUntilPressable(page);
-  await score(page, 8).click({ force: true });
+  await scoreOption(page, 8).click({ force: true });
   await press(page, 'Skip');
   await expect.poll(() => answersOf(server)).toEqual([[8, null, server.page]]);
 });
@@ -82,13 +70,13 @@ test('a browser keeps the answers and the texts of several people apart', async 
   const server = await serveLink();
   const [ada, bob] = await server.personalLinks('ada', 'bob');
   await openPage(page, { ...server, page: ada! });
-  await score(page, 3).click({ force: true });
+  await scoreOption(page, 3).click({ force: true });
   await page.getByRole('textbox').fill('Not sent');
   await openPage(page, { ...server, page: bob! });
-  await score(page, 9).click({ force: true });
+  await scoreOption(page, 9).click({ force: true });
   await expect(page.getByRole('textbox')).toHaveValue('');
   await openPage(page, server);
-  await score(page, 5).click({ force: true });
+  await scoreOption(page, 5).click({ force: true });
   const scoresOf = async () =>
     (await server.responses()).map(({ score, metadata }) => [score, metadata['recipient']]).toSorted();
   await expect.poll(scoresOf).toEqual([
@@ -96,6 +84,32 @@ test('a browser keeps the answers and the texts of several people apart', async 
     [5, undefined],
     [9, 'bob'],
   ]);
+});
+
+test('the script tag of a page at the same origin does not continue the answer of a person', async ({
+  page,
+  serveLink,
+  consoleErrors,
+}) => {
+  const server = await serveLink();
+  const [ada] = await server.personalLinks('ada');
+  await openPage(page, { page: ada! });
+  await scoreOption(page, 3).click({ force: true });
+  await press(page, 'Skip');
+  await expect(thanks(page)).toBeVisible();
+  const shop = new URL('/shop', server.page).href;
+  const body = htmlOf(earlyCalls("asklet('open')"), tagOf('/asklet.js'));
+  await page.route(shop, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(shop);
+  await waitUntilPressable(page);
+  await scoreOption(page, 9).click({ force: true });
+  const scores = async () => (await server.responses()).map(({ score, metadata }) => [score, metadata['recipient']]);
+  await expect.poll(scores).toEqual([
+    [3, 'ada'],
+    [9, undefined],
+  ]);
+  // the server refused the session of the person, and the widget started another one
+  await consoleErrors.expect(/400 \(Bad Request\).*\/sessions\/$/);
 });
 
 test('a visitor who has begun to use the form keeps it', async ({ page, serveLink }) => {
@@ -107,13 +121,13 @@ test('a visitor who has begun to use the form keeps it', async ({ page, serveLin
     await route.continue();
   });
   await page.goto(server.page, { waitUntil: 'commit' });
-  await score(page, 7).focus();
+  await scoreOption(page, 7).focus();
   await page.keyboard.press('Space');
   const loaded = page.waitForResponse('**/chunks/card-*.js');
   load();
   await loaded;
   await page.keyboard.press('ArrowRight');
-  await expect(score(page, 8)).toBeChecked();
+  await expect(scoreOption(page, 8)).toBeChecked();
   await press(page, 'Next');
   await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
   await press(page, 'Send');
@@ -125,7 +139,7 @@ test('a press on a score before the card has loaded continues with the next form
   const server = await serveLink();
   await page.route('**/chunks/card-*.js', () => {});
   await page.goto(server.page);
-  await score(page, 6).click({ force: true });
+  await scoreOption(page, 6).click({ force: true });
   await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
   await press(page, 'Send');
   await expect(thanks(page)).toBeVisible();
@@ -175,8 +189,8 @@ test.describe('a link with a score', () => {
   test('thanks only after the score is stored, and another score wins', async ({ page, serveLink }) => {
     const server = await serveLink({ response_type: 'none' });
     await open(page, server);
-    await expect(score(page, 8)).toBeChecked();
-    await score(page, 3).click({ force: true });
+    await expect(scoreOption(page, 8)).toBeChecked();
+    await scoreOption(page, 3).click({ force: true });
     await expect(thanks(page)).toBeVisible();
     await expect.poll(() => answersOf(server)).toEqual([[3, null, server.page]]);
     await page.reload();
@@ -213,12 +227,12 @@ test.describe('without scripts', () => {
     const server = await serveLink({ collect_contact: true });
     await page.goto(server.page);
     await press(page, 'Next');
-    await expect(score(page, 9), 'the browser asks for a score').toBeVisible();
-    await score(page, 9).check({ force: true });
+    await expect(scoreOption(page, 9), 'the browser asks for a score').toBeVisible();
+    await scoreOption(page, 9).check({ force: true });
     await press(page, 'Next');
     await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
     await press(page, 'Back');
-    await expect(score(page, 9)).toBeChecked();
+    await expect(scoreOption(page, 9)).toBeChecked();
     await press(page, 'Next');
     await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
     await press(page, 'Send');
@@ -239,7 +253,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await check();
     await openPage(page, server);
     await check();
-    await score(page, 9).click({ force: true });
+    await scoreOption(page, 9).click({ force: true });
     await page.getByRole('textbox').waitFor();
     await check();
     await press(page, 'Skip');

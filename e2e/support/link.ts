@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { createServer, type Server, type SurveyInput } from 'asklet/server';
 import { aSurvey, expect, key, surveyUuid, test as base } from './test.ts';
 
@@ -14,20 +15,36 @@ export interface LinkServer extends Server {
   expectNothingStored(): Promise<void>;
   /** Resolves to the personal links of people, by their ids. */
   personalLinks(...ids: string[]): Promise<string[]>;
+  /** Resolves to the HTML of the question for a mail. */
+  mailQuestion(): Promise<string>;
 }
 
-/** Runs `asklet link --recipients` for a survey. */
-async function linkPeople(survey: SurveyInput, url: string, ids: readonly string[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'asklet-link-'));
-  const [surveys, people] = [join(folder, 'surveys.json'), join(folder, 'people.csv')];
-  await writeFile(surveys, JSON.stringify({ keys: [{ key, surveys: '*' }], surveys: [survey] }));
-  await writeFile(people, ['email', ...ids].join('\n'));
-  const argv = ['link', '--surveys', surveys, '--survey', surveyUuid, '--url', url, '--recipients', people];
+/** Runs `asklet link` for a survey, in a folder with a file of people. Resolves to its output. */
+async function runLink(survey: SurveyInput, url: string, ids: readonly string[], argv: readonly string[]) {
+  const cwd = await mkdtemp(join(tmpdir(), 'asklet-link-'));
+  await writeFile(join(cwd, 'surveys.json'), JSON.stringify({ keys: [{ key, surveys: '*' }], surveys: [survey] }));
+  await writeFile(join(cwd, 'people.csv'), ['email', ...ids].join('\n'));
   const env = { ...process.env, ASKLET_LINK_SECRET: linkSecret };
-  const { stdout } = await promisify(execFile)(process.execPath, [main, ...argv], { env });
-  await rm(folder, { recursive: true });
-  const [, ...rows] = stdout.trim().split('\n');
-  return rows.map((row) => row.split(',')[1]!);
+  const command = [main, 'link', '--survey', surveyUuid, '--url', url, ...argv];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd, env });
+  await rm(cwd, { recursive: true });
+  return stdout;
+}
+
+/** Opens the page, and waits until its script shows the survey. */
+export async function openPage(page: Page, { page: url }: Pick<LinkServer, 'page'>): Promise<void> {
+  await page.goto(url);
+  await page.locator('asklet-survey[survey]').waitFor();
+}
+
+export const scoreOption = (page: Page, value: number) => page.getByRole('radio', { name: `${value} out of 10` });
+
+export const thanks = (page: Page) => page.getByRole('status').filter({ hasText: 'Thank you for your feedback!' });
+
+/** Resolves to the score, the text and the page of each stored response. */
+export async function answersOf({ responses }: Pick<LinkServer, 'responses'>) {
+  const stored = await responses();
+  return stored.map(({ score, text, metadata }) => [score, text, metadata['page_url']]);
 }
 
 const main = join(import.meta.dirname, '../../dist/server/main.js');
@@ -45,7 +62,15 @@ export const test = base.extend<{ serveLink: (fields?: Partial<SurveyInput>) => 
       return {
         ...server,
         page: `${url}/s/${surveyUuid}`,
-        personalLinks: (...ids) => linkPeople(survey, url, ids),
+        async personalLinks(...ids) {
+          const rows = await runLink(survey, url, ids, ['--recipients', 'people.csv']);
+          return rows
+            .trim()
+            .split('\n')
+            .slice(1)
+            .map((row) => row.split(',')[1]!);
+        },
+        mailQuestion: () => runLink(survey, url, [], ['--mail', 'html']),
         async expectNothingStored() {
           expect([await server.sessions(), await server.responses(), await server.events()]).toEqual([[], [], []]);
         },

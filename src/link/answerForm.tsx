@@ -11,6 +11,9 @@ import type { FormOptions } from './linkData.ts';
 /** The maximum number of steps of a survey. */
 const maxSteps = 5;
 
+/** The maximum length of a text in UTF-16 code units, as in the widget without `data-text-limit`. */
+const textLimit = 1000;
+
 /** The step that shows a field. */
 const stepOf: Readonly<Record<string, Step>> = {
   score: 'scale',
@@ -135,6 +138,8 @@ function submit(model: CardModel, isEarlier: boolean): void {
       // the browser requires a score
       return scale.score.value === null ? undefined : scale.submit(scale.score.value);
     case 'text':
+      // only programs exceed the limit; the field shows the number of characters that are too many
+      if (text.text.value.length > textLimit) return model.setNotice('refused');
       return isEarlier && !text.text.value.trim() ? model.skip() : text.submit();
     case 'choices': {
       const isBlank = !choices.selected.value.length && choices.otherComment.value === null;
@@ -151,9 +156,6 @@ interface AnswerFormViewProps extends Pick<FormOptions, 'survey' | 'score'> {
   /** The label of the button that sends the score of the link, with `{score}`. */
   readonly sendScore: string;
 }
-
-/** The maximum length of a text in UTF-16 code units, as in the widget without `data-text-limit`. */
-const textLimit = 1000;
 
 /** Renders a form. */
 export function AnswerFormView({ form, survey, messages, score, sendScore }: AnswerFormViewProps) {

@@ -8,7 +8,7 @@ import { loadTexts } from './texts.ts';
 // The types of this file contain none of Preact's, which would bring those of browsers to the server.
 
 /** A message of a page without a survey. */
-export type PageMessage = 'notStarted' | 'ended' | 'full' | 'invalid' | 'unavailable';
+export type PageMessage = 'notStarted' | 'ended' | 'full' | 'invalid' | 'unavailable' | 'refused';
 
 /** The form of a survey at its current step. */
 export interface SurveyForm {
@@ -49,7 +49,7 @@ export async function openPages({ page, nonce, language, accepted }: PagesOption
   const { messages, texts } = await loadTexts(language, accepted);
   const frame = { page, nonce, messages, texts };
   return {
-    renderMessage: (message) => renderMessage(frame, texts[message]),
+    renderMessage: (message) => renderMessage(frame, { ...texts, refused: messages.refused }[message]),
     createForm(options) {
       const form = createAnswerForm(options, messages);
       const { theme = 'auto', accent = null } = page;

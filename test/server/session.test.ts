@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { surveyBoundTo, sessionUuidFor } from '../../src/server/api/session.ts';
+import { surveyBoundTo, sessionUuidFor, usableSession } from '../../src/server/api/session.ts';
+import type { KeyScope } from '../../src/server/surveys/catalog.ts';
 import { generalUuid, npsUuid } from './support/surveys.ts';
 
 /** Returns the 122 bits that a uuid leaves to its maker, as text. */
@@ -20,6 +21,20 @@ test('a session uuid is a UUIDv8 that only identifies its survey', () => {
       expect(surveyBoundTo(uuid, survey)).toBe('this survey');
       fc.pre(other !== survey);
       expect(surveyBoundTo(uuid, other)).toBe('another survey');
+    }),
+  );
+});
+
+test('only the key of a recipient can use a session of a recipient, and each key can use other sessions', () => {
+  const key: KeyScope = { id: '', allowsSurvey: () => true, allowsOrigin: () => true };
+  fc.assert(
+    fc.property(fc.uuid({ version: 4 }), fc.uuid(), (random, survey) => {
+      const uuid = sessionUuidFor(survey, random, 'recipient');
+      expect(surveyBoundTo(uuid, survey)).toBe('this survey');
+      expect(() => usableSession(key, uuid)).toThrow('recipient of a personal link');
+      expect(usableSession({ ...key, recipient: { id: 'ada', session_uuid: uuid } }, random)).toBe(uuid);
+      const other = sessionUuidFor(survey, random);
+      expect([other, random].map((each) => usableSession(key, each))).toEqual([other, random]);
     }),
   );
 });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Core } from '../module.ts';
 import type { WriteOutcome } from '../store/store.ts';
+import type { KeyScope } from '../surveys/catalog.ts';
 import { ApiError } from './errors.ts';
 
 /*
@@ -14,26 +15,29 @@ const sealStart = 30;
 
 const firstBits = (text: string) => hash('sha256', text).slice(0, 6);
 
+/** Who can use a session: every client that knows its uuid, or only the recipient of a personal link. */
+type SessionOwner = 'anyone' | 'recipient';
+
+const sealOf = (unsealed: string, owner: SessionOwner) =>
+  firstBits(owner === 'anyone' ? unsealed : `${owner} ${unsealed}`);
+
 /** Makes a session uuid for a survey from a random uuid (version 4). Both uuids are in lower case. */
-export function sessionUuidFor(survey_uuid: string, random: string): string {
+export function sessionUuidFor(survey_uuid: string, random: string, owner: SessionOwner = 'anyone'): string {
   const unsealed = `${random.slice(0, 14)}8${random.slice(15, tagStart)}${firstBits(survey_uuid)}`;
-  return unsealed + firstBits(unsealed);
+  return unsealed + sealOf(unsealed, owner);
+}
+
+/** Returns who can use a session, or null if this server did not make its uuid. */
+function ownerOf(session_uuid: string): SessionOwner | null {
+  if (session_uuid[14] !== '8') return null;
+  const [unsealed, seal] = [session_uuid.slice(0, sealStart), session_uuid.slice(sealStart)];
+  return (['anyone', 'recipient'] as const).find((owner) => sealOf(unsealed, owner) === seal) ?? null;
 }
 
 /** Returns which survey a session uuid was made for, or 'none' if this server did not make it. */
 export function surveyBoundTo(session_uuid: string, survey_uuid: string): 'this survey' | 'another survey' | 'none' {
-  if (session_uuid[14] !== '8') return 'none';
-  if (session_uuid.slice(sealStart) !== firstBits(session_uuid.slice(0, sealStart))) return 'none';
+  if (ownerOf(session_uuid) === null) return 'none';
   return session_uuid.slice(tagStart, sealStart) === firstBits(survey_uuid) ? 'this survey' : 'another survey';
-}
-
-/**
- * Throws an `ApiError` for the session of an imported response, a UUIDv5 of its id in another tool: who can guess the id
- * could change the response.
- */
-export function refuseImported(session_uuid: string): void {
-  if (session_uuid[14] === '5')
-    throw new ApiError('foreignSession', 'This session_uuid belongs to an imported response.');
 }
 
 /** Returns the error for a session that belongs to another survey (API 4.2.4). */
@@ -41,16 +45,32 @@ export const foreignSession = () =>
   new ApiError('foreignSession', 'This session_uuid is already in use for a different survey.');
 
 /**
- * Resolves to the session to write to: the given one, or a new one. Rejects if the given one belongs to another survey
- * or to an imported response.
+ * Returns the session that a key may use: that of its recipient, or the given one, or null. Throws an `ApiError` if the
+ * given one belongs to a recipient or to an imported response.
+ */
+export function usableSession({ recipient }: KeyScope, given: string | null | undefined): string | null {
+  if (recipient) return recipient.session_uuid;
+  if (given == null) return null;
+  // a UUIDv5 of an id in another tool, which others can guess
+  const isImported = given[14] === '5';
+  if (!isImported && ownerOf(given) !== 'recipient') return given;
+  const owner = isImported ? 'an imported response' : 'the recipient of a personal link';
+  // the widget then starts another session, so that no answer is lost
+  throw new ApiError('foreignSession', `This session_uuid belongs to ${owner}.`);
+}
+
+/**
+ * Resolves to the session to write to: one that the key may use, or a new one. Rejects if the given one belongs to
+ * another survey, to a recipient or to an imported response.
  */
 export async function sessionToWrite(
   { store, createUuid }: Core,
+  key: KeyScope,
   survey_uuid: string,
-  given: string | null | undefined,
+  asked: string | null | undefined,
 ): Promise<string> {
-  if (given == null) return sessionUuidFor(survey_uuid, createUuid());
-  refuseImported(given);
+  const given = usableSession(key, asked);
+  if (given === null) return sessionUuidFor(survey_uuid, createUuid());
   if (surveyBoundTo(given, survey_uuid) === 'another survey') {
     // a stored row takes precedence over the uuid
     const stored = await store.findSession(given);

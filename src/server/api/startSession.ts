@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { acceptedLanguages, chooseLanguage } from './chooseLanguage.ts';
 import { surveyNotOpen } from './createAvailability.ts';
 import { replyJsonText } from './reply.ts';
-import { flagsAfter, foreignSession, refuseImported, sessionUuidFor, surveyBoundTo } from './session.ts';
+import { flagsAfter, foreignSession, sessionUuidFor, surveyBoundTo, usableSession } from './session.ts';
 
 /**
  * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown
@@ -14,10 +14,10 @@ import { flagsAfter, foreignSession, refuseImported, sessionUuidFor, surveyBound
  */
 export async function startSession({ core, request, key, survey, body }: Call<SessionRequest>): Promise<Response> {
   const { survey_uuid, schedule } = survey;
-  const given = key.recipient?.session_uuid ?? body.session_uuid ?? null;
   const reason = await core.availability.find(survey_uuid, schedule);
   if (reason && new URL(request.url).searchParams.get('preview') !== 'true') throw surveyNotOpen(reason, schedule);
 
+  const given = usableSession(key, body.session_uuid);
   const session_uuid = given ?? sessionUuidFor(survey_uuid, core.createUuid());
   const flags = given === null ? noFlags : await resume(core, survey_uuid, given);
   const session = JSON.stringify({ survey_uuid, session_uuid, ...(reason && { reason }), ...flags });
@@ -29,7 +29,6 @@ export async function startSession({ core, request, key, survey, body }: Call<Se
 }
 
 async function resume({ store, now }: Core, survey_uuid: string, session_uuid: string): Promise<SessionFlags> {
-  refuseImported(session_uuid);
   const stored = await store.findSession(session_uuid);
   if (stored) {
     const { survey_uuid: owner, ...flags } = stored;

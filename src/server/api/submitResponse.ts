@@ -24,7 +24,7 @@ export async function submitResponse({ core, key, survey, body }: Call<ResponseR
   checkScreenshot(metadata.screenshot);
   await core.quota.take(key.id, bytes);
 
-  const session_uuid = await sessionToWrite(core, survey_uuid, key.recipient?.session_uuid ?? body.session_uuid);
+  const session_uuid = await sessionToWrite(core, key, survey_uuid, body.session_uuid);
   const outcome = await core.store.saveResponse({
     survey_uuid,
     session_uuid,

@@ -12,7 +12,7 @@ export const trackEventV1 = (call: Call<EventRequestV1>) => storeEvent(call, 1);
 async function storeEvent({ core, key, survey, body }: Call<EventRequestV1 | EventRequestV2>, version: 1 | 2) {
   const { survey_uuid } = survey;
   const { event_type } = body;
-  const session_uuid = await sessionToWrite(core, survey_uuid, key.recipient?.session_uuid ?? body.session_uuid);
+  const session_uuid = await sessionToWrite(core, key, survey_uuid, body.session_uuid);
   const outcome = await core.store.addEvent({
     survey_uuid,
     session_uuid,

@@ -1,15 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { Unavailable } from '../../contract/schedule.ts';
 import { noFlags } from '../../contract/session.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import type { ScriptSession } from '../../link/linkData.ts';
-import type { PageMessage } from '../../link/pages.ts';
 import type { Connection } from '../api/createProxies.ts';
-import { ApiError } from '../api/errors.ts';
+import { ApiError, replyError, toApiError } from '../api/errors.ts';
 import { readText } from '../api/readBody.ts';
 import { sessionUuidFor } from '../api/session.ts';
 import type { Core, Module } from '../module.ts';
+import { findMessage, hasBegun } from './findMessage.ts';
 import { createLinkKeys } from './linkKeys.ts';
 import { type Found, openVisit, type Visit } from './openVisit.ts';
 import { sendAnswer } from './sendAnswer.ts';
@@ -19,12 +18,6 @@ const maxFormBytes = 256 * 1024;
 
 /** The maximum number of fields of a form, of which each choice is one. Rendering one takes longer than reading it. */
 const maxFields = 2_000;
-
-const messageOf: Readonly<Record<Unavailable, PageMessage>> = {
-  not_started: 'notStarted',
-  ended: 'ended',
-  full: 'full',
-};
 
 /** The options of pages by link. */
 export interface LinkOptions {
@@ -51,13 +44,8 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
     const visit = await openVisit(core, keys, context.req);
     const { pages, found } = visit;
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
-    const { survey_uuid, schedule } = found.served;
-    const reason = await core.availability.find(survey_uuid, schedule).catch((error: unknown) => {
-      core.onError(error);
-      return 'unavailable' as const;
-    });
-    if (reason === 'unavailable') return reply(context, visit, pages.renderMessage(reason), 503);
-    if (reason) return reply(context, visit, pages.renderMessage(messageOf[reason]));
+    const message = await findMessage(core, found);
+    if (message) return reply(context, visit, pages.renderMessage(message), message === 'unavailable' ? 503 : 200);
     const session = sessionOf(found);
     const form = pages.createForm({ ...found, session, sent: null });
     return reply(context, visit, form.render(scriptSession(found, session)));
@@ -72,6 +60,9 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
     const sent = await readForm(core, request, connection);
     const { data: given } = Uuid.safeParse(sent.get('session'));
     const session = found.scope.recipient?.session_uuid ?? given ?? sessionOf(found);
+    const message = await findMessage(core, found, () => hasBegun(core, found, session, sent));
+    // if the store fails, the form appears again with what it contains
+    if (message && message !== 'unavailable') return reply(context, visit, pages.renderMessage(message));
     const form = pages.createForm({ ...found, session, sent });
     const isFirst = sent.get('step') === '0';
     const status = await sendAnswer(core, { request, connection, found, session, isFirst, form, publicUrl });
@@ -79,6 +70,22 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
     // without the script: it would start with the first step
     return reply(context, visit, form.render(null), status);
   });
+
+  routes.all('/s/:survey_uuid', async (context) => {
+    const visit = await openVisit(core, keys, context.req);
+    context.header('allow', 'GET, HEAD, POST');
+    return reply(context, visit, visit.pages.renderMessage('invalid'), 405);
+  });
+
+  // a page in place of the JSON of other errors
+  routes.onError(async (error, context) => {
+    const { status, headers } = replyError(toApiError(error, core.onError));
+    const visit = await openVisit(core, keys, context.req);
+    context.header('connection', headers.get('connection') ?? undefined);
+    const message = context.req.method === 'POST' ? 'refused' : 'unavailable';
+    return reply(context, visit, visit.pages.renderMessage(message), status);
+  });
+
   return { routes };
 }
 

@@ -43,7 +43,7 @@ export function createTokens(secret: string) {
     sessionOf(survey_uuid: string, id: string): string {
       const random = sign('session', survey_uuid, id).toString('hex');
       const parts = [random.slice(0, 8), random.slice(8, 12), random.slice(12, 16), random.slice(16, 20)];
-      return sessionUuidFor(survey_uuid, [...parts, random.slice(20, 32)].join('-'));
+      return sessionUuidFor(survey_uuid, [...parts, random.slice(20, 32)].join('-'), 'recipient');
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SurveyInput } from '../../../src/server/index.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { call } from '../support/call.ts';
 import { visitLink } from '../support/linkVisitor.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -172,13 +173,54 @@ describe('the steps without scripts', () => {
     expect(await stored(server)).toMatchObject({ score: 2, text: 'Slow' });
   });
 
+  test('a text has at most 1,000 characters, and one that is longer stays in its field', async () => {
+    const server = await serve({ response_type: 'text' });
+    const page = await (await visitLink(server.fetch, url)).send({ score: '9' });
+    expect(page.html).toContain('maxlength="1000"');
+    const allowed = `${'🙂'.repeat(499)}\r\n.`;
+    const refused = await page.send({ text: `${allowed}.` });
+    expect(refused).toMatchObject({ status: 200, heading: 'Would you like to tell us more?' });
+    expect(refused.texts).toContain('Your answer could not be sent.');
+    expect(refused.html).toContain('<p id="counter">-1 character left</p>');
+    expect(refused.html).toContain(`>${allowed.replace('\r', '')}.</textarea>`);
+    expect(await stored(server)).toMatchObject({ score: 9, text: null });
+    expect((await refused.send({ text: allowed })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ text: allowed.replace('\r', '') });
+  });
+
+  test('the address of the page that is stored is the public one, without its query', async () => {
+    const server = await serve({}, { publicUrls: ['https://feedback.example', 'https://other.example'] });
+    const page = await visitLink(server.fetch, `${url}?score=8&lang=en`);
+    await page.send({ score: '8' });
+    expect((await server.responses())[0]!.metadata['page_url']).toBe(`https://feedback.example/s/${npsUuid}`);
+  });
+
+  test('the pages of each survey have a rate limit of their own, which keeps the answer', async () => {
+    const other = { ...nps, survey_uuid: '0a1b2c3d-0000-4000-8000-00000000000a' };
+    let time = Date.parse('2027-03-01T00:00:00Z');
+    const surveys = [{ ...nps, response_type: 'text' } as const, other];
+    const server = await testServer({ surveys, limits: { rate: 4 }, now: () => time });
+    // an answer to the first step is four calls of the API
+    const text = await (await visitLink(server.fetch, url)).send({ score: '2' });
+    const limited = await text.send({ text: 'Slow' });
+    expect(limited).toMatchObject({ status: 429, texts: expect.stringContaining('could not be sent') });
+    const elsewhere = await visitLink(server.fetch, url.replace(npsUuid, other.survey_uuid));
+    expect((await elsewhere.send({ score: '5' })).texts).toContain('Thank you');
+    expect((await call(server.fetch, 'responses', { body: { score: 1 } })).status).toBe(200);
+    time += 60_000;
+    expect((await limited.send({ go: 'retry' })).texts).toContain('Thank you');
+    expect(await server.responses()).toMatchObject([{ score: 2, text: 'Slow' }, { score: 5 }, { score: 1 }]);
+  });
+
   test.each([
     ['too large', `text=${'x'.repeat(300_000)}`],
     ['of too many fields', 'choice=x&'.repeat(3_000)],
-  ])('a form that is %s is refused', async (_, fields) => {
+  ])('a form that is %s is refused by a page', async (_, fields) => {
     const server = await serve();
     const body = new URLSearchParams(`step=0&score=9&${fields}`);
-    expect((await server.fetch(new Request(url, { method: 'POST', body }))).status).toBe(413);
+    const page = await visitLink(server.fetch, url, { method: 'POST', body });
+    expect(page).toMatchObject({ status: 413, heading: 'Your answer could not be sent.' });
+    expect(page.headers.get('connection')).toBe('close');
     expect(await server.responses()).toEqual([]);
   });
 
@@ -187,6 +229,80 @@ describe('the steps without scripts', () => {
     const page = await (await visitLink(server.fetch, url)).send({ score: '9' });
     await page.send({ choice: ['Speed', 'Color', '__proto__'] });
     expect(await stored(server)).toMatchObject({ text: 'Speed', metadata: { choices: ['Speed'] } });
+  });
+});
+
+describe('without scripts, a survey that is no longer open', () => {
+  const start = Date.parse('2027-03-01T00:00:00Z');
+  const ended = 'This survey has ended. Thank you for your interest!';
+  const full = 'This survey has received enough answers. Thank you for your interest!';
+
+  /** Starts a server whose survey ends after ten seconds. */
+  async function serveUntilEnd(options = {}) {
+    let time = start;
+    const ends_at = new Date(start + 10_000).toISOString();
+    const server = await serve({ response_type: 'text', ends_at }, { now: () => time, ...options });
+    return { ...server, end: () => (time = start + 10_000) };
+  }
+
+  test('refuses the first form, and stores nothing', async () => {
+    const server = await serveUntilEnd();
+    const page = await visitLink(server.fetch, url);
+    server.end();
+    const refused = await page.send({ score: '9' });
+    expect(refused).toMatchObject({ status: 200, heading: ended });
+    expect(refused.html).not.toContain('<form');
+    expect([await server.sessions(), await server.responses(), await server.events()]).toEqual([[], [], []]);
+  });
+
+  test.each([
+    [{ starts_at: '2100-01-01T00:00:00Z' }, 'This survey has not started yet.'],
+    [{ archived: true }, ended],
+  ])('refuses a form that nobody was shown: %j', async (fields, heading) => {
+    const { fetch, responses } = await serve(fields);
+    const body = new URLSearchParams({ step: '0', score: '9' });
+    expect(await visitLink(fetch, url, { method: 'POST', body })).toMatchObject({ status: 200, heading });
+    expect(await responses()).toEqual([]);
+  });
+
+  test('lets a visitor who has begun finish, and change the score', async () => {
+    const server = await serveUntilEnd();
+    const text = await (await visitLink(server.fetch, url)).send({ score: '9' });
+    server.end();
+    const scale = await text.send({ go: 'back' });
+    const again = await scale.send({ score: '7' });
+    expect((await again.send({ text: 'Late' })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ score: 7, text: 'Late' });
+  });
+
+  test('refuses visitors after the last response, and lets the one who gave it finish', async () => {
+    const server = await serve({ response_type: 'text', max_responses: 1 });
+    const [first, second] = [await visitLink(server.fetch, url), await visitLink(server.fetch, url)];
+    const text = await first.send({ score: '9' });
+    expect(await second.send({ score: '1' })).toMatchObject({ status: 200, heading: full });
+    expect((await text.send({ text: 'Fast' })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ score: 9, text: 'Fast' });
+  });
+
+  test('keeps the answer of a visitor while the store does not say whether it is open', async () => {
+    const store = await openStore(':memory:');
+    let isFailing = false;
+    const fail = () => Promise.reject(new StoreUnavailable('disk full'));
+    const failing = {
+      ...store,
+      countResponses: (...given) => (isFailing ? fail() : store.countResponses(...given)),
+      saveResponse: (...given) => (isFailing ? fail() : store.saveResponse(...given)),
+    } satisfies Store;
+    let time = start;
+    const server = await serve({ max_responses: 9 }, { store: failing, now: () => time, onError() {} });
+    const page = await visitLink(server.fetch, url);
+    time += 2_000;
+    isFailing = true;
+    const failed = await page.send({ score: '4' });
+    isFailing = false;
+    expect(failed).toMatchObject({ status: 503, texts: expect.stringContaining('could not be sent') });
+    expect((await failed.send({ go: 'retry' })).texts).toContain('Thank you');
+    expect(await stored(server)).toMatchObject({ score: 4 });
   });
 });
 
@@ -244,6 +360,13 @@ describe('loading a page', () => {
     expect(page).toMatchObject({ status: 404, heading: expect.stringContaining('This link is not valid') });
     expect((await fetch(new Request(`http://localhost/s/${uuid}`, { method: 'POST' }))).status).toBe(404);
   });
+});
+
+test.each(['PUT', 'DELETE', 'OPTIONS'])('%s gets a page, and the methods that are allowed', async (method) => {
+  const { fetch } = await serve();
+  const page = await visitLink(fetch, url, { method });
+  expect(page).toMatchObject({ status: 405, heading: expect.stringContaining('not valid') });
+  expect(page.headers.get('allow')).toBe('GET, HEAD, POST');
 });
 
 describe('the page', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTokens } from '../../../src/server/link/linkKeys.ts';
+import { createTokens, type Recipient } from '../../../src/server/link/linkKeys.ts';
 import { call } from '../support/call.ts';
 import { visitLink } from '../support/linkVisitor.ts';
 import { npsUuid } from '../support/surveys.ts';
@@ -106,6 +106,45 @@ test('nobody answers for another person with a public key or a link without a to
     });
   }
   expect(await responses()).toEqual([]);
+});
+
+const linkOf = (recipient: Recipient) => `link.${npsUuid}.${tokens.create(npsUuid, recipient)}`;
+const refused = [409, 400, 400, 400];
+
+test.each<[string, string | undefined, number, number[]]>([
+  ['a public key', undefined, 0, refused],
+  ['a link without a token', `link.${npsUuid}`, 0, refused],
+  ['the link of another person', linkOf({ ...ada, id: 'bob' }), 0, [200, 200, 200, 200]],
+  ['an expired link', linkOf(ada), 60_000, [403, 403, 403, 403]],
+])('with %s, the uuid of a session neither changes an answer nor tells of it', async (_, key, later, statuses) => {
+  let time = now;
+  const server = await serve({ now: () => time });
+  await (await visitLink(server.fetch, addressOf(token))).send({ score: '8' });
+  time += later;
+  const session_uuid = tokens.sessionOf(npsUuid, ada.id);
+  const ofAda = async () =>
+    [...(await server.responses()), ...(await server.events())].filter((each) => each.session_uuid === session_uuid);
+  const before = await ofAda();
+  const event = { survey_uuid: npsUuid, session_uuid, event_type: 'survey_opened' };
+  const replies = [
+    await call(server.fetch, 'responses', { ...(key && { key }), body: { score: 1, session_uuid } }),
+    await call(server.fetch, 'events', { ...(key && { key }), body: event }),
+    await call(server.fetch, 'eventsV1', { ...(key && { key }), body: event }),
+    await call(server.fetch, 'sessions', { ...(key && { key }), body: { session_uuid } }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual(statuses);
+  // another person resumes their own session
+  if (statuses[3] === 200) expect(replies[3]!.body['session_uuid']).toBe(tokens.sessionOf(npsUuid, 'bob'));
+  expect(await ofAda()).toEqual(before);
+});
+
+test('nobody sends the form of a person from a link without a token', async () => {
+  const server = await serve();
+  await (await visitLink(server.fetch, addressOf(token))).send({ score: '8' });
+  const body = new URLSearchParams({ step: '0', score: '1', session: tokens.sessionOf(npsUuid, ada.id) });
+  const page = await visitLink(server.fetch, `http://localhost/s/${npsUuid}`, { method: 'POST', body });
+  expect(page).toMatchObject({ status: 409, texts: expect.stringContaining('could not be sent') });
+  expect(await server.responses()).toMatchObject([{ score: 8 }]);
 });
 
 test('the key of a page is valid for its survey only, and while that has a page', async () => {

@@ -1,0 +1,39 @@
+import type { Unavailable } from '../../contract/schedule.ts';
+import type { PageMessage } from '../../link/pages.ts';
+import type { Core } from '../module.ts';
+import type { Found } from './openVisit.ts';
+
+const messageOf: Readonly<Record<Unavailable, PageMessage>> = {
+  not_started: 'notStarted',
+  ended: 'ended',
+  full: 'full',
+};
+
+/**
+ * Resolves to the message that takes the place of a survey that is not open, or to null.
+ * @param isBegun resolves to true for visitors who have begun, because they can finish
+ */
+export async function findMessage(
+  { availability, onError }: Core,
+  { served }: Found,
+  isBegun = async () => false,
+): Promise<PageMessage | null> {
+  try {
+    const reason = await availability.find(served.survey_uuid, served.schedule);
+    return reason && !(await isBegun()) ? messageOf[reason] : null;
+  } catch (error) {
+    onError(error);
+    return 'unavailable';
+  }
+}
+
+/** Resolves to true if a form is not the first one of its visitor. */
+export async function hasBegun(
+  { store }: Core,
+  { served }: Found,
+  session: string,
+  sent: URLSearchParams,
+): Promise<boolean> {
+  if (Number(sent.get('step')) > 0) return true;
+  return (await store.findSession(session))?.survey_uuid === served.survey_uuid;
+}
