@@ -20,9 +20,6 @@ const fields = {
 export const ImportedResponse = z.strictObject(fields, { error: unknownField('field', fields) });
 export type ImportedResponse = z.infer<typeof ImportedResponse>;
 
-/** Maximum number of responses of a request. */
-export const maxImportedAtOnce = 1000;
-
 /** The result of a request that imports responses. */
 export const ImportReply = z.object({
   survey_uuid: Uuid,

@@ -14,3 +14,9 @@ export const maxScreenshotWidth = 1600;
 
 /** The maximum height of a screenshot, in pixels: a small file can contain an image that is too large to decode. */
 export const maxScreenshotHeight = 8192;
+
+/** The maximum number of metadata keys of a response. */
+export const maxMetadataKeys = 200;
+
+/** The maximum number of responses of a request that imports them. */
+export const maxImportedAtOnce = 1000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList, SummaryReply } from '../results.ts';
-import { ImportedResponse, ImportList, ImportReply, maxImportedAtOnce } from '../importedResponses.ts';
+import { ImportedResponse, ImportList, ImportReply } from '../importedResponses.ts';
+import { maxImportedAtOnce } from '../limits.ts';
 import { resultsFilters, ResultsQuery } from '../resultsQuery.ts';
 import { ScreenshotType } from '../screenshot.ts';
 import { Uuid } from '../uuid.ts';

@@ -1,9 +1,5 @@
-import {
-  ImportedResponse,
-  type ImportList,
-  type ImportReply,
-  maxImportedAtOnce,
-} from '../../contract/importedResponses.ts';
+import { ImportedResponse, type ImportList, type ImportReply } from '../../contract/importedResponses.ts';
+import { maxImportedAtOnce } from '../../contract/limits.ts';
 import type { SurveyType } from '../../contract/scores.ts';
 import { noFlags } from '../../contract/session.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
@@ -22,7 +18,7 @@ const maxBytes = 8 * 1024 * 1024;
 const batch = 100;
 
 /** The survey whose responses are imported, and the limits of these. */
-interface ImportTarget {
+export interface ImportTarget {
   readonly survey_uuid: string;
   /** Undefined if the survey is no longer served. */
   readonly survey_type: SurveyType | undefined;
@@ -73,7 +69,11 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
  * Stores the responses of a request, one line of JSON each. Throws an `ApiError` and stores nothing if a line is not
  * valid. The replies to visitors do not wait for all of them.
  */
-async function importResponses(restore: RestoreSessions, text: string, target: ImportTarget): Promise<ImportReply> {
+export async function importResponses(
+  restore: RestoreSessions,
+  text: string,
+  target: ImportTarget,
+): Promise<ImportReply> {
   const { survey_uuid } = target;
   const lines = text.split('\n');
   const sessions = lines.flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1, target)]));

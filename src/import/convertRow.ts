@@ -1,0 +1,132 @@
+import { maxTextLength } from '../contract/limits.ts';
+import { scales } from '../contract/scores.ts';
+import { isAbsent, storable, textOf } from './cells.ts';
+import { createIdentity } from './identify.ts';
+import type { Field, ImportedResponse, ImportOptions } from './importOptions.ts';
+import { createTimeParser, type TimeOptions } from './parseTime.ts';
+import type { Plan } from './planColumns.ts';
+import type { Issue } from './problems.ts';
+import { type Picks, readMetadata } from './readMetadata.ts';
+import type { Row } from './cells.ts';
+
+/** An answer, or why a row has none. */
+export type Converted =
+  | { readonly kind: 'response'; readonly response: ImportedResponse; readonly hasId: boolean }
+  | { readonly kind: 'empty' | 'notSelected' }
+  | { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
+
+const invalid = (...issues: Issue[]): Converted => ({ kind: 'invalid', issues });
+
+const earliest = Date.UTC(2000, 0, 1);
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Creates functions that read the cells of our fields. They add to the list of issues what they can't read. */
+function createReaders(
+  columns: readonly string[],
+  { survey_type, now = Date.now(), ...options }: ImportOptions,
+  onNumericDate: TimeOptions['onNumericDate'],
+) {
+  const scale = scales[survey_type];
+  const parseTime = createTimeParser({ ...options, onNumericDate });
+
+  return {
+    score(index: number, cell: unknown, issues: Issue[]): number | null {
+      const value = textOf(cell);
+      const score = /^\d{1,9}(\.0+)?$/.test(value.trim()) ? Number(value) : Number.NaN;
+      if (scale && score >= scale.min && score <= scale.max) return score;
+      issues.push({ kind: 'score', column: columns[index]!, value });
+      return null;
+    },
+
+    text(index: number, cell: unknown, issues: Issue[]): string {
+      const value = textOf(cell);
+      const isLong = value.length > maxTextLength && [...value].length > maxTextLength;
+      if (isLong) issues.push({ kind: 'text', column: columns[index]!, value });
+      return storable(value) as string;
+    },
+
+    time(index: number, cell: unknown, issues: Issue[]): number {
+      const column = columns[index]!;
+      const value = textOf(cell);
+      const time = parseTime(value, /\((UTC|GMT)\)$/.test(column));
+      if (time === null) issues.push({ kind: 'ambiguousTime', column, value });
+      else if (Number.isNaN(time)) issues.push({ kind: 'time', column, value });
+      else if (time < earliest) issues.push({ kind: 'tooOld', column, value });
+      else if (time > now) issues.push({ kind: 'future', column, value });
+      return time ?? Number.NaN;
+    },
+  };
+}
+
+/** Returns the column that has the value of each field in a row. */
+function pickColumns({ cells }: Row, { sources, isOwn }: Plan): Picks {
+  const picks: Partial<Record<Field, number>> = {};
+  for (const field of Object.keys(sources) as Field[]) {
+    const found = sources[field]!.find((index) => !isAbsent(cells[index], isOwn));
+    if (found !== undefined) picks[field] = found;
+  }
+  return picks;
+}
+
+/** Creates a function that returns the session of a row: of its id, else of its cells. */
+function createIdentify({ format, isOwn }: Plan, survey_uuid: string) {
+  const identity = createIdentity(survey_uuid, format.name);
+  return ({ cells }: Row, index: number | undefined): string => {
+    if (index === undefined) return identity.ofRow(JSON.stringify(cells));
+    const id = textOf(cells[index]);
+    return isOwn && uuid.test(id) ? id.toLowerCase() : identity.ofId(id);
+  };
+}
+
+/**
+ * Creates a function that converts rows to responses.
+ * @param columns the names of the columns
+ */
+export function createConverter(
+  plan: Plan,
+  columns: readonly string[],
+  options: ImportOptions,
+  onNumericDate: TimeOptions['onNumericDate'],
+) {
+  const read = createReaders(columns, options, onNumericDate);
+  const identify = createIdentify(plan, options.survey_uuid);
+  const { only, name = plan.format.name } = options;
+  const selections = [only, plan.format.only].flatMap((each) =>
+    each ? [{ index: columns.indexOf(each.column), value: each.value }] : [],
+  );
+
+  /** Returns the row as a response, and adds to the list of issues what it can't read. Null if the row has no answer. */
+  function toResponse(row: Row, picks: Picks, issues: Issue[]): ImportedResponse | null {
+    const { cells } = row;
+    const metadata = readMetadata(cells, plan, picks, name, issues);
+    const { score, text, created_at, updated_at } = picks;
+    if (score === undefined && text === undefined && !('choices' in metadata)) return null;
+    if (created_at === undefined) issues.push({ kind: 'noTime', column: null, value: '' });
+    const created = created_at === undefined ? Number.NaN : read.time(created_at, cells[created_at], issues);
+    const updated = updated_at === undefined ? created : read.time(updated_at, cells[updated_at], issues);
+    if (updated < created)
+      issues.push({ kind: 'order', column: columns[updated_at!]!, value: textOf(cells[updated_at!]) });
+    return {
+      session_uuid: identify(row, picks.id),
+      score: score === undefined ? null : read.score(score, cells[score], issues),
+      text: text === undefined ? null : read.text(text, cells[text], issues),
+      metadata,
+      created_at: Number.isNaN(created) ? '' : new Date(created).toISOString(),
+      updated_at: Number.isNaN(updated) ? '' : new Date(updated).toISOString(),
+    };
+  }
+
+  return function convert(row: Row): Converted {
+    const { cells, problem } = row;
+    if (problem) return invalid({ ...problem, column: null });
+    if (selections.some(({ index, value }) => textOf(cells[index]) !== value)) return { kind: 'notSelected' };
+    // then it is unknown which cell belongs to which column
+    const extra = cells.find((cell, index) => index >= columns.length && !isAbsent(cell, true));
+    if (extra !== undefined) return invalid({ kind: 'extraCells', column: null, value: textOf(extra) });
+    const issues: Issue[] = [];
+    const picks = pickColumns(row, plan);
+    const response = toResponse(row, picks, issues);
+    if (!response) return { kind: 'empty' };
+    return issues.length === 0 ? { kind: 'response', response, hasId: picks.id !== undefined } : invalid(...issues);
+  };
+}

@@ -1,0 +1,105 @@
+import { scales } from '../contract/scores.ts';
+import { textOf } from './cells.ts';
+import { createConverter } from './convertRow.ts';
+import type { Missing } from './findMissing.ts';
+import { findColumn } from './formats.ts';
+import { createDuplicates } from './identify.ts';
+import type { ImportedResponse, ImportOptions } from './importOptions.ts';
+import type { DateOrder } from './parseTime.ts';
+import type { Plan } from './planColumns.ts';
+import { createProblems } from './problems.ts';
+import type { Row } from './cells.ts';
+
+/** The numbers of rows: of all, and of those that are imported or why not. */
+export interface Counts {
+  readonly rows: number;
+  readonly responses: number;
+  /** Rows without score, text and choices. */
+  readonly empty: number;
+  /** Rows with the id of a newer one. */
+  readonly duplicates: number;
+  /** Rows that `only` or the format leaves out, such as events that are not answers. */
+  readonly notSelected: number;
+  /** Rows with at least one problem. */
+  readonly invalid: number;
+}
+
+/** Creates the list of what is found in the rows of a file. */
+export function createFindings(plan: Plan, columns: readonly string[], options: ImportOptions) {
+  const counts = { rows: 0, responses: 0, empty: 0, duplicates: 0, notSelected: 0, invalid: 0 };
+  const problems = createProblems(scales[options.survey_type]);
+  const duplicates = createDuplicates();
+  const sample: ImportedResponse[] = [];
+  const surveys = new Set<string>();
+  const surveyAt = plan.format.survey === undefined ? -1 : findColumn(columns, plan.format.survey);
+  const orders = new Map<DateOrder, readonly string[]>();
+  const convert = createConverter(plan, columns, options, (order, formats) => {
+    if (!orders.has(order)) orders.set(order, formats);
+  });
+  let period: { readonly first: string; readonly last: string } | null = null;
+
+  function addResponse(response: ImportedResponse): void {
+    const { created_at } = response;
+    counts.responses += 1;
+    if (sample.length < 5) sample.push(response);
+    if (!period) period = { first: created_at, last: created_at };
+    else if (created_at < period.first) period = { ...period, first: created_at };
+    else if (created_at > period.last) period = { ...period, last: created_at };
+  }
+
+  function addDuplicate(response: ImportedResponse): void {
+    counts.duplicates += 1;
+    const index = sample.findIndex(({ session_uuid }) => session_uuid === response.session_uuid);
+    if (index >= 0 && response.updated_at >= sample[index]!.updated_at) sample[index] = response;
+  }
+
+  return {
+    addIssue: problems.add,
+
+    /** Adds what is found in a row. */
+    add(row: Row): void {
+      const converted = convert(row);
+      counts.rows += 1;
+      if (converted.kind !== 'notSelected' && surveys.size < 6) surveys.add(textOf(row.cells[surveyAt]));
+      if (converted.kind === 'invalid') for (const issue of converted.issues) problems.add(row.line, issue);
+      if (converted.kind !== 'response') return void (counts[converted.kind] += 1);
+      const { response, hasId } = converted;
+      const isDuplicate = hasId && duplicates.add(response.session_uuid, row.line, Date.parse(response.updated_at));
+      if (isDuplicate) addDuplicate(response);
+      else addResponse(response);
+    },
+
+    /** Returns all that was found. */
+    read: () => ({
+      counts: counts as Counts,
+      period,
+      sample,
+      problems: problems.list(),
+      missing: findMissingDecisions(plan, surveys, orders, options),
+      winners: duplicates.winners,
+    }),
+  };
+}
+
+/** Returns the decisions that only the rows show: which survey, and the order of day and month. */
+function findMissingDecisions(
+  { format }: Plan,
+  surveys: ReadonlySet<string>,
+  orders: ReadonlyMap<DateOrder, readonly string[]>,
+  { only }: ImportOptions,
+): Missing[] {
+  const missing: Missing[] = [];
+  const ids = [...surveys].filter((id) => id !== '');
+  if (format.survey !== undefined && !only && ids.length > 1) {
+    const suggestions = ids.slice(0, 5).map((value) => ({ value, reason: 'file' }) as const);
+    const message = 'The file has answers to several surveys: select one.';
+    missing.push({ option: 'only', column: format.survey, message, suggestions });
+  }
+  const formats = orders.get('any') ?? (orders.size > 1 ? orders.values().next().value : undefined);
+  if (formats) {
+    const suggestions = formats.map((value) => ({ value, reason: 'file' }) as const);
+    const message = 'The dates of the file begin with the day or with the month: name their format.';
+    missing.push({ option: 'dateFormat', message, suggestions });
+  }
+  return missing;
+}

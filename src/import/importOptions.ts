@@ -1,0 +1,59 @@
+import type { SurveyType } from '../contract/scores.ts';
+
+/** Our fields that a column can have. Those from `email` on, and the choices, are stored as metadata. */
+export const fields = [
+  'score',
+  'text',
+  'created_at',
+  'updated_at',
+  'id',
+  'choices',
+  'choice_comment',
+  'email',
+  'page_url',
+  'locale',
+] as const;
+export type Field = (typeof fields)[number];
+
+/** A response as it is stored. Times are ISO 8601 in UTC, as in our export. */
+export interface ImportedResponse {
+  readonly session_uuid: string;
+  readonly score: number | null;
+  readonly text: string | null;
+  readonly metadata: Record<string, unknown>;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** How a file is to be read. */
+export interface ImportOptions {
+  /** The survey that gets the responses. Their uuids depend on it. */
+  readonly survey_uuid: string;
+  /** Determines the range of scores. */
+  readonly survey_type: SurveyType;
+  /** The file's column for a field of ours, instead of the one that is recognized. */
+  readonly map?: Partial<Record<Field, string>>;
+  /** Columns that are not stored. */
+  readonly ignore?: readonly string[];
+  /** Selects the rows of one survey in a file that has several: those with this value in this column. */
+  readonly only?: { readonly column: string; readonly value: string };
+  /** The time zone (IANA) of times without one. */
+  readonly timeZone: string;
+  /** The format of the file's times, in tokens of Luxon, such as `d/M/yyyy H:mm`. */
+  readonly dateFormat?: string;
+  /** Stored as `metadata.imported`. Default: the name of the file's format. */
+  readonly name?: string;
+  /** The current time, in milliseconds: later times are errors. Default: the clock. */
+  readonly now?: number;
+}
+
+/** An option can't be used with this file. The message names the option, the value, and what is possible. */
+export class ImportOptionError extends Error {
+  override readonly name = 'ImportOptionError';
+  readonly option: keyof ImportOptions;
+
+  constructor(option: keyof ImportOptions, message: string) {
+    super(`${option}: ${message}`);
+    this.option = option;
+  }
+}

@@ -1,0 +1,82 @@
+import { checkOptions } from './checkOptions.ts';
+import { findMissingFields, type Missing } from './findMissing.ts';
+import { type Counts, createFindings } from './findings.ts';
+import type { Winners } from './identify.ts';
+import type { ImportedResponse, ImportOptions } from './importOptions.ts';
+import { type Plan, planColumns, type PlannedColumn } from './planColumns.ts';
+import type { Problem } from './problems.ts';
+import type { Row } from './cells.ts';
+import type { CreateParser } from './readCsv.ts';
+import { detectLayout, type Layout, readRows } from './readRows.ts';
+import { detectEncoding, isText } from './readText.ts';
+
+/** The number of rows whose contents suggest columns. A column that only occurs in later lines of JSON is metadata. */
+const headLength = 200;
+
+/** A file as it would be imported. */
+export interface Inspection extends Layout {
+  readonly format: {
+    readonly name: string;
+    readonly label: string;
+    /** False if the format is only known from other sources than the tool, or not at all. */
+    readonly isCertain: boolean;
+  };
+  readonly columns: readonly PlannedColumn[];
+  readonly counts: Counts;
+  /** The first and the last time at which a response was created; null without responses. */
+  readonly period: { readonly first: string; readonly last: string } | null;
+  /** The first five responses. */
+  readonly sample: readonly ImportedResponse[];
+  readonly problems: readonly Problem[];
+  /** The options that are missing. The file can't be imported without them. */
+  readonly missing: readonly Missing[];
+  /** For `readResponses`. Not JSON. */
+  readonly decisions: Decisions;
+}
+
+/** The use of the columns, and which of several rows with the same id count. */
+interface Decisions {
+  readonly plan: Plan;
+  readonly columns: string[];
+  readonly winners: Winners;
+}
+
+/**
+ * Reads a file, and resolves to what it is, how it would be imported, and all that is wrong with it. Rejects with an
+ * `ImportOptionError` if an option is not possible.
+ */
+export async function inspectFile(
+  given: Blob,
+  options: ImportOptions,
+  createParser: CreateParser,
+): Promise<Inspection> {
+  const hasText = await isText(given);
+  const file = hasText ? given : new Blob();
+  const layout = await detectLayout(file, await detectEncoding(file));
+  const columns: string[] = [];
+  const batches = readRows(file, layout, columns, createParser);
+  const head: Row[] = [];
+  for (let next = await batches.next(); !next.done; next = await batches.next()) {
+    head.push(...next.value);
+    if (head.length >= headLength) break;
+  }
+  checkOptions(options, columns);
+  const plan = planColumns(columns, options);
+  const missing = findMissingFields(plan, columns, head.slice(0, headLength), options);
+  const findings = createFindings(plan, columns, options);
+  if (!hasText) findings.addIssue(1, { kind: 'notText', column: null, value: '' });
+  for (const row of head) findings.add(row);
+  for await (const rows of batches) for (const row of rows) findings.add(row);
+  const { winners, ...found } = findings.read();
+  const { name, label, isCertain } = plan.format;
+  return {
+    ...layout,
+    ...found,
+    format: { name, label, isCertain },
+    columns: plan.describe(),
+    // without a column for it, no answer has a time
+    problems: found.problems.filter(({ kind }) => kind !== 'noTime' || plan.sources.created_at),
+    missing: [...missing, ...found.missing],
+    decisions: { plan, columns, winners },
+  };
+}

@@ -1,0 +1,129 @@
+import { type Cells, type Row, withoutApostrophes } from './cells.ts';
+import { createExpander, createFlattener } from './flatten.ts';
+import { findFormat, isOwnRecord, own } from './formats.ts';
+import { type Encoding, readText, splitLines } from './readText.ts';
+import { type CreateParser, readCsv } from './readCsv.ts';
+
+/** How the rows of a file are stored. The delimiter is null for NDJSON. */
+export interface Layout {
+  readonly encoding: Encoding;
+  readonly delimiter: ',' | ';' | '\t' | null;
+}
+
+/** Returns the delimiter that is most frequent in the first line, outside of quotes. */
+function detectDelimiter(text: string): ',' | ';' | '\t' {
+  const [line] = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.trimStart())!;
+  const plain = line.replace(/"(?:[^"]|"")*"/g, '');
+  const counts = ([',', ';', '\t'] as const).map((delimiter) => [delimiter, plain.split(delimiter).length] as const);
+  return counts.sort(([, one], [, other]) => other - one)[0]![0];
+}
+
+/** Resolves to the layout of a file, by its beginning. */
+export async function detectLayout(file: Blob, encoding: Encoding): Promise<Layout> {
+  let text = '';
+  for await (const part of readText(file, encoding)) {
+    text += part;
+    if (text.length > 65_536) break;
+  }
+  return { encoding, delimiter: text.trimStart().startsWith('{') ? null : detectDelimiter(text) };
+}
+
+/** Adds the names of a header to `columns`: trimmed, and different from each other. */
+function addNames(columns: string[], names: readonly unknown[]): void {
+  for (const [index, name] of names.entries()) {
+    const base = String(name).trim() || `column ${index + 1}`;
+    let unique = base;
+    for (let number = 2; columns.includes(unique); number++) unique = `${base} (${number})`;
+    columns.push(unique);
+  }
+}
+
+/** Returns the names of a header of two rows: questions, each above its first option, and options. */
+function joinHeaders(questions: Cells, options: Cells): string[] {
+  let question = '';
+  return options.map((option, index) => {
+    question = String(questions[index] ?? '').trim() || (option ? question : '');
+    const isPlain = ['', 'Response', 'Open-Ended Response'].includes(String(option).trim());
+    return isPlain ? question : `${question}: ${String(option).trim()}`;
+  });
+}
+
+/** Takes the header off the first rows, and adds its names to the columns. */
+function takeHeader(rows: Row[], columns: string[]): boolean {
+  const at = rows.findIndex(({ problem }) => !problem);
+  if (at < 0) return false;
+  const header = rows[at]!.cells;
+  rows.splice(at, 1);
+  addNames(columns, header);
+  if (findFormat(columns) === own)
+    columns.splice(0, columns.length, ...columns.map((name) => `${withoutApostrophes(name)}`));
+  const options = rows[at]?.cells;
+  // the first column has the id of the respondent, and no options
+  if (findFormat(columns).hasOptionRow && options?.[0] === '') {
+    columns.length = 0;
+    addNames(columns, joinHeaders(header, options));
+    rows.splice(at, 1);
+  }
+  return true;
+}
+
+/** Returns a function that converts the cells of a CSV file with these columns, as its format needs it. */
+function createCellReader(columns: string[]): (cells: Cells) => Cells {
+  if (columns.includes('properties')) return createExpander(columns, 'properties');
+  return findFormat(columns) === own ? (cells) => cells.map(withoutApostrophes) : (cells) => cells;
+}
+
+async function* readTable(records: AsyncIterable<Row[]>, columns: string[]): AsyncGenerator<Row[]> {
+  let readCells: ((cells: Cells) => Cells) | null = null;
+  const names = columns.length > 0 ? [] : columns;
+  for await (const rows of records) {
+    if (!readCells && takeHeader(rows, names)) readCells = createCellReader(columns);
+    yield readCells ? rows.map((row) => ({ ...row, cells: readCells!(row.cells) })) : rows;
+  }
+}
+
+async function* readJson(parts: AsyncIterable<string>, columns: string[]): AsyncGenerator<Row[]> {
+  const flatten = createFlattener(columns);
+  let number = 0;
+  let isOwn: boolean | null = null;
+  for await (const lines of splitLines(parts)) {
+    const rows: Row[] = [];
+    for (const line of lines) {
+      number += 1;
+      if (line.trim() === '') continue;
+      const record = parseObject(line);
+      if (record) isOwn ??= isOwnRecord(Object.keys(record));
+      rows.push(
+        record
+          ? { line: number, cells: flatten(record, isOwn!) }
+          : { line: number, cells: [], problem: { kind: 'invalidJson', value: line } },
+      );
+    }
+    yield rows;
+  }
+}
+
+/** Parses a JSON object. Returns null if the text is not one. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Yields the rows of a file in batches.
+ * @param columns the names of the columns, if the file was read before; else an empty list, which gets them: before the
+ *   first row of a CSV file, otherwise as they occur
+ */
+export function readRows(
+  file: Blob,
+  { encoding, delimiter }: Layout,
+  columns: string[],
+  createParser: CreateParser,
+): AsyncGenerator<Row[]> {
+  const parts = readText(file, encoding);
+  return delimiter === null ? readJson(parts, columns) : readTable(readCsv(parts, delimiter, createParser), columns);
+}
