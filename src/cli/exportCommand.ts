@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
-import { Uuid } from '../contract/uuid.ts';
 import { type ExportFormat, exportFormats, exportResponses } from '../server/results/exportResponses.ts';
 import { openResults } from '../server/results/openResults.ts';
 import { isPostgres, openStore } from '../server/store/openStore.ts';
-import { UsageError } from './usageError.ts';
+import { parseUuid } from './parseUuid.ts';
+import { requestAdmin } from './requestAdmin.ts';
 
 interface ExportOptions {
   readonly survey: string;
@@ -16,12 +16,6 @@ interface ExportOptions {
   readonly from?: string;
   readonly bom: boolean;
   readonly adminToken?: string;
-}
-
-function parseUuid(given: string): string {
-  const { data } = Uuid.safeParse(given);
-  if (data === undefined) throw new UsageError(`--survey: expected the uuid of a survey, found "${given}"`);
-  return data;
 }
 
 /** Adds `asklet export`, which writes the responses of a survey to standard output. */
@@ -59,16 +53,8 @@ async function* readStore(db: string, survey_uuid: string, format: ExportFormat)
   }
 }
 
-async function* readServer(from: string, survey_uuid: string, format: ExportFormat, token: string | undefined) {
-  if (token === undefined) throw new UsageError('--from needs --admin-token or ASKLET_ADMIN_TOKEN');
-  if (!URL.canParse(from)) throw new UsageError(`--from: expected the address of a server, found "${from}"`);
-  const url = new URL(`api/admin/surveys/${survey_uuid}/export.${format}`, from.replace(/\/*$/, '/'));
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => {
-    throw new Error(`Cannot reach a server at ${url.origin}.`);
-  });
-  if (!response.ok || !response.body) {
-    const body = (await response.json().catch(() => null)) as { detail?: string } | null;
-    throw new Error(`${url.origin} replied ${response.status}: ${body?.detail ?? response.statusText}`);
-  }
-  yield* Readable.fromWeb(response.body as ReadableStream);
+async function* readServer(url: string, survey_uuid: string, format: ExportFormat, token: string | undefined) {
+  const path = `surveys/${survey_uuid}/export.${format}`;
+  const { body } = await requestAdmin({ url, token, option: '--from' }, path);
+  yield* Readable.fromWeb(body as ReadableStream);
 }

@@ -3,6 +3,7 @@ import { version } from '../server/pages/findDist.ts';
 import { addCheckCommand } from './checkCommand.ts';
 import { addContractCommand } from './contractCommand.ts';
 import { addExportCommand } from './exportCommand.ts';
+import { addImportCommand } from './importCommand.ts';
 import { addInitCommand } from './initCommand.ts';
 import { addLinkCommand } from './linkCommand.ts';
 import { addMigrateCommand } from './migrateCommand.ts';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
   addServeCommand(program);
   addMigrateCommand(program);
   addExportCommand(program);
+  addImportCommand(program);
   addSurveysCommand(program);
   addLinkCommand(program);
   addNotifyCommand(program);

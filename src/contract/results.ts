@@ -145,7 +145,11 @@ export type SummaryReply = z.infer<typeof SummaryReply>;
 /** The numbers of a survey in a list of all surveys. */
 export const ListedSummary = z.object({
   survey_uuid: Uuid,
-  all: z.object({ responses: Count, opened: Count.meta({ description: 'Sessions that opened the survey.' }) }),
+  all: z.object({
+    responses: Count,
+    imported: Count.meta({ description: 'Those of `responses` that were imported.' }),
+    opened: Count.meta({ description: 'Sessions that opened the survey.' }),
+  }),
   recent: z
     .object({
       responses: Count,

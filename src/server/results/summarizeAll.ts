@@ -16,6 +16,7 @@ interface Row {
   readonly count: number;
   readonly score: number | null;
   readonly has_text: boolean | number;
+  readonly is_imported: boolean | number;
   /** The index of the day. */
   readonly day: number;
 }
@@ -37,7 +38,7 @@ function bySurvey(rows: readonly Row[]): (survey_uuid: string) => readonly Row[]
 
 /** Summarizes surveys for a list. The number of statements does not depend on the number of surveys. */
 export async function summarizeAll(
-  { all, dialect }: Reading,
+  { all: select, dialect }: Reading,
   surveys: readonly SurveyEntry[],
   days: readonly LocalDay[],
 ): Promise<ListedSummary[]> {
@@ -46,7 +47,7 @@ export async function summarizeAll(
   const where = { sql: `survey_uuid IN (${uuids.map(() => '?').join()})`, values: uuids };
   const count = async (columns: string, source: string, values: readonly unknown[], counted = 'count(*)') =>
     bySurvey(
-      await all<Row>(
+      await select<Row>(
         `SELECT ${columns}, CAST(${counted} AS integer) AS count FROM ${source} GROUP BY ${columns}`,
         values,
       ),
@@ -54,7 +55,7 @@ export async function summarizeAll(
   const isOpened = `event_bits & ${eventBits.survey_opened} <> 0`;
   const byDay = dialect.selectByDay({ table: 'responses', columns: ['survey_uuid'], where }, days);
 
-  const responsesOf = await count('survey_uuid', `responses WHERE ${where.sql}`, uuids);
+  const responsesOf = await count('survey_uuid, is_imported', `responses WHERE ${where.sql}`, uuids);
   const openedOf = await count('survey_uuid', `sessions WHERE ${where.sql} AND ${isOpened}`, uuids);
   const daysOf = await count('survey_uuid, day', `(${byDay.sql}) AS counted`, byDay.values, 'sum(count)');
   const scoresOf = await count(
@@ -64,13 +65,18 @@ export async function summarizeAll(
   );
 
   return surveys.map(({ survey_uuid, survey_type }) => {
+    const all = responsesOf(survey_uuid);
     const scored = scoresOf(survey_uuid);
     const scores = addScores(scored);
     const trend = Array<number>(days.length).fill(0);
     for (const { day, count } of daysOf(survey_uuid)) trend[day] = count;
     return {
       survey_uuid,
-      all: { responses: sum(responsesOf(survey_uuid)), opened: sum(openedOf(survey_uuid)) },
+      all: {
+        responses: sum(all),
+        imported: sum(all.filter(({ is_imported }) => is_imported)),
+        opened: sum(openedOf(survey_uuid)),
+      },
       recent: {
         responses: sum(scored),
         with_text: sum(scored.filter(({ has_text }) => has_text)),

@@ -1,0 +1,75 @@
+import type { Inspection } from '../import/inspectFile.ts';
+
+/** Returns rows as text, with aligned columns. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>(
+    (all, row) => row.map((cell, index) => Math.max(all[index] ?? 0, cell.length)),
+    [],
+  );
+  return rows
+    .map((row) => `  ${row.map((cell, index) => cell.padEnd(widths[index]!)).join('  ')}`.trimEnd())
+    .join('\n');
+}
+
+const delimiters = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+
+const count = (number: number) => number.toLocaleString('en');
+
+/** Returns a text with values in place of their names in braces. */
+const fill = (text: string, values: Readonly<Record<string, string | number>>) =>
+  text.replace(/{(\w+)}/g, (name, key: string) => String(values[key] ?? name));
+
+/** Describes a file: its format, and what becomes of its columns and rows. */
+export function describeInspection(
+  path: string,
+  { format, encoding, delimiter, columns, ...found }: Inspection,
+): string {
+  const { counts, period, sample } = found;
+  const layout = `${encoding}, ${delimiter ? delimiters[delimiter] : 'lines of JSON'}`;
+  const isSure = format.isCertain ? '' : ', by the usual names of columns: check them';
+  const targets = columns.map(({ column, target, key, isSuggested }) => [
+    column,
+    key === null || key === column ? target : `${target} (metadata.${key})`,
+    isSuggested ? 'by its name' : '',
+  ]);
+  const rows: readonly (readonly [string, number])[] = [
+    ['rows', counts.rows],
+    ['responses', counts.responses],
+    ['without an answer', counts.empty],
+    ['older than another row with the same id', counts.duplicates],
+    ['not selected', counts.notSelected],
+    ['with problems', counts.invalid],
+  ];
+  return [
+    `${path}: ${format.label} (${layout}${isSure})`,
+    `\n${table([['column', 'becomes', ''], ...targets])}`,
+    `\n${table(rows.filter(([, number], index) => index < 2 || number > 0).map(([name, number]) => [name, count(number)]))}`,
+    ...(period
+      ? [
+          table([
+            ['from', period.first],
+            ['until', period.last],
+          ]),
+        ]
+      : []),
+    ...(sample.length > 0
+      ? ['\nThe first responses, as they are stored:', ...sample.map((each) => `  ${JSON.stringify(each)}`)]
+      : []),
+    '',
+  ].join('\n');
+}
+
+/** Describes the problems of a file, with lines, values and what to do. */
+export function describeProblems(path: string, { problems }: Inspection): string {
+  return problems
+    .map(({ message, advice, values, count: number, examples }) =>
+      [
+        `${fill(message, values)} (${count(number)}). ${fill(advice, values)}`,
+        ...examples.map(
+          ({ line, column, value }) => `  ${path}:${line}${column === null ? '' : `, ${column}`}: "${value}"`,
+        ),
+        ...(number > examples.length ? ['  …'] : []),
+      ].join('\n'),
+    )
+    .join('\n');
+}

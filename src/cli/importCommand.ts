@@ -1,0 +1,220 @@
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { parse } from 'csv-parse';
+import {
+  type Field,
+  fields,
+  type ImportedResponse,
+  ImportOptionError,
+  type ImportOptions,
+} from '../import/importOptions.ts';
+import { inspectFile, type Inspection } from '../import/inspectFile.ts';
+import { packLines } from '../import/packLines.ts';
+import { readResponses } from '../import/readResponses.ts';
+import { describeInspection, describeProblems } from './describeInspection.ts';
+import { type ImportTarget, openDatabaseTarget, openServer } from './importTarget.ts';
+import { parseUuid } from './parseUuid.ts';
+import { UsageError } from './usageError.ts';
+
+interface Options {
+  readonly survey: string;
+  readonly map: NonNullable<ImportOptions['map']>;
+  readonly ignore: readonly string[];
+  readonly only?: NonNullable<ImportOptions['only']>;
+  readonly timeZone: string;
+  readonly dateFormat?: string;
+  readonly name?: string;
+  readonly dryRun: boolean;
+  readonly skipProblems: boolean;
+  readonly undo?: string;
+  readonly db: string;
+  readonly surveys: string;
+  readonly to?: string;
+  readonly adminToken?: string;
+}
+
+/** The options of the command line, by those of an import. */
+const flags = {
+  map: '--map',
+  ignore: '--ignore',
+  only: '--only',
+  timeZone: '--time-zone',
+  dateFormat: '--date-format',
+  name: '--name',
+} as const;
+
+const fieldStart = new RegExp(`,(?=(?:${fields.join('|')})=)`);
+
+/** Reads `score=Score,text=Comment`. The names of columns can contain commas. */
+function parseMap(given: string, before: Options['map']): Options['map'] {
+  const entries = given.split(fieldStart).map((entry) => {
+    const [, field, column] = /^([^=]+)=(.+)$/s.exec(entry) ?? [];
+    if (column !== undefined && fields.includes(field as Field)) return [field, column];
+    throw new UsageError(
+      `--map: expected fields with columns, such as score=Rating, found "${entry}". The fields are ${fields.join(', ')}`,
+    );
+  });
+  return { ...before, ...Object.fromEntries(entries) };
+}
+
+function parseOnly(given: string): NonNullable<Options['only']> {
+  const [, column, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
+  if (column === undefined)
+    throw new UsageError(`--only: expected a column with a value, such as "Survey ID=42", found "${given}"`);
+  return { column, value: value! };
+}
+
+const quote = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/** Returns what is missing, with the options to add. */
+function describeMissing({ missing }: Inspection): string {
+  return missing
+    .flatMap(({ option, field, column, message, suggestions }) => {
+      const start = option === 'map' ? `${field}=` : option === 'only' ? `${column}=` : '';
+      const values = suggestions.map(({ value }) => `  ${flags[option]} ${quote(start + value)}`);
+      return [
+        message,
+        ...(values.length > 0
+          ? ['Add one of these, after you have checked it:', ...values]
+          : [`Add ${flags[option]}.`]),
+      ];
+    })
+    .join('\n');
+}
+
+/** Stores responses, while the next ones are read. Resolves to the numbers of those that were new and that were not. */
+async function storeAll(target: ImportTarget, responses: AsyncIterable<ImportedResponse>, total: number) {
+  let [stored, unchanged] = [0, 0];
+  const add = (reply: Awaited<ReturnType<ImportTarget['store']>>) => {
+    stored += reply.stored;
+    unchanged += reply.unchanged;
+    if (process.stderr.isTTY) process.stderr.write(`\r${stored + unchanged} of ${total}`);
+  };
+  let sending: Promise<void> = Promise.resolve();
+  for await (const lines of packLines(responses)) {
+    await sending;
+    sending = target.store(lines).then(add);
+    // awaited above or below
+    sending.catch(() => {});
+  }
+  await sending;
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  return { stored, unchanged };
+}
+
+async function undo(target: ImportTarget, name: string): Promise<void> {
+  const imports = await target.list();
+  const found = imports.find((each) => each.name === name);
+  if (!found) {
+    const names = imports.map((each) => each.name).join(', ');
+    throw new Error(`The survey has no import "${name}". ${names ? `It has: ${names}.` : 'It has none.'}`);
+  }
+  const deleted = await target.undo(name, found.responses);
+  process.stdout.write(`Deleted ${deleted} responses of the import "${name}".\n`);
+}
+
+async function importFile(path: string, target: ImportTarget, given: Options): Promise<void> {
+  const { survey: survey_uuid, map, ignore, only, timeZone, dateFormat, name, dryRun, skipProblems } = given;
+  const options: ImportOptions = {
+    survey_uuid,
+    survey_type: target.survey_type,
+    map,
+    ignore,
+    timeZone,
+    ...(only && { only }),
+    ...(dateFormat !== undefined && { dateFormat }),
+    ...(name !== undefined && { name }),
+  };
+  const file = await openAsBlob(path);
+  const inspection = await inspectFile(file, options, parse);
+  const { problems, missing, counts } = inspection;
+  process.stdout.write(describeInspection(path, inspection));
+  if (problems.length > 0) process.stdout.write(`\n${describeProblems(path, inspection)}\n`);
+  if (missing.length > 0) throw new Error(`Nothing was imported.\n${describeMissing(inspection)}`);
+  if (problems.length > 0 && !skipProblems) {
+    const rest = 'Correct the file, or leave out these rows with --skip-problems.';
+    throw new Error(`${dryRun ? 'Rows have problems' : 'Nothing was imported, because rows have problems'}. ${rest}`);
+  }
+  if (dryRun) return void process.stdout.write('Nothing was stored (--dry-run).\n');
+  const { stored, unchanged } = await storeAll(
+    target,
+    readResponses(file, inspection, options, parse),
+    counts.responses,
+  );
+  const known = unchanged > 0 ? ` ${unchanged} were already there.` : '';
+  const asName = inspection.sample[0]?.metadata['imported'];
+  process.stdout.write(
+    `\nImported ${stored} responses.${known} To undo: asklet import --survey ${survey_uuid} --undo ${quote(String(asName))}\n`,
+  );
+}
+
+async function run(path: string | undefined, given: Options): Promise<void> {
+  const { survey, db, surveys, to: url, adminToken: token } = given;
+  if ((path === undefined) === (given.undo === undefined))
+    throw new UsageError('import: expected a file, or --undo with the name of an import');
+  if (path !== undefined && !(await stat(path).catch(() => null))?.isFile()) throw new Error(`File ${path} not found.`);
+  const target =
+    url === undefined
+      ? await openDatabaseTarget(db, surveys, survey)
+      : await openServer({ url, token, option: '--to' }, survey);
+  try {
+    await (path === undefined ? undo(target, given.undo!) : importFile(path, target, given));
+  } catch (error) {
+    if (!(error instanceof ImportOptionError)) throw error;
+    throw new UsageError(
+      error.message.replace(error.option, flags[error.option as keyof typeof flags] ?? error.option),
+    );
+  } finally {
+    await target.close();
+  }
+}
+
+/** Adds `asklet import`, which stores the answers that another tool has exported. */
+export function addImportCommand(program: Command): void {
+  program
+    .command('import')
+    .summary('import the answers of another survey tool')
+    .description(
+      'import the answers of another survey tool from CSV or NDJSON. The same file again changes nothing, so an import that was interrupted can be repeated',
+    )
+    .argument('[file]', 'the file, such as answers.csv')
+    .requiredOption('--survey <uuid>', 'the survey that gets the answers', parseUuid)
+    .option(
+      '--map <fields>',
+      `the columns of fields, such as score=Rating,text=Comment; the fields are ${fields.join(', ')}`,
+      parseMap,
+      {},
+    )
+    .option(
+      '--ignore <column>',
+      'a column that is not stored; repeat it for several',
+      (column: string, before: string[]) => [...before, column],
+      [],
+    )
+    .addOption(
+      new Option('--only <column=value>', 'the rows to import, if the file has several surveys').argParser(parseOnly),
+    )
+    .option('--time-zone <zone>', 'the time zone of times without one, such as Europe/Berlin', 'UTC')
+    .option(
+      '--date-format <format>',
+      'the format of the times, such as d/M/yyyy or "M/d/yyyy H:mm" (the tokens of Luxon)',
+    )
+    .option('--name <name>', "the name of the import, stored as metadata.imported (default: that of the file's format)")
+    .option('--dry-run', 'show what the file has and how it would be stored, and store nothing', false)
+    .option('--skip-problems', 'leave out the rows that have problems', false)
+    .option('--undo <name>', 'delete the responses of an import, instead of importing a file')
+    .addOption(
+      new Option('--db <database>', 'the database; no server may be using a SQLite file')
+        .env('DATABASE_URL')
+        .default('asklet.db'),
+    )
+    .addOption(
+      new Option('--surveys <file>', 'with --db: the surveys file, or "database"')
+        .env('ASKLET_SURVEYS')
+        .default('surveys.json'),
+    )
+    .option('--to <url>', 'import through a running server instead of --db')
+    .addOption(new Option('--admin-token <token>', 'the admin token of that server').env('ASKLET_ADMIN_TOKEN'))
+    .action(run);
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import type { ImportList, ImportReply } from '../contract/importedResponses.ts';
+import type { SurveyEntry } from '../contract/surveysFile.ts';
+import type { DeletionReply } from '../contract/results.ts';
+import type { SurveyType } from '../contract/scores.ts';
+import { defaultLimits } from '../server/api/limits.ts';
+import { importResponses, listImports } from '../server/results/importResponses.ts';
+import { openResults } from '../server/results/openResults.ts';
+import { isPostgres, openStatements, openStore } from '../server/store/openStore.ts';
+import { createDatabaseDocument } from '../server/surveys/databaseDocument.ts';
+import { readSurveysFile } from '../server/surveys/fileDocument.ts';
+import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
+import { type AdminAddress, requestAdmin } from './requestAdmin.ts';
+
+/** Where the responses of a survey are imported to. */
+export interface ImportTarget {
+  /** Determines the range of scores. */
+  readonly survey_type: SurveyType;
+  /** Stores responses, one line of JSON each. */
+  store(lines: string): Promise<ImportReply>;
+  list(): Promise<ImportList['imports']>;
+  /** Deletes the responses of an import, if there are exactly `count`. Resolves to the number of deleted ones. */
+  undo(name: string, count: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens the admin API of a running server. Rejects if it can't be reached or does not have the survey. */
+export async function openServer(address: AdminAddress, survey_uuid: string): Promise<ImportTarget> {
+  const request = async <Body>(path: string, init?: RequestInit) =>
+    (await (await requestAdmin(address, `surveys/${survey_uuid}${path}`, init)).json()) as Body;
+  const { survey } = await request<{ survey: Pick<SurveyEntry, 'survey_type'> }>('');
+  return {
+    survey_type: survey.survey_type,
+    store: (lines) =>
+      request('/imports', { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: lines }),
+    list: async () => (await request<ImportList>('/imports')).imports,
+    async undo(name, count) {
+      const query = new URLSearchParams({ is_imported: 'true', 'metadata.imported': name, count: `${count}` });
+      return (await request<DeletionReply>(`/responses?${query}`, { method: 'DELETE' })).deleted;
+    },
+    close: async () => {},
+  };
+}
+
+async function openDatabase(db: string) {
+  try {
+    return await openStore(db);
+  } catch (error) {
+    const { message } = error as Error;
+    if (!message.includes('another process is using it')) throw error;
+    throw new Error(`${message} While the server runs, import through it: --to http://localhost:8787`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Opens the database of a server.
+ * @param surveys the surveys file with the survey, or `database`
+ */
+export async function openDatabaseTarget(db: string, surveys: string, survey_uuid: string): Promise<ImportTarget> {
+  if (!isPostgres(db) && !existsSync(db))
+    throw new Error(`Database ${db} not found. The server creates it, or "asklet migrate".`);
+  const store = await openDatabase(db);
+  try {
+    const text =
+      surveys === 'database'
+        ? (await createDatabaseDocument(openStatements(store)!).read())?.text
+        : await readSurveysFile(surveys);
+    const { file } = inspectSurveys(text ?? '{}', surveys, process.env);
+    const survey = file.surveys.find((each) => each.survey_uuid === survey_uuid);
+    if (!survey) throw new Error(`${surveys} has no survey "${survey_uuid}".`);
+    const { survey_type } = survey;
+    const results = openResults(store)!;
+    return {
+      survey_type,
+      store: (lines) => importResponses(results.restore, lines, { survey_uuid, survey_type, limits: defaultLimits }),
+      list: async () => (await results.read((reading) => listImports(reading, survey_uuid))).imports,
+      async undo(name, count) {
+        const metadata = [{ key: 'imported', value: name }];
+        let deleted = 0;
+        for await (const some of results.forgetResponses({ survey_uuid, is_imported: 'true', metadata }, count))
+          deleted += some;
+        return deleted;
+      },
+      close: store.close,
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

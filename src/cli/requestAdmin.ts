@@ -1,0 +1,32 @@
+import { UsageError } from './usageError.ts';
+
+/** A running server, and the token of its admin API. */
+export interface AdminAddress {
+  /** The address of the server. */
+  readonly url: string;
+  readonly token: string | undefined;
+  /** The name of the option that has the address. */
+  readonly option: string;
+}
+
+/**
+ * Sends a request to the admin API of a running server. Rejects with an `Error` that has the server's reason, or with a
+ * `UsageError` if the address or the token is missing or wrong.
+ * @param path such as `surveys/6d0e1d2c-…/summary`
+ */
+export async function requestAdmin(
+  { url: given, token, option }: AdminAddress,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  if (token === undefined) throw new UsageError(`${option} needs --admin-token or ASKLET_ADMIN_TOKEN`);
+  if (!URL.canParse(given)) throw new UsageError(`${option}: expected the address of a server, found "${given}"`);
+  const url = new URL(`api/admin/${path}`, given.replace(/\/*$/, '/'));
+  const headers = { authorization: `Bearer ${token}`, ...init.headers };
+  const response = await fetch(url, { ...init, headers }).catch(() => {
+    throw new Error(`Cannot reach a server at ${url.origin}.`);
+  });
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => null)) as { detail?: string } | null;
+  throw new Error(`${url.origin} replied ${response.status}: ${body?.detail ?? response.statusText}`);
+}

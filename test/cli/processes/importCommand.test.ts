@@ -1,0 +1,118 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { useBuiltServer } from '../../server/support/builtServer.ts';
+import { npsUuid } from '../../server/support/surveys.ts';
+
+const { run, runWith, serve, folder } = useBuiltServer();
+const token = 'an-admin-token-of-the-tests';
+const write = (name: string, text: string) => writeFile(join(folder(), name), text);
+const importFile = (...argv: string[]) => run('import', '--survey', npsUuid, ...argv);
+
+const surveys = [{ survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?' }];
+
+const file = `Id,Score,Comment,Response Date,Plan
+1,9,"Great, really",2024-06-15 10:00:00,pro
+2,0,"two
+lines",2024-06-16 10:00:00,
+3,10,,2024-06-17 10:00:00,free
+`;
+
+beforeAll(async () => {
+  await write('surveys.json', JSON.stringify({ keys: [{ key: 'pk', surveys: '*' }], surveys }));
+  await write('answers.csv', file);
+  await run('migrate', '--db', 'asklet.db');
+});
+
+/** Resolves to the texts that are stored, newest first. */
+async function storedTexts(): Promise<unknown[]> {
+  const { output } = await run('export', '--survey', npsUuid);
+  return output
+    .trim()
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line).text]));
+}
+
+const withTime = ['answers.csv', '--map', 'created_at=Response Date'];
+
+test('a column that is not known is asked for, with the option to add', async () => {
+  const { code, errors } = await importFile('answers.csv');
+  expect(code).toBe(1);
+  expect(errors).toContain("--map 'created_at=Response Date'");
+  expect(await storedTexts()).toEqual([]);
+});
+
+test('a dry run shows the columns and the first responses, and stores nothing', async () => {
+  const { code, output } = await importFile(...withTime, '--dry-run');
+  expect(code).toBe(0);
+  expect(output).toMatch(/Score +score +by its name/);
+  expect(output).toMatch(/Response Date +created_at/);
+  expect(output).toContain('"text":"two\\nlines"');
+  expect(await storedTexts()).toEqual([]);
+});
+
+test('an import is stored once, however often it runs, and can be undone', async () => {
+  const first = await importFile(...withTime, '--name', 'old tool');
+  expect(first.output).toContain('Imported 3 responses.');
+  expect(first.output).toContain(`To undo: asklet import --survey ${npsUuid} --undo 'old tool'`);
+  expect((await importFile(...withTime, '--name', 'old tool')).output).toContain('3 were already there.');
+  expect(await storedTexts()).toEqual([null, 'two\nlines', 'Great, really']);
+  expect((await importFile('--undo', 'new tool')).errors).toContain('It has: old tool.');
+  expect((await importFile('--undo', 'old tool')).output).toBe('Deleted 3 responses of the import "old tool".\n');
+  expect(await storedTexts()).toEqual([]);
+});
+
+test('rows with problems are listed with their lines, and are left out if the owner says so', async () => {
+  await write('bad.csv', file.replace('\n2,0,', '\n2,11,'));
+  const options = ['bad.csv', '--map', 'created_at=Response Date'];
+  const refused = await importFile(...options);
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.output).toContain('bad.csv:3, Score: "11"');
+  expect(refused.errors).toContain('Nothing was imported, because rows have problems.');
+  expect(await storedTexts()).toEqual([]);
+  expect((await importFile(...options, '--skip-problems')).output).toContain('Imported 2 responses.');
+  expect((await importFile('--undo', 'csv')).code).toBe(0);
+});
+
+test('answers are imported through a running server, which a database in use is pointed to', async () => {
+  const { url, stop } = await serve([], { ASKLET_ADMIN_TOKEN: token });
+  const through = (...argv: string[]) =>
+    runWith({ ASKLET_ADMIN_TOKEN: token }, 'import', '--survey', npsUuid, '--to', url, ...argv);
+  try {
+    expect((await importFile(...withTime)).errors).toContain('--to http://localhost:8787');
+    expect((await through(...withTime)).output).toContain('Imported 3 responses.');
+    expect((await through(...withTime)).output).toContain('3 were already there.');
+    const exported = await runWith({ ASKLET_ADMIN_TOKEN: token }, 'export', '--survey', npsUuid, '--from', url);
+    await write('own.ndjson', exported.output);
+    expect((await through('own.ndjson')).output).toContain('asklet');
+    expect((await through('--undo', 'csv')).output).toContain('Deleted 3 responses');
+    expect((await through('own.ndjson')).output).toContain('Imported 3 responses.');
+    const again = await runWith({ ASKLET_ADMIN_TOKEN: token }, 'export', '--survey', npsUuid, '--from', url);
+    expect(again.output).toBe(await readFile(join(folder(), 'own.ndjson'), 'utf8'));
+    expect((await through('--undo', 'csv')).code).toBe(0);
+  } finally {
+    await stop();
+  }
+});
+
+test.each([
+  [['answers.csv', '--map', 'stars=Score'], '--map: expected fields with columns'],
+  [['answers.csv', '--map', 'score=Stars'], '--map'],
+  [['answers.csv', '--time-zone', 'Mars'], '--time-zone'],
+  [['answers.csv', '--only', 'Plan'], '--only: expected a column with a value'],
+  [[], 'import: expected a file, or --undo'],
+  [['answers.csv', '--undo', 'csv'], 'import: expected a file, or --undo'],
+])('%j is not a valid command line', async (argv, message) => {
+  const { code, errors } = await importFile(...argv);
+  expect(errors).toContain(message);
+  expect(code).toBe(2);
+});
+
+test('a missing file, a missing database and an unknown survey are named', async () => {
+  expect((await importFile('none.csv')).errors).toContain('File none.csv not found.');
+  expect((await importFile('answers.csv', '--db', 'none.db')).errors).toContain('Database none.db not found.');
+  const other = '0a1b2c3d-0000-4000-8000-00000000000a';
+  expect((await run('import', '--survey', other, 'answers.csv')).errors).toContain(
+    `surveys.json has no survey "${other}".`,
+  );
+});
