@@ -1,4 +1,5 @@
 import type { AttemptReply, NotificationsReply } from '../contract/deliveries.ts';
+import type { ImportList, ImportReply } from '../contract/importedResponses.ts';
 import type {
   DeletionReply,
   MarksRequest,
@@ -180,6 +181,12 @@ const resultsMethods = ({ send, get }: Sender) => ({
   deleteAll: async (survey: string, parameters: Parameters, count: number) => {
     const path = addressOf(survey, 'responses', [...parameters, ['count', String(count)]]);
     return (await (await send(path, { method: 'DELETE' })).json()) as DeletionReply;
+  },
+  imports: async (survey: string) => (await get<ImportList>(`surveys/${survey}/imports`)).imports,
+  /** Stores responses, one line of JSON each. */
+  async import(survey: string, lines: string): Promise<ImportReply> {
+    const headers = { 'content-type': 'application/x-ndjson' };
+    return (await send(`surveys/${survey}/imports`, { method: 'POST', headers, body: lines })).json();
   },
   /** Changes the owner's marks on a response, and resolves to all of them. */
   async mark(survey: string, id: string, marks: MarksRequest): Promise<ResponseMarks> {

@@ -92,6 +92,7 @@ export function createResultsModel(survey: string, context: AppContext) {
   return {
     ...state,
     now: viewer.now,
+    timeZone: viewer.timeZone,
     refresh,
     loadMore,
     /** Loads data now, on changes of the view and at intervals. Returns a function that stops it. */

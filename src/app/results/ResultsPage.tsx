@@ -9,6 +9,7 @@ import { SurveyPage } from './survey/SurveyPage.tsx';
 import './survey/survey.css';
 import './survey/filters.css';
 import './dialogs/export.css';
+import './import/import.css';
 import './bars.css';
 import './charts/charts.css';
 import './comments.css';

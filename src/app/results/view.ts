@@ -16,6 +16,8 @@ export interface Filters extends Readonly<Record<Breakdown, string>> {
   readonly with_screenshot: boolean;
   /** 'true' or 'false'; '' for both. */
   readonly is_read: string;
+  /** 'true' or 'false'; '' for both. */
+  readonly is_imported: string;
   readonly is_starred: boolean;
   readonly status: string;
   /** The id of a single response. */
@@ -47,6 +49,7 @@ export const noFilters: Filters = {
   with_email: false,
   with_screenshot: false,
   is_read: '',
+  is_imported: '',
   is_starred: false,
   status: '',
   response: '',
@@ -55,7 +58,16 @@ export const noFilters: Filters = {
 
 const usualPeriod: PeriodName = '30d';
 
-const texts = ['min_score', 'max_score', 'search', 'is_read', 'status', 'response', ...breakdownNames] as const;
+const texts = [
+  'min_score',
+  'max_score',
+  'search',
+  'is_read',
+  'is_imported',
+  'status',
+  'response',
+  ...breakdownNames,
+] as const;
 const flags = ['with_text', 'with_email', 'with_screenshot', 'is_starred'] as const;
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 const metadataPrefix = 'metadata.';

@@ -54,7 +54,7 @@ export function SurveyRow({
   const { all } = summaries ?? {};
   const isSeen = seen !== null || (all && (all.opened > 0 || all.responses > 0));
   const state =
-    closedState(entry, all?.responses ?? 0, now.getTime()) ??
+    closedState(entry, all ? all.responses - all.imported : 0, now.getTime()) ??
     (isSeen ? english('Live') : all && english('Not seen yet'));
   const isArchived = entry.archived === true;
   return (

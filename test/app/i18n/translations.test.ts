@@ -5,6 +5,7 @@ import { kindsIn } from '../../../src/app/edit/design/kindsIn.ts';
 import { createTexts, type Texts, type Translations } from '../../../src/app/i18n/texts.ts';
 import { attributesNeverSet } from '../../../src/contract/audienceValues.ts';
 import { surveyTypes } from '../../../src/contract/surveyTypes.ts';
+import { problemTexts } from '../../../src/import/problems.ts';
 import { readTexts } from './readTexts.ts';
 
 /** Texts that are the same in every language: names, code, and the default of the widget. */
@@ -41,6 +42,7 @@ function otherTexts(): string[] {
     ),
     ...Object.values(surveyTypes).flatMap(({ name, groups }) => [name, ...groups.map((group) => group.name)]),
     ...Object.values(attributesNeverSet),
+    ...Object.values(problemTexts).flat(),
     // the server's note of a version
     'Edited in the file',
   ].filter((text) => /\p{L}/u.test(text));

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import type { MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../../contract/results.ts';
 import type { Step } from '../view.ts';
+import { ImportEnd } from './ImportEnd.tsx';
 
 interface TrendChartProps {
   readonly points: readonly TrendPoint[];
@@ -12,6 +13,8 @@ interface TrendChartProps {
   readonly step: Step;
   /** In px. */
   readonly width: number;
+  /** The day of the last imported response. */
+  readonly importedUntil: string | null;
   readonly label: string;
 }
 
@@ -33,17 +36,19 @@ function rangeOf(points: readonly TrendPoint[], format: MetricFormat): [number, 
 /**
  * Renders the metric as a line with a band for its confidence interval, and the number of responses as bars below it.
  */
-export function TrendChart({ points, format, step, width, label }: TrendChartProps) {
+export function TrendChart({ points, format, step, width, importedUntil, label }: TrendChartProps) {
   const pointed = useSignal<number | null>(null);
+  const right = width - margin.right;
   const x = scaleBand(
     points.map(({ start }) => start),
-    [margin.left, width - margin.right],
+    [margin.left, right],
   ).paddingInner(0.25);
   const barTop = format ? margin.top + lineHeight + gap : margin.top;
   const height = barTop + barHeight + margin.bottom;
   const max = Math.max(1, ...points.map(({ responses }) => responses));
   const bars = scaleLinear([0, max], [barTop + barHeight, barTop]).nice(2);
   const point = pointed.value === null ? undefined : points[pointed.value];
+  const lastImported = importedUntil ? points.findLast(({ start }) => start <= importedUntil) : undefined;
   return (
     <svg
       class="trend"
@@ -61,6 +66,14 @@ export function TrendChart({ points, format, step, width, label }: TrendChartPro
     >
       {format && <MetricLine points={points} format={format} x={x} width={width} />}
       <Counts points={points} pointed={pointed.value} step={step} x={x} bars={bars} width={width} height={height} />
+      {lastImported && (
+        <ImportEnd
+          x={Math.min(x(lastImported.start)! + x.bandwidth() + (x.step() - x.bandwidth()) / 2, right)}
+          middle={width / 2}
+          top={margin.top}
+          bottom={bars(0)}
+        />
+      )}
       {point && (
         <Pointed
           point={point}

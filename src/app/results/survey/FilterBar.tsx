@@ -53,6 +53,19 @@ export function FilterBar(props: FilterBarProps) {
           </label>
         ))}
       </fieldset>
+      {(all.imported > 0 || filters.is_imported) && (
+        <label>
+          <span>{t('Imported')}</span>
+          <select
+            value={filters.is_imported}
+            onChange={({ currentTarget }) => onFilters({ is_imported: currentTarget.value })}
+          >
+            <option value="">{t('All')}</option>
+            <option value="false">{t('Without imported')}</option>
+            <option value="true">{t('Only imported')}</option>
+          </select>
+        </label>
+      )}
       <MarkFields filters={filters} onFilters={onFilters} />
       <MetadataFilter keys={metadataKeys} chosen={filters.metadata} onChange={(metadata) => onFilters({ metadata })} />
       {countFilters(filters) > 0 && (

@@ -32,7 +32,10 @@ export function Headline({ type, summary, isOfScores }: HeadlineProps) {
       <dl class="facts">
         <div>
           <dt>{t('Responses')}</dt>
-          <dd>{formatNumber(summary.responses)}</dd>
+          <dd>
+            {formatNumber(summary.responses)}{' '}
+            {summary.imported > 0 && <span class="note">{t('{count} imported', { count: summary.imported })}</span>}
+          </dd>
         </div>
         <ResponseRate summary={summary} />
         <div>

@@ -28,6 +28,7 @@ export function NothingHere({ survey, all, isFiltered, onAllTime }: NothingHereP
             {t('Responses appear here automatically.')}
           </p>
         )}
+        <p>{t('To see the answers of another survey tool here, import them.')}</p>
         <p class="note">
           {withElements(t('If nothing shows, add {parameter} to the URL of the page.'), {
             parameter: <code>?asklet=debug</code>,

@@ -1,22 +1,17 @@
 import { useSignal } from '@preact/signals';
-import type { ListedResponse } from '../../../contract/results.ts';
 import { surveyTypes } from '../../../contract/surveyTypes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Comments } from '../comments/Comments.tsx';
-import { WholeScreenshot } from '../comments/Screenshot.tsx';
-import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ExportDialog } from '../dialogs/ExportDialog.tsx';
 import { breakdownNames } from '../breakdowns.ts';
-import { localDate } from '../period.ts';
 import type { Shown } from '../loadResults.ts';
 import type { ResultsModel } from '../ResultsModel.ts';
-import { countFilters, type Filters, viewParameters } from '../view.ts';
+import { countFilters, type Filters } from '../view.ts';
 import { closedState, describeSchedule } from '../describeSchedule.ts';
 import { describeView } from './describeView.ts';
 import { Distribution } from './Distribution.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Headline } from './Headline.tsx';
+import { allTime, type Open, OpenDialog } from './OpenDialog.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import { ChoiceBreakdown } from './ChoiceBreakdown.tsx';
 import { ColumnBreakdown } from './ColumnBreakdown.tsx';
@@ -24,12 +19,6 @@ import { FunnelBreakdown } from './FunnelBreakdown.tsx';
 import { QuestionBreakdown } from './QuestionBreakdown.tsx';
 import { RangeBreakdown } from './RangeBreakdown.tsx';
 import { Trend } from './Trend.tsx';
-
-/** The open dialog. */
-type Open =
-  | { readonly dialog: 'export' | 'deleteAll' }
-  | { readonly dialog: 'deleteOne'; readonly response: ListedResponse }
-  | { readonly dialog: 'picture'; readonly address: string };
 
 interface SurveyPageProps {
   readonly model: ResultsModel;
@@ -66,7 +55,7 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
           survey={survey}
           all={all}
           isFiltered={countFilters(filters) > 0}
-          onAllTime={() => model.show({ period: { name: 'all', first: '', last: '' } })}
+          onAllTime={() => model.show({ period: allTime })}
         />
       ) : (
         <div class="survey-body">
@@ -121,7 +110,7 @@ function Responses({ model, shown: { survey, summary }, onOpen }: ResponsesProps
 }
 
 interface SurveyHeadProps extends SurveyPageProps {
-  readonly onOpen: (dialog: 'export' | 'deleteAll') => void;
+  readonly onOpen: (dialog: 'import' | 'export' | 'deleteAll') => void;
   readonly onHelp: () => void;
 }
 
@@ -129,7 +118,7 @@ function SurveyHead({ model, shown: { survey, summary, all }, onOpen, onHelp }: 
   const texts = useTexts();
   const { t, n } = texts;
   const view = model.view.value;
-  const schedule = [survey, all.responses, model.now().getTime()] as const;
+  const schedule = [survey, all.responses - all.imported, model.now().getTime()] as const;
   const sentence = describeSchedule(...schedule, texts);
   return (
     <header class="survey-head">
@@ -150,6 +139,9 @@ function SurveyHead({ model, shown: { survey, summary, all }, onOpen, onHelp }: 
         <button type="button" class="button quiet" onClick={onHelp}>
           {t('Keyboard shortcuts')} <kbd>?</kbd>
         </button>
+        <button type="button" class="button" onClick={() => onOpen('import')}>
+          {t('Import')}
+        </button>
         <button type="button" class="button" disabled={summary.responses === 0} onClick={() => onOpen('export')}>
           {t('Export')}
         </button>
@@ -164,67 +156,4 @@ function SurveyHead({ model, shown: { survey, summary, all }, onOpen, onHelp }: 
       </div>
     </header>
   );
-}
-
-interface OpenDialogProps extends SurveyPageProps {
-  readonly open: Open | null;
-  readonly onClose: () => void;
-}
-
-function OpenDialog({ model, shown: { survey, summary }, open, onClose }: OpenDialogProps) {
-  const texts = useTexts();
-  const { t } = texts;
-  const client = model.client.value;
-  const view = model.view.value;
-  const { survey_uuid, question } = survey;
-  if (!open || !client) return null;
-  const parameters = viewParameters(view, model.now());
-  switch (open.dialog) {
-    case 'export':
-      return (
-        <ExportDialog
-          count={summary.responses}
-          fileName={`${(survey.title ?? question).replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-${localDate(model.now())}`}
-          load={({ format, isForExcel }, signal) =>
-            client.export(
-              survey_uuid,
-              format,
-              [...parameters, ...(isForExcel ? [['bom', 'true'] as [string, string]] : [])],
-              signal,
-            )
-          }
-          onClose={onClose}
-        />
-      );
-    case 'deleteAll':
-      return (
-        <DeleteAllDialog
-          count={summary.responses}
-          description={describeView(view, question, texts)}
-          onDelete={async () => {
-            await client.deleteAll(survey_uuid, parameters, summary.responses);
-            await model.refresh(true);
-          }}
-          onClose={onClose}
-        />
-      );
-    case 'deleteOne':
-      return (
-        <DeleteOneDialog
-          response={open.response}
-          onDelete={async () => {
-            await client.deleteOne(survey_uuid, open.response.id);
-            model.forget(open.response.id);
-            await model.refresh(false);
-          }}
-          onClose={onClose}
-        />
-      );
-    case 'picture':
-      return (
-        <Dialog title={t('Screenshot')} onClose={onClose}>
-          <WholeScreenshot address={open.address} load={(address, signal) => client.picture(address, signal)} />
-        </Dialog>
-      );
-  }
 }

@@ -52,12 +52,15 @@ export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
           format={format}
           step={step}
           width={width.value}
+          importedUntil={summary.imported_until}
           label={t('{what} from {first} to {last}; the table below has the data', { what, first: first!, last: last! })}
         />
       </div>
       <p class="note">
         {format && t('The line is the metric, the band its 95% interval, the bars are responses.')}{' '}
-        {t('Days of {timeZone}. Times without responses are gaps.', { timeZone: summary.time_zone })}
+        {t('Days of {timeZone}. Times without responses are gaps.', { timeZone: summary.time_zone })}{' '}
+        {summary.imported_until &&
+          t('The last imported response is of {day}.', { day: formatDay(summary.imported_until, 'day', true) })}
       </p>
       <TrendTable points={points} format={format} step={step} />
     </section>

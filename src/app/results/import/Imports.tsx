@@ -1,0 +1,58 @@
+import { useSignal } from '@preact/signals';
+import type { ImportList } from '../../../contract/importedResponses.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import type { ImportModel } from './ImportModel.ts';
+
+/** Renders the imports of a survey, which can be undone. */
+export function Imports({ model }: { readonly model: ImportModel }) {
+  const { t } = useTexts();
+  const imports = model.imports.value;
+  if (imports.length === 0) return null;
+  return (
+    <section aria-labelledby="imports">
+      <h3 id="imports">{t('Imports')}</h3>
+      <ul class="rows">
+        {imports.map((each) => (
+          <Import key={each.name} model={model} given={each} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ImportProps {
+  readonly model: ImportModel;
+  readonly given: ImportList['imports'][number];
+}
+
+function Import({ model, given }: ImportProps) {
+  const { t, n, formatDay } = useTexts();
+  const isAsking = useSignal(false);
+  const { name, responses, from, until } = given;
+  const [first, last] = [from, until].map((time) => formatDay(time.slice(0, 10), 'day', true));
+  return (
+    <li class="import">
+      <span>
+        <strong>{name}</strong>{' '}
+        <span class="note">
+          {n(responses, '{count} answer', '{count} answers')},{' '}
+          {t('from {first} until {last}', { first: first!, last: last! })}
+        </span>
+      </span>
+      {isAsking.value ? (
+        <button type="button" class="button dangerous" onClick={() => void model.undo(given)}>
+          {n(responses, 'Delete {count} answer', 'Delete {count} answers')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="button"
+          aria-label={t('Undo the import {name}', { name })}
+          onClick={() => (isAsking.value = true)}
+        >
+          {t('Undo')}
+        </button>
+      )}
+    </li>
+  );
+}

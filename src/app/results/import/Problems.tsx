@@ -1,0 +1,45 @@
+import type { Inspection } from '../../../import/inspectFile.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { targetNames } from './Columns.tsx';
+
+/** Renders what is missing for an import, and the rows that are left out. */
+export function Problems({ inspection: { missing, problems, counts } }: { readonly inspection: Inspection }) {
+  const { t, n } = useTexts();
+  return (
+    <>
+      {missing.map(({ option, field }) => (
+        <p key={`${option} ${field}`} class="needed">
+          {field && t('Which column is “{field}”? Choose it above.', { field: t(targetNames[field]) })}
+          {option === 'dateFormat' && t('The day and the month could be exchanged: choose the format of the dates.')}
+          {option === 'only' && t('The file has the answers to several surveys: choose one.')}
+        </p>
+      ))}
+      {counts.duplicates > 0 && (
+        <p class="note">
+          {n(counts.duplicates, '{count} row has the id of a newer one.', '{count} rows have the id of a newer one.')}
+        </p>
+      )}
+      {counts.empty > 0 && (
+        <p class="note">{n(counts.empty, '{count} row has no answer.', '{count} rows have no answer.')}</p>
+      )}
+      {problems.length > 0 && (
+        <details class="problems" open>
+          <summary>{n(counts.invalid, '{count} row is left out', '{count} rows are left out')}</summary>
+          <ul>
+            {problems.map(({ kind, message, advice, values, count, examples }) => (
+              <li key={kind}>
+                {t(message, values)} ({count}). {t(advice, values)}
+                {examples.map(({ line, column, value }) => (
+                  <p key={`${line} ${column}`} class="note">
+                    {t('Line {line}', { line })}
+                    {column !== null && `, ${column}`}: {value}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

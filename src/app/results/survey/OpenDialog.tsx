@@ -1,0 +1,105 @@
+import type { ListedResponse } from '../../../contract/results.ts';
+import type { Client } from '../../client.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { WholeScreenshot } from '../comments/Screenshot.tsx';
+import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
+import { ExportDialog } from '../dialogs/ExportDialog.tsx';
+import { ImportDialog } from '../import/ImportDialog.tsx';
+import type { Shown } from '../loadResults.ts';
+import { localDate, type Period } from '../period.ts';
+import type { ResultsModel } from '../ResultsModel.ts';
+import { viewParameters } from '../view.ts';
+import { describeView } from './describeView.ts';
+
+/** All time. */
+export const allTime: Period = { name: 'all', first: '', last: '' };
+
+/** The open dialog. */
+export type Open =
+  | { readonly dialog: 'import' | 'export' | 'deleteAll' }
+  | { readonly dialog: 'deleteOne'; readonly response: ListedResponse }
+  | { readonly dialog: 'picture'; readonly address: string };
+
+interface OpenDialogProps {
+  readonly model: ResultsModel;
+  readonly shown: Shown;
+  readonly open: Open | null;
+  readonly onClose: () => void;
+}
+
+/** Renders the open dialog. */
+export function OpenDialog({ model, shown, open, onClose }: OpenDialogProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const client = model.client.value;
+  const view = model.view.value;
+  const { survey, summary } = shown;
+  const { survey_uuid, question } = survey;
+  if (!open || !client) return null;
+
+  function onImported(hasImported: boolean) {
+    onClose();
+    // imported responses are older than the usual period
+    if (hasImported) model.show({ period: allTime });
+    void model.refresh(true);
+  }
+
+  const parameters = viewParameters(view, model.now());
+  switch (open.dialog) {
+    case 'import':
+      return <ImportDialog client={client} survey={survey} timeZone={model.timeZone} onClose={onImported} />;
+    case 'export':
+      return <ExportView model={model} shown={shown} client={client} onClose={onClose} />;
+    case 'deleteAll':
+      return (
+        <DeleteAllDialog
+          count={summary.responses}
+          description={describeView(view, question, texts)}
+          onDelete={async () => {
+            await client.deleteAll(survey_uuid, parameters, summary.responses);
+            await model.refresh(true);
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'deleteOne':
+      return (
+        <DeleteOneDialog
+          response={open.response}
+          onDelete={async () => {
+            await client.deleteOne(survey_uuid, open.response.id);
+            model.forget(open.response.id);
+            await model.refresh(false);
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'picture':
+      return (
+        <Dialog title={t('Screenshot')} onClose={onClose}>
+          <WholeScreenshot address={open.address} load={(address, signal) => client.picture(address, signal)} />
+        </Dialog>
+      );
+  }
+}
+
+interface ExportViewProps extends Pick<OpenDialogProps, 'model' | 'shown' | 'onClose'> {
+  readonly client: Client;
+}
+
+function ExportView({ model, shown: { survey, summary }, client, onClose }: ExportViewProps) {
+  const { survey_uuid, title, question } = survey;
+  const name = (title ?? question).replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+  return (
+    <ExportDialog
+      count={summary.responses}
+      fileName={`${name}-${localDate(model.now())}`}
+      load={({ format, isForExcel }, signal) => {
+        const mark: [string, string][] = isForExcel ? [['bom', 'true']] : [];
+        return client.export(survey_uuid, format, [...viewParameters(model.view.value, model.now()), ...mark], signal);
+      }}
+      onClose={onClose}
+    />
+  );
+}
