@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../server/pages/findDist.ts';
 import { addCheckCommand } from './checkCommand.ts';
 import { addContractCommand } from './contractCommand.ts';
+import { addCopyCommand } from './copyCommand.ts';
 import { addExportCommand } from './exportCommand.ts';
 import { addInitCommand } from './initCommand.ts';
 import { addLinkCommand } from './linkCommand.ts';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
   addServeCommand(program);
   addMigrateCommand(program);
   addExportCommand(program);
+  addCopyCommand(program);
   addSurveysCommand(program);
   addLinkCommand(program);
   addNotifyCommand(program);

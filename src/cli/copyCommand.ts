@@ -1,0 +1,83 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { CopyDiffers, type CopyOptions, copyDatabase } from '../server/archive/copyDatabase.ts';
+import type { CopiedSurvey } from '../server/archive/copySessions.ts';
+import type { SurveyDigest } from '../server/archive/digest.ts';
+import { openSource, type Source } from '../server/archive/openSource.ts';
+import { readState } from '../server/archive/readWhole.ts';
+import { type DatabaseStore, isPostgres, openStore } from '../server/store/openStore.ts';
+import { UsageError } from './usageError.ts';
+
+interface CopyCommandOptions {
+  readonly from: string;
+  readonly to?: string;
+  readonly overwrite: boolean;
+}
+
+const steps = `
+To switch to the new database:
+1. Stop the server.
+2. Run this command again. It copies what has changed meanwhile.
+3. Start the server with the new database in DATABASE_URL or --db.
+`;
+
+/** Returns the counts of a survey in one line. */
+export const describeDigest = ({ sessions, responses, events, screenshots, sha256 }: SurveyDigest): string =>
+  `${sessions} sessions, ${responses} responses, ${events} events, ${screenshots} screenshots, SHA-256 ${sha256}`;
+
+const describeEqual = ({ survey_uuid, source }: CopiedSurvey) => `${survey_uuid}: ${describeDigest(source)}\n`;
+
+const describeDifference = ({ survey_uuid, source, target }: CopiedSurvey) =>
+  `${survey_uuid} differs:\n  source: ${describeDigest(source)}\n  target: ${describeDigest(target)}\n`;
+
+/** Creates the function that shows how many sessions were copied, on a terminal. */
+function createProgress(): (sessions: number) => void {
+  let sum = 0;
+  return (sessions) => {
+    sum += sessions;
+    if (process.stderr.isTTY) process.stderr.write(`\r${sum} sessions\r`);
+  };
+}
+
+async function copyAll(source: Source, target: DatabaseStore, options: CopyOptions): Promise<void> {
+  try {
+    const copied = await readState(source.database, (reading) => copyDatabase(reading, target, options));
+    process.stdout.write(copied.map(describeEqual).join(''));
+    process.stdout.write(`Both databases have the same ${copied.length} surveys.\n`);
+  } catch (error) {
+    if (!(error instanceof CopyDiffers)) throw error;
+    process.stdout.write(error.surveys.map(describeDifference).join(''));
+    throw new Error(
+      `${error.message} Nothing of it was changed. If it is not needed, --overwrite makes the target equal to the source.`,
+      { cause: error },
+    );
+  }
+}
+
+const nameOf = (db: string) => (!isPostgres(db) && existsSync(db) ? realpathSync(db) : db);
+
+async function copy({ from, to, overwrite }: CopyCommandOptions): Promise<void> {
+  if (to === undefined) throw new UsageError('copy: expected --to or DATABASE_URL');
+  if (nameOf(from) === nameOf(to)) throw new UsageError('copy: --from and --to are the same database');
+  const source = await openSource(from);
+  try {
+    const target = await openStore(to);
+    const options = { overwrites: overwrite, onProgress: createProgress() };
+    await copyAll(source, target, options).finally(target.close);
+  } finally {
+    await source.close();
+  }
+  process.stdout.write(steps);
+}
+
+/** Adds `asklet copy`, which copies a database into another one. */
+export function addCopyCommand(program: Command): void {
+  program
+    .command('copy')
+    .summary('copy a database, for example from SQLite to PostgreSQL')
+    .description('copy all surveys and answers into another database, and compare both; it can be repeated')
+    .requiredOption('--from <database>', 'a SQLite file, which a server can be using, or postgres://…')
+    .addOption(new Option('--to <database>', 'the other database; no server may be using it').env('DATABASE_URL'))
+    .option('--overwrite', 'replace and delete what only the other database has', false)
+    .action(copy);
+}
