@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { CopyDiffers, type CopyOptions, copyDatabase } from '../server/archive/copyDatabase.ts';
 import type { CopiedSurvey } from '../server/archive/copySessions.ts';
-import type { SurveyDigest } from '../server/archive/digest.ts';
 import { openSource, type Source } from '../server/archive/openSource.ts';
 import { readState } from '../server/archive/readWhole.ts';
 import { type DatabaseStore, isPostgres, openStore } from '../server/store/openStore.ts';
+import { createProgress, describeDigest } from './describeDigest.ts';
 import { UsageError } from './usageError.ts';
 
 interface CopyCommandOptions {
@@ -21,23 +21,10 @@ To switch to the new database:
 3. Start the server with the new database in DATABASE_URL or --db.
 `;
 
-/** Returns the counts of a survey in one line. */
-export const describeDigest = ({ sessions, responses, events, screenshots, sha256 }: SurveyDigest): string =>
-  `${sessions} sessions, ${responses} responses, ${events} events, ${screenshots} screenshots, SHA-256 ${sha256}`;
-
 const describeEqual = ({ survey_uuid, source }: CopiedSurvey) => `${survey_uuid}: ${describeDigest(source)}\n`;
 
 const describeDifference = ({ survey_uuid, source, target }: CopiedSurvey) =>
   `${survey_uuid} differs:\n  source: ${describeDigest(source)}\n  target: ${describeDigest(target)}\n`;
-
-/** Creates the function that shows how many sessions were copied, on a terminal. */
-function createProgress(): (sessions: number) => void {
-  let sum = 0;
-  return (sessions) => {
-    sum += sessions;
-    if (process.stderr.isTTY) process.stderr.write(`\r${sum} sessions\r`);
-  };
-}
 
 async function copyAll(source: Source, target: DatabaseStore, options: CopyOptions): Promise<void> {
   try {

@@ -56,7 +56,8 @@ type BySession = ReadonlyMap<string, StoredSession>;
 const bySession = (sessions: readonly StoredSession[]): BySession =>
   new Map(sessions.map((session) => [session.session_uuid, session]));
 
-const isSame = (one: StoredSession, other: StoredSession | undefined) =>
+/** Returns whether a session is stored as it is in the source. */
+export const isSame = (one: StoredSession, other: StoredSession | undefined) =>
   other !== undefined && one.survey_uuid === other.survey_uuid && lineOf(one) === lineOf(other);
 
 /**
