@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SessionFlags } from '../../contract/session.ts';
 import { openResults } from '../results/openResults.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
 import type { RestoreSessions } from '../store/restore.ts';
@@ -45,9 +47,12 @@ export function openTarget(store: DatabaseStore): CopyTarget {
   };
 }
 
-/** Returns whether a stored session may have something that the source does not have. */
-function hasMore(stored: StoredSession, { survey_uuid, response, events }: StoredSession): boolean {
-  if (stored.survey_uuid !== survey_uuid || stored.events.length > events.length) return true;
+/** Returns whether a stored session may have something that the source does not have, which adding does not change. */
+function hasMore(stored: StoredSession, session: StoredSession): boolean {
+  const { survey_uuid, created_at, flags, response, events } = session;
+  if (stored.survey_uuid !== survey_uuid || stored.created_at !== created_at) return true;
+  if ((Object.keys(flags) as (keyof SessionFlags)[]).some((name) => stored.flags[name] && !flags[name])) return true;
+  if (!isDeepStrictEqual(stored.events, events.slice(0, stored.events.length))) return true;
   return stored.response !== null && (response === null || stored.response.updated_at > response.updated_at);
 }
 
@@ -76,8 +81,9 @@ export async function copyWhole(
   const restored: StoredSession[] = [];
   for (const session of differing) {
     const stored = before.get(session.session_uuid);
-    if (stored && overwrites) await forget(stored.survey_uuid, [stored.session_uuid]);
-    if (!stored || overwrites || !hasMore(stored, session)) restored.push(session);
+    const isReplaced = stored !== undefined && hasMore(stored, session);
+    if (isReplaced && overwrites) await forget(stored.survey_uuid, [stored.session_uuid]);
+    if (!isReplaced || overwrites) restored.push(session);
   }
   if (restored.length === 0) return before;
   await restore(survey_uuid, restored, { replaces: 'any', when: 'soon' });

@@ -6,18 +6,21 @@ interface SmallTable {
   readonly name: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
+  /** Whether rows that only the target has are deleted: they were sent in the meantime. */
+  readonly isQueue: boolean;
 }
 
-const table = (name: string, key: string, columns: string): SmallTable => ({
+const table = (name: string, key: string, columns: string, isQueue = true): SmallTable => ({
   name,
   key: key.split(' '),
   columns: columns.split(' '),
+  isQueue,
 });
 
 /** The surveys, and what is still to be sent. */
 const tables: readonly SmallTable[] = [
-  table('survey_versions', 'survey_uuid version', 'published_at note survey'),
-  table('surveys_document', 'id', 'revision text'),
+  table('survey_versions', 'survey_uuid version', 'published_at note survey', false),
+  table('surveys_document', 'id', 'revision text', false),
   table('changed_sessions', 'session_uuid', 'survey_uuid due_at is_changed deleted_created_at change_uuid'),
   table(
     'deliveries',
@@ -79,13 +82,13 @@ async function save(run: Statements, { name, key, columns }: SmallTable, rows: r
   }
 }
 
-/** Makes the small tables of the target equal to those of the source. Writes only what differs. */
+/** Copies the small tables. Writes only what differs. Surveys that only the target has stay. */
 export async function copyTables(source: WholeReading, target: DatabaseStore): Promise<void> {
   const run = openStatements(target, 'soon')!;
   for (const table of tables) {
     const given = await readRows(source, table);
     const stored = await readState(target.database, (reading) => readRows(reading, table));
-    const extra = [...stored.keys()].filter((key) => !given.has(key));
+    const extra = table.isQueue ? [...stored.keys()].filter((key) => !given.has(key)) : [];
     const differing = [...given].filter(([key, values]) => JSON.stringify(values) !== JSON.stringify(stored.get(key)));
     await remove(
       run,
