@@ -73,7 +73,7 @@ function findServer({ from, adminToken: given, ...options }: CopyCommandOptions)
 
 async function copy(given: CopyCommandOptions): Promise<void> {
   const { from, to, overwrite } = given;
-  if (to === undefined) throw new UsageError('copy: expected --to or DATABASE_URL');
+  if (to === undefined || to === ':memory:') throw new UsageError('copy: expected a database in --to or DATABASE_URL');
   if (nameOf(from) === nameOf(to)) throw new UsageError('copy: --from and --to are the same database');
   const server = findServer(given);
   const source = await openSource(from);
