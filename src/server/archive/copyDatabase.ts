@@ -1,5 +1,5 @@
 import type { DatabaseStore } from '../store/openStore.ts';
-import { type CopiedSurvey, copySurvey, isCopied, openTarget } from './copySessions.ts';
+import { type CopiedSurvey, type CopyTarget, copySurvey, countSessions, isCopied, openTarget } from './copySessions.ts';
 import { copyTables } from './copyTables.ts';
 import { readState, surveysOf, type WholeReading } from './readWhole.ts';
 
@@ -31,10 +31,18 @@ async function listSurveys(source: WholeReading, target: DatabaseStore): Promise
   return [...found].sort();
 }
 
+/** Resolves to whether the target must have sessions that the source does not have: a server may have used it. */
+async function hasExtra(source: WholeReading, { count }: CopyTarget, surveys: readonly string[]): Promise<boolean> {
+  for (const survey_uuid of surveys)
+    if ((await count(survey_uuid)) > (await countSessions(source, survey_uuid))) return true;
+  return false;
+}
+
 /**
  * Copies a database into another one, and compares both. It can be repeated, also after it was killed: only what differs
  * is written. Resolves to the surveys. Rejects with `CopyDiffers` if the target has something that the source does not
- * have, unless `overwrites` is set.
+ * have, unless `overwrites` is set. If it has more sessions, nothing is written, because a copy in the wrong direction
+ * would also undo the owner's marks.
  */
 export async function copyDatabase(
   source: WholeReading,
@@ -42,9 +50,10 @@ export async function copyDatabase(
   { overwrites = false, onProgress }: CopyOptions = {},
 ): Promise<CopiedSurvey[]> {
   const target = openTarget(store);
+  const surveys = await listSurveys(source, store);
+  const mode = overwrites ? 'overwrite' : (await hasExtra(source, target, surveys)) ? 'compare' : 'add';
   const copied: CopiedSurvey[] = [];
-  for (const survey_uuid of await listSurveys(source, store))
-    copied.push(await copySurvey(source, target, survey_uuid, overwrites, onProgress));
+  for (const survey_uuid of surveys) copied.push(await copySurvey(source, target, survey_uuid, mode, onProgress));
   const differing = copied.filter((survey) => !isCopied(survey));
   if (differing.length > 0) throw new CopyDiffers(differing);
   await copyTables(source, store);

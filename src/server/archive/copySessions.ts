@@ -17,6 +17,13 @@ export interface CopyTarget {
   readonly count: (survey_uuid: string) => Promise<number>;
 }
 
+/** Resolves to the number of sessions of a survey. */
+export async function countSessions({ all }: WholeReading, survey_uuid: string): Promise<number> {
+  const sql = 'SELECT count(*) AS count FROM sessions WHERE survey_uuid = ?';
+  const [found] = await all<{ count: number | string }>(sql, [survey_uuid]);
+  return Number(found!.count);
+}
+
 /** Opens a database as the target of a copy. */
 export function openTarget(store: DatabaseStore): CopyTarget {
   const { database } = store;
@@ -38,12 +45,7 @@ export function openTarget(store: DatabaseStore): CopyTarget {
         }
         return extra;
       }),
-    count: (survey_uuid) =>
-      read(async ({ all }) => {
-        const sql = 'SELECT count(*) AS count FROM sessions WHERE survey_uuid = ?';
-        const [found] = await all<{ count: number | string }>(sql, [survey_uuid]);
-        return Number(found!.count);
-      }),
+    count: (survey_uuid) => read((reading) => countSessions(reading, survey_uuid)),
   };
 }
 
@@ -102,21 +104,29 @@ export const isCopied = ({ source, target }: CopiedSurvey): boolean =>
   source.sha256 === target.sha256 && source.sessions === target.sessions;
 
 /**
+ * How a survey is copied: sessions are added and get what they lack, the target also loses what the source does not have,
+ * or nothing is written.
+ */
+export type CopyMode = 'add' | 'overwrite' | 'compare';
+
+/**
  * Copies the sessions of a survey, and reads from the target what it has then. It can be repeated: only what differs is
- * written. Sessions that the source does not have are only deleted if `overwrites` is set. `onProgress` receives the
- * number of sessions after each batch.
+ * written. `onProgress` receives the number of sessions after each batch.
  */
 export async function copySurvey(
   source: WholeReading,
   target: CopyTarget,
   survey_uuid: string,
-  overwrites: boolean,
+  mode: CopyMode,
   onProgress: (sessions: number) => void = () => {},
 ): Promise<CopiedSurvey> {
   const [given, stored] = [createDigest(), createDigest()];
   for await (const session_uuids of listSessions(source, survey_uuid)) {
     const wanted = await readWhole(source, session_uuids);
-    const found = await copyWhole(target, survey_uuid, wanted, overwrites);
+    const found =
+      mode === 'compare'
+        ? bySession(await target.find(session_uuids))
+        : await copyWhole(target, survey_uuid, wanted, mode === 'overwrite');
     for (const session of wanted) {
       given.add(session, lineOf(session));
       const other = found.get(session.session_uuid);
@@ -125,7 +135,7 @@ export async function copySurvey(
     onProgress(wanted.length);
   }
   const digest = given.end();
-  if (overwrites && (await target.count(survey_uuid)) > digest.sessions)
+  if (mode === 'overwrite' && (await target.count(survey_uuid)) > digest.sessions)
     await target.forget(survey_uuid, await target.findExtra(source, survey_uuid));
   return {
     survey_uuid,
