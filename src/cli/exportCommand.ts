@@ -1,16 +1,25 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
+import { exportArchive } from '../server/archive/exportArchive.ts';
+import { openSource } from '../server/archive/openSource.ts';
+import { readState, type WholeReading } from '../server/archive/readWhole.ts';
 import { type ExportFormat, exportFormats, exportResponses } from '../server/results/exportResponses.ts';
 import { openResults } from '../server/results/openResults.ts';
 import { isPostgres, openStore } from '../server/store/openStore.ts';
+import { readSurveysFile } from '../server/surveys/fileDocument.ts';
+import { createProgress, describeDigest } from './describeDigest.ts';
 import { parseUuid } from './parseUuid.ts';
 import { requestAdmin } from './requestAdmin.ts';
+import { UsageError } from './usageError.ts';
 
 interface ExportOptions {
-  readonly survey: string;
+  readonly survey?: string;
+  readonly all?: string;
+  readonly surveys?: string;
   readonly format: ExportFormat;
   readonly db: string;
   readonly from?: string;
@@ -24,10 +33,12 @@ export function addExportCommand(program: Command): void {
     .command('export')
     .summary('write the responses of a survey to standard output')
     .description('write the responses of a survey to standard output, newest first')
-    .requiredOption('--survey <uuid>', 'the survey', parseUuid)
+    .option('--survey <uuid>', 'the survey', parseUuid)
+    .option('--all <folder>', 'write everything in the database into a new folder, instead of one survey')
+    .option('--surveys <file>', 'with --all: the surveys file (default: the one in the database, or surveys.json)')
     .addOption(new Option('--format <format>', 'the format').choices(exportFormats).default('ndjson'))
     .addOption(
-      new Option('--db <database>', 'the database; no server may be using a SQLite file')
+      new Option('--db <database>', 'the database; without --all, no server may be using a SQLite file')
         .env('DATABASE_URL')
         .default('asklet.db'),
     )
@@ -36,11 +47,38 @@ export function addExportCommand(program: Command): void {
     .addOption(
       new Option('--admin-token <token>', 'the admin token or results token of that server').env('ASKLET_ADMIN_TOKEN'),
     )
-    .action(async ({ survey, format, bom, db, from, adminToken }: ExportOptions) => {
+    .action(async (options: ExportOptions) => {
+      const { survey, all, format, bom, db, from, adminToken } = options;
+      if (all !== undefined) return exportAll(all, options);
+      if (survey === undefined) throw new UsageError('export: expected --survey or --all');
       const parts = from === undefined ? readStore(db, survey, format) : readServer(from, survey, format, adminToken);
       if (bom) process.stdout.write('\ufeff');
       await pipeline(parts, process.stdout);
     });
+}
+
+/** Resolves to the text of the surveys file beside a database: the given one, or the default one if there is one. */
+async function findSurveysFile(reading: WholeReading, given: string | undefined): Promise<string | null> {
+  if (given !== undefined && given !== 'database') return readSurveysFile(given);
+  const documents = await reading.all('SELECT id FROM surveys_document');
+  return given === undefined && documents.length === 0 && existsSync('surveys.json')
+    ? readSurveysFile('surveys.json')
+    : null;
+}
+
+async function exportAll(folder: string, { survey, from, db, surveys }: ExportOptions): Promise<void> {
+  if (survey !== undefined || from !== undefined)
+    throw new UsageError('export: --all needs neither --survey nor --from');
+  const source = await openSource(db);
+  const index = await readState(source.database, async (reading) =>
+    exportArchive(reading, resolve(folder), {
+      surveysFile: await findSurveysFile(reading, surveys),
+      onProgress: createProgress(),
+    }),
+  ).finally(source.close);
+  for (const { survey_uuid, ...digest } of index.surveys)
+    process.stdout.write(`${survey_uuid}: ${describeDigest(digest)}\n`);
+  process.stdout.write(`Exported ${index.surveys.length} surveys to ${folder}.\n`);
 }
 
 async function* readStore(db: string, survey_uuid: string, format: ExportFormat) {

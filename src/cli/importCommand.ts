@@ -13,12 +13,13 @@ import { inspectFile, type Inspection } from '../import/inspectFile.ts';
 import { packLines } from '../import/packLines.ts';
 import { readResponses } from '../import/readResponses.ts';
 import { describeInspection, describeProblems } from './describeInspection.ts';
+import { importFolder } from './importFolder.ts';
 import { type ImportTarget, openDatabaseTarget, openServer } from './importTarget.ts';
 import { parseUuid } from './parseUuid.ts';
 import { UsageError } from './usageError.ts';
 
 interface Options {
-  readonly survey: string;
+  readonly survey?: string;
   readonly map: NonNullable<ImportOptions['map']>;
   readonly ignore: readonly string[];
   readonly only?: NonNullable<ImportOptions['only']>;
@@ -114,7 +115,11 @@ async function undo(target: ImportTarget, name: string): Promise<void> {
   process.stdout.write(`Deleted ${deleted} responses of the import "${name}".\n`);
 }
 
-async function importFile(path: string, target: ImportTarget, given: Options): Promise<void> {
+async function importFile(
+  path: string,
+  target: ImportTarget,
+  given: Options & { readonly survey: string },
+): Promise<void> {
   const { survey: survey_uuid, map, ignore, only, timeZone, dateFormat, name, dryRun, skipProblems } = given;
   const options: ImportOptions = {
     survey_uuid,
@@ -149,17 +154,30 @@ async function importFile(path: string, target: ImportTarget, given: Options): P
   );
 }
 
+/** Returns the survey of the command line. Throws a `UsageError` without one. */
+function surveyOf({ survey }: Options): string {
+  if (survey === undefined) throw new UsageError('import: expected --survey');
+  return survey;
+}
+
 async function run(path: string | undefined, given: Options): Promise<void> {
-  const { survey, db, surveys, to: url, adminToken: token } = given;
+  const { db, surveys, to: url, adminToken: token } = given;
   if ((path === undefined) === (given.undo === undefined))
     throw new UsageError('import: expected a file, or --undo with the name of an import');
-  if (path !== undefined && !(await stat(path).catch(() => null))?.isFile()) throw new Error(`File ${path} not found.`);
+  const found = path === undefined ? null : await stat(path).catch(() => null);
+  if (path !== undefined && found?.isDirectory()) {
+    if (url !== undefined)
+      throw new UsageError('import: a folder is imported into a database (--db), not through a server');
+    return importFolder(path, db, surveys);
+  }
+  if (path !== undefined && !found?.isFile()) throw new Error(`File ${path} not found.`);
+  const survey = surveyOf(given);
   const target =
     url === undefined
       ? await openDatabaseTarget(db, surveys, survey)
       : await openServer({ url, token, option: '--to' }, survey);
   try {
-    await (path === undefined ? undo(target, given.undo!) : importFile(path, target, given));
+    await (path === undefined ? undo(target, given.undo!) : importFile(path, target, { ...given, survey }));
   } catch (error) {
     if (!(error instanceof ImportOptionError)) throw error;
     throw new UsageError(
@@ -178,8 +196,8 @@ export function addImportCommand(program: Command): void {
     .description(
       'import the answers of another survey tool from CSV or NDJSON. The same file again changes nothing, so an import that was interrupted can be repeated',
     )
-    .argument('[file]', 'the file, such as answers.csv')
-    .requiredOption('--survey <uuid>', 'the survey that gets the answers', parseUuid)
+    .argument('[file]', 'the file, such as answers.csv, or a folder that "asklet export --all" wrote')
+    .option('--survey <uuid>', 'the survey that gets the answers; required except for a folder', parseUuid)
     .option(
       '--map <fields>',
       `the columns of fields, such as score=Rating,text=Comment; the fields are ${fields.join(', ')}`,

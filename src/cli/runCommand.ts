@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../server/pages/findDist.ts';
 import { addCheckCommand } from './checkCommand.ts';
 import { addContractCommand } from './contractCommand.ts';
+import { addCopyCommand } from './copyCommand.ts';
 import { addExportCommand } from './exportCommand.ts';
 import { addImportCommand } from './importCommand.ts';
 import { addInitCommand } from './initCommand.ts';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
   addMigrateCommand(program);
   addExportCommand(program);
   addImportCommand(program);
+  addCopyCommand(program);
   addSurveysCommand(program);
   addLinkCommand(program);
   addNotifyCommand(program);

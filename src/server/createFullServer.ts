@@ -49,6 +49,8 @@ export interface ServerOptions extends CoreOptions, AdminTokens {
   readonly linkSecret?: string | undefined;
   /** Days after its last write until a session is deleted with its response and events. Default: never. */
   readonly retentionDays?: number;
+  /** Ends the program, if `asklet copy --switch` asks for it. Default: only the program itself can do so. */
+  readonly stop?: () => void;
   /** Receives a line for every request. Default: no log. */
   readonly log?: Log;
   /** Returns the number of dropped log lines, for `/metrics`. Default: 0. */
@@ -81,13 +83,14 @@ function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Part
     assets,
     retentionDays = null,
     surveysReadOnly = false,
+    stop = null,
   } = options;
   const auth = createAdminAuth(options, core);
   const results = openResults(core.store);
   const audit = (fields: object) => log?.info(fields, 'audit');
   if (isDatabaseStore(core.store)) metrics.watchConnections(core.store.connections);
   return [
-    createOperations(core, { auth, metrics, log, sessions: results, retentionDays }),
+    createOperations(core, { auth, metrics, log, sessions: results, retentionDays, stop }),
     ...(faults ? [createFaultModule(faults, auth.requireOperator)] : []),
     createPublishing(core, { readOnly: surveysReadOnly, auth, audit }),
     createNotifications(core, options, { metrics, auth, results }),

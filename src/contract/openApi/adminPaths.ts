@@ -6,6 +6,7 @@ import { resultsFilters, ResultsQuery } from '../resultsQuery.ts';
 import { ScreenshotType } from '../screenshot.ts';
 import { Uuid } from '../uuid.ts';
 import { operation } from './adminOperation.ts';
+import { copyPaths } from './copyPaths.ts';
 import { notificationPaths } from './notificationPaths.ts';
 import { publishingOperations } from './publishingPaths.ts';
 import { jsonOf, pathParameters } from './replies.ts';
@@ -141,4 +142,5 @@ export const adminPaths = {
     ]),
   ),
   ...notificationPaths,
+  ...copyPaths,
 };

@@ -7,10 +7,11 @@ import type { Core, Fetch, Log, Module } from '../module.ts';
 import type { AdminAuth } from './adminAuth.ts';
 import { replyBackup } from './backup.ts';
 import type { Metrics } from './createMetrics.ts';
+import { createHandoverRoutes, type HandoverOptions } from './handover.ts';
 import { forgetOldSessions, type OldSessions } from './forgetOldSessions.ts';
 
 /** The options of operations, beside the core. */
-export interface OperationsOptions {
+export interface OperationsOptions extends HandoverOptions {
   readonly auth: AdminAuth;
   readonly metrics: Metrics;
   readonly log: Log | null;
@@ -21,7 +22,9 @@ export interface OperationsOptions {
 }
 
 /** Creates the routes for monitoring and backup. */
-function createRoutes({ store, checkReady }: Core, { auth, metrics, log }: OperationsOptions): Hono {
+function createRoutes(core: Core, options: OperationsOptions): Hono {
+  const { store, checkReady } = core;
+  const { auth, metrics, log } = options;
   const routes = new Hono({ strict: false });
 
   routes.get('/healthz', () => replyJson({ status: 'ok' }));
@@ -39,6 +42,8 @@ function createRoutes({ store, checkReady }: Core, { auth, metrics, log }: Opera
     log?.info({ action: 'backup' }, 'audit');
     return replyBackup(store, req.method);
   });
+
+  routes.route('/', createHandoverRoutes(core, options));
 
   return routes;
 }
@@ -82,7 +87,7 @@ function observe(fetch: Fetch, metrics: Metrics, log: Log | null, createUuid: ()
   };
 }
 
-/** Creates the module for log, metrics, probes, retention and backup. */
+/** Creates the module for log, metrics, probes, retention, backup and the move to another database. */
 export function createOperations(core: Core, options: OperationsOptions): Module {
   const { metrics, log, retentionDays: days } = options;
   return {

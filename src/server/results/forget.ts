@@ -12,8 +12,10 @@ const batch = 100;
 const zero = '00000000-0000-0000-0000-000000000000';
 
 type Read = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
+type ReadRows = <T>(work: (reading: Pick<Reading, 'all'>) => Promise<T>) => Promise<T>;
 
-async function* storedSurveys(read: Read): AsyncGenerator<string> {
+/** Yields the surveys that have sessions. */
+export async function* storedSurveys(read: ReadRows): AsyncGenerator<string> {
   const sql = 'SELECT survey_uuid FROM sessions WHERE survey_uuid > ? ORDER BY survey_uuid LIMIT 1';
   const after = (last: string) => read(({ all }) => all<{ survey_uuid: string }>(sql, [last]));
   for (let [next] = await after(zero); next; [next] = await after(next.survey_uuid)) yield next.survey_uuid;

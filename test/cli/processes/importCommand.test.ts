@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
@@ -114,5 +114,32 @@ test('a missing file, a missing database and an unknown survey are named', async
   const other = '0a1b2c3d-0000-4000-8000-00000000000a';
   expect((await run('import', '--survey', other, 'answers.csv')).errors).toContain(
     `surveys.json has no survey "${other}".`,
+  );
+});
+
+/** Resolves to the files of a folder with their contents. */
+async function contentsOf(name: string): Promise<Record<string, string>> {
+  const entries = await readdir(join(folder(), name), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file.slice(folder().length), await readFile(file, 'utf8')] as const)),
+  );
+}
+
+test('a folder with everything is imported, and exported again byte by byte', async () => {
+  await importFile(...withTime);
+  expect((await run('export', '--all', 'backup')).code).toBe(0);
+  await rename(join(folder(), 'surveys.json'), join(folder(), 'before.json'));
+  const imported = await run('import', 'backup', '--db', 'new.db');
+  expect(imported).toMatchObject({ code: 0, errors: '' });
+  expect(imported.output).toContain('3 responses');
+  expect(imported.output).toContain('Wrote surveys.json.');
+  const before = await contentsOf('backup');
+  await rename(join(folder(), 'backup'), join(folder(), 'first'));
+  expect((await run('export', '--all', 'backup', '--db', 'new.db')).code).toBe(0);
+  expect(await contentsOf('backup')).toEqual(before);
+  expect((await run('import', 'backup', '--db', 'new.db')).output).toContain('surveys.json was left as it is.');
+  expect((await run('import', 'backup', '--to', 'http://localhost:1')).errors).toContain(
+    'a folder is imported into a database',
   );
 });

@@ -6,6 +6,7 @@ import { createLists, flagsOf } from '../records.ts';
 import { openSqlite, type SqliteFile } from './openSqlite.ts';
 import { type Database, sqliteUnavailable } from './sqliteDriver.ts';
 import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
+import { createSqliteHandover, type SqliteHandover } from './sqliteHandover.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { createSqliteSessions, createSqliteWrites, tooLarge } from './sqliteWrites.ts';
 
@@ -23,6 +24,7 @@ export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
   readonly writeSoon: <T>(run: () => T) => Promise<T>;
   readonly changes: ReturnType<typeof createChanges>;
   readonly changeQueue: ChangeQueue;
+  readonly handover: SqliteHandover;
   /**
    * Moves the log into the file and overwrites it, because it still contains deleted data. If somebody reads an older
    * state, does so after that.
@@ -120,7 +122,11 @@ export const openSqliteStore = (path: string, onCommit?: (writes: number) => voi
   createSqliteStore(openSqlite(path), onCommit, now);
 
 /** Creates the parts of a file for results and operations. */
-function createDatabase(file: SqliteFile, writes: Pick<SqliteDatabase, 'write' | 'writeSoon'>, now: () => number) {
+function createDatabase(
+  file: SqliteFile,
+  writes: Pick<SqliteDatabase, 'write' | 'writeSoon' | 'handover'>,
+  now: () => number,
+) {
   const { connection, path } = file;
   const { close: closeReader, ...reader } = path ? createFileReader({ ...file, path }) : createMemoryReader(connection);
   const database: SqliteDatabase = {
@@ -135,13 +141,28 @@ function createDatabase(file: SqliteFile, writes: Pick<SqliteDatabase, 'write' |
   return { database, closeReader };
 }
 
+/** Creates the functions that write in commits, unless the writes are stopped. */
+function createWrites(file: SqliteFile, onCommit?: (writes: number) => void) {
+  const group = createGroupCommit({ send: createTransaction(file), onCommit });
+  const writeAs =
+    (isDurable: boolean) =>
+    <T>(run: () => T) =>
+      group.write({ run, isDurable }) as Promise<T>;
+  const handover = createSqliteHandover(file.connection, writeAs(true));
+  const unlessPaused = (write: SqliteDatabase['write']): SqliteDatabase['write'] =>
+    async function checked(run) {
+      handover.check();
+      return write(run);
+    };
+  return { write: unlessPaused(writeAs(true)), writeSoon: unlessPaused(writeAs(false)), handover, close: group.close };
+}
+
 /** Creates the embedded store on an open file. */
 export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) => void, now: () => number = Date.now) {
   const { connection } = file;
-  const group = createGroupCommit({ send: createTransaction(file), onCommit });
-  const inCommit = <T>(run: () => T) => group.write({ run, isDurable: true }) as Promise<T>;
-  const writeSoon = <T>(run: () => T) => group.write({ run, isDurable: false }) as Promise<T>;
-  const { database, closeReader } = createDatabase(file, { write: inCommit, writeSoon }, now);
+  const { close: closeWrites, ...inCommits } = createWrites(file, onCommit);
+  const { write: inCommit, handover } = inCommits;
+  const { database, closeReader } = createDatabase(file, inCommits, now);
   const sessions = createSqliteSessions(connection);
   const writes = createSqliteWrites(connection, sessions, database.changeQueue);
   const count = connection.prepare(
@@ -152,6 +173,7 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
 
   /** Runs a visitor's write to a survey in the next commit, and counts it. */
   async function visitorWrite<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
+    handover.check();
     const result = await health.watch(inCommit(run));
     changes.add(survey_uuid);
     return result;
@@ -179,6 +201,7 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
     ...createLists(async (sql) => connection.prepare(sql).all() as never[], lists),
 
     async ping() {
+      handover.check();
       health.check();
       if (health.isDoubtful()) return health.watch(writeMuch(database));
       // a write, because a full disk can still be read
@@ -186,7 +209,7 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
     },
 
     async close() {
-      await group.close();
+      await closeWrites();
       await closeReader();
       file.close();
     },

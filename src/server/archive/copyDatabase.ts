@@ -1,0 +1,63 @@
+import type { DatabaseStore } from '../store/openStore.ts';
+import { type CopiedSurvey, type CopyTarget, copySurvey, countSessions, isCopied, openTarget } from './copySessions.ts';
+import { copyTables } from './copyTables.ts';
+import { readState, surveysOf, type WholeReading } from './readWhole.ts';
+
+/** How a database is copied. */
+export interface CopyOptions {
+  /** Whether sessions of the target that differ, or that the source does not have, are replaced or deleted. */
+  readonly overwrites?: boolean;
+  readonly onProgress?: (sessions: number) => void;
+}
+
+/** The target has something that the source does not have. Each survey tells how both differ. */
+export class CopyDiffers extends Error {
+  override readonly name = 'CopyDiffers';
+  readonly surveys: readonly CopiedSurvey[];
+
+  constructor(surveys: readonly CopiedSurvey[]) {
+    const count = surveys.length === 1 ? 'one survey' : `${surveys.length} surveys`;
+    super(`The target has sessions of ${count} that differ from the source or that the source does not have.`);
+    this.surveys = surveys;
+  }
+}
+
+async function listSurveys(source: WholeReading, target: DatabaseStore): Promise<string[]> {
+  const found = new Set<string>();
+  for await (const survey_uuid of surveysOf(source)) found.add(survey_uuid);
+  await readState(target.database, async (reading) => {
+    for await (const survey_uuid of surveysOf(reading)) found.add(survey_uuid);
+  });
+  return [...found].sort();
+}
+
+/** Resolves to whether the target must have sessions that the source does not have: a server may have used it. */
+async function hasExtra(source: WholeReading, { count }: CopyTarget, surveys: readonly string[]): Promise<boolean> {
+  for (const survey_uuid of surveys)
+    if ((await count(survey_uuid)) > (await countSessions(source, survey_uuid))) return true;
+  return false;
+}
+
+/**
+ * Copies a database into another one, and compares both. It can be repeated, also after it was killed: only what differs
+ * is written. Resolves to the surveys. Rejects with `CopyDiffers` if the target has something that the source does not
+ * have, unless `overwrites` is set. If it has more sessions, nothing is written, because a copy in the wrong direction
+ * would also undo the owner's marks.
+ */
+export async function copyDatabase(
+  source: WholeReading,
+  store: DatabaseStore,
+  { overwrites = false, onProgress }: CopyOptions = {},
+): Promise<CopiedSurvey[]> {
+  const target = openTarget(store);
+  const surveys = await listSurveys(source, store);
+  const mode = overwrites ? 'overwrite' : (await hasExtra(source, target, surveys)) ? 'compare' : 'add';
+  const copied: CopiedSurvey[] = [];
+  for (const survey_uuid of surveys) copied.push(await copySurvey(source, target, survey_uuid, mode, onProgress));
+  const differing = copied.filter((survey) => !isCopied(survey));
+  if (differing.length > 0) throw new CopyDiffers(differing);
+  await copyTables(source, store);
+  // a durable write syncs all earlier ones
+  await store.ping();
+  return copied;
+}

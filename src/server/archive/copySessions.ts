@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SessionFlags } from '../../contract/session.ts';
+import { openResults } from '../results/openResults.ts';
+import type { DatabaseStore } from '../store/openStore.ts';
+import type { RestoreSessions } from '../store/restore.ts';
+import { createDigest, lineOf, type SurveyDigest } from './digest.ts';
+import { listSessions, readState, readWhole, type StoredSession, type WholeReading } from './readWhole.ts';
+
+/** The database to which sessions are copied. */
+export interface CopyTarget {
+  /** Resolves to the stored ones of these sessions. */
+  readonly find: (session_uuids: readonly string[]) => Promise<StoredSession[]>;
+  readonly restore: RestoreSessions;
+  readonly forget: (survey_uuid: string, session_uuids: readonly string[]) => Promise<void>;
+  /** Resolves to the sessions of a survey that the source does not have. */
+  readonly findExtra: (source: WholeReading, survey_uuid: string) => Promise<string[]>;
+  readonly count: (survey_uuid: string) => Promise<number>;
+}
+
+/** Resolves to the number of sessions of a survey. */
+export async function countSessions({ all }: WholeReading, survey_uuid: string): Promise<number> {
+  const sql = 'SELECT count(*) AS count FROM sessions WHERE survey_uuid = ?';
+  const [found] = await all<{ count: number | string }>(sql, [survey_uuid]);
+  return Number(found!.count);
+}
+
+/** Opens a database as the target of a copy. */
+export function openTarget(store: DatabaseStore): CopyTarget {
+  const { database } = store;
+  const read = <T>(work: (reading: WholeReading) => Promise<T>) => readState(database, work);
+  const { forget, restore } = openResults(store)!;
+  return {
+    find: (session_uuids) => read((reading) => readWhole(reading, session_uuids)),
+    restore,
+    async forget(survey_uuid, session_uuids) {
+      const deletion = forget(survey_uuid, session_uuids);
+      while (!(await deletion.next()).done);
+    },
+    findExtra: (source, survey_uuid) =>
+      read(async (reading) => {
+        const extra: string[] = [];
+        for await (const some of listSessions(reading, survey_uuid)) {
+          const known = bySession(await readWhole(source, some));
+          extra.push(...some.filter((session_uuid) => known.get(session_uuid)?.survey_uuid !== survey_uuid));
+        }
+        return extra;
+      }),
+    count: (survey_uuid) => read((reading) => countSessions(reading, survey_uuid)),
+  };
+}
+
+/** Returns whether a stored session may have something that the source does not have, which adding does not change. */
+function hasMore(stored: StoredSession, session: StoredSession): boolean {
+  const { survey_uuid, created_at, flags, response, events } = session;
+  if (stored.survey_uuid !== survey_uuid || stored.created_at !== created_at) return true;
+  if ((Object.keys(flags) as (keyof SessionFlags)[]).some((name) => stored.flags[name] && !flags[name])) return true;
+  if (!isDeepStrictEqual(stored.events, events.slice(0, stored.events.length))) return true;
+  return stored.response !== null && (response === null || stored.response.updated_at > response.updated_at);
+}
+
+type BySession = ReadonlyMap<string, StoredSession>;
+
+const bySession = (sessions: readonly StoredSession[]): BySession =>
+  new Map(sessions.map((session) => [session.session_uuid, session]));
+
+/** Returns whether a session is stored as it is in the source. */
+export const isSame = (one: StoredSession, other: StoredSession | undefined) =>
+  other !== undefined && one.survey_uuid === other.survey_uuid && lineOf(one) === lineOf(other);
+
+/**
+ * Makes the target's sessions equal to those of the source, and resolves to the target's. Sessions that are the same
+ * are left alone. One that may have more than the source's is only replaced if `overwrites` is set.
+ */
+export async function copyWhole(
+  { find, restore, forget }: CopyTarget,
+  survey_uuid: string,
+  wanted: readonly StoredSession[],
+  overwrites: boolean,
+): Promise<BySession> {
+  const session_uuids = wanted.map(({ session_uuid }) => session_uuid);
+  const before = bySession(await find(session_uuids));
+  const differing = wanted.filter((session) => !isSame(session, before.get(session.session_uuid)));
+  const restored: StoredSession[] = [];
+  for (const session of differing) {
+    const stored = before.get(session.session_uuid);
+    const isReplaced = stored !== undefined && hasMore(stored, session);
+    if (isReplaced && overwrites) await forget(stored.survey_uuid, [stored.session_uuid]);
+    if (!isReplaced || overwrites) restored.push(session);
+  }
+  if (restored.length === 0) return before;
+  await restore(survey_uuid, restored, { replaces: 'any', when: 'soon' });
+  return bySession(await find(session_uuids));
+}
+
+/** The result of copying a survey. */
+export interface CopiedSurvey {
+  readonly survey_uuid: string;
+  readonly source: SurveyDigest;
+  readonly target: SurveyDigest;
+}
+
+/** Returns whether a survey is the same in both databases. */
+export const isCopied = ({ source, target }: CopiedSurvey): boolean =>
+  source.sha256 === target.sha256 && source.sessions === target.sessions;
+
+/**
+ * How a survey is copied: sessions are added and get what they lack, the target also loses what the source does not have,
+ * or nothing is written.
+ */
+export type CopyMode = 'add' | 'overwrite' | 'compare';
+
+/**
+ * Copies the sessions of a survey, and reads from the target what it has then. It can be repeated: only what differs is
+ * written. `onProgress` receives the number of sessions after each batch.
+ */
+export async function copySurvey(
+  source: WholeReading,
+  target: CopyTarget,
+  survey_uuid: string,
+  mode: CopyMode,
+  onProgress: (sessions: number) => void = () => {},
+): Promise<CopiedSurvey> {
+  const [given, stored] = [createDigest(), createDigest()];
+  for await (const session_uuids of listSessions(source, survey_uuid)) {
+    const wanted = await readWhole(source, session_uuids);
+    const found =
+      mode === 'compare'
+        ? bySession(await target.find(session_uuids))
+        : await copyWhole(target, survey_uuid, wanted, mode === 'overwrite');
+    for (const session of wanted) {
+      given.add(session, lineOf(session));
+      const other = found.get(session.session_uuid);
+      if (other?.survey_uuid === survey_uuid) stored.add(other, lineOf(other));
+    }
+    onProgress(wanted.length);
+  }
+  const digest = given.end();
+  if (mode === 'overwrite' && (await target.count(survey_uuid)) > digest.sessions)
+    await target.forget(survey_uuid, await target.findExtra(source, survey_uuid));
+  return {
+    survey_uuid,
+    source: digest,
+    target: { ...stored.end(), sessions: await target.count(survey_uuid) },
+  };
+}

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { archiveFormat, type ArchiveIndex } from '../../contract/archive.ts';
+import { isoTime } from '../store/store.ts';
+import { archiveSession } from './archivedSession.ts';
+import { createDigest, lineOf } from './digest.ts';
+import { listSessions, readWhole, surveysOf, type WholeReading } from './readWhole.ts';
+
+/** The options of an export. */
+export interface ArchiveOptions {
+  /** The text of the surveys file. Default: the one in the database. */
+  readonly surveysFile?: string | null;
+  readonly onProgress?: (sessions: number) => void;
+}
+
+async function writeSurvey(reading: WholeReading, folder: string, survey_uuid: string, { onProgress }: ArchiveOptions) {
+  const digest = createDigest();
+  const file = await open(join(folder, `sessions/${survey_uuid}.ndjson`), 'w');
+  try {
+    for await (const session_uuids of listSessions(reading, survey_uuid)) {
+      for (const session of await readWhole(reading, session_uuids)) {
+        await file.write(`${await archiveSession(folder, session)}\n`);
+        digest.add(session, lineOf(session));
+      }
+      onProgress?.(session_uuids.length);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { survey_uuid, ...digest.end() };
+}
+
+interface VersionRow {
+  readonly survey_uuid: string;
+  readonly version: number;
+  readonly published_at: number | string;
+  readonly note: string | null;
+  readonly survey: string;
+}
+
+async function readVersions({ all }: WholeReading): Promise<string> {
+  const sql = `SELECT survey_uuid, version, published_at, note, survey FROM survey_versions ORDER BY survey_uuid, version`;
+  const lines = (await all<VersionRow>(sql)).map(({ survey_uuid, version, published_at, note, survey }) =>
+    JSON.stringify({ survey_uuid, version, published_at: isoTime(published_at), note, survey: JSON.parse(survey) }),
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+async function writeFiles(reading: WholeReading, folder: string, options: ArchiveOptions): Promise<ArchiveIndex> {
+  await mkdir(join(folder, 'sessions'), { recursive: true, mode: 0o700 });
+  const surveys: ArchiveIndex['surveys'] = [];
+  for await (const survey_uuid of surveysOf(reading))
+    surveys.push(await writeSurvey(reading, folder, survey_uuid, options));
+  const [document] = await reading.all<{ text: string }>('SELECT text FROM surveys_document WHERE id = 1');
+  const fromFile = options.surveysFile ?? null;
+  const texts = {
+    'surveys.json': fromFile ?? document?.text ?? null,
+    'versions.ndjson': await readVersions(reading),
+  };
+  for (const [name, text] of Object.entries(texts)) if (text !== null) await writeFile(join(folder, name), text);
+  const sha256 = (text: string | null) => text && hash('sha256', text);
+  const index: ArchiveIndex = {
+    ...archiveFormat,
+    surveys_from: fromFile !== null ? 'file' : document ? 'database' : null,
+    files: {
+      'surveys.json': sha256(texts['surveys.json']),
+      'versions.ndjson': hash('sha256', texts['versions.ndjson']),
+    },
+    surveys,
+  };
+  await writeFile(join(folder, 'asklet.json'), `${JSON.stringify(index, null, 2)}\n`);
+  return index;
+}
+
+/**
+ * Writes everything in a database into a new folder, of which the README in this folder describes the files. Resolves to
+ * its index. Rejects if the folder exists. An export that fails leaves a folder with the same name and `.part`.
+ */
+export async function exportArchive(
+  reading: WholeReading,
+  folder: string,
+  options: ArchiveOptions = {},
+): Promise<ArchiveIndex> {
+  if (existsSync(folder)) throw new Error(`${folder} exists: name a new folder.`);
+  const part = `${folder}.part`;
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { recursive: true, mode: 0o700 });
+  const index = await writeFiles(reading, part, options);
+  await rename(part, folder);
+  return index;
+}

@@ -1,0 +1,85 @@
+import { openStatements, type DatabaseStore } from '../store/openStore.ts';
+import { createDatabaseDocument } from '../surveys/databaseDocument.ts';
+import { copyWhole, isSame, openTarget } from './copySessions.ts';
+import { lineOf, type SurveyDigest } from './digest.ts';
+import { type Archive, openArchive } from './readArchive.ts';
+import type { StoredSession } from './readWhole.ts';
+
+/** A survey of an archive, and the result of its import. */
+export interface ImportedSurvey extends SurveyDigest {
+  readonly survey_uuid: string;
+  /** Number of sessions that the database has otherwise: with newer data, or in another survey. They stay as they are. */
+  readonly kept: number;
+}
+
+/** The result of an import. */
+export interface ImportedArchive {
+  readonly surveys: readonly ImportedSurvey[];
+  /** Number of versions in the archive. Versions that the database already has stay as they are. */
+  readonly versions: number;
+  /** The text of the surveys file that the exported server had beside its database, or null. */
+  readonly surveysFile: string | null;
+}
+
+/** Maximum number of sessions that are stored at a time, and of the characters of their lines. */
+const batch = { sessions: 256, length: 4 * 1024 * 1024 };
+
+async function* batches(sessions: AsyncIterable<StoredSession>): AsyncGenerator<StoredSession[]> {
+  let [some, length]: [StoredSession[], number] = [[], 0];
+  for await (const session of sessions) {
+    some.push(session);
+    length += lineOf(session).length;
+    if (some.length < batch.sessions && length < batch.length) continue;
+    yield some;
+    [some, length] = [[], 0];
+  }
+  if (some.length > 0) yield some;
+}
+
+async function importVersions(archive: Archive, store: DatabaseStore): Promise<number> {
+  const run = openStatements(store, 'soon')!;
+  const versions = await archive.versions();
+  for (const { survey_uuid, version, published_at, note, survey } of versions) {
+    await run(
+      `INSERT INTO survey_versions (survey_uuid, version, published_at, note, survey) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (survey_uuid, version) DO NOTHING`,
+      [survey_uuid, version, Date.parse(published_at), note, JSON.stringify(survey)],
+    );
+  }
+  return versions.length;
+}
+
+/**
+ * Stores everything in a folder that `exportArchive` wrote. It can be repeated, also after it was killed. What the
+ * database has otherwise stays. Rejects with an `ArchiveError`, and stores nothing, if a part of the folder is missing,
+ * damaged or not valid. `onProgress` receives the number of sessions after each batch.
+ */
+export async function importArchive(
+  folder: string,
+  store: DatabaseStore,
+  onProgress: (sessions: number) => void = () => {},
+): Promise<ImportedArchive> {
+  const archive = await openArchive(folder);
+  await archive.check();
+  const target = openTarget(store);
+  const surveys: ImportedSurvey[] = [];
+  for (const survey of archive.index.surveys) {
+    const { survey_uuid } = survey;
+    let kept = 0;
+    for await (const wanted of batches(archive.sessions(survey_uuid))) {
+      const found = await copyWhole(target, survey_uuid, wanted, false);
+      kept += wanted.filter((session) => !isSame(session, found.get(session.session_uuid))).length;
+      onProgress(wanted.length);
+    }
+    surveys.push({ ...survey, kept });
+  }
+  const versions = await importVersions(archive, store);
+  const surveysFile = await archive.surveysFile();
+  const isInDatabase = archive.index.surveys_from === 'database';
+  // a document that the database already has stays
+  if (isInDatabase && surveysFile !== null)
+    await createDatabaseDocument(openStatements(store, 'soon')!).replace(surveysFile, null);
+  // a durable write syncs all earlier ones
+  await store.ping();
+  return { surveys, versions, surveysFile: isInDatabase ? null : surveysFile };
+}

@@ -1,0 +1,128 @@
+import { Hono } from 'hono';
+import { ApiError } from '../api/errors.ts';
+import { replyOwn } from '../api/reply.ts';
+import type { Core, Log } from '../module.ts';
+import { isDatabaseStore } from '../store/openStore.ts';
+import type { SqliteHandover } from '../store/sqlite/sqliteHandover.ts';
+import type { AdminAuth } from './adminAuth.ts';
+
+/** Milliseconds after which the server accepts writes again if the program that copies does not go on. */
+const maxPause = 30_000;
+
+/** Milliseconds after which changes are no longer followed if nobody asks for them. */
+const maxIdle = 3_600_000;
+
+/** The options of the routes, besides the core. */
+export interface HandoverOptions {
+  readonly auth: Pick<AdminAuth, 'requireAdmin'>;
+  readonly log: Log | null;
+  /** Ends the program. Null if only the program itself can do so. */
+  readonly stop: (() => void) | null;
+}
+
+/** How far a copy is that another program makes: its changes are followed, no writes are accepted, or this one ends. */
+type State = 'none' | 'following' | 'paused' | 'stopping';
+
+/** Creates the lifecycle of a copy, which its id names. */
+function createCopy(handover: SqliteHandover, audit: (action: string) => void) {
+  let current: { readonly state: State; readonly id: string | null } = { state: 'none', id: null };
+  let timer: NodeJS.Timeout | undefined;
+
+  function enter(state: State, id = current.id): void {
+    clearTimeout(timer);
+    current = { state, id };
+    if (state === 'following') timer = setTimeout(end, maxIdle).unref();
+    if (state === 'paused') timer = setTimeout(resume, maxPause).unref();
+  }
+
+  function resume(): void {
+    handover.resume();
+    enter('following');
+    audit('resume');
+  }
+
+  async function end(): Promise<void> {
+    enter('none', null);
+    handover.resume();
+    // the store can be closed
+    await handover.end().catch(() => {});
+  }
+
+  return {
+    state: () => current.state,
+    enter,
+    resume,
+    end,
+    /** Throws an `ApiError` unless this copy is in this state. */
+    expect(id: string, state: State): void {
+      if (current.id === id && current.state === state) return;
+      throw new ApiError(
+        'outdated',
+        'This copy is outdated: the server was restarted or accepted answers. Copy again.',
+      );
+    },
+  };
+}
+
+/** Creates the steps of the server while another program copies its database. Each resolves to the changed sessions. */
+function createSteps(handover: SqliteHandover, stop: () => void, audit: (action: string) => void) {
+  const copy = createCopy(handover, audit);
+  return {
+    async start(id: string): Promise<string[]> {
+      if (copy.state() === 'stopping') throw new ApiError('outdated', 'The server is moving to another database.');
+      if (copy.state() !== 'none') await copy.end();
+      await handover.start();
+      copy.enter('following', id);
+      return [];
+    },
+    async changes(id: string): Promise<string[]> {
+      copy.expect(id, 'following');
+      copy.enter('following');
+      return handover.changes();
+    },
+    async pause(id: string): Promise<string[]> {
+      copy.expect(id, 'following');
+      copy.enter('paused');
+      audit('pause');
+      return handover.pause();
+    },
+    async resume(id: string): Promise<string[]> {
+      copy.expect(id, 'paused');
+      copy.resume();
+      return [];
+    },
+    /** Nothing is accepted until the program has ended. */
+    async stop(id: string): Promise<string[]> {
+      copy.expect(id, 'paused');
+      copy.enter('stopping');
+      audit('stop');
+      stop();
+      return [];
+    },
+  };
+}
+
+/** Creates the routes by which `asklet copy --switch` moves a server to another database. */
+export function createHandoverRoutes({ store, createUuid }: Core, { auth, log, stop }: HandoverOptions): Hono {
+  const routes = new Hono({ strict: false }).basePath('/api/admin/copies');
+  routes.use('*', auth.requireAdmin);
+  const database = isDatabaseStore(store) ? store.database : null;
+  if (database?.engine !== 'sqlite' || !stop) {
+    routes.all('*', () => {
+      throw new ApiError('notFound', 'Only "asklet serve" with a SQLite file can move to another database.');
+    });
+    return routes;
+  }
+  const { start, ...steps } = createSteps(database.handover, stop, (action) => log?.info({ action }, 'audit'));
+  routes.post('/', async () => {
+    const id = createUuid();
+    return replyOwn({ id, sessions: await start(id) });
+  });
+  for (const [name, step] of Object.entries(steps)) {
+    routes.post(`/:id/${name}`, async ({ req }) => {
+      const id = req.param('id');
+      return replyOwn({ id, sessions: await step(id) });
+    });
+  }
+  return routes;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { createMark } from '../../../src/server/results/markResponse.ts';
+import { createRestore, type DatabaseStore, openStatements } from '../../../src/server/store/openStore.ts';
+import type { WholeSession } from '../../../src/server/store/restore.ts';
+import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
+import { at, noFlags, other_uuid, survey_uuid } from '../store/records.ts';
+
+const png = (bytes: string) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+
+/** Screenshots that files can hold, and one with characters that base64 does not need. */
+export const pictures = [png('one picture'), png('another one'), 'data:image/webp;base64,AAAB=', 'data:image/gif,no'];
+
+/** Returns a session with all kinds of data. Several sessions begin at the same time. */
+export function aSession(index: number, fields: Partial<WholeSession> = {}): WholeSession {
+  const created_at = at + Math.floor(index / 3) * 1000;
+  const screenshot = { type: 'image/png', data_url: pictures[(index / 5) % pictures.length]! };
+  return {
+    session_uuid: randomUUID(),
+    created_at,
+    flags: { user_closed_survey: index % 3 === 0, user_submitted_score: true, user_submitted_text: index % 2 === 0 },
+    response:
+      index % 4 === 3
+        ? null
+        : {
+            key_id: index % 2 ? 'key' : null,
+            score: index % 5 ? index % 11 : null,
+            text: index % 2 ? null : `Grüße 👍 "quoted" \u2028 \\ ${index}`,
+            metadata: {
+              z: 1e21,
+              a: { y: [null, 1.5, { b: true, a: '' }], ['__proto__']: 'own' },
+              10: -0.1,
+              ...(index % 5 === 0 && { screenshot }),
+            },
+            created_at: created_at + 5,
+            updated_at: created_at + 9 + index,
+            is_read: index % 2 === 0,
+            is_starred: index % 7 === 0,
+            status: index % 6 ? null : 'planned',
+          },
+    events: Array.from({ length: index % 4 }, (_, ordinal) => ({
+      event_type: ordinal ? ('survey_closed' as const) : ('survey_opened' as const),
+      version: index % 2 ? (1 as const) : (2 as const),
+      created_at: created_at + (ordinal >> 1),
+    })),
+    ...fields,
+  };
+}
+
+/** Stores sessions of two surveys, also as visitors and owners write them, and what is in the other tables. */
+export async function fill(store: DatabaseStore, count = 40): Promise<void> {
+  const restore = createRestore(store);
+  for (const survey of [survey_uuid, other_uuid])
+    await restore(
+      survey,
+      Array.from({ length: count }, (_, index) => aSession(index)),
+    );
+  const visitor = { survey_uuid, session_uuid: randomUUID(), at, flags: noFlags };
+  await store.saveResponse({
+    ...visitor,
+    score: 3,
+    text: 'first',
+    metadata: { removed: 1, screenshot: { data_url: pictures[0], width: 1 } },
+    key_id: 'key',
+  });
+  await store.saveResponse({ ...visitor, at: at + 7, score: null, text: null, metadata: { removed: null, kept: 'x' } });
+  await store.addEvent({ ...visitor, event_type: 'survey_opened', version: 2 });
+  await createMark(store)(survey_uuid, visitor.session_uuid, { is_starred: true });
+  await store.startSession({ ...visitor, session_uuid: randomUUID() });
+  const run = openStatements(store)!;
+  await run('INSERT INTO survey_versions VALUES (?, 1, ?, ?, ?)', [survey_uuid, at, 'a note', '{"b":1,"a":2}']);
+  await createDatabaseDocument(run).replace('{ "surveys": [] } // ü', null);
+  await run(
+    'INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, change_uuid) VALUES (?, ?, ?, ?, ?)',
+    [visitor.session_uuid, survey_uuid, at, 1, 'ABCDEF00ABCDEF00ABCDEF00ABCDEF00'],
+  );
+  await run(
+    `INSERT INTO deliveries VALUES ('a', 'target', 'response.created', ?, ?, 'id', NULL, 1, ?, ?, 0, 'waiting', NULL)`,
+    [survey_uuid, visitor.session_uuid, at, at + 1],
+  );
+  await run('INSERT INTO stopped_targets VALUES (?, ?, ?)', ['target', at, 'gone']);
+}

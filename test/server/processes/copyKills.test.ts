@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { build } from 'vite';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { createRestore, openStore } from '../../../src/server/store/openStore.ts';
+import { aSession, fill } from '../archive/fill.ts';
+import { exportAll, filesIn } from '../archive/archiveSuite.ts';
+import { everythingIn, withStore } from '../archive/copySuite.ts';
+import { useBuiltServer } from '../support/builtServer.ts';
+import { requestOf } from '../support/call.ts';
+import { usePostgres } from '../support/postgres.ts';
+import { survey_uuid } from '../store/records.ts';
+
+const samples = join(import.meta.dirname, '../../../public/surveys.json');
+const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
+const { serve, run, folder, main } = useBuiltServer();
+const { createDatabase } = usePostgres();
+const newFile = async () => join(folder(), `${randomUUID()}.db`);
+
+const kills = inject('isFull') ? 50 : 4;
+
+/** Milliseconds in which a copy of some thousand sessions starts and ends. */
+const duration = 1500;
+
+function start(argv: readonly string[]): ChildProcess {
+  return spawn(process.execPath, argv, { cwd: folder(), stdio: 'ignore' });
+}
+
+/** Runs a program, and kills it at a random moment. Resolves to whether it had ended before. */
+async function kill(argv: readonly string[]): Promise<boolean> {
+  const child = start(argv);
+  const closed = once(child, 'close');
+  await Promise.race([closed, wait(Math.random() * duration)]);
+  child.kill('SIGKILL');
+  return (await closed)[0] === 0;
+}
+
+/** Stores some hundred sessions more. */
+const addSessions = (db: string, count: number) =>
+  withStore(db, (store) =>
+    createRestore(store)(
+      survey_uuid,
+      Array.from({ length: count }, (_, index) => aSession(index)),
+    ),
+  );
+
+test.each([
+  ['SQLite', 'SQLite', newFile, newFile],
+  ['SQLite', 'PostgreSQL', newFile, createDatabase],
+  ['PostgreSQL', 'SQLite', createDatabase, newFile],
+])(
+  `${kills} kills of a copy from %s to %s lose and duplicate nothing`,
+  async (_, __, createSource, createTarget) => {
+    const [from, to] = [await createSource(), await createTarget()];
+    await withStore(from, (store) => fill(store));
+    let interrupted = 0;
+    for (let round = 0; round < kills; round += 1) {
+      await addSessions(from, 400);
+      if (!(await kill([main(), 'copy', '--from', from, '--to', to]))) interrupted += 1;
+    }
+    expect(interrupted).toBeGreaterThan(0);
+    const last = await run('copy', '--from', from, '--to', to);
+    expect(last).toMatchObject({ code: 0, errors: '' });
+    expect(await everythingIn(to)).toEqual(await everythingIn(from));
+  },
+  480_000,
+);
+
+test.each([
+  ['SQLite', newFile],
+  ['PostgreSQL', createDatabase],
+])(
+  `${kills} kills of an import into %s lose and duplicate nothing`,
+  async (_, createTarget) => {
+    const [from, to, archive] = [await newFile(), await createTarget(), join(folder(), randomUUID())];
+    // below the packages that the process imports
+    const outDir = join(import.meta.dirname, '../../../test-results', randomUUID());
+    onTestFinished(() => rm(outDir, { recursive: true }));
+    const entry = join(import.meta.dirname, '../support/importArchiveProcess.ts');
+    await build({ configFile: false, logLevel: 'silent', build: { ssr: entry, outDir, target: 'node20' } });
+    await withStore(from, async (store) => {
+      await fill(store);
+      for (let round = 0; round < kills; round += 1)
+        await createRestore(store)(
+          survey_uuid,
+          Array.from({ length: 100 }, (_, index) => aSession(index)),
+        );
+    });
+    await exportAll(from, archive);
+    const argv = [join(outDir, 'importArchiveProcess.js'), archive, to];
+    for (let round = 0; round < kills; round += 1) await kill(argv);
+    const [code] = await once(start(argv), 'close');
+    expect(code).toBe(0);
+    const again = join(folder(), randomUUID());
+    await exportAll(to, again);
+    expect(await filesIn(again)).toEqual(await filesIn(archive));
+  },
+  480_000,
+);
+
+/** Answers until the server is gone, each session twice, and remembers what was acknowledged. */
+async function visit(url: string, acknowledged: Map<string, number>): Promise<void> {
+  for (;;) {
+    const session_uuid = randomUUID();
+    for (const score of [1, 2]) {
+      const request = requestOf('responses', { survey, key: 'pk_demo', body: { session_uuid, score } }, url);
+      const status = await fetch(request).then(
+        (reply) => reply.status,
+        () => 0,
+      );
+      if (status === 0) return;
+      if (status === 200) acknowledged.set(session_uuid, score);
+      else await wait(20);
+    }
+  }
+}
+
+/** Kills copies until one of them has moved the server, or until there were enough. Resolves to their number. */
+async function moveServer(maxKills: number): Promise<number> {
+  const [from, to] = [await newFile(), await createDatabase()];
+  const options = ['--surveys', samples, '--db', from, '--admin-token', 'admin', '--rate-limit', '0'];
+  const server = await serve(options);
+  const acknowledged = new Map<string, number>();
+  const visitors = Array.from({ length: 4 }, () => visit(server.url, acknowledged));
+  const argv = ['copy', '--from', from, '--to', to, '--switch', '--server', server.url, '--admin-token', 'admin'];
+  const isStopped = () => server.process.exitCode !== null;
+  let killed = 0;
+  for (; killed < maxKills && !isStopped(); killed += 1) await kill([main(), ...argv]);
+  if (!isStopped()) expect(await run(...argv)).toMatchObject({ code: 0, errors: '' });
+  await Promise.all(visitors);
+  await expect.poll(isStopped, { timeout: 10_000 }).toBe(true);
+  expect(server.process.exitCode).toBe(0);
+
+  const store = await openStore(to);
+  const responses = await store.responses();
+  await store.close();
+  const scores = new Map(responses.map(({ session_uuid, score }) => [session_uuid, score]));
+  expect(acknowledged.size).toBeGreaterThan(0);
+  expect(scores.size).toBe(responses.length);
+  expect([...acknowledged].filter(([uuid, score]) => (scores.get(uuid) ?? 0) < score)).toEqual([]);
+  return killed;
+}
+
+test(`${kills} kills of switches, while visitors answer, lose no acknowledged answer`, async () => {
+  for (let killed = 0; killed < kills;) killed += await moveServer(kills - killed);
+}, 480_000);
