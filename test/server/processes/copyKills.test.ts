@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { build } from 'vite';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { createRestore, openStore } from '../../../src/server/store/openStore.ts';
 import { aSession, fill } from '../archive/fill.ts';
 import { exportAll, filesIn } from '../archive/archiveSuite.ts';
@@ -74,14 +73,9 @@ test.each([
   ['SQLite', newFile],
   ['PostgreSQL', createDatabase],
 ])(
-  `${kills} kills of an import into %s lose and duplicate nothing`,
+  `${kills} kills of the import of a folder into %s lose and duplicate nothing`,
   async (_, createTarget) => {
     const [from, to, archive] = [await newFile(), await createTarget(), join(folder(), randomUUID())];
-    // below the packages that the process imports
-    const outDir = join(import.meta.dirname, '../../../test-results', randomUUID());
-    onTestFinished(() => rm(outDir, { recursive: true }));
-    const entry = join(import.meta.dirname, '../support/importArchiveProcess.ts');
-    await build({ configFile: false, logLevel: 'silent', build: { ssr: entry, outDir, target: 'node20' } });
     await withStore(from, async (store) => {
       await fill(store);
       for (let round = 0; round < kills; round += 1)
@@ -91,13 +85,42 @@ test.each([
         );
     });
     await exportAll(from, archive);
-    const argv = [join(outDir, 'importArchiveProcess.js'), archive, to];
+    const argv = [main(), 'import', archive, '--db', to, '--surveys', 'database'];
     for (let round = 0; round < kills; round += 1) await kill(argv);
     const [code] = await once(start(argv), 'close');
     expect(code).toBe(0);
     const again = join(folder(), randomUUID());
     await exportAll(to, again);
     expect(await filesIn(again)).toEqual(await filesIn(archive));
+  },
+  480_000,
+);
+
+test.each([
+  ['SQLite', newFile],
+  ['PostgreSQL', createDatabase],
+])(
+  `${kills} kills of the import of a file into %s lose and duplicate nothing`,
+  async (_, createTarget) => {
+    const db = await createTarget();
+    await withStore(db, async () => {});
+    const rows = kills * 500;
+    // every second answer has no id: equal rows are different answers
+    const lines = Array.from({ length: rows }, (__, row) =>
+      row % 2 ? `a${row},9,Text ${row},2024-06-15 10:00:00` : ',3,Same,2024-06-15 10:00:00',
+    );
+    await writeFile(join(folder(), 'many.csv'), ['id,score,text,created_at', ...lines].join('\n'));
+    const argv = ['import', 'many.csv', '--survey', survey, '--db', db, '--surveys', samples];
+    let interrupted = 0;
+    for (let round = 0; round < kills; round += 1) if (!(await kill([main(), ...argv]))) interrupted += 1;
+    expect(interrupted).toBeGreaterThan(0);
+    expect(await run(...argv)).toMatchObject({ code: 0, errors: '' });
+    const store = await openStore(db);
+    const texts = (await store.responses()).map(({ text }) => text);
+    await store.close();
+    expect(texts).toHaveLength(rows);
+    expect(texts.filter((text) => text === 'Same')).toHaveLength(rows / 2);
+    expect(new Set(texts).size).toBe(rows / 2 + 1);
   },
   480_000,
 );
