@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ImportedResponse, type ImportList, type ImportReply } from '../../contract/importedResponses.ts';
 import { maxImportedAtOnce } from '../../contract/limits.ts';
 import type { SurveyType } from '../../contract/scores.ts';
@@ -75,8 +76,12 @@ export async function importResponses(
   target: ImportTarget,
 ): Promise<ImportReply> {
   const { survey_uuid } = target;
-  const lines = text.split('\n');
-  const sessions = lines.flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1, target)]));
+  const sessions: WholeSession[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() !== '') sessions.push(readLine(line, index + 1, target));
+    // visitors' requests get their turn in between
+    if (index % batch === batch - 1) await nextTurn();
+  }
   const malformed = (detail: string) => new ApiError('malformed', detail, { survey_uuid });
   if (sessions.length > maxImportedAtOnce) throw malformed(`Expected at most ${maxImportedAtOnce} responses at once.`);
   if (new Set(sessions.map(({ session_uuid }) => session_uuid)).size < sessions.length)
