@@ -68,7 +68,7 @@ function findServer({ from, adminToken: given, ...options }: CopyCommandOptions)
   if (isPostgres(from)) throw new UsageError('--switch: expected a SQLite file in --from');
   const { adminToken } = findAdminToken({ ...(given !== undefined && { adminToken: given }) }, false);
   if (adminToken === undefined) throw new UsageError('--switch needs --admin-token or ASKLET_ADMIN_TOKEN');
-  return createServerToSwitch(options.server, adminToken);
+  return createServerToSwitch(options.server, adminToken, from);
 }
 
 async function copy(given: CopyCommandOptions): Promise<void> {

@@ -50,7 +50,7 @@ const fieldStart = new RegExp(`,(?=(?:${fields.join('|')})=)`);
 /** Reads `score=Score,text=Comment`. The names of columns can contain commas. */
 function parseMap(given: string, before: Options['map']): Options['map'] {
   const entries = given.split(fieldStart).map((entry) => {
-    const [, field, column] = /^([^=]+)=(.+)$/s.exec(entry) ?? [];
+    const [, field, column] = /^([^=]+)="?(.+?)"?$/s.exec(entry) ?? [];
     if (column !== undefined && fields.includes(field as Field)) return [field, column];
     throw new UsageError(
       `--map: expected fields with columns, such as score=Rating, found "${entry}". The fields are ${fields.join(', ')}`,
@@ -104,12 +104,16 @@ async function storeAll(target: ImportTarget, responses: AsyncIterable<ImportedR
   return { stored, unchanged };
 }
 
-async function undo(target: ImportTarget, name: string): Promise<void> {
+async function undo(target: ImportTarget, name: string, isDryRun: boolean): Promise<void> {
   const imports = await target.list();
   const found = imports.find((each) => each.name === name);
   if (!found) {
     const names = imports.map((each) => each.name).join(', ');
     throw new Error(`The survey has no import "${name}". ${names ? `It has: ${names}.` : 'It has none.'}`);
+  }
+  if (isDryRun) {
+    process.stdout.write(`The import "${name}" has ${found.responses} responses. Nothing was deleted (--dry-run).\n`);
+    return;
   }
   const deleted = await target.undo(name, found.responses);
   process.stdout.write(`Deleted ${deleted} responses of the import "${name}".\n`);
@@ -147,11 +151,13 @@ async function importFile(
     readResponses(file, inspection, options, parse),
     counts.responses,
   );
-  const known = unchanged > 0 ? ` ${unchanged} were already there.` : '';
-  const asName = inspection.sample[0]?.metadata['imported'];
-  process.stdout.write(
-    `\nImported ${stored} responses.${known} To undo: asklet import --survey ${survey_uuid} --undo ${quote(String(asName))}\n`,
-  );
+  const known = unchanged > 0 ? ` ${unchanged} were already there, and stay as they are.` : '';
+  process.stdout.write(`\nImported ${stored} responses.${known}\n`);
+  if (stored === 0) return;
+  const { to, db } = given;
+  const where = to === undefined ? ['--db', db] : ['--to', to];
+  const undoing = ['--survey', survey_uuid, ...where, '--undo', String(inspection.sample[0]?.metadata['imported'])];
+  process.stdout.write(`To undo: asklet import ${undoing.map(quote).join(' ')}\n`);
 }
 
 /** Returns the survey of the command line. Throws a `UsageError` without one. */
@@ -168,7 +174,10 @@ async function run(path: string | undefined, given: Options): Promise<void> {
   if (path !== undefined && found?.isDirectory()) {
     if (url !== undefined)
       throw new UsageError('import: a folder is imported into a database (--db), not through a server');
-    return importFolder(path, db, surveys);
+    const others = ['survey', 'only', 'dateFormat', 'name', 'undo'] as const;
+    if (others.some((name) => given[name] !== undefined) || Object.keys(given.map).length + given.ignore.length > 0)
+      throw new UsageError('import: a folder is imported as a whole, without options for its surveys and columns');
+    return importFolder(path, { db, surveys, isDryRun: given.dryRun });
   }
   if (path !== undefined && !found?.isFile()) throw new Error(`File ${path} not found.`);
   const survey = surveyOf(given);
@@ -177,7 +186,9 @@ async function run(path: string | undefined, given: Options): Promise<void> {
       ? await openDatabaseTarget(db, surveys, survey)
       : await openServer({ url, token, option: '--to' }, survey);
   try {
-    await (path === undefined ? undo(target, given.undo!) : importFile(path, target, { ...given, survey }));
+    await (path === undefined
+      ? undo(target, given.undo!, given.dryRun)
+      : importFile(path, target, { ...given, survey }));
   } catch (error) {
     if (!(error instanceof ImportOptionError)) throw error;
     throw new UsageError(

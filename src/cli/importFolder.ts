@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { importArchive } from '../server/archive/importArchive.ts';
+import { openArchive } from '../server/archive/readArchive.ts';
 import { openStore } from '../server/store/openStore.ts';
 import { createProgress, describeDigest } from './describeDigest.ts';
 
@@ -13,11 +16,26 @@ const writeNew = (path: string, text: string): Promise<boolean> =>
     },
   );
 
-/**
- * Imports a folder that `asklet export --all` wrote.
- * @param surveys the path of the surveys file, which is written unless it exists
- */
-export async function importFolder(folder: string, db: string, surveys: string): Promise<void> {
+interface FolderOptions {
+  readonly db: string;
+  /** The path of the surveys file, which is written unless it exists. */
+  readonly surveys: string;
+  /** Only checks the folder. */
+  readonly isDryRun: boolean;
+}
+
+/** Imports a folder that `asklet export --all` wrote. Nothing is created if it is not one. */
+export async function importFolder(folder: string, { db, surveys, isDryRun }: FolderOptions): Promise<void> {
+  if (!existsSync(join(folder, 'asklet.json')))
+    throw new Error(`${folder} has no asklet.json: expected a folder that "asklet export --all" wrote.`);
+  if (isDryRun) {
+    const archive = await openArchive(folder);
+    await archive.check();
+    for (const { survey_uuid, ...digest } of archive.index.surveys)
+      process.stdout.write(`${survey_uuid}: ${describeDigest(digest)}\n`);
+    process.stdout.write('The folder is complete. Nothing was stored (--dry-run).\n');
+    return;
+  }
   const store = await openStore(db);
   const imported = await importArchive(folder, store, createProgress()).finally(store.close);
   for (const { survey_uuid, kept, ...digest } of imported.surveys) {

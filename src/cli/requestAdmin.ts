@@ -20,7 +20,8 @@ export async function requestAdmin(
   init: RequestInit = {},
 ): Promise<Response> {
   if (token === undefined) throw new UsageError(`${option} needs --admin-token or ASKLET_ADMIN_TOKEN`);
-  if (!URL.canParse(given)) throw new UsageError(`${option}: expected the address of a server, found "${given}"`);
+  if (!/^https?:/.test(given) || !URL.canParse(given))
+    throw new UsageError(`${option}: expected the address of a server, found "${given}"`);
   const url = new URL(`api/admin/${path}`, given.replace(/\/*$/, '/'));
   const headers = { authorization: `Bearer ${token}`, ...init.headers };
   const response = await fetch(url, { ...init, headers }).catch(() => {

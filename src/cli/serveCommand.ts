@@ -61,7 +61,7 @@ function addPublicUrl(given: string, before: readonly string[]): readonly string
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .summary('serve the API, the widget, the builder and the results')
+    .summary("serve the API, the widget and the owner's app")
     .description('serve the API, the widget and its pages')
     .addOption(number('port', 'the port; 0 picks a free one', 65_535).env('PORT').default(8787))
     .addOption(

@@ -1,11 +1,15 @@
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 import type { ServerToSwitch } from '../server/archive/switchOver.ts';
 import { requestAdmin } from './requestAdmin.ts';
 
 const Reply = z.object({ id: z.string(), sessions: z.array(z.string()) });
 
-/** Creates the access to a running server that moves to another database. */
-export function createServerToSwitch(url: string, token: string): ServerToSwitch {
+/**
+ * Creates the access to a running server that moves to another database.
+ * @param file the SQLite file that the server must be using
+ */
+export function createServerToSwitch(url: string, token: string, file: string): ServerToSwitch {
   let id = '';
 
   async function post(path: string): Promise<readonly string[]> {
@@ -16,7 +20,7 @@ export function createServerToSwitch(url: string, token: string): ServerToSwitch
   }
 
   return {
-    start: () => post(''),
+    start: () => post(`?inode=${statSync(file).ino}`),
     changes: () => post(`${id}/changes`),
     pause: () => post(`${id}/pause`),
     resume: () => post(`${id}/resume`),

@@ -7,7 +7,7 @@ const fields = {
   survey_uuid: Uuid.optional().meta({ description: 'If it is given, it must be the survey of the request.' }),
   session_uuid: Uuid.meta({
     description:
-      'Identifies the response: a response with the same session is replaced if it is older. Programs that import from another tool make a UUIDv5 of its id there, so that visitors cannot write to it.',
+      'Identifies the response: an imported response with the same session is replaced if it is older. Programs that import from another tool make a UUIDv5 of its id there, so that visitors cannot write to it.',
   }),
   score: z.int32().nullable(),
   text: Text.nullable(),

@@ -146,6 +146,8 @@ export function createTimeParser({ timeZone, dateFormat, onNumericDate }: TimeOp
       const groups = form.exec(text)?.groups as Groups | undefined;
       if (!groups) continue;
       const { year, name, day } = groups;
+      // the named format decides on the order
+      if (format && !name && !/^\d{4}/.test(text)) continue;
       const month = name ? months.findIndex((each) => each.startsWith(name.toLowerCase())) + 1 : Number(groups.month);
       return toTime(groups, Number(year), month, Number(day), toUtc);
     }

@@ -9,6 +9,13 @@ const Copy = z.object({
 
 const id = { name: 'id', in: 'path', required: true, description: 'The id of the copy.', schema: { type: 'string' } };
 
+const inode = {
+  name: 'inode',
+  in: 'query',
+  description: 'The inode of the file that is copied: the server must be using it.',
+  schema: { type: 'string' },
+};
+
 const step = (name: string, summary: string) => ({
   [`/api/admin/copies/{id}/${name}/`]: {
     post: operation(`copy_${name}`, summary, {
@@ -27,10 +34,11 @@ const step = (name: string, summary: string) => ({
 export const copyPaths = {
   '/api/admin/copies/': {
     post: operation('copy_start', 'Begin to follow what changes while the database is copied', {
+      parameters: [inode],
       content: jsonOf(Copy),
       errors: {
         404: 'The server has no SQLite file, or it cannot be stopped.',
-        409: 'The server is moving to another database.',
+        409: 'The server is moving to another database, or uses another file.',
         503: 'The store is not available now.',
       },
     }),

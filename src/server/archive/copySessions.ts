@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SessionFlags } from '../../contract/session.ts';
 import { openResults } from '../results/openResults.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
-import type { RestoreSessions } from '../store/restore.ts';
+import type { RestoreSessions, WholeResponse } from '../store/restore.ts';
 import { createDigest, lineOf, type SurveyDigest } from './digest.ts';
 import { listSessions, readState, readWhole, type StoredSession, type WholeReading } from './readWhole.ts';
 
@@ -55,8 +55,16 @@ function hasMore(stored: StoredSession, session: StoredSession): boolean {
   if (stored.survey_uuid !== survey_uuid || stored.created_at !== created_at) return true;
   if ((Object.keys(flags) as (keyof SessionFlags)[]).some((name) => stored.flags[name] && !flags[name])) return true;
   if (!isDeepStrictEqual(stored.events, events.slice(0, stored.events.length))) return true;
-  return stored.response !== null && (response === null || stored.response.updated_at > response.updated_at);
+  if (stored.response === null) return false;
+  const order = response === null ? 1 : stored.response.updated_at - response.updated_at;
+  return order > 0 || (order === 0 && hasMoreMarks(stored.response, response!));
 }
+
+/** Returns whether the owner has marked a stored response, but not that of the source. Marks have no time. */
+const hasMoreMarks = (stored: WholeResponse, response: WholeResponse): boolean =>
+  (stored.is_read && !response.is_read) ||
+  (stored.is_starred && !response.is_starred) ||
+  (stored.status !== null && response.status === null);
 
 type BySession = ReadonlyMap<string, StoredSession>;
 

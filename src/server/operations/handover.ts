@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
 import { Hono } from 'hono';
 import { ApiError } from '../api/errors.ts';
 import { replyOwn } from '../api/reply.ts';
 import type { Core, Log } from '../module.ts';
 import { isDatabaseStore } from '../store/openStore.ts';
 import type { SqliteHandover } from '../store/sqlite/sqliteHandover.ts';
+import type { SqliteDatabase } from '../store/sqlite/sqliteStore.ts';
 import type { AdminAuth } from './adminAuth.ts';
 
 /** Milliseconds after which the server accepts writes again if the program that copies does not go on. */
@@ -102,6 +104,9 @@ function createSteps(handover: SqliteHandover, stop: () => void, audit: (action:
   };
 }
 
+const fileOf = ({ connection }: SqliteDatabase): string =>
+  (connection.prepare('PRAGMA database_list').get() as { file: string }).file;
+
 /** Creates the routes by which `asklet copy --switch` moves a server to another database. */
 export function createHandoverRoutes({ store, createUuid }: Core, { auth, log, stop }: HandoverOptions): Hono {
   const routes = new Hono({ strict: false }).basePath('/api/admin/copies');
@@ -114,7 +119,10 @@ export function createHandoverRoutes({ store, createUuid }: Core, { auth, log, s
     return routes;
   }
   const { start, ...steps } = createSteps(database.handover, stop, (action) => log?.info({ action }, 'audit'));
-  routes.post('/', async () => {
+  routes.post('/', async ({ req }) => {
+    const inode = req.query('inode');
+    if (inode !== undefined && inode !== String(statSync(fileOf(database)).ino))
+      throw new ApiError('outdated', 'This server uses another database file than the one that is copied.');
     const id = createUuid();
     return replyOwn({ id, sessions: await start(id) });
   });

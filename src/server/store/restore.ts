@@ -33,7 +33,7 @@ export interface Restored {
 
 /**
  * Stores sessions as they are, each at most once in a call: new ones, and what stored ones lack. A stored response is
- * replaced by a newer one, or by `any`. Nobody is notified. The write is durable when it resolves, or `soon`.
+ * replaced by `any`, or by a `newer` one if it was imported. Nobody is notified. The write is durable when it resolves, or `soon`.
  */
 export type RestoreSessions = (
   survey_uuid: string,
@@ -58,6 +58,16 @@ export const restoredColumns = [
   'is_starred',
   'status',
 ] as const;
+
+const marks: ReadonlySet<string> = new Set(['is_read', 'is_starred', 'status']);
+
+/** Returns SQL that replaces a stored response. A newer one keeps the owner's marks, and replaces only an imported one. */
+export function replaceSql(replaces: 'newer' | 'any', stored: string, names: readonly string[]): string {
+  const replaced = names.filter((name) => replaces === 'any' || !marks.has(name));
+  const condition =
+    replaces === 'any' ? '' : `WHERE excluded.updated_at > ${stored}.updated_at AND ${stored}.is_imported`;
+  return `${replaced.map((name) => `${name} = excluded.${name}`).join(', ')} ${condition}`;
+}
 
 /** Returns the values of these columns but for the metadata, and the picture. */
 export function valuesOf(response: WholeResponse) {

@@ -37,13 +37,19 @@ test('a copy prints what both databases have, and how to switch', async () => {
   expect(await everythingIn(inFolder('to.db'))).toEqual(await everythingIn(inFolder('from.db')));
 });
 
-test('a server that cannot be reached, and a wrong token, leave the databases as they are', async () => {
+test('a server that cannot be reached, a wrong token and another file leave the databases as they are', async () => {
   await withStore(inFolder('served.db'), (store) => fill(store, 1));
   const server = await serve(['--db', 'served.db', '--admin-token', 'a-token-of-an-owner']);
   const copy = (url: string) =>
     run('copy', '--from', 'served.db', '--to', 'new.db', '--switch', '--server', url, '--admin-token', 'wrong');
   expect(await copy('http://127.0.0.1:9')).toMatchObject({ code: 1, errors: expect.stringContaining('Cannot reach') });
   expect(await copy(server.url)).toMatchObject({ code: 1, errors: expect.stringContaining('replied 403') });
+  const other = ['--from', 'other.db', '--to', 'new.db', '--switch', '--server', server.url];
+  await withStore(inFolder('other.db'), (store) => fill(store, 1));
+  expect(await run('copy', ...other, '--admin-token', 'a-token-of-an-owner')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('uses another database file'),
+  });
   expect(server.process.exitCode).toBeNull();
   await server.stop();
 });

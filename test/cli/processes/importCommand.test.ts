@@ -54,10 +54,13 @@ test('a dry run shows the columns and the first responses, and stores nothing', 
 test('an import is stored once, however often it runs, and can be undone', async () => {
   const first = await importFile(...withTime, '--name', 'old tool');
   expect(first.output).toContain('Imported 3 responses.');
-  expect(first.output).toContain(`To undo: asklet import --survey ${npsUuid} --undo 'old tool'`);
-  expect((await importFile(...withTime, '--name', 'old tool')).output).toContain('3 were already there.');
+  expect(first.output).toContain(`To undo: asklet import --survey ${npsUuid} --db asklet.db --undo 'old tool'`);
+  expect((await importFile(...withTime, '--name', 'old tool')).output).toContain('3 were already there');
   expect(await storedTexts()).toEqual([null, 'two\nlines', 'Great, really']);
   expect((await importFile('--undo', 'new tool')).errors).toContain('It has: old tool.');
+  expect((await importFile('--undo', 'old tool', '--dry-run')).output).toContain(
+    'has 3 responses. Nothing was deleted',
+  );
   expect((await importFile('--undo', 'old tool')).output).toBe('Deleted 3 responses of the import "old tool".\n');
   expect(await storedTexts()).toEqual([]);
 });
@@ -81,7 +84,7 @@ test('answers are imported through a running server, which a database in use is 
   try {
     expect((await importFile(...withTime)).errors).toContain('--to http://localhost:8787');
     expect((await through(...withTime)).output).toContain('Imported 3 responses.');
-    expect((await through(...withTime)).output).toContain('3 were already there.');
+    expect((await through(...withTime)).output).toContain('3 were already there');
     const exported = await runWith({ ASKLET_ADMIN_TOKEN: token }, 'export', '--survey', npsUuid, '--from', url);
     await write('own.ndjson', exported.output);
     expect((await through('own.ndjson')).output).toContain('asklet');
@@ -130,6 +133,10 @@ test('a folder with everything is imported, and exported again byte by byte', as
   await importFile(...withTime);
   expect((await run('export', '--all', 'backup')).code).toBe(0);
   await rename(join(folder(), 'surveys.json'), join(folder(), 'before.json'));
+  expect((await run('import', 'backup', '--db', 'new.db', '--dry-run')).output).toContain('Nothing was stored');
+  expect((await run('import', '--survey', npsUuid, 'backup')).errors).toContain('a folder is imported as a whole');
+  expect((await run('import', '.', '--db', 'new.db')).errors).toContain('. has no asklet.json');
+  await expect(readFile(join(folder(), 'new.db'))).rejects.toThrow('ENOENT');
   const imported = await run('import', 'backup', '--db', 'new.db');
   expect(imported).toMatchObject({ code: 0, errors: '' });
   expect(imported.output).toContain('3 responses');

@@ -106,6 +106,18 @@ export function describeCopies(createSource: () => Promise<string>, createTarget
     expect(await everythingIn(to)).toEqual(await everythingIn(from));
   });
 
+  test("the owner's marks in the target stay, and are reported", async () => {
+    const [from, to] = [await createFilled(), await createTarget()];
+    await copy(from, to);
+    await withStore(to, async (store) => {
+      for (const { survey_uuid, session_uuid } of await store.responses())
+        await openResults(store)!.mark(survey_uuid, session_uuid, { is_starred: true, is_read: true });
+    });
+    const before = await everythingIn(to);
+    await expect(copy(from, to)).rejects.toThrow(CopyDiffers);
+    expect(await everythingIn(to)).toEqual(before);
+  });
+
   test('a session that another survey of the target has is reported', async () => {
     const [from, to] = [await createSource(), await createTarget()];
     const session = aSession(2);

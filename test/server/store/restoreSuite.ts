@@ -78,20 +78,32 @@ export function describeRestore(store: () => Store) {
       expect(await storedOf(sessions[0]!.session_uuid)).toEqual(before);
     });
 
-    test('a newer response replaces all of the stored one, and an older one nothing', async () => {
+    test('a newer response replaces an imported one except for its marks, and an older one nothing', async () => {
       const survey_uuid = randomUUID();
       const whole = aWhole();
       const { session_uuid } = whole;
       await restore(survey_uuid, [whole]);
       const older = { ...whole, response: aWholeResponse({ text: 'old', updated_at: at + 8 }) };
       expect(await restore(survey_uuid, [older])).toEqual({ stored: [], foreign: [] });
-      const newer = { ...whole, response: aWholeResponse({ text: null, metadata: { a: 1 }, updated_at: at + 10 }) };
+      const fields = { text: null, metadata: { a: 1 }, updated_at: at + 10, is_starred: false, status: null };
+      const newer = { ...whole, response: aWholeResponse(fields) };
       expect(await restore(survey_uuid, [newer])).toEqual({ stored: [session_uuid], foreign: [] });
       const { responses } = await storedOf(session_uuid);
-      expect(responses).toMatchObject([{ text: null, metadata: { a: 1 }, updated_at: iso(at + 10) }]);
+      expect(responses).toMatchObject([{ text: null, updated_at: iso(at + 10) }]);
       expect(responses[0]!.metadata).toEqual({ a: 1 });
+      const { page } = queriesOf(store());
+      expect((await page({ survey_uuid }, null, 10)).responses[0]!.marks).toMatchObject({ is_starred: true });
       expect(await restore(survey_uuid, [older], { replaces: 'any' })).toEqual({ stored: [session_uuid], foreign: [] });
       expect((await storedOf(session_uuid)).responses).toMatchObject([{ text: 'old', updated_at: iso(at + 8) }]);
+    });
+
+    test("a newer response does not replace a visitor's", async () => {
+      const survey_uuid = randomUUID();
+      const own = aWhole({ response: aWholeResponse({ metadata: {}, text: 'own' }) });
+      await restore(survey_uuid, [own]);
+      const newer = { ...own, response: aWholeResponse({ updated_at: at + 99 }) };
+      expect(await restore(survey_uuid, [newer])).toEqual({ stored: [], foreign: [] });
+      expect((await storedOf(own.session_uuid)).responses).toMatchObject([{ text: 'own' }]);
     });
 
     test('events that are missing are added', async () => {

@@ -68,6 +68,9 @@ function Inspected({ model }: { readonly model: ImportModel }) {
         {n(counts.responses, '{count} answer can be imported.', '{count} answers can be imported.')}{' '}
         {period && t('From {first} to {last}.', { first: formatTime(period.first), last: formatTime(period.last) })}
       </p>
+      <p class="note">
+        {t('Times without a time zone are read as those of {timeZone}.', { timeZone: model.timeZone })}
+      </p>
       {!format.isCertain && <p class="note">{t('The columns are recognized by their names only: check them.')}</p>}
       <Columns model={model} inspection={found} />
       <Choices model={model} inspection={found} />

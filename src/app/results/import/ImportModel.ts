@@ -107,6 +107,7 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
 
   return {
     ...state,
+    timeZone,
     change,
     close,
     /** Reads a file. */

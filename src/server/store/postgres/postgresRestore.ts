@@ -1,4 +1,4 @@
-import { bitsOf, type RestoreSessions, restoredColumns as columns, valuesOf } from '../restore.ts';
+import { bitsOf, replaceSql, type RestoreSessions, restoredColumns as columns, valuesOf } from '../restore.ts';
 import { countChange, type PostgresDatabase } from './postgresStore.ts';
 import { flagNames } from './postgresWrites.ts';
 
@@ -19,10 +19,10 @@ const counted = {
 const names = [...columns, ...Object.keys(counted)];
 
 /**
- * Stores the sessions of a survey ($1) that JSON describes ($2), and replaces older responses, or any ($3). The tables are
+ * Stores the sessions of a survey ($1) that JSON describes ($2), and replaces older responses, or any. The tables are
  * read as they were before. Events get different times of writing, because these order them.
  */
-const restoreStatement = `
+const restoreStatement = (replaces: 'newer' | 'any') => `
   WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS given (${givenColumns})),
   session AS (
     INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames})
@@ -43,8 +43,7 @@ const restoreStatement = `
   saved AS (
     INSERT INTO responses AS stored (session_uuid, survey_uuid, ${names.join(', ')})
     SELECT session_uuid, $1::uuid, ${[...columns, ...Object.values(counted)].join(', ')} FROM found ORDER BY session_uuid
-    ON CONFLICT (session_uuid) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
-    WHERE $3 OR excluded.updated_at > stored.updated_at
+    ON CONFLICT (session_uuid) DO UPDATE SET ${replaceSql(replaces, 'stored', names)}
     RETURNING session_uuid
   ),
   screenshot AS (
@@ -80,9 +79,9 @@ export const createPostgresRestore =
       response: response && valuesOf(response),
     }));
     const found = await query<{ session_uuid: string; is_stored: boolean }>({
-      name: 'restore',
-      text: restoreStatement,
-      values: [survey_uuid, JSON.stringify(rows), replaces === 'any'],
+      name: `restore_${replaces}`,
+      text: restoreStatement(replaces),
+      values: [survey_uuid, JSON.stringify(rows)],
     });
     const known = new Set(found.map(({ session_uuid }) => session_uuid));
     return {

@@ -1,5 +1,6 @@
 import {
   bitsOf,
+  replaceSql,
   type RestoreSessions,
   restoredColumns as columns,
   valuesOf,
@@ -9,15 +10,15 @@ import {
 import type { SqliteDatabase } from './sqliteStore.ts';
 import { createSqliteSessions } from './sqliteWrites.ts';
 
-const replaced = columns.map((name) => `${name} = excluded.${name}`).join(', ');
-
 /** Creates the function that stores whole sessions in the embedded database. */
 export function createSqliteRestore({ connection, write, writeSoon, changes }: SqliteDatabase): RestoreSessions {
   const sessions = createSqliteSessions(connection);
-  const saveResponse = connection.prepare(`
-    INSERT INTO responses (session_sequence, survey_uuid, ${columns.join(', ')})
-    VALUES (?, ?, ${columns.map(() => '?').join(', ')})
-    ON CONFLICT (session_sequence) DO UPDATE SET ${replaced} WHERE ? OR excluded.updated_at > updated_at`);
+  const prepareSave = (replaces: 'newer' | 'any') =>
+    connection.prepare(`
+      INSERT INTO responses (session_sequence, survey_uuid, ${columns.join(', ')})
+      VALUES (?, ?, ${columns.map(() => '?').join(', ')})
+      ON CONFLICT (session_sequence) DO UPDATE SET ${replaceSql(replaces, 'responses', columns)}`);
+  const save = { newer: prepareSave('newer'), any: prepareSave('any') };
   const removePicture = connection.prepare('DELETE FROM screenshots WHERE session_sequence = ?');
   const savePicture = connection.prepare('INSERT INTO screenshots VALUES (?, ?)');
   const countEvents = connection.prepare('SELECT count(*) AS count FROM events WHERE session_sequence = ?');
@@ -25,11 +26,16 @@ export function createSqliteRestore({ connection, write, writeSoon, changes }: S
     'INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)',
   );
 
-  function saveWhole(sequence: number, survey_uuid: string, response: WholeResponse, replacesAny: boolean): boolean {
+  function saveWhole(
+    sequence: number,
+    survey_uuid: string,
+    response: WholeResponse,
+    replaces: 'newer' | 'any',
+  ): boolean {
     const { picture, ...values } = valuesOf(response);
     const row = { ...values, metadata: JSON.stringify(values.metadata) };
     const sqlite = columns.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : row[name]));
-    if (saveResponse.run(sequence, survey_uuid, ...sqlite, Number(replacesAny)).changes === 0) return false;
+    if (save[replaces].run(sequence, survey_uuid, ...sqlite).changes === 0) return false;
     removePicture.run(sequence);
     if (picture !== null) savePicture.run(sequence, picture);
     return true;
@@ -55,7 +61,7 @@ export function createSqliteRestore({ connection, write, writeSoon, changes }: S
           continue;
         }
         const { sequence, isNew } = touched;
-        const isSaved = response !== null && saveWhole(sequence, survey_uuid, response, replaces === 'any');
+        const isSaved = response !== null && saveWhole(sequence, survey_uuid, response, replaces);
         const added = session.events.length > 0 ? addEvents(sequence, session) : 0;
         if (isNew || isSaved || added > 0) stored.push(session_uuid);
       }
