@@ -28,16 +28,19 @@ test('imports the answers of another tool, shows where they end, and undoes it',
   await expect(dialog).toContainText('Which column is “Time of the answer”? Choose it above.');
   const start = dialog.getByRole('button', { name: /^Import \d/ });
   await expect(start).toBeDisabled();
-  await expect(dialog.getByLabel('IP Address')).toHaveValue('ignored');
-  await dialog.getByLabel('Response Date').selectOption('Time of the answer (suggested)');
+  await expect(dialog.getByLabel('IP Address', { exact: true })).toHaveValue('ignored');
+  await dialog.getByLabel('Response Date', { exact: true }).selectOption('Time of the answer (suggested)');
   await expect(dialog).toContainText('2 answers can be imported.');
   await expect(dialog).toContainText('Line 3, Score: 11');
   await expectAccessible(page);
-  await dialog.getByLabel('Plan').selectOption('Not imported');
+  await dialog.getByLabel('Plan', { exact: true }).selectOption('Not imported');
+  await dialog.getByText('Name, dates and rows').click();
   await dialog.getByLabel('Name of the import').fill('Old tool');
   await dialog.getByLabel('Name of the import').blur();
+  await expect(start).toBeDisabled();
+  await dialog.getByLabel('Leave out 1 row that has problems').check();
   await start.click();
-  await expect(dialog).toContainText('2 answers imported.');
+  await expect(dialog.getByText('2 answers imported.')).toBeFocused();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Old tool' })).toContainText('2 answers');
   expect(await server.responses()).toMatchObject([
     { score: 9, text: 'Great, really', created_at: '2019-06-15T10:00:00.000Z' },
@@ -45,15 +48,22 @@ test('imports the answers of another tool, shows where they end, and undoes it',
   ]);
   expect((await server.responses())[0]!.metadata).not.toHaveProperty('Plan');
 
-  // the same file again changes nothing
-  await choose(page, 'answers.csv', file);
-  await dialog.getByLabel('Response Date').selectOption('Time of the answer (suggested)');
+  // the same answers with other contents stay, until the owner replaces them
+  const later = file.replace('2,11,', '2,10,').replace('pro', 'team');
+  await choose(page, 'answers.csv', later);
+  await dialog.getByLabel('Response Date', { exact: true }).selectOption('Time of the answer (suggested)');
+  await dialog.getByText('Name, dates and rows').click();
+  await dialog.getByLabel('Name of the import').fill('Old tool');
+  await dialog.getByLabel('Name of the import').blur();
   await start.click();
-  await expect(dialog).toContainText('0 answers imported. 2 were already there.');
+  await expect(dialog).toContainText('1 answer imported. 2 are stored with other contents, and stay as they are.');
+  await dialog.getByRole('button', { name: 'Replace 2 stored answers' }).click();
+  await expect(dialog).toContainText('0 answers imported. 2 were replaced. 1 was already there.');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   // the view is that of all time now
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.getByText('The last imported response is of Aug 17, 2019.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Imported' }).selectOption('Without imported');
   await expect(page.getByRole('heading', { name: 'No responses in this view' })).toBeVisible();
@@ -61,7 +71,7 @@ test('imports the answers of another tool, shows where they end, and undoes it',
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByRole('button', { name: 'Undo the import Old tool' }).click();
-  await dialog.getByRole('button', { name: 'Delete 2 answers' }).click();
+  await dialog.getByRole('button', { name: 'Delete 3 answers' }).click();
   await expect(dialog.getByRole('button', { name: /Undo/ })).toHaveCount(0);
   expect(await server.responses()).toEqual([]);
 });
@@ -81,4 +91,36 @@ test('asks which way round dates are', async ({ page, startOwner }) => {
     '2021-04-03',
     '2021-06-05',
   ]);
+});
+
+test('imports the rows of one survey, and the times of a time zone', async ({ page, startOwner }) => {
+  const server = await startOwner();
+  await openApp(page, server, `/surveys/${nps}/results`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import answers' });
+  await choose(page, 'two.csv', 'score,date,survey\n9,2021-01-02 10:00,a\n5,2021-01-02 10:00,b\n');
+  await dialog.getByText('Name, dates and rows').click();
+  await dialog.getByLabel('Time zone of times without one').fill('Asia/Tokyo');
+  await dialog.getByLabel('Time zone of times without one').blur();
+  await dialog.getByLabel('Only rows with a value in this column').selectOption('survey');
+  await dialog.getByLabel('Value in the column survey').fill('a');
+  await dialog.getByLabel('Value in the column survey').blur();
+  await dialog.getByRole('button', { name: 'Import 1 answer' }).click();
+  await expect(dialog).toContainText('1 answer imported.');
+  expect(await server.responses()).toMatchObject([{ score: 9, created_at: '2021-01-02T01:00:00.000Z' }]);
+});
+
+test('a token that only reads changes nothing', async ({ page, startOwner }) => {
+  const resultsToken = 'a-token-that-only-reads';
+  const server = await startOwner(undefined, { resultsToken });
+  await fetch(`${server.url}/api/public/v2/surveys/${nps}/responses/`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_owner', 'content-type': 'application/json', origin: 'https://site.example' },
+    body: JSON.stringify({ score: 9, text: 'Great' }),
+  });
+  await page.goto(`${server.url}/surveys/${nps}/results#token=${resultsToken}`);
+  await expect(page.getByRole('article')).toContainText('Great');
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+  for (const name of ['Import', 'Delete all', 'Delete this response', 'Mark as read', 'Starred'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
 });

@@ -183,10 +183,12 @@ const resultsMethods = ({ send, get }: Sender) => ({
     return (await (await send(path, { method: 'DELETE' })).json()) as DeletionReply;
   },
   imports: async (survey: string) => (await get<ImportList>(`surveys/${survey}/imports`)).imports,
-  /** Stores responses, one line of JSON each. */
-  async import(survey: string, lines: string): Promise<ImportReply> {
+  /** Stores responses, one line of JSON each. Imported ones with other contents stay, or are replaced. */
+  async import(survey: string, lines: string, replaces: boolean): Promise<ImportReply> {
     const headers = { 'content-type': 'application/x-ndjson' };
-    return (await send(`surveys/${survey}/imports`, { method: 'POST', headers, body: lines })).json();
+    return (
+      await send(`surveys/${survey}/imports?replace=${replaces}`, { method: 'POST', headers, body: lines })
+    ).json();
   },
   /** Changes the owner's marks on a response, and resolves to all of them. */
   async mark(survey: string, id: string, marks: MarksRequest): Promise<ResponseMarks> {

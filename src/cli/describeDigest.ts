@@ -1,8 +1,11 @@
 import type { SurveyDigest } from '../server/archive/digest.ts';
 
 /** Returns the counts of a survey, and its hash, in one line. */
-export const describeDigest = ({ sessions, responses, events, screenshots, sha256 }: SurveyDigest): string =>
-  `${sessions} sessions, ${responses} responses, ${events} events, ${screenshots} screenshots, SHA-256 ${sha256}`;
+export function describeDigest({ sha256, ...counts }: SurveyDigest): string {
+  const names = ['session', 'response', 'event', 'screenshot'] as const;
+  const parts = names.map((name) => `${counts[`${name}s`]} ${name}${counts[`${name}s`] === 1 ? '' : 's'}`);
+  return `${parts.join(', ')}, SHA-256 ${sha256}`;
+}
 
 /** Creates the function that counts sessions on a terminal. */
 export function createProgress(): (sessions: number) => void {

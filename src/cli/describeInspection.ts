@@ -1,3 +1,4 @@
+import type { ImportReply } from '../contract/importedResponses.ts';
 import type { Inspection } from '../import/inspectFile.ts';
 
 /** Returns rows as text, with aligned columns. */
@@ -10,6 +11,19 @@ function table(rows: readonly (readonly string[])[]): string {
     .map((row) => `  ${row.map((cell, index) => cell.padEnd(widths[index]!)).join('  ')}`.trimEnd())
     .join('\n');
 }
+
+/** The options of the command line, by those of an import. */
+export const flags = {
+  map: '--map',
+  ignore: '--ignore',
+  only: '--only',
+  timeZone: '--time-zone',
+  dateFormat: '--date-format',
+  name: '--name',
+} as const;
+
+/** Returns a text as an argument of a shell. */
+export const quote = (text: string): string => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 const delimiters = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
@@ -24,7 +38,7 @@ export function describeInspection(
   path: string,
   { format, encoding, delimiter, columns, ...found }: Inspection,
 ): string {
-  const { counts, period, sample } = found;
+  const { counts, period, scores, sample } = found;
   const layout = `${encoding}, ${delimiter ? delimiters[delimiter] : 'lines of JSON'}`;
   const isSure = format.isCertain ? '' : ', by the usual names of columns: check them';
   const targets = columns.map(({ column, target, key, isSuggested }) => [
@@ -49,6 +63,7 @@ export function describeInspection(
           table([
             ['from', period.first],
             ['until', period.last],
+            ['scores', scores ? `${scores.min} to ${scores.max}` : 'none'],
           ]),
         ]
       : []),
@@ -57,6 +72,25 @@ export function describeInspection(
       : []),
     '',
   ].join('\n');
+}
+
+/** Describes what has become of the responses. */
+export function describeStored(
+  { stored, replaced, different, unchanged }: Omit<ImportReply, 'survey_uuid'>,
+  { columns }: Inspection,
+): string {
+  const id = columns.find(({ target }) => target === 'id')?.column;
+  const otherwise = id === undefined ? '' : ` If they are other answers with the same ids, add --ignore ${quote(id)}.`;
+  return [
+    `Imported ${stored} responses.`,
+    ...(replaced > 0 ? [`Replaced ${replaced}.`] : []),
+    ...(unchanged > 0 ? [`${unchanged} were already there.`] : []),
+    ...(different > 0
+      ? [
+          `${different} are stored with other contents, and stay as they are. To replace them, add --replace.${otherwise}`,
+        ]
+      : []),
+  ].join(' ');
 }
 
 /** Describes the problems of a file, with lines, values and what to do. */
@@ -71,5 +105,21 @@ export function describeProblems(path: string, { problems }: Inspection): string
         ...(number > examples.length ? ['  …'] : []),
       ].join('\n'),
     )
+    .join('\n');
+}
+
+/** Returns what is missing, with the options to add. */
+export function describeMissing({ missing }: Inspection): string {
+  return missing
+    .flatMap(({ option, field, column, message, suggestions }) => {
+      const start = option === 'map' ? `${field}=` : option === 'only' ? `${column}=` : '';
+      const values = suggestions.map(({ value }) => `  ${flags[option]} ${quote(start + value)}`);
+      return [
+        message,
+        ...(values.length > 0
+          ? ['Add one of these, after you have checked it:', ...values]
+          : [`Add ${flags[option]}.`]),
+      ];
+    })
     .join('\n');
 }

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse';
+import type { ImportReply } from '../contract/importedResponses.ts';
 import {
   type Field,
   fields,
@@ -9,10 +10,17 @@ import {
   ImportOptionError,
   type ImportOptions,
 } from '../import/importOptions.ts';
-import { inspectFile, type Inspection } from '../import/inspectFile.ts';
+import { inspectFile } from '../import/inspectFile.ts';
 import { packLines } from '../import/packLines.ts';
 import { readResponses } from '../import/readResponses.ts';
-import { describeInspection, describeProblems } from './describeInspection.ts';
+import {
+  describeInspection,
+  describeMissing,
+  describeProblems,
+  describeStored,
+  flags,
+  quote,
+} from './describeInspection.ts';
 import { importFolder } from './importFolder.ts';
 import { type ImportTarget, openDatabaseTarget, openServer } from './importTarget.ts';
 import { parseUuid } from './parseUuid.ts';
@@ -28,22 +36,13 @@ interface Options {
   readonly name?: string;
   readonly dryRun: boolean;
   readonly skipProblems: boolean;
+  readonly replace: boolean;
   readonly undo?: string;
   readonly db: string;
   readonly surveys: string;
   readonly to?: string;
   readonly adminToken?: string;
 }
-
-/** The options of the command line, by those of an import. */
-const flags = {
-  map: '--map',
-  ignore: '--ignore',
-  only: '--only',
-  timeZone: '--time-zone',
-  dateFormat: '--date-format',
-  name: '--name',
-} as const;
 
 const fieldStart = new RegExp(`,(?=(?:${fields.join('|')})=)`);
 
@@ -66,42 +65,33 @@ function parseOnly(given: string): NonNullable<Options['only']> {
   return { column, value: value! };
 }
 
-const quote = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+const countNames = ['stored', 'replaced', 'different', 'unchanged'] as const;
 
-/** Returns what is missing, with the options to add. */
-function describeMissing({ missing }: Inspection): string {
-  return missing
-    .flatMap(({ option, field, column, message, suggestions }) => {
-      const start = option === 'map' ? `${field}=` : option === 'only' ? `${column}=` : '';
-      const values = suggestions.map(({ value }) => `  ${flags[option]} ${quote(start + value)}`);
-      return [
-        message,
-        ...(values.length > 0
-          ? ['Add one of these, after you have checked it:', ...values]
-          : [`Add ${flags[option]}.`]),
-      ];
-    })
-    .join('\n');
-}
-
-/** Stores responses, while the next ones are read. Resolves to the numbers of those that were new and that were not. */
-async function storeAll(target: ImportTarget, responses: AsyncIterable<ImportedResponse>, total: number) {
-  let [stored, unchanged] = [0, 0];
-  const add = (reply: Awaited<ReturnType<ImportTarget['store']>>) => {
-    stored += reply.stored;
-    unchanged += reply.unchanged;
-    if (process.stderr.isTTY) process.stderr.write(`\r${stored + unchanged} of ${total}`);
+/** Stores responses, while the next ones are read. Resolves to the numbers of all replies. */
+async function storeAll(
+  store: (lines: string) => Promise<ImportReply>,
+  responses: AsyncIterable<ImportedResponse>,
+  total: number,
+) {
+  const counts = { stored: 0, replaced: 0, different: 0, unchanged: 0 };
+  let done = 0;
+  const add = (reply: ImportReply) => {
+    for (const name of countNames) {
+      counts[name] += reply[name];
+      done += reply[name];
+    }
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total}`);
   };
   let sending: Promise<void> = Promise.resolve();
   for await (const lines of packLines(responses)) {
     await sending;
-    sending = target.store(lines).then(add);
+    sending = store(lines).then(add);
     // awaited above or below
     sending.catch(() => {});
   }
   await sending;
   if (process.stderr.isTTY) process.stderr.write('\n');
-  return { stored, unchanged };
+  return counts;
 }
 
 async function undo(target: ImportTarget, name: string, isDryRun: boolean): Promise<void> {
@@ -124,7 +114,7 @@ async function importFile(
   target: ImportTarget,
   given: Options & { readonly survey: string },
 ): Promise<void> {
-  const { survey: survey_uuid, map, ignore, only, timeZone, dateFormat, name, dryRun, skipProblems } = given;
+  const { survey: survey_uuid, map, ignore, only, timeZone, dateFormat, name, dryRun, skipProblems, replace } = given;
   const options: ImportOptions = {
     survey_uuid,
     survey_type: target.survey_type,
@@ -145,18 +135,17 @@ async function importFile(
     const rest = 'Correct the file, or leave out these rows with --skip-problems.';
     throw new Error(`${dryRun ? 'Rows have problems' : 'Nothing was imported, because rows have problems'}. ${rest}`);
   }
+  const earlier = (await target.list()).find((each) => each.name === inspection.name);
+  if (earlier)
+    process.stdout.write(`\nThe survey has an import "${inspection.name}": ${earlier.responses} responses.\n`);
   if (dryRun) return void process.stdout.write('Nothing was stored (--dry-run).\n');
-  const { stored, unchanged } = await storeAll(
-    target,
-    readResponses(file, inspection, options, parse),
-    counts.responses,
-  );
-  const known = unchanged > 0 ? ` ${unchanged} were already there, and stay as they are.` : '';
-  process.stdout.write(`\nImported ${stored} responses.${known}\n`);
-  if (stored === 0) return;
+  const store = (lines: string) => target.store(lines, replace);
+  const stored = await storeAll(store, readResponses(file, inspection, options, parse), counts.responses);
+  process.stdout.write(`\n${describeStored(stored, inspection)}\n`);
+  if (stored.stored + stored.replaced === 0) return;
   const { to, db } = given;
   const where = to === undefined ? ['--db', db] : ['--to', to];
-  const undoing = ['--survey', survey_uuid, ...where, '--undo', String(inspection.sample[0]?.metadata['imported'])];
+  const undoing = ['--survey', survey_uuid, ...where, '--undo', inspection.name];
   process.stdout.write(`To undo: asklet import ${undoing.map(quote).join(' ')}\n`);
 }
 
@@ -166,7 +155,7 @@ function surveyOf({ survey }: Options): string {
   return survey;
 }
 
-async function run(path: string | undefined, given: Options): Promise<void> {
+async function run(path: string | undefined, given: Options, command: Command): Promise<void> {
   const { db, surveys, to: url, adminToken: token } = given;
   if ((path === undefined) === (given.undo === undefined))
     throw new UsageError('import: expected a file, or --undo with the name of an import');
@@ -180,6 +169,8 @@ async function run(path: string | undefined, given: Options): Promise<void> {
     return importFolder(path, { db, surveys, isDryRun: given.dryRun });
   }
   if (path !== undefined && !found?.isFile()) throw new Error(`File ${path} not found.`);
+  if (url !== undefined && command.getOptionValueSource('db') === 'cli')
+    throw new UsageError('import: expected either --db or --to');
   const survey = surveyOf(given);
   const target =
     url === undefined
@@ -217,7 +208,7 @@ export function addImportCommand(program: Command): void {
     )
     .option(
       '--ignore <column>',
-      'a column that is not stored; repeat it for several',
+      'a column that is not stored, or "*" for all that are not fields; repeat it for several',
       (column: string, before: string[]) => [...before, column],
       [],
     )
@@ -232,6 +223,7 @@ export function addImportCommand(program: Command): void {
     .option('--name <name>', "the name of the import, stored as metadata.imported (default: that of the file's format)")
     .option('--dry-run', 'show what the file has and how it would be stored, and store nothing', false)
     .option('--skip-problems', 'leave out the rows that have problems', false)
+    .option('--replace', 'replace answers that were imported before with other contents', false)
     .option('--undo <name>', 'delete the responses of an import, instead of importing a file')
     .addOption(
       new Option('--db <database>', 'the database; no server may be using a SQLite file')

@@ -28,16 +28,16 @@ interface FolderOptions {
 export async function importFolder(folder: string, { db, surveys, isDryRun }: FolderOptions): Promise<void> {
   if (!existsSync(join(folder, 'asklet.json')))
     throw new Error(`${folder} has no asklet.json: expected a folder that "asklet export --all" wrote.`);
+  const archive = await openArchive(folder);
+  await archive.check();
   if (isDryRun) {
-    const archive = await openArchive(folder);
-    await archive.check();
     for (const { survey_uuid, ...digest } of archive.index.surveys)
       process.stdout.write(`${survey_uuid}: ${describeDigest(digest)}\n`);
     process.stdout.write('The folder is complete. Nothing was stored (--dry-run).\n');
     return;
   }
   const store = await openStore(db);
-  const imported = await importArchive(folder, store, createProgress()).finally(store.close);
+  const imported = await importArchive(archive, store, createProgress()).finally(store.close);
   for (const { survey_uuid, kept, ...digest } of imported.surveys) {
     const left =
       kept > 0 ? ` ${kept} of them are newer in the database, or belong to another survey, and were left alone.` : '';

@@ -16,8 +16,8 @@ import { type AdminAddress, requestAdmin } from './requestAdmin.ts';
 export interface ImportTarget {
   /** Determines the range of scores. */
   readonly survey_type: SurveyType;
-  /** Stores responses, one line of JSON each. */
-  store(lines: string): Promise<ImportReply>;
+  /** Stores responses, one line of JSON each. Imported ones with other contents stay, or are replaced. */
+  store(lines: string, replaces: boolean): Promise<ImportReply>;
   list(): Promise<ImportList['imports']>;
   /** Deletes the responses of an import, if there are exactly `count`. Resolves to the number of deleted ones. */
   undo(name: string, count: number): Promise<number>;
@@ -31,8 +31,12 @@ export async function openServer(address: AdminAddress, survey_uuid: string): Pr
   const { survey } = await request<{ survey: Pick<SurveyEntry, 'survey_type'> }>('');
   return {
     survey_type: survey.survey_type,
-    store: (lines) =>
-      request('/imports', { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: lines }),
+    store: (lines, replaces) =>
+      request(`/imports?replace=${replaces}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-ndjson' },
+        body: lines,
+      }),
     list: async () => (await request<ImportList>('/imports')).imports,
     async undo(name, count) {
       const query = new URLSearchParams({ is_imported: 'true', 'metadata.imported': name, count: `${count}` });
@@ -74,7 +78,8 @@ export async function openDatabaseTarget(db: string, surveys: string, survey_uui
     const results = openResults(store)!;
     return {
       survey_type,
-      store: (lines) => importResponses(results.restore, lines, { survey_uuid, survey_type, limits: defaultLimits }),
+      store: (lines, replaces) =>
+        importResponses(results.restore, lines, { survey_uuid, survey_type, limits: defaultLimits, replaces }),
       list: async () => (await results.read((reading) => listImports(reading, survey_uuid))).imports,
       async undo(name, count) {
         const metadata = [{ key: 'imported', value: name }];

@@ -7,7 +7,7 @@ const fields = {
   survey_uuid: Uuid.optional().meta({ description: 'If it is given, it must be the survey of the request.' }),
   session_uuid: Uuid.meta({
     description:
-      'Identifies the response: an imported response with the same session is replaced if it is older. Programs that import from another tool make a UUIDv5 of its id there, so that visitors cannot write to it.',
+      'Identifies the response: one with a session that is already stored is not stored a second time. Programs that import from another tool make a UUIDv5 of its id there, so that visitors cannot write to it.',
   }),
   score: z.int32().nullable(),
   text: Text.nullable(),
@@ -20,11 +20,17 @@ const fields = {
 export const ImportedResponse = z.strictObject(fields, { error: unknownField('field', fields) });
 export type ImportedResponse = z.infer<typeof ImportedResponse>;
 
+const Count = z.int().nonnegative();
+
 /** The result of a request that imports responses. */
 export const ImportReply = z.object({
   survey_uuid: Uuid,
-  stored: z.int().nonnegative().meta({ description: 'Responses that were new, or newer than the stored ones.' }),
-  unchanged: z.int().nonnegative().meta({ description: 'Responses that were already stored.' }),
+  stored: Count.meta({ description: 'Responses that were new.' }),
+  replaced: Count.meta({ description: 'Responses that were imported before, with other contents.' }),
+  different: Count.meta({
+    description: 'Responses that were imported before with other contents, and stay as they are without `replace`.',
+  }),
+  unchanged: Count.meta({ description: 'Responses that were already stored.' }),
 });
 export type ImportReply = z.infer<typeof ImportReply>;
 
@@ -33,7 +39,7 @@ export const ImportList = z.object({
   imports: z.array(
     z.object({
       name: z.string().meta({ description: 'The value of `metadata.imported`.' }),
-      responses: z.int().nonnegative(),
+      responses: Count,
       from: z.iso.datetime().meta({ description: 'When the first of its responses was created.' }),
       until: z.iso.datetime().meta({ description: 'When the last of its responses was created.' }),
     }),

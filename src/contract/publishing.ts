@@ -24,6 +24,7 @@ export const SurveyList = z.object({
   surveys: z.array(SurveyEntry),
   samples: z.boolean().meta({ description: 'Whether these are the samples, because there is no surveys file yet.' }),
   publishing: PublishingState,
+  is_admin: z.boolean().meta({ description: 'Whether the token is the admin token. Others only read.' }),
   seen: z.record(z.string(), Sighting).meta({ description: 'By survey_uuid.' }),
 });
 export type SurveyList = z.infer<typeof SurveyList>;

@@ -67,6 +67,7 @@ const resultsParameters = {
     .pipe(z.int().min(0))
     .optional()
     .describe('Number of responses to delete: if it differs, nothing is deleted.'),
+  replace: Flag.describe('Whether imported responses with other contents are replaced. The marks of the owner stay.'),
   bom: Flag.describe('Whether the file starts with a byte order mark, for Excel.'),
 };
 

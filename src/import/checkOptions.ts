@@ -1,15 +1,21 @@
 import { scales } from '../contract/scores.ts';
-import { type Field, fields, ImportOptionError, type ImportOptions } from './importOptions.ts';
+import { allColumns, type Field, fields, ImportOptionError, type ImportOptions } from './importOptions.ts';
 import { isTimeZone } from './parseTime.ts';
+
+/** Maximum length of the name of an import, in characters. */
+const maxNameLength = 100;
 
 /** Throws an `ImportOptionError` if an option is not possible with a file of these columns. */
 export function checkOptions(options: ImportOptions, columns: readonly string[]): void {
-  const { survey_uuid, survey_type, map = {}, ignore = [], only, timeZone } = options;
+  const { survey_uuid, survey_type, map = {}, ignore = [], only, timeZone, name } = options;
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(survey_uuid)) {
     throw new ImportOptionError('survey_uuid', `expected a uuid, found "${survey_uuid}".`);
   }
   if (!isTimeZone(timeZone)) {
     throw new ImportOptionError('timeZone', `expected a time zone such as "Europe/Berlin", found "${timeZone}".`);
+  }
+  if (name !== undefined && (name.trim() === '' || name.length > maxNameLength)) {
+    throw new ImportOptionError('name', `expected 1 to ${maxNameLength} characters, found "${name}".`);
   }
   const checkColumn = (option: 'map' | 'ignore' | 'only', column: string) => {
     if (columns.includes(column)) return;
@@ -29,6 +35,7 @@ export function checkOptions(options: ImportOptions, columns: readonly string[])
     mapped.set(column, field);
   }
   for (const column of ignore) {
+    if (column === allColumns) continue;
     checkColumn('ignore', column);
     const field = mapped.get(column);
     if (field) throw new ImportOptionError('ignore', `the column "${column}" is mapped to ${field}.`);

@@ -69,12 +69,14 @@ function pickColumns({ cells }: Row, { sources, isOwn }: Plan): Picks {
 }
 
 /** Creates a function that returns the session of a row: of its id, else of its cells. */
-function createIdentify({ format, isOwn }: Plan, survey_uuid: string) {
+function createIdentify({ format, isOwn }: Plan, columns: readonly string[], survey_uuid: string) {
   const identity = createIdentity(survey_uuid, format.name);
-  return ({ cells }: Row, index: number | undefined): string => {
-    if (index === undefined) return identity.ofRow(JSON.stringify(cells));
-    const id = textOf(cells[index]);
-    return isOwn && uuid.test(id) ? id.toLowerCase() : identity.ofId(id);
+  const surveyAt = columns.indexOf('survey_uuid');
+  const isOfSurvey = ({ cells }: Row) => isAbsent(cells[surveyAt], true) || cells[surveyAt] === survey_uuid;
+  return (row: Row, index: number | undefined): string => {
+    if (index === undefined) return identity.ofRow(JSON.stringify(row.cells));
+    const id = textOf(row.cells[index]);
+    return isOwn && uuid.test(id) && isOfSurvey(row) ? id.toLowerCase() : identity.ofId(id);
   };
 }
 
@@ -89,8 +91,8 @@ export function createConverter(
   onNumericDate: TimeOptions['onNumericDate'],
 ) {
   const read = createReaders(columns, options, onNumericDate);
-  const identify = createIdentify(plan, options.survey_uuid);
   const { only, name = plan.format.name } = options;
+  const identify = createIdentify(plan, columns, options.survey_uuid);
   const selections = [only, plan.format.only].flatMap((each) =>
     each ? [{ index: columns.indexOf(each.column), value: each.value }] : [],
   );

@@ -69,7 +69,7 @@ function suggestColumns(
 
 /**
  * Returns the needed fields whose columns are not known: the time, and the score or (of a survey without a scale) the
- * text. A survey with a scale can also be imported without scores if another answer is mapped.
+ * text. If another answer is mapped, a survey with a scale needs a score only if a column could have it.
  * @param rows the first rows
  */
 export function findMissingFields(
@@ -83,14 +83,18 @@ export function findMissingFields(
   const answer = scales[survey_type] ? 'score' : 'text';
   const hasOther = map.text !== undefined || map.choices !== undefined;
   const hasChoices = columns.some((_, index) => targetAt(index).kind === 'choice');
-  const isAnswered = sources[answer] !== undefined || hasOther || (answer === 'text' && hasChoices);
+  const isAnswered = sources[answer] !== undefined || (answer === 'text' && (hasOther || hasChoices));
   const needed = [...(isAnswered ? [] : ([answer] as const)), ...(sources.created_at ? [] : (['created_at'] as const))];
   const isFree = (index: number) => targetAt(index).kind === 'metadata';
-  return needed.map((field) => {
+  return needed.flatMap((field): Missing[] => {
     const named = candidates[field]?.map((index) => columns[index]!);
     const message = named
       ? `Several columns could have ${field}: ${named.join(', ')}.`
       : `No column is known to have ${field}.`;
-    return { option: 'map', field, message, suggestions: suggestColumns(hints[field], columns, isFree, rows) };
+    const suggestions = suggestColumns(hints[field], columns, isFree, rows);
+    if (field !== 'score' || !hasOther) return [{ option: 'map', field, message, suggestions }];
+    // a name alone can be that of a question
+    if (suggestions.every(({ reason }) => reason === 'name')) return [];
+    return [{ option: 'map', field, message: `${message} To import no scores, ignore these columns.`, suggestions }];
   });
 }

@@ -1,4 +1,4 @@
-import { scales } from '../contract/scores.ts';
+import { scales, type ScoreRange } from '../contract/scores.ts';
 import { textOf } from './cells.ts';
 import { createConverter } from './convertRow.ts';
 import type { Missing } from './findMissing.ts';
@@ -36,12 +36,15 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
   const convert = createConverter(plan, columns, options, (order, formats) => {
     if (!orders.has(order)) orders.set(order, formats);
   });
+  let scores: ScoreRange | null = null;
   let period: { readonly first: string; readonly last: string } | null = null;
 
   function addResponse(response: ImportedResponse): void {
-    const { created_at } = response;
+    const { created_at, score } = response;
     counts.responses += 1;
     if (sample.length < 5) sample.push(response);
+    if (score !== null)
+      scores = { min: Math.min(scores?.min ?? score, score), max: Math.max(scores?.max ?? score, score) };
     if (!period) period = { first: created_at, last: created_at };
     else if (created_at < period.first) period = { ...period, first: created_at };
     else if (created_at > period.last) period = { ...period, last: created_at };
@@ -73,6 +76,7 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
     read: () => ({
       counts: counts as Counts,
       period,
+      scores,
       sample,
       problems: problems.list(),
       missing: findMissingDecisions(plan, surveys, orders, options),

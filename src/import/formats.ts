@@ -2,7 +2,7 @@ import type { Field } from './importOptions.ts';
 
 /** A tool's export, as a row of the table. Names of columns are compared without case and punctuation. */
 export interface Format {
-  /** Stored as `metadata.imported`, and part of the identity of responses: never change it. */
+  /** The name of an import, unless another one is given. It is part of the identity of responses: never change it. */
   readonly name: string;
   readonly label: string;
   /** Whether these columns were seen in the tool's documentation, its source, or files of its users. */
@@ -114,7 +114,7 @@ export const formats: readonly Format[] = [
 ];
 
 /** Any other file. Its columns are found by their usual names. */
-export const unknownFormat: Format = { name: 'csv', label: 'CSV', isCertain: false, has: [], fields: {} };
+export const unknownFormat: Format = { name: 'file', label: 'Unknown format', isCertain: false, has: [], fields: {} };
 
 /** The usual names of columns. A field that is needed is not used if several columns have such names. */
 export const aliases: Readonly<Record<Field, readonly string[]>> = {

@@ -15,7 +15,7 @@ function hashOf(uuid: string): number {
 const bytesOf = (uuid: string): Uint8Array =>
   Uint8Array.from(uuid.replaceAll('-', '').match(/../g)!, (byte) => Number.parseInt(byte, 16));
 
-/** Creates a function that returns the same session uuid for the same answer, each time that its file is imported. */
+/** Creates functions that return the same session uuid for the same answer, each time that its file is imported. */
 export function createIdentity(survey_uuid: string, format: string) {
   // the library accepts a text only if its version is known
   const namespace = bytesOf(survey_uuid);

@@ -25,6 +25,9 @@ export interface ImportedResponse {
   readonly updated_at: string;
 }
 
+/** Ignores all columns that are not fields. */
+export const allColumns = '*';
+
 /** How a file is to be read. */
 export interface ImportOptions {
   /** The survey that gets the responses. Their uuids depend on it. */
@@ -33,7 +36,7 @@ export interface ImportOptions {
   readonly survey_type: SurveyType;
   /** The file's column for a field of ours, instead of the one that is recognized. */
   readonly map?: Partial<Record<Field, string>>;
-  /** Columns that are not stored. */
+  /** Columns that are not stored. `allColumns`: all that are not fields. */
   readonly ignore?: readonly string[];
   /** Selects the rows of one survey in a file that has several: those with this value in this column. */
   readonly only?: { readonly column: string; readonly value: string };
@@ -41,7 +44,7 @@ export interface ImportOptions {
   readonly timeZone: string;
   /** The format of the file's times, in tokens of Luxon, such as `d/M/yyyy H:mm`. */
   readonly dateFormat?: string;
-  /** Stored as `metadata.imported`. Default: the name of the file's format. */
+  /** The name of the import, stored as `metadata.imported`. Default: that of the file's format. */
   readonly name?: string;
   /** The current time, in milliseconds: later times are errors. Default: the clock. */
   readonly now?: number;

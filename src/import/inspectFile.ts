@@ -1,3 +1,4 @@
+import type { ScoreRange } from '../contract/scores.ts';
 import { checkOptions } from './checkOptions.ts';
 import { findMissingFields, type Missing } from './findMissing.ts';
 import { type Counts, createFindings } from './findings.ts';
@@ -21,10 +22,14 @@ export interface Inspection extends Layout {
     /** False if the format is only known from other sources than the tool, or not at all. */
     readonly isCertain: boolean;
   };
+  /** The name of the import. */
+  readonly name: string;
   readonly columns: readonly PlannedColumn[];
   readonly counts: Counts;
   /** The first and the last time at which a response was created; null without responses. */
   readonly period: { readonly first: string; readonly last: string } | null;
+  /** The lowest and the highest score, or null. */
+  readonly scores: ScoreRange | null;
   /** The first five responses. */
   readonly sample: readonly ImportedResponse[];
   readonly problems: readonly Problem[];
@@ -64,7 +69,7 @@ export async function inspectFile(
   const plan = planColumns(columns, options);
   const missing = findMissingFields(plan, columns, head.slice(0, headLength), options);
   const findings = createFindings(plan, columns, options);
-  if (!hasText) findings.addIssue(1, { kind: 'notText', column: null, value: '' });
+  if (head.length === 0) findings.addIssue(1, { kind: hasText ? 'noRows' : 'notText', column: null, value: '' });
   for (const row of head) findings.add(row);
   for await (const rows of batches) for (const row of rows) findings.add(row);
   const { winners, ...found } = findings.read();
@@ -73,10 +78,12 @@ export async function inspectFile(
     ...layout,
     ...found,
     format: { name, label, isCertain },
+    name: options.name ?? name,
     columns: plan.describe(),
     // without a column for it, no answer has a time
     problems: found.problems.filter(({ kind }) => kind !== 'noTime' || plan.sources.created_at),
-    missing: [...missing, ...found.missing],
+    // a file that can't be read at all lacks no column
+    missing: columns.length === 0 || head.length === 0 ? [] : [...missing, ...found.missing],
     decisions: { plan, columns, winners },
   };
 }

@@ -1,7 +1,7 @@
 import { scales } from '../contract/scores.ts';
 import { aliases, findColumn, findFormat, type Format, isAddressColumn, own, plainName } from './formats.ts';
 import { storable } from './cells.ts';
-import { type Field, fields, type ImportOptions } from './importOptions.ts';
+import { allColumns, type Field, fields, type ImportOptions } from './importOptions.ts';
 
 /** The use of a column's cells. */
 export type Target =
@@ -128,7 +128,7 @@ export function planColumns(columns: readonly string[], options: ImportOptions):
     if (isAddressColumn(column) || dropped.has(plainName(column))) return { kind: 'ignored' };
     if (isOwn && ['metadata', 'more_metadata'].includes(column)) return { kind: 'properties' };
     if (isOwn && column.startsWith(choicePrefix)) return { kind: 'choice', value: column.slice(choicePrefix.length) };
-    return { kind: 'metadata', key: keyOf(column) };
+    return options.ignore?.includes(allColumns) ? { kind: 'ignored' } : { kind: 'metadata', key: keyOf(column) };
   }
 
   const targetAt = (index: number) => (targets[index] ??= decide(index));

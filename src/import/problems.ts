@@ -4,12 +4,13 @@ import { nameScores, type ScoreRange } from '../contract/scores.ts';
 /** The message and the advice of each problem. The scores are those of the survey. */
 export const problemTexts = {
   notText: ['The file is not text', 'Save a workbook as CSV, and unpack a compressed file.'],
+  noRows: ['The file has no rows', 'Export the answers again.'],
   brokenQuotes: [
     'A quotation mark is not closed, or not doubled inside a cell',
     'Correct the row, or export the file again. Rows up to the next quotation mark may be missing, too.',
   ],
   extraCells: ['The row has more cells than the header', 'Put cells that contain the delimiter in quotes.'],
-  invalidJson: ['The line is not a JSON object', 'Write one object on each line.'],
+  invalidJson: ['The line is not a JSON object', 'Write one object on each line, without a list around them.'],
   score: [
     'The score is not a whole number in the range {range}',
     'Map the column that has the scores, or correct them. They are not converted from other scales.',

@@ -25,7 +25,9 @@ export async function detectLayout(file: Blob, encoding: Encoding): Promise<Layo
     text += part;
     if (text.length > 65_536) break;
   }
-  return { encoding, delimiter: text.trimStart().startsWith('{') ? null : detectDelimiter(text) };
+  // a list in JSON is not valid either, but this tells what is wrong with it
+  const isJson = /^\s*(\{|\[\s*[[{\]])/.test(text);
+  return { encoding, delimiter: isJson ? null : detectDelimiter(text) };
 }
 
 /** Adds the names of a header to `columns`: trimmed, and different from each other. */
@@ -50,19 +52,20 @@ function joinHeaders(questions: Cells, options: Cells): string[] {
 
 /** Takes the header off the first rows, and adds its names to the columns. */
 function takeHeader(rows: Row[], columns: string[]): boolean {
-  const at = rows.findIndex(({ problem }) => !problem);
-  if (at < 0) return false;
-  const header = rows[at]!.cells;
-  rows.splice(at, 1);
+  // a line that tells Excel the delimiter
+  if (rows[0]?.cells[0] === 'sep=') rows.shift();
+  const header = rows[0]?.cells;
+  if (!header) return false;
+  rows.shift();
   addNames(columns, header);
   if (findFormat(columns) === own)
     columns.splice(0, columns.length, ...columns.map((name) => `${withoutApostrophes(name)}`));
-  const options = rows[at]?.cells;
+  const options = rows[0]?.cells;
   // the first column has the id of the respondent, and no options
   if (findFormat(columns).hasOptionRow && options?.[0] === '') {
     columns.length = 0;
     addNames(columns, joinHeaders(header, options));
-    rows.splice(at, 1);
+    rows.shift();
   }
   return true;
 }
@@ -77,6 +80,8 @@ async function* readTable(records: AsyncIterable<Row[]>, columns: string[]): Asy
   let readCells: ((cells: Cells) => Cells) | null = null;
   const names = columns.length > 0 ? [] : columns;
   for await (const rows of records) {
+    // without a header, nothing is known of the other rows
+    if (!readCells && rows[0]?.problem) return yield rows.slice(0, 1);
     if (!readCells && takeHeader(rows, names)) readCells = createCellReader(columns);
     yield readCells ? rows.map((row) => ({ ...row, cells: readCells!(row.cells) })) : rows;
   }

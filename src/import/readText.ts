@@ -30,10 +30,11 @@ const signatures = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** Resolves to false for a workbook or a compressed file. */
+/** Resolves to false for a workbook, a compressed file, a database and the like. */
 export async function isText(file: Blob): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  return !signatures.some((signature) => signature.every((byte, index) => start[index] === byte));
+  const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+  if (signatures.some((signature) => signature.every((byte, index) => start[index] === byte))) return false;
+  return encodingOfStart(start) !== null || !start.includes(0);
 }
 
 /** Reads the file once, as far as necessary, and resolves to its encoding. */

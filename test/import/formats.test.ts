@@ -220,7 +220,7 @@ const samples: readonly Sample[] = [
     expected: [{ score: 9, text: 'Fast' }],
   },
   {
-    format: 'csv',
+    format: 'file',
     isCertain: false,
     source: 'the usual names of columns',
     lines: [
@@ -232,7 +232,7 @@ const samples: readonly Sample[] = [
         score: 9,
         text: 'Fast; and friendly',
         created_at: '2024-06-15T10:00:00.000Z',
-        metadata: { user_email: 'ann@example.com', locale: 'de', original_imported: 'yes', imported: 'csv' },
+        metadata: { user_email: 'ann@example.com', locale: 'de', original_imported: 'yes', imported: 'file' },
       },
     ],
   },

@@ -80,6 +80,16 @@ describe('our own NDJSON', () => {
     expect(responses).toEqual([first, { ...second, metadata: { choices: ['price'], imported: 'asklet' } }]);
   });
 
+  it('gets sessions of its own in another survey, the same ones each time', async () => {
+    const line = JSON.stringify(record(1));
+    const survey_uuid = '00000000-0000-4000-8000-00000000abcd';
+    const sessions = await Promise.all(
+      [1, 2].map(async () => (await importFile([line], { survey_uuid })).responses[0]!.session_uuid),
+    );
+    expect(sessions[0]).toBe(sessions[1]);
+    expect(sessions[0]).not.toBe(record(1).session_uuid);
+  });
+
   it('replaces what the store rejects, as the server does', async () => {
     const { responses } = await importFile([
       JSON.stringify(record(1, { text: 'a\0b\ud800c', metadata: { 'k\0': ['\0'] } })),

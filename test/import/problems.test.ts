@@ -136,10 +136,24 @@ describe('what is not certain', () => {
     ]);
   });
 
+  it('is asked for if a column could have scores, although another answer is mapped', async () => {
+    const lines = ['How likely?,Reason,date', '9,price,2024-06-15'];
+    const map = { text: 'Reason' };
+    const { missing } = await inspect(lines, { map });
+    expect(missing).toMatchObject([{ field: 'score', suggestions: [{ value: 'How likely?' }] }]);
+    const { inspection } = await importFile(lines, { map, ignore: ['How likely?'] });
+    expect(inspection).toMatchObject({ missing: [], scores: null });
+  });
+
+  it('can be all that are not fields', async () => {
+    const { responses } = await importFile(['score,date,plan,ip', '9,2024-06-15,pro,1'], { ignore: ['*'] });
+    expect(responses[0]!.metadata).toEqual({ imported: 'file' });
+  });
+
   it('is not used if it is ignored', async () => {
     const lines = ['score,comment,date,email,imported,original_imported', '9,fast,2024-06-15,ann@example.com,a,b'];
     const { responses } = await importFile(lines, { ignore: ['comment', 'email'] });
-    const metadata = { original_imported: 'a', original_original_imported: 'b', imported: 'csv' };
+    const metadata = { original_imported: 'a', original_original_imported: 'b', imported: 'file' };
     expect(responses).toMatchObject([{ score: 9, text: null }]);
     expect(responses[0]!.metadata).toEqual(metadata);
   });
@@ -169,6 +183,7 @@ describe('the options', () => {
     [{ only: { column: 'survey', value: 'x' } }, 'only', /no column "survey"/],
     [{ timeZone: 'Mars/Base' }, 'timeZone', /found "Mars\/Base"/],
     [{ survey_uuid: 'x' }, 'survey_uuid', /expected a uuid/],
+    [{ name: ' ' }, 'name', /expected 1 to 100 characters/],
   ])('are rejected: %j', async (given, option, message) => {
     const error = await inspect([header, 'r1,9,,2024-06-15'], given).catch(
       (error: unknown) => error as ImportOptionError,

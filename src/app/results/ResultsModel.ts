@@ -41,14 +41,14 @@ function createLoading(survey: string, context: AppContext, state: State) {
     isBusy = true;
     if (isNew) isLoading.value = true;
     try {
-      const { surveys } = await context.loadList(from, abort);
+      const { surveys, is_admin: isAdmin } = await context.loadList(from, abort);
       const entry = surveys.find(({ survey_uuid }) => survey_uuid === survey);
       const found = entry ? await loadResults(from, entry, view.peek(), viewer, abort) : null;
       if (abort.aborted) return;
       batch(() => {
         access.succeed();
         isMissing.value = !found;
-        shown.value = found && found.shown;
+        shown.value = found && { ...found.shown, isAdmin };
         if (!found) return;
         if (isNew) cursor.value = found.list.cursor;
         responses.value = isNew ? found.list.responses : keepOlderResponses(responses.peek(), found.list);

@@ -12,6 +12,8 @@ export interface Shown {
   readonly summary: SummaryReply;
   /** The summary of all responses. */
   readonly all: SummaryReply;
+  /** Whether the viewer may also change and delete. */
+  readonly isAdmin: boolean;
 }
 
 /** Loads the results of a view and the first page of its list. */
@@ -21,7 +23,7 @@ export async function loadResults(
   view: View,
   { now: clock, timeZone }: Viewer,
   abort: AbortSignal,
-): Promise<{ readonly shown: Shown; readonly list: ResponseList }> {
+): Promise<{ readonly shown: Omit<Shown, 'isAdmin'>; readonly list: ResponseList }> {
   const { survey_uuid: uuid } = survey;
   const now = clock();
   const earlier = spanBefore(spanOf(view.period, now), now);

@@ -112,6 +112,7 @@ const operations = {
         content: { 'application/x-ndjson': { schema: jsonOf(ImportedResponse, 'input')['application/json'].schema } },
       },
       description: 'The responses are stored. The same request again changes nothing.',
+      query: inQuery('replace'),
       content: jsonOf(ImportReply),
       errors: {
         400: 'A line is not valid, or its session belongs to another survey; the reply says which. Earlier lines may be stored.',

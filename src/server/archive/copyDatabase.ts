@@ -1,5 +1,13 @@
 import type { DatabaseStore } from '../store/openStore.ts';
-import { type CopiedSurvey, type CopyTarget, copySurvey, countSessions, isCopied, openTarget } from './copySessions.ts';
+import {
+  type CopiedSurvey,
+  type CopyTarget,
+  copySurvey,
+  countSessions,
+  digestOf,
+  isCopied,
+  openTarget,
+} from './copySessions.ts';
 import { copyTables } from './copyTables.ts';
 import { readState, surveysOf, type WholeReading } from './readWhole.ts';
 
@@ -38,6 +46,14 @@ async function hasExtra(source: WholeReading, { count }: CopyTarget, surveys: re
   return false;
 }
 
+/** Returns surveys with the digest of all that the target has. That of a copy is only of the source's sessions. */
+const withAllOfTarget = ({ database }: DatabaseStore, surveys: readonly CopiedSurvey[]): Promise<CopiedSurvey[]> =>
+  readState(database, async (reading) => {
+    const found: CopiedSurvey[] = [];
+    for (const survey of surveys) found.push({ ...survey, target: await digestOf(reading, survey.survey_uuid) });
+    return found;
+  });
+
 /**
  * Copies a database into another one, and compares both. It can be repeated, also after it was killed: only what differs
  * is written. Resolves to the surveys. Rejects with `CopyDiffers` if the target has something that the source does not
@@ -55,7 +71,7 @@ export async function copyDatabase(
   const copied: CopiedSurvey[] = [];
   for (const survey_uuid of surveys) copied.push(await copySurvey(source, target, survey_uuid, mode, onProgress));
   const differing = copied.filter((survey) => !isCopied(survey));
-  if (differing.length > 0) throw new CopyDiffers(differing);
+  if (differing.length > 0) throw new CopyDiffers(await withAllOfTarget(store, differing));
   await copyTables(source, store);
   // a durable write syncs all earlier ones
   await store.ping();

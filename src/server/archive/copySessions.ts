@@ -100,6 +100,14 @@ export async function copyWhole(
   return bySession(await find(session_uuids));
 }
 
+/** Resolves to the digest of all sessions of a survey. */
+export async function digestOf(reading: WholeReading, survey_uuid: string): Promise<SurveyDigest> {
+  const digest = createDigest();
+  for await (const session_uuids of listSessions(reading, survey_uuid))
+    for (const session of await readWhole(reading, session_uuids)) digest.add(session, lineOf(session));
+  return digest.end();
+}
+
 /** The result of copying a survey. */
 export interface CopiedSurvey {
   readonly survey_uuid: string;

@@ -2,7 +2,7 @@ import { openStatements, type DatabaseStore } from '../store/openStore.ts';
 import { createDatabaseDocument } from '../surveys/databaseDocument.ts';
 import { copyWhole, isSame, openTarget } from './copySessions.ts';
 import { lineOf, type SurveyDigest } from './digest.ts';
-import { type Archive, openArchive } from './readArchive.ts';
+import type { Archive } from './readArchive.ts';
 import type { StoredSession } from './readWhole.ts';
 
 /** A survey of an archive, and the result of its import. */
@@ -50,17 +50,14 @@ async function importVersions(archive: Archive, store: DatabaseStore): Promise<n
 }
 
 /**
- * Stores everything in a folder that `exportArchive` wrote. It can be repeated, also after it was killed. What the
- * database has otherwise stays. Rejects with an `ArchiveError`, and stores nothing, if a part of the folder is missing,
- * damaged or not valid. `onProgress` receives the number of sessions after each batch.
+ * Stores everything in an archive, which has to be checked before. It can be repeated, also after it was killed. What
+ * the database has otherwise stays. `onProgress` receives the number of sessions after each batch.
  */
 export async function importArchive(
-  folder: string,
+  archive: Archive,
   store: DatabaseStore,
   onProgress: (sessions: number) => void = () => {},
 ): Promise<ImportedArchive> {
-  const archive = await openArchive(folder);
-  await archive.check();
   const target = openTarget(store);
   const surveys: ImportedSurvey[] = [];
   for (const survey of archive.index.surveys) {

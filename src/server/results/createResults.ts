@@ -185,8 +185,8 @@ async function markOne(parts: Parts, asked: ResultsRequest): Promise<Response> {
 const replyImports = async ({ results }: Parts, { survey_uuid }: ResultsRequest): Promise<Response> =>
   replyOwn(await results.read((reading) => listImports(reading, survey_uuid)));
 
-const replyImport = async (parts: Parts, { survey_uuid, request }: ResultsRequest): Promise<Response> =>
-  replyOwn(await receiveImport(parts, survey_uuid, request));
+const replyImport = async (parts: Parts, { survey_uuid, request, replace }: ResultsRequest): Promise<Response> =>
+  replyOwn(await receiveImport(parts, survey_uuid, request, replace));
 
 async function deleteAll({ results, audit }: Parts, { survey_uuid, query, count }: ResultsRequest): Promise<Response> {
   if (count === undefined)

@@ -24,6 +24,8 @@ export interface ImportTarget {
   /** Undefined if the survey is no longer served. */
   readonly survey_type: SurveyType | undefined;
   readonly limits: Limits;
+  /** Whether imported responses with other contents are replaced. */
+  readonly replaces: boolean;
 }
 
 function parseLine(text: string): unknown {
@@ -75,7 +77,7 @@ export async function importResponses(
   text: string,
   target: ImportTarget,
 ): Promise<ImportReply> {
-  const { survey_uuid } = target;
+  const { survey_uuid, replaces } = target;
   const sessions: WholeSession[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() !== '') sessions.push(readLine(line, index + 1, target));
@@ -86,18 +88,21 @@ export async function importResponses(
   if (sessions.length > maxImportedAtOnce) throw malformed(`Expected at most ${maxImportedAtOnce} responses at once.`);
   if (new Set(sessions.map(({ session_uuid }) => session_uuid)).size < sessions.length)
     throw malformed('session_uuid: expected another one for each response.');
-  let stored = 0;
+  const reply = { survey_uuid, stored: 0, replaced: 0, different: 0, unchanged: 0 };
   for (let start = 0; start < sessions.length; start += batch) {
-    const isLast = start + batch >= sessions.length;
-    // a durable write syncs all earlier ones
-    const done = await restore(survey_uuid, sessions.slice(start, start + batch), {
-      when: isLast ? 'durable' : 'soon',
+    const some = sessions.slice(start, start + batch);
+    const { added, changed, different, foreign } = await restore(survey_uuid, some, {
+      replaces: replaces ? 'imported' : 'nothing',
+      // a durable write syncs all earlier ones
+      when: start + batch >= sessions.length ? 'durable' : 'soon',
     });
-    const [foreign] = done.foreign;
-    if (foreign) throw malformed(`session_uuid: ${foreign} belongs to another survey.`);
-    stored += done.stored.length;
+    if (foreign[0]) throw malformed(`session_uuid: ${foreign[0]} belongs to another survey.`);
+    reply.stored += added.length;
+    reply.replaced += changed.length;
+    reply.different += different.length;
+    reply.unchanged += some.length - added.length - changed.length - different.length;
   }
-  return { survey_uuid, stored, unchanged: sessions.length - stored };
+  return reply;
 }
 
 /** The parts of the server that imports use. */
@@ -111,13 +116,15 @@ export async function receiveImport(
   { catalog, limits, openRoom, results, audit }: Parts,
   survey_uuid: string,
   request: Request,
+  replaces: boolean,
 ): Promise<ImportReply> {
   const room = openRoom('admin');
   try {
     const text = await readText(request, maxBytes, room, () => {});
     const { survey_type } = catalog.survey(survey_uuid) ?? {};
-    const reply = await importResponses(results.restore, text, { survey_uuid, survey_type, limits });
-    audit({ action: 'import', survey: survey_uuid, stored: reply.stored });
+    const reply = await importResponses(results.restore, text, { survey_uuid, survey_type, limits, replaces });
+    const { stored, replaced } = reply;
+    audit({ action: 'import', survey: survey_uuid, stored, replaced });
     return reply;
   } finally {
     room.release();

@@ -40,10 +40,22 @@ export function readQuery(survey_uuid: string, url: string) {
     .filter(isMetadata)
     .map(([name, value]) => ({ key: name.slice(metadataPrefix.length), value: value === '*' ? null : value }));
   if (metadata.length > maxMetadata) throw malformed(`The query has more than ${maxMetadata} filters of metadata.`);
-  const { from, until, updated_from, before, cursor = null, limit, count, bom, time_zone, ...filters } = parsed.data;
+  const {
+    from,
+    until,
+    updated_from,
+    before,
+    cursor = null,
+    limit,
+    count,
+    bom,
+    replace,
+    time_zone,
+    ...filters
+  } = parsed.data;
   const times = { from: timeOf(from), until: timeOf(until), updated_from: timeOf(updated_from) };
   const query: ResponseQuery = { survey_uuid, ...filters, ...times, metadata };
-  return { query, cursor, limit, before: timeOf(before), count, bom, timeZone: time_zone };
+  return { query, cursor, limit, before: timeOf(before), count, bom, replace, timeZone: time_zone };
 }
 
 /** Returns whether a query asks for all responses of visitors in its period. */

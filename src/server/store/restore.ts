@@ -25,20 +25,28 @@ export interface WholeResponse extends ResponseMarks {
   readonly updated_at: number;
 }
 
-/** The sessions that changed the stored data, and those that belong to another survey. */
+/** The result of storing whole sessions, by their uuids. Those that are in no list were stored already. */
 export interface Restored {
-  readonly stored: readonly string[];
+  readonly added: readonly string[];
+  /** Sessions that got what they lacked, or another response. */
+  readonly changed: readonly string[];
+  /** Imported responses that have other contents, and stay as they are. */
+  readonly different: readonly string[];
+  /** Sessions of another survey, which stay as they are. */
   readonly foreign: readonly string[];
 }
 
+/** The stored responses that are replaced: none, imported ones, which keep the owner's marks, or any. */
+export type Replaces = 'nothing' | 'imported' | 'any';
+
 /**
- * Stores sessions as they are, each at most once in a call: new ones, and what stored ones lack. A stored response is
- * replaced by `any`, or by a `newer` one if it was imported. Nobody is notified. The write is durable when it resolves, or `soon`.
+ * Stores sessions as they are, each at most once in a call: new ones, and what stored ones lack. It replaces `nothing`
+ * unless it is told to. Nobody is notified. The write is durable when it resolves, or `soon`.
  */
 export type RestoreSessions = (
   survey_uuid: string,
   sessions: readonly WholeSession[],
-  how?: { readonly replaces?: 'newer' | 'any'; readonly when?: 'durable' | 'soon' },
+  how?: { readonly replaces?: Replaces; readonly when?: 'durable' | 'soon' },
 ) => Promise<Restored>;
 
 /** Returns the bits of a session's events. */
@@ -61,12 +69,21 @@ export const restoredColumns = [
 
 const marks: ReadonlySet<string> = new Set(['is_read', 'is_starred', 'status']);
 
-/** Returns SQL that replaces a stored response. A newer one keeps the owner's marks, and replaces only an imported one. */
-export function replaceSql(replaces: 'newer' | 'any', stored: string, names: readonly string[]): string {
+/** The columns by which an imported response differs from a stored one. */
+export const contents = ['score', 'text', 'metadata', 'created_at', 'updated_at'] as const;
+
+const listOf = (row: string) => `(${contents.map((name) => `${row}.${name}`).join(', ')})`;
+
+/** Returns SQL that is true if the contents of a response are not those of another one, which was imported. */
+export const isDifferentSql = (given: string, stored: string): string =>
+  `${stored}.is_imported AND ${listOf(given)} IS DISTINCT FROM ${listOf(stored)}`;
+
+/** Returns SQL for a response that is stored already. */
+export function replaceSql(replaces: Replaces, stored: string, names: readonly string[]): string {
+  if (replaces === 'nothing') return 'DO NOTHING';
   const replaced = names.filter((name) => replaces === 'any' || !marks.has(name));
-  const condition =
-    replaces === 'any' ? '' : `WHERE excluded.updated_at > ${stored}.updated_at AND ${stored}.is_imported`;
-  return `${replaced.map((name) => `${name} = excluded.${name}`).join(', ')} ${condition}`;
+  const condition = replaces === 'any' ? '' : `WHERE ${isDifferentSql('excluded', stored)}`;
+  return `DO UPDATE SET ${replaced.map((name) => `${name} = excluded.${name}`).join(', ')} ${condition}`;
 }
 
 /** Returns the values of these columns but for the metadata, and the picture. */

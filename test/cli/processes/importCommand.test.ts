@@ -65,6 +65,27 @@ test('an import is stored once, however often it runs, and can be undone', async
   expect(await storedTexts()).toEqual([]);
 });
 
+test('answers that were imported with other contents are counted, and are replaced if the owner says so', async () => {
+  await importFile(...withTime);
+  const later = [...withTime, '--time-zone', 'Europe/Berlin'];
+  const dry = await importFile(...later, '--dry-run');
+  expect(dry.output).toContain('The survey has an import "file": 3 responses.');
+  expect(dry.output).toMatch(/scores +0 to 10/);
+  expect((await importFile(...later)).output).toContain('Imported 0 responses. 3 are stored with other contents');
+  expect((await importFile(...later, '--replace')).output).toContain('Imported 0 responses. Replaced 3.');
+  expect((await importFile(...later)).output).toContain('Imported 0 responses. 3 were already there.');
+  expect((await importFile('--undo', 'file')).output).toContain('Deleted 3 responses');
+});
+
+test('other answers with the same ids are imported by their contents', async () => {
+  await importFile(...withTime);
+  await write('other.csv', file.replaceAll('2024', '2023'));
+  const other = ['other.csv', ...withTime.slice(1)];
+  expect((await importFile(...other)).output).toContain('add --ignore Id.');
+  expect((await importFile(...other, '--ignore', 'Id')).output).toContain('Imported 3 responses.');
+  expect((await importFile('--undo', 'file')).output).toContain('Deleted 6 responses');
+});
+
 test('rows with problems are listed with their lines, and are left out if the owner says so', async () => {
   await write('bad.csv', file.replace('\n2,0,', '\n2,11,'));
   const options = ['bad.csv', '--map', 'created_at=Response Date'];
@@ -74,7 +95,7 @@ test('rows with problems are listed with their lines, and are left out if the ow
   expect(refused.errors).toContain('Nothing was imported, because rows have problems.');
   expect(await storedTexts()).toEqual([]);
   expect((await importFile(...options, '--skip-problems')).output).toContain('Imported 2 responses.');
-  expect((await importFile('--undo', 'csv')).code).toBe(0);
+  expect((await importFile('--undo', 'file')).code).toBe(0);
 });
 
 test('answers are imported through a running server, which a database in use is pointed to', async () => {
@@ -88,11 +109,11 @@ test('answers are imported through a running server, which a database in use is 
     const exported = await runWith({ ASKLET_ADMIN_TOKEN: token }, 'export', '--survey', npsUuid, '--from', url);
     await write('own.ndjson', exported.output);
     expect((await through('own.ndjson')).output).toContain('asklet');
-    expect((await through('--undo', 'csv')).output).toContain('Deleted 3 responses');
+    expect((await through('--undo', 'file')).output).toContain('Deleted 3 responses');
     expect((await through('own.ndjson')).output).toContain('Imported 3 responses.');
     const again = await runWith({ ASKLET_ADMIN_TOKEN: token }, 'export', '--survey', npsUuid, '--from', url);
     expect(again.output).toBe(await readFile(join(folder(), 'own.ndjson'), 'utf8'));
-    expect((await through('--undo', 'csv')).code).toBe(0);
+    expect((await through('--undo', 'file')).code).toBe(0);
   } finally {
     await stop();
   }
@@ -103,8 +124,10 @@ test.each([
   [['answers.csv', '--map', 'score=Stars'], '--map'],
   [['answers.csv', '--time-zone', 'Mars'], '--time-zone'],
   [['answers.csv', '--only', 'Plan'], '--only: expected a column with a value'],
+  [['answers.csv', '--name', ''], '--name: expected 1 to 100 characters'],
+  [['answers.csv', '--db', 'asklet.db', '--to', 'http://localhost:1'], 'import: expected either --db or --to'],
   [[], 'import: expected a file, or --undo'],
-  [['answers.csv', '--undo', 'csv'], 'import: expected a file, or --undo'],
+  [['answers.csv', '--undo', 'file'], 'import: expected a file, or --undo'],
 ])('%j is not a valid command line', async (argv, message) => {
   const { code, errors } = await importFile(...argv);
   expect(errors).toContain(message);

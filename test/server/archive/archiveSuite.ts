@@ -6,11 +6,11 @@ import { archiveFormat } from '../../../src/contract/archive.ts';
 import { exportArchive } from '../../../src/server/archive/exportArchive.ts';
 import { importArchive } from '../../../src/server/archive/importArchive.ts';
 import { openSource } from '../../../src/server/archive/openSource.ts';
-import { ArchiveError } from '../../../src/server/archive/readArchive.ts';
+import { ArchiveError, openArchive } from '../../../src/server/archive/readArchive.ts';
 import { readState } from '../../../src/server/archive/readWhole.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
-import { openStatements } from '../../../src/server/store/openStore.ts';
+import { type DatabaseStore, openStatements } from '../../../src/server/store/openStore.ts';
 import { at, noFlags, survey_uuid } from '../store/records.ts';
 import { everythingIn, withStore } from './copySuite.ts';
 import { fill } from './fill.ts';
@@ -19,6 +19,13 @@ import { fill } from './fill.ts';
 export async function exportAll(db: string, to: string, surveysFile: string | null = null) {
   const source = await openSource(db);
   return readState(source.database, (reading) => exportArchive(reading, to, { surveysFile })).finally(source.close);
+}
+
+/** Checks a folder and imports it, as the command does. */
+async function importFolder(folder: string, store: DatabaseStore) {
+  const archive = await openArchive(folder);
+  await archive.check();
+  return importArchive(archive, store);
 }
 
 /** Resolves to the names and the bytes of all files in a folder. */
@@ -53,7 +60,7 @@ export function describeArchives(
       surveys_from: 'database',
       surveys: [{ sessions: 40 }, { sessions: 42 }],
     });
-    const report = await withStore(to, (store) => importArchive(folder, store));
+    const report = await withStore(to, (store) => importFolder(folder, store));
     expect(report).toEqual({
       surveys: index.surveys.map((survey) => ({ ...survey, kept: 0 })),
       versions: 1,
@@ -72,18 +79,18 @@ export function describeArchives(
     const { folder } = await createArchive();
     const to = await createTarget();
     await withStore(to, async (store) => {
-      await importArchive(folder, store);
+      await importFolder(folder, store);
       const before = await store.responses();
-      expect((await importArchive(folder, store)).surveys.map(({ kept }) => kept)).toEqual([0, 0]);
+      expect((await importFolder(folder, store)).surveys.map(({ kept }) => kept)).toEqual([0, 0]);
       expect(await store.responses()).toEqual(before);
       const { session_uuid, survey_uuid } = before[0]!;
       const newer = { survey_uuid, session_uuid, at: at * 2, flags: noFlags };
       await store.saveResponse({ ...newer, score: 1, text: 'newer', metadata: {} });
-      const after = await importArchive(folder, store);
+      const after = await importFolder(folder, store);
       expect(after.surveys.map(({ kept }) => kept).sort()).toEqual([0, 1]);
       expect((await store.responses()).filter(({ text }) => text === 'newer')).toHaveLength(1);
       await openResults(store)!.forget(survey_uuid, [session_uuid]).next();
-      expect((await importArchive(folder, store)).surveys.map(({ kept }) => kept)).toEqual([0, 0]);
+      expect((await importFolder(folder, store)).surveys.map(({ kept }) => kept)).toEqual([0, 0]);
       expect((await store.responses()).filter(({ text }) => text === 'newer')).toHaveLength(0);
     });
   });
@@ -163,7 +170,7 @@ export function describeDamages(createDatabase: () => Promise<string>, newFolder
       await exportAll(from, folder);
       await damage(folder);
       await withStore(to, async (store) => {
-        const error = await importArchive(folder, store).catch((error: unknown) => error);
+        const error = await importFolder(folder, store).catch((error: unknown) => error);
         expect(error).toBeInstanceOf(ArchiveError);
         expect((error as Error).message).toContain(message);
         expect(await store.sessions()).toEqual([]);
@@ -192,7 +199,7 @@ export function describeDamages(createDatabase: () => Promise<string>, newFolder
     const text = `{ "surveys": [] } // ${randomUUID()}`;
     expect(await exportAll(from, folder, text)).toMatchObject({ surveys_from: 'file' });
     await withStore(to, async (store) => {
-      expect(await importArchive(folder, store)).toMatchObject({ surveysFile: text });
+      expect(await importFolder(folder, store)).toMatchObject({ surveysFile: text });
       expect(await createDatabaseDocument(openStatements(store)!).read()).toBeNull();
     });
   });

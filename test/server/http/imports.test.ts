@@ -40,7 +40,7 @@ const importLines = (server: Server, ...lines: readonly (object | string)[]) =>
 test('responses are stored with their own times, and the same request again changes nothing', async () => {
   const server = await admin();
   const lines = [...Array(250).keys()].map((number) => aLine(number, { text: `Text ${number}` }));
-  const reply = { survey_uuid: npsUuid, stored: 250, unchanged: 0 };
+  const reply = { survey_uuid: npsUuid, stored: 250, replaced: 0, different: 0, unchanged: 0 };
   expect(await importLines(server, ...lines)).toEqual({ status: 200, body: reply });
   expect(await importLines(server, ...lines)).toEqual({ status: 200, body: { ...reply, stored: 0, unchanged: 250 } });
   const { body } = await send(server, 'GET', 'responses/?limit=1');
@@ -65,6 +65,19 @@ test('an export of this server can be imported as it is, once it has the name of
   exported.metadata.imported = 'asklet';
   expect((await importLines(other, exported)).status).toBe(200);
   expect(JSON.parse(await exportOf(other))).toEqual(exported);
+});
+
+test('imported responses with other contents stay unless they are replaced', async () => {
+  const server = await admin();
+  await importLines(server, aLine(1, { text: 'first' }), aLine(2));
+  const changed = JSON.stringify(aLine(1, { text: 'second' }));
+  const textsOf = async () =>
+    (await send(server, 'GET', 'responses/')).body['responses'].map(({ text }: { text: string | null }) => text);
+  const reply = { survey_uuid: npsUuid, stored: 0, replaced: 0, different: 0, unchanged: 0 };
+  expect((await importLines(server, changed)).body).toEqual({ ...reply, different: 1 });
+  expect((await textsOf()).toSorted()).toEqual(['first', null]);
+  expect((await send(server, 'POST', 'imports/?replace=true', changed)).body).toEqual({ ...reply, replaced: 1 });
+  expect((await textsOf()).toSorted()).toEqual([null, 'second']);
 });
 
 test('imports are listed, and can be undone by their name', async () => {

@@ -33,6 +33,9 @@ const aWhole = (fields: Partial<WholeSession> = {}): WholeSession => ({
   ...fields,
 });
 
+/** The result if nothing was stored. */
+const nothing = { added: [], changed: [], different: [], foreign: [] };
+
 const iso = (time: number) => new Date(time).toISOString();
 
 /** Tests that a store with a database takes whole sessions as they are. */
@@ -54,7 +57,7 @@ export function describeRestore(store: () => Store) {
       const survey_uuid = randomUUID();
       const whole = aWhole();
       const { session_uuid, flags } = whole;
-      expect(await restore(survey_uuid, [whole])).toEqual({ stored: [session_uuid], foreign: [] });
+      expect(await restore(survey_uuid, [whole])).toEqual({ ...nothing, added: [session_uuid] });
       const { score, text, metadata } = whole.response!;
       const names = { survey_uuid, session_uuid };
       expect(await storedOf(session_uuid)).toEqual({
@@ -72,37 +75,42 @@ export function describeRestore(store: () => Store) {
     test('the same session again changes nothing', async () => {
       const survey_uuid = randomUUID();
       const sessions = [aWhole(), aWhole({ response: null }), aWhole({ events: [], response: null })];
-      expect((await restore(survey_uuid, sessions)).stored).toHaveLength(3);
+      expect((await restore(survey_uuid, sessions)).added).toHaveLength(3);
       const before = await storedOf(sessions[0]!.session_uuid);
-      expect(await restore(survey_uuid, sessions)).toEqual({ stored: [], foreign: [] });
+      expect(await restore(survey_uuid, sessions)).toEqual(nothing);
       expect(await storedOf(sessions[0]!.session_uuid)).toEqual(before);
     });
 
-    test('a newer response replaces an imported one except for its marks, and an older one nothing', async () => {
+    test('an imported response with other contents stays, or is replaced except for its marks', async () => {
       const survey_uuid = randomUUID();
       const whole = aWhole();
       const { session_uuid } = whole;
       await restore(survey_uuid, [whole]);
       const older = { ...whole, response: aWholeResponse({ text: 'old', updated_at: at + 8 }) };
-      expect(await restore(survey_uuid, [older])).toEqual({ stored: [], foreign: [] });
-      const fields = { text: null, metadata: { a: 1 }, updated_at: at + 10, is_starred: false, status: null };
+      expect(await restore(survey_uuid, [older])).toEqual({ ...nothing, different: [session_uuid] });
+      expect((await storedOf(session_uuid)).responses).toMatchObject([{ text: 'Grüße 👍' }]);
+      const marks = { ...whole, response: aWholeResponse({ is_starred: false, status: null }) };
+      expect(await restore(survey_uuid, [marks])).toEqual(nothing);
+      const fields = { text: null, metadata: { imported: 'x' }, updated_at: at + 10, is_starred: false, status: null };
       const newer = { ...whole, response: aWholeResponse(fields) };
-      expect(await restore(survey_uuid, [newer])).toEqual({ stored: [session_uuid], foreign: [] });
+      const changed = { ...nothing, changed: [session_uuid] };
+      expect(await restore(survey_uuid, [newer], { replaces: 'imported' })).toEqual(changed);
+      expect(await restore(survey_uuid, [newer], { replaces: 'imported' })).toEqual(nothing);
       const { responses } = await storedOf(session_uuid);
       expect(responses).toMatchObject([{ text: null, updated_at: iso(at + 10) }]);
-      expect(responses[0]!.metadata).toEqual({ a: 1 });
+      expect(responses[0]!.metadata).toEqual({ imported: 'x' });
       const { page } = queriesOf(store());
       expect((await page({ survey_uuid }, null, 10)).responses[0]!.marks).toMatchObject({ is_starred: true });
-      expect(await restore(survey_uuid, [older], { replaces: 'any' })).toEqual({ stored: [session_uuid], foreign: [] });
+      expect(await restore(survey_uuid, [older], { replaces: 'any' })).toEqual(changed);
       expect((await storedOf(session_uuid)).responses).toMatchObject([{ text: 'old', updated_at: iso(at + 8) }]);
     });
 
-    test("a newer response does not replace a visitor's", async () => {
+    test("an imported response does not replace a visitor's", async () => {
       const survey_uuid = randomUUID();
       const own = aWhole({ response: aWholeResponse({ metadata: {}, text: 'own' }) });
       await restore(survey_uuid, [own]);
       const newer = { ...own, response: aWholeResponse({ updated_at: at + 99 }) };
-      expect(await restore(survey_uuid, [newer])).toEqual({ stored: [], foreign: [] });
+      expect(await restore(survey_uuid, [newer], { replaces: 'imported' })).toEqual(nothing);
       expect((await storedOf(own.session_uuid)).responses).toMatchObject([{ text: 'own' }]);
     });
 
@@ -110,7 +118,7 @@ export function describeRestore(store: () => Store) {
       const survey_uuid = randomUUID();
       const whole = aWhole();
       await restore(survey_uuid, [{ ...whole, events: whole.events.slice(0, 1) }]);
-      expect((await restore(survey_uuid, [whole])).stored).toEqual([whole.session_uuid]);
+      expect(await restore(survey_uuid, [whole])).toEqual({ ...nothing, changed: [whole.session_uuid] });
       const { events } = await storedOf(whole.session_uuid);
       expect(events.map(({ event_type }) => event_type)).toEqual(['survey_opened', 'survey_closed']);
     });
@@ -121,7 +129,8 @@ export function describeRestore(store: () => Store) {
       await restore(other_uuid, [foreign]);
       const changed = { ...foreign, response: aWholeResponse({ text: 'changed', updated_at: at + 99 }) };
       expect(await restore(survey_uuid, [changed, own])).toEqual({
-        stored: [own.session_uuid],
+        ...nothing,
+        added: [own.session_uuid],
         foreign: [foreign.session_uuid],
       });
       expect((await storedOf(foreign.session_uuid)).responses).toMatchObject([{ text: 'Grüße 👍' }]);

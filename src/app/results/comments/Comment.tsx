@@ -23,6 +23,8 @@ const shownKeys = new Set([
 interface CommentProps {
   readonly survey: SurveyEntry;
   readonly response: ListedResponse;
+  /** Whether the viewer can neither mark nor delete it. */
+  readonly isReadOnly: boolean;
   readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
   readonly onPicture: (address: string) => void;
   readonly onDelete: () => void;
@@ -36,7 +38,7 @@ const webAddress = (value: unknown) =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
 
 /** Renders a response. All its content is rendered as text. */
-export function Comment({ survey, response, loadPicture, onPicture, onDelete, onMark }: CommentProps) {
+export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, onDelete, onMark }: CommentProps) {
   const texts = useTexts();
   const { t, formatTime } = texts;
   const { score, metadata, created_at } = response;
@@ -75,10 +77,14 @@ export function Comment({ survey, response, loadPicture, onPicture, onDelete, on
         </p>
         <div class="comment-foot">
           <CommentDetails response={response} />
-          <button type="button" class="link danger" aria-label={t('Delete this response')} onClick={onDelete}>
-            {t('Delete')}
-          </button>
-          <Marks response={response} onMark={onMark} />
+          {!isReadOnly && (
+            <>
+              <button type="button" class="link danger" aria-label={t('Delete this response')} onClick={onDelete}>
+                {t('Delete')}
+              </button>
+              <Marks response={response} onMark={onMark} />
+            </>
+          )}
         </div>
       </div>
     </article>

@@ -10,6 +10,8 @@ interface CommentsProps {
   readonly withText: number;
   readonly all: number;
   readonly listsAll: boolean;
+  /** Whether the viewer can neither mark nor delete responses. */
+  readonly isReadOnly: boolean;
   readonly onListAll: (listsAll: boolean) => void;
   readonly onMore: () => void;
   readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
@@ -43,6 +45,7 @@ export function Comments(props: CommentsProps) {
           key={response.id}
           survey={survey}
           response={response}
+          isReadOnly={props.isReadOnly}
           loadPicture={loadPicture}
           onPicture={onPicture}
           onDelete={() => props.onDelete(response)}

@@ -1,4 +1,5 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { nameScores, scales } from '../../../contract/scores.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import type { Client } from '../../client.ts';
@@ -7,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Columns } from './Columns.tsx';
 import { createImportModel, type ImportModel } from './ImportModel.ts';
 import { Imports } from './Imports.tsx';
+import { Options } from './Options.tsx';
 import { Problems } from './Problems.tsx';
 
 interface ImportDialogProps {
@@ -57,117 +59,110 @@ function FileField({ model }: { readonly model: ImportModel }) {
 /** Renders what the file has, and the button that imports it. */
 function Inspected({ model }: { readonly model: ImportModel }) {
   const { t, n, formatTime } = useTexts();
-  const { inspection, isReading, progress } = model;
-  const found = inspection.value;
-  if (!found) return <p role="status">{isReading.value ? t('Reading the file …') : ''}</p>;
-  const { format, counts, period, missing } = found;
+  const { isReading, progress } = model;
+  const inspection = model.inspection.value;
+  if (!inspection) return <p role="status">{isReading.value ? t('Reading the file …') : ''}</p>;
+  const { format, counts, period, scores } = inspection;
+  const scale = scales[model.survey_type];
   return (
     <>
       <p role="status">
-        <strong>{format.label}:</strong>{' '}
+        <strong>{format.name === 'file' ? t('Unknown format') : format.label}:</strong>{' '}
         {n(counts.responses, '{count} answer can be imported.', '{count} answers can be imported.')}{' '}
         {period && t('From {first} to {last}.', { first: formatTime(period.first), last: formatTime(period.last) })}
       </p>
       <p class="note">
-        {t('Times without a time zone are read as those of {timeZone}.', { timeZone: model.timeZone })}
+        {t('Times without a time zone are read as those of {timeZone}.', {
+          timeZone: model.choices.value.timeZone ?? model.timeZone,
+        })}
       </p>
-      {!format.isCertain && <p class="note">{t('The columns are recognized by their names only: check them.')}</p>}
-      <Columns model={model} inspection={found} />
-      <Choices model={model} inspection={found} />
-      <Problems inspection={found} />
-      {progress.value ? (
-        <Progress model={model} total={counts.responses} />
-      ) : (
-        <div class="dialog-buttons">
-          <button
-            type="button"
-            class="button primary"
-            disabled={isReading.value || missing.length > 0 || counts.responses === 0}
-            onClick={() => void model.start()}
-          >
-            {n(counts.responses, 'Import {count} answer', 'Import {count} answers')}
-          </button>
-        </div>
+      {scale && scores && (
+        <p class="note">
+          {t('The scores of the file are {scores}, those of the survey {scale}.', {
+            scores: nameScores(scores.min, scores.max),
+            scale: nameScores(scale.min, scale.max),
+          })}
+        </p>
       )}
+      {scale && !scores && counts.responses > 0 && <p class="note">{t('The answers have no scores.')}</p>}
+      {!format.isCertain && <p class="note">{t('The columns are recognized by their names only: check them.')}</p>}
+      <Columns model={model} inspection={inspection} />
+      <Options model={model} inspection={inspection} />
+      <Problems inspection={inspection} />
+      {progress.value ? <Progress {...{ model, inspection }} /> : <Start {...{ model, inspection }} />}
     </>
   );
 }
 
-interface ChoicesProps {
+interface SendProps {
   readonly model: ImportModel;
   readonly inspection: Inspection;
 }
 
-/** Renders the choices besides the columns. */
-function Choices({ model, inspection: { missing } }: ChoicesProps) {
-  const { t } = useTexts();
-  const { only, dateFormat, name } = model.choices.value;
-  const valuesOf = (option: 'only' | 'dateFormat') => missing.find((each) => each.option === option)?.suggestions ?? [];
-  const column = missing.find((each) => each.option === 'only')?.column;
+/** Renders the button that imports the file. Rows with problems are only left out if the owner agrees. */
+function Start({ model, inspection: { counts, missing } }: SendProps) {
+  const { n } = useTexts();
+  const { isReading, leavesOut } = model;
+  const isReady = missing.length === 0 && counts.responses > 0 && (counts.invalid === 0 || leavesOut.value);
   return (
     <>
-      {(column !== undefined || only) && (
-        <label class="stacked">
-          <span>{column ?? only!.column}</span>
-          <select
-            value={only?.value ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              void model.change({ only: { column: column ?? only!.column, value } })
-            }
-          >
-            <option value="" disabled>
-              {t('Choose')}
-            </option>
-            {[...new Set([...valuesOf('only').map(({ value }) => value), ...(only ? [only.value] : [])])].map(
-              (value) => (
-                <option key={value}>{value}</option>
-              ),
-            )}
-          </select>
-        </label>
-      )}
-      {(valuesOf('dateFormat').length > 0 || dateFormat) && (
-        <label class="stacked">
-          <span>{t('Format of the dates')}</span>
+      {counts.invalid > 0 && (
+        <label>
           <input
-            type="text"
-            list="date-formats"
-            value={dateFormat ?? ''}
-            placeholder={valuesOf('dateFormat')[0]?.value}
-            onChange={({ currentTarget: { value } }) => void model.change({ dateFormat: value })}
-          />
-          <datalist id="date-formats">
-            {valuesOf('dateFormat').map(({ value }) => (
-              <option key={value} value={value}>
-                {value}
-              </option>
-            ))}
-          </datalist>
+            type="checkbox"
+            checked={leavesOut.value}
+            onChange={({ currentTarget }) => (leavesOut.value = currentTarget.checked)}
+          />{' '}
+          {n(counts.invalid, 'Leave out {count} row that has problems', 'Leave out {count} rows that have problems')}
         </label>
       )}
-      <label class="stacked">
-        <span>{t('Name of the import')}</span>
-        <input
-          type="text"
-          maxLength={100}
-          value={name ?? String(model.inspection.value?.sample[0]?.metadata['imported'] ?? '')}
-          onChange={({ currentTarget: { value } }) => value.trim() && void model.change({ name: value.trim() })}
-        />
-      </label>
+      <div class="dialog-buttons">
+        <button
+          type="button"
+          class="button primary"
+          disabled={isReading.value || !isReady}
+          onClick={() => void model.start(false)}
+        >
+          {n(counts.responses, 'Import {count} answer', 'Import {count} answers')}
+        </button>
+      </div>
     </>
   );
 }
 
-function Progress({ model, total }: { readonly model: ImportModel; readonly total: number }) {
+/** Renders how far an import is. It takes the focus of the button that has started it. */
+function Progress({ model, inspection: { counts } }: SendProps) {
   const { t, n } = useTexts();
-  const { stored, unchanged, isDone } = model.progress.value!;
+  const status = useRef<HTMLParagraphElement>(null);
+  const { stored, replaced, different, unchanged, isDone } = model.progress.value!;
+  useEffect(() => status.current?.focus(), []);
   return (
     <>
-      {!isDone && <progress max={Math.max(1, total)} value={stored + unchanged} aria-label={t('Imported answers')} />}
-      <p role="status">
+      {!isDone && (
+        <progress
+          max={Math.max(1, counts.responses)}
+          value={stored + replaced + different + unchanged}
+          aria-label={t('Imported answers')}
+        />
+      )}
+      <p role="status" tabIndex={-1} ref={status}>
         {n(stored, '{count} answer imported.', '{count} answers imported.')}{' '}
-        {unchanged > 0 && n(unchanged, '{count} was already there.', '{count} were already there.')}
+        {replaced > 0 && n(replaced, '{count} was replaced.', '{count} were replaced.')}{' '}
+        {unchanged > 0 && n(unchanged, '{count} was already there.', '{count} were already there.')}{' '}
+        {different > 0 &&
+          n(
+            different,
+            '{count} is stored with other contents, and stays as it is.',
+            '{count} are stored with other contents, and stay as they are.',
+          )}
       </p>
+      {isDone && different > 0 && (
+        <div class="dialog-buttons">
+          <button type="button" class="button" onClick={() => void model.start(true)}>
+            {n(different, 'Replace {count} stored answer', 'Replace {count} stored answers')}
+          </button>
+        </div>
+      )}
     </>
   );
 }

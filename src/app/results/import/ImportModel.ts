@@ -1,17 +1,15 @@
 import { batch, signal } from '@preact/signals';
-import type { ImportList } from '../../../contract/importedResponses.ts';
+import type { ImportList, ImportReply } from '../../../contract/importedResponses.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import type { Field, ImportOptions } from '../../../import/importOptions.ts';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import type { Client } from '../../client.ts';
 
 /** The choices of the owner. */
-type Choices = Pick<ImportOptions, 'map' | 'ignore' | 'only' | 'dateFormat' | 'name'>;
+type Choices = Partial<Pick<ImportOptions, 'map' | 'ignore' | 'only' | 'timeZone' | 'dateFormat' | 'name'>>;
 
-/** The progress of an import: the responses that were stored, and those that were already there. */
-export interface ImportProgress {
-  readonly stored: number;
-  readonly unchanged: number;
+/** The progress of an import. */
+interface ImportProgress extends Omit<ImportReply, 'survey_uuid'> {
   readonly isDone: boolean;
 }
 
@@ -20,6 +18,8 @@ const createState = () => ({
   choices: signal<Choices>({}),
   inspection: signal<Inspection | null>(null),
   isReading: signal(false),
+  /** Whether the owner has agreed to leave out rows with problems. */
+  leavesOut: signal(false),
   progress: signal<ImportProgress | null>(null),
   error: signal(''),
   imports: signal<ImportList['imports']>([]),
@@ -54,18 +54,17 @@ function createStoring(client: Client, survey: string, state: State, optionsOf: 
 
   return {
     load,
-    async send(): Promise<void> {
+    async send(replaces: boolean): Promise<void> {
       const { packLines, read } = await import('./importFile.ts');
-      let [stored, unchanged] = [0, 0];
-      progress.value = { stored, unchanged, isDone: false };
+      const counts = { stored: 0, replaced: 0, different: 0, unchanged: 0 };
+      progress.value = { ...counts, isDone: false };
       for await (const lines of packLines(read(file.peek()!, inspection.peek()!, optionsOf()))) {
         if (isClosed) return;
-        const reply = await client.import(survey, lines);
-        stored += reply.stored;
-        unchanged += reply.unchanged;
-        progress.value = { stored, unchanged, isDone: false };
+        const reply = await client.import(survey, lines, replaces);
+        for (const name of ['stored', 'replaced', 'different', 'unchanged'] as const) counts[name] += reply[name];
+        progress.value = { ...counts, isDone: false };
       }
-      progress.value = { stored, unchanged, isDone: true };
+      progress.value = { ...counts, isDone: true };
       await load();
     },
     async undo({ name, responses }: ImportList['imports'][number]): Promise<void> {
@@ -84,7 +83,7 @@ function createStoring(client: Client, survey: string, state: State, optionsOf: 
 /** Creates the model of an import: a file, the owner's choices, and its progress. */
 export function createImportModel(client: Client, { survey_uuid, survey_type }: SurveyEntry, timeZone: string) {
   const state = createState();
-  const { file, choices, inspection, progress, error } = state;
+  const { file, choices, inspection, leavesOut, progress, error } = state;
   const optionsOf = (): ImportOptions => ({ survey_uuid, survey_type, timeZone, ...choices.peek() });
   const inspect = createReading(state, optionsOf);
   const { load, send, undo, close } = createStoring(client, survey_uuid, state, optionsOf);
@@ -100,13 +99,16 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
   }
 
   /** Changes how the file is read, and reads it again. */
-  function change(changed: Choices): Promise<void> {
-    choices.value = { ...choices.peek(), ...changed };
+  function change(changed: { [Name in keyof Choices]: Choices[Name] | undefined }): Promise<void> {
+    const all = Object.entries({ ...choices.peek(), ...changed });
+    choices.value = Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ''));
+    leavesOut.value = false;
     return attempt(inspect);
   }
 
   return {
     ...state,
+    survey_type,
     timeZone,
     change,
     close,
@@ -115,6 +117,7 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
       batch(() => {
         file.value = given;
         choices.value = {};
+        leavesOut.value = false;
         inspection.value = progress.value = null;
       });
       return attempt(inspect);
@@ -130,8 +133,8 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
         ignore: target === 'ignored' ? [...ignored, column] : ignored,
       });
     },
-    /** Imports the file. */
-    start: () => attempt(send),
+    /** Imports the file. Responses that were imported before with other contents stay, or are replaced. */
+    start: (replaces: boolean) => attempt(() => send(replaces)),
     /** Loads the list of earlier imports. */
     load: () => attempt(load),
     /** Deletes the responses of an import. */

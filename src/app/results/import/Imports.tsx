@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ImportList } from '../../../contract/importedResponses.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { localDate } from '../period.ts';
 import type { ImportModel } from './ImportModel.ts';
 
 /** Renders the imports of a survey, which can be undone. */
@@ -29,7 +30,7 @@ function Import({ model, given }: ImportProps) {
   const { t, n, formatDay } = useTexts();
   const isAsking = useSignal(false);
   const { name, responses, from, until } = given;
-  const [first, last] = [from, until].map((time) => formatDay(time.slice(0, 10), 'day', true));
+  const [first, last] = [from, until].map((time) => formatDay(localDate(new Date(time)), 'day', true));
   return (
     <li class="import">
       <span>

@@ -24,7 +24,7 @@ export function Problems({ inspection: { missing, problems, counts } }: { readon
       )}
       {problems.length > 0 && (
         <details class="problems" open>
-          <summary>{n(counts.invalid, '{count} row is left out', '{count} rows are left out')}</summary>
+          <summary>{n(problems.length, '{count} kind of problem', '{count} kinds of problems')}</summary>
           <ul>
             {problems.map(({ kind, message, advice, values, count, examples }) => (
               <li key={kind}>

@@ -90,7 +90,7 @@ interface ResponsesProps extends SurveyPageProps {
   readonly onOpen: (dialog: Open) => void;
 }
 
-function Responses({ model, shown: { survey, summary }, onOpen }: ResponsesProps) {
+function Responses({ model, shown: { survey, summary, isAdmin }, onOpen }: ResponsesProps) {
   return (
     <Comments
       survey={survey}
@@ -100,6 +100,7 @@ function Responses({ model, shown: { survey, summary }, onOpen }: ResponsesProps
       all={summary.responses}
       listsAll={model.view.value.listsAll}
       onListAll={(listsAll) => model.show({ listsAll })}
+      isReadOnly={!isAdmin}
       onMore={() => void model.loadMore()}
       loadPicture={(address, signal) => model.client.value!.picture(address, signal)}
       onPicture={(address) => onOpen({ dialog: 'picture', address })}
@@ -114,7 +115,7 @@ interface SurveyHeadProps extends SurveyPageProps {
   readonly onHelp: () => void;
 }
 
-function SurveyHead({ model, shown: { survey, summary, all }, onOpen, onHelp }: SurveyHeadProps) {
+function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, onOpen, onHelp }: SurveyHeadProps) {
   const texts = useTexts();
   const { t, n } = texts;
   const view = model.view.value;
@@ -139,20 +140,24 @@ function SurveyHead({ model, shown: { survey, summary, all }, onOpen, onHelp }: 
         <button type="button" class="button quiet" onClick={onHelp}>
           {t('Keyboard shortcuts')} <kbd>?</kbd>
         </button>
-        <button type="button" class="button" onClick={() => onOpen('import')}>
-          {t('Import')}
-        </button>
+        {isAdmin && (
+          <button type="button" class="button" onClick={() => onOpen('import')}>
+            {t('Import')}
+          </button>
+        )}
         <button type="button" class="button" disabled={summary.responses === 0} onClick={() => onOpen('export')}>
           {t('Export')}
         </button>
-        <button
-          type="button"
-          class="button danger"
-          disabled={summary.responses === 0}
-          onClick={() => onOpen('deleteAll')}
-        >
-          {t('Delete all')}
-        </button>
+        {isAdmin && (
+          <button
+            type="button"
+            class="button danger"
+            disabled={summary.responses === 0}
+            onClick={() => onOpen('deleteAll')}
+          >
+            {t('Delete all')}
+          </button>
+        )}
       </div>
     </header>
   );

@@ -1,4 +1,12 @@
-import { bitsOf, replaceSql, type RestoreSessions, restoredColumns as columns, valuesOf } from '../restore.ts';
+import {
+  bitsOf,
+  isDifferentSql,
+  replaceSql,
+  type Replaces,
+  type RestoreSessions,
+  restoredColumns as columns,
+  valuesOf,
+} from '../restore.ts';
 import { countChange, type PostgresDatabase } from './postgresStore.ts';
 import { flagNames } from './postgresWrites.ts';
 
@@ -19,10 +27,9 @@ const counted = {
 const names = [...columns, ...Object.keys(counted)];
 
 /**
- * Stores the sessions of a survey ($1) that JSON describes ($2), and replaces older responses, or any. The tables are
- * read as they were before. Events get different times of writing, because these order them.
+ * Stores the sessions of a survey ($1) that JSON describes ($2). The tables are read as they were before. Events get different times of writing, because these order them.
  */
-const restoreStatement = (replaces: 'newer' | 'any') => `
+const restoreStatement = (replaces: Replaces) => `
   WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS given (${givenColumns})),
   session AS (
     INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames})
@@ -43,7 +50,7 @@ const restoreStatement = (replaces: 'newer' | 'any') => `
   saved AS (
     INSERT INTO responses AS stored (session_uuid, survey_uuid, ${names.join(', ')})
     SELECT session_uuid, $1::uuid, ${[...columns, ...Object.values(counted)].join(', ')} FROM found ORDER BY session_uuid
-    ON CONFLICT (session_uuid) DO UPDATE SET ${replaceSql(replaces, 'stored', names)}
+    ON CONFLICT (session_uuid) ${replaceSql(replaces, 'stored', names)}
     RETURNING session_uuid
   ),
   screenshot AS (
@@ -63,29 +70,38 @@ const restoreStatement = (replaces: 'newer' | 'any') => `
     RETURNING session_uuid
   ),
   change AS (${countChange('session')})
-  SELECT session_uuid,
-    NOT EXISTS (SELECT 1 FROM sessions AS before WHERE before.session_uuid = session.session_uuid)
-      OR session_uuid IN (SELECT session_uuid FROM saved UNION ALL SELECT session_uuid FROM event) AS is_stored
+  SELECT session_uuid, CASE
+      WHEN NOT EXISTS (SELECT 1 FROM sessions AS before WHERE before.session_uuid = session.session_uuid) THEN 'added'
+      WHEN session_uuid IN (SELECT session_uuid FROM saved UNION ALL SELECT session_uuid FROM event) THEN 'changed'
+      WHEN EXISTS (
+        SELECT 1 FROM found JOIN responses AS before USING (session_uuid)
+        WHERE found.session_uuid = session.session_uuid AND ${isDifferentSql('found', 'before')}
+      ) THEN 'different'
+    END AS result
   FROM session`;
 
 /** Creates the function that stores whole sessions in PostgreSQL. */
 export const createPostgresRestore =
   ({ query }: PostgresDatabase): RestoreSessions =>
-  async (survey_uuid, given, { replaces = 'newer' } = {}) => {
+  async (survey_uuid, given, { replaces = 'nothing' } = {}) => {
     const rows = given.map(({ flags, response, ...session }) => ({
       ...session,
       ...flags,
       event_bits: bitsOf(session),
       response: response && valuesOf(response),
     }));
-    const found = await query<{ session_uuid: string; is_stored: boolean }>({
+    const found = await query<{ session_uuid: string; result: 'added' | 'changed' | 'different' | null }>({
       name: `restore_${replaces}`,
       text: restoreStatement(replaces),
       values: [survey_uuid, JSON.stringify(rows)],
     });
     const known = new Set(found.map(({ session_uuid }) => session_uuid));
+    const withResult = (wanted: 'added' | 'changed' | 'different') =>
+      found.flatMap(({ session_uuid, result }) => (result === wanted ? [session_uuid] : []));
     return {
-      stored: found.flatMap(({ session_uuid, is_stored }) => (is_stored ? [session_uuid] : [])),
+      added: withResult('added'),
+      changed: withResult('changed'),
+      different: withResult('different'),
       foreign: given.flatMap(({ session_uuid }) => (known.has(session_uuid) ? [] : [session_uuid])),
     };
   };

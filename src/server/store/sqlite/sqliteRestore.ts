@@ -1,6 +1,9 @@
 import {
   bitsOf,
+  contents,
   replaceSql,
+  type Replaces,
+  type Restored,
   type RestoreSessions,
   restoredColumns as columns,
   valuesOf,
@@ -10,15 +13,18 @@ import {
 import type { SqliteDatabase } from './sqliteStore.ts';
 import { createSqliteSessions } from './sqliteWrites.ts';
 
-/** Creates the function that stores whole sessions in the embedded database. */
-export function createSqliteRestore({ connection, write, writeSoon, changes }: SqliteDatabase): RestoreSessions {
+/** Prepares the statements of a function that stores a whole session, and returns the list for the result. */
+function prepareRestore({ connection }: SqliteDatabase) {
   const sessions = createSqliteSessions(connection);
-  const prepareSave = (replaces: 'newer' | 'any') =>
+  const prepareSave = (replaces: Replaces) =>
     connection.prepare(`
       INSERT INTO responses (session_sequence, survey_uuid, ${columns.join(', ')})
       VALUES (?, ?, ${columns.map(() => '?').join(', ')})
-      ON CONFLICT (session_sequence) DO UPDATE SET ${replaceSql(replaces, 'responses', columns)}`);
-  const save = { newer: prepareSave('newer'), any: prepareSave('any') };
+      ON CONFLICT (session_sequence) ${replaceSql(replaces, 'responses', columns)}`);
+  const save = { nothing: prepareSave('nothing'), imported: prepareSave('imported'), any: prepareSave('any') };
+  const differs = connection.prepare(`
+    SELECT 1 FROM responses
+    WHERE session_sequence = ? AND is_imported AND (${contents.join(', ')}) IS DISTINCT FROM (${contents.map(() => '?').join(', ')})`);
   const removePicture = connection.prepare('DELETE FROM screenshots WHERE session_sequence = ?');
   const savePicture = connection.prepare('INSERT INTO screenshots VALUES (?, ?)');
   const countEvents = connection.prepare('SELECT count(*) AS count FROM events WHERE session_sequence = ?');
@@ -30,15 +36,16 @@ export function createSqliteRestore({ connection, write, writeSoon, changes }: S
     sequence: number,
     survey_uuid: string,
     response: WholeResponse,
-    replaces: 'newer' | 'any',
-  ): boolean {
+    replaces: Replaces,
+  ): 'changed' | 'different' | null {
     const { picture, ...values } = valuesOf(response);
     const row = { ...values, metadata: JSON.stringify(values.metadata) };
     const sqlite = columns.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : row[name]));
-    if (save[replaces].run(sequence, survey_uuid, ...sqlite).changes === 0) return false;
+    if (save[replaces].run(sequence, survey_uuid, ...sqlite).changes === 0)
+      return differs.get(sequence, ...contents.map((name) => row[name])) ? 'different' : null;
     removePicture.run(sequence);
     if (picture !== null) savePicture.run(sequence, picture);
-    return true;
+    return 'changed';
   }
 
   function addEvents(sequence: number, { events }: WholeSession): number {
@@ -48,25 +55,37 @@ export function createSqliteRestore({ connection, write, writeSoon, changes }: S
     return missing.length;
   }
 
-  return async function restore(survey_uuid, given, { replaces = 'newer', when = 'durable' } = {}) {
-    const [stored, foreign]: [string[], string[]] = [[], []];
+  function restoreSession(survey_uuid: string, session: WholeSession, replaces: Replaces): keyof Restored | null {
+    const { session_uuid, created_at: at, flags, response } = session;
+    const touched = sessions.touch({ survey_uuid, session_uuid, at, flags }, bitsOf(session));
+    if (!touched) return 'foreign';
+    const { sequence, isNew } = touched;
+    const saved = response && saveWhole(sequence, survey_uuid, response, replaces);
+    const events = session.events.length > 0 ? addEvents(sequence, session) : 0;
+    if (isNew) return 'added';
+    if (saved === 'changed' || events > 0) return 'changed';
+    return saved;
+  }
+
+  return restoreSession;
+}
+
+/** Creates the function that stores whole sessions in the embedded database. */
+export function createSqliteRestore(database: SqliteDatabase): RestoreSessions {
+  const { write, writeSoon, changes } = database;
+  const restoreSession = prepareRestore(database);
+
+  return async function restore(survey_uuid, given, { replaces = 'nothing', when = 'durable' } = {}) {
+    const restored = { added: [], changed: [], different: [], foreign: [] } as Record<keyof Restored, string[]>;
     await (when === 'soon' ? writeSoon : write)(() => {
       // a commit that fails is tried again
-      stored.length = foreign.length = 0;
+      for (const list of Object.values(restored)) list.length = 0;
       for (const session of given) {
-        const { session_uuid, created_at: at, flags, response } = session;
-        const touched = sessions.touch({ survey_uuid, session_uuid, at, flags }, bitsOf(session));
-        if (!touched) {
-          foreign.push(session_uuid);
-          continue;
-        }
-        const { sequence, isNew } = touched;
-        const isSaved = response !== null && saveWhole(sequence, survey_uuid, response, replaces);
-        const added = session.events.length > 0 ? addEvents(sequence, session) : 0;
-        if (isNew || isSaved || added > 0) stored.push(session_uuid);
+        const result = restoreSession(survey_uuid, session, replaces);
+        if (result) restored[result].push(session.session_uuid);
       }
     });
-    if (stored.length > 0) changes.add(survey_uuid);
-    return { stored, foreign };
+    if (restored.added.length + restored.changed.length > 0) changes.add(survey_uuid);
+    return restored;
   };
 }

@@ -15,6 +15,7 @@ test('says that responses without a text are in the other list', () => {
       withText={0}
       all={4}
       listsAll={false}
+      isReadOnly={false}
       onListAll={ignore}
       onMore={ignore}
       loadPicture={async () => new Blob()}

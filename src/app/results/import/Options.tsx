@@ -1,0 +1,112 @@
+import type { Inspection } from '../../../import/inspectFile.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import type { ImportModel } from './ImportModel.ts';
+
+interface OptionsProps {
+  readonly model: ImportModel;
+  readonly inspection: Inspection;
+}
+
+/** Renders how the file is read, besides the columns. They are open if one of them is missing. */
+export function Options({ model, inspection }: OptionsProps) {
+  const { t } = useTexts();
+  const { name = inspection.name, timeZone = model.timeZone } = model.choices.value;
+  const isMissing = inspection.missing.some(({ option }) => option !== 'map');
+  return (
+    <details open={isMissing || undefined} class="import-options">
+      <summary>{t('Name, dates and rows')}</summary>
+      <TextOption
+        label={t('Name of the import')}
+        value={name}
+        onChange={(value) => void model.change({ name: value })}
+      />
+      <TextOption
+        label={t('Time zone of times without one')}
+        value={timeZone}
+        suggestions={Intl.supportedValuesOf('timeZone')}
+        onChange={(value) => void model.change({ timeZone: value })}
+      />
+      <DateFormat model={model} inspection={inspection} />
+      <Only model={model} inspection={inspection} />
+    </details>
+  );
+}
+
+interface TextOptionProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string | undefined;
+  readonly suggestions?: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+function TextOption({ label, value, placeholder, suggestions = [], onChange }: TextOptionProps) {
+  return (
+    <label class="stacked">
+      <span>{label}</span>
+      <input
+        type="text"
+        maxLength={100}
+        list={suggestions.length > 0 ? label : undefined}
+        value={value}
+        placeholder={placeholder}
+        onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={label}>
+          {suggestions.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </label>
+  );
+}
+
+function DateFormat({ model, inspection: { missing } }: OptionsProps) {
+  const { t } = useTexts();
+  const needed = missing.find(({ option }) => option === 'dateFormat');
+  const suggestions = needed?.suggestions.map(({ value }) => value) ?? ['d/M/yyyy', 'M/d/yyyy'];
+  return (
+    <TextOption
+      label={t('Format of the dates')}
+      value={model.choices.value.dateFormat ?? ''}
+      placeholder={suggestions[0]}
+      suggestions={suggestions}
+      onChange={(dateFormat) => void model.change({ dateFormat })}
+    />
+  );
+}
+
+/** Renders the choice of the rows of one survey. */
+function Only({ model, inspection: { columns, missing } }: OptionsProps) {
+  const { t } = useTexts();
+  const needed = missing.find(({ option }) => option === 'only');
+  const { only } = model.choices.value;
+  const column = only?.column ?? needed?.column ?? '';
+  const select = (selected: string, value: string) =>
+    void model.change({ only: selected === '' ? undefined : { column: selected, value } });
+  return (
+    <>
+      <label class="stacked">
+        <span>{t('Only rows with a value in this column')}</span>
+        <select value={column} onChange={({ currentTarget }) => select(currentTarget.value, only?.value ?? '')}>
+          <option value="">{t('All rows')}</option>
+          {columns.map((each) => (
+            <option key={each.column}>{each.column}</option>
+          ))}
+        </select>
+      </label>
+      {column !== '' && (
+        <TextOption
+          label={t('Value in the column {column}', { column })}
+          value={only?.value ?? ''}
+          suggestions={needed?.suggestions.map(({ value }) => value) ?? []}
+          onChange={(value) => select(column, value)}
+        />
+      )}
+    </>
+  );
+}
