@@ -86,7 +86,7 @@ test.each([
   ['serve', 'src/cli/README.md', 'asklet serve', 15],
   ['export', 'src/cli/README.md', 'asklet export', 6],
   ['migrate', 'src/cli/README.md', 'asklet export', 1],
-  ['contract', 'src/testing/README.md', 'Check a backend', 11],
+  ['contract', 'src/checks/README.md', 'Options', 11],
 ])('the options of asklet %s have rows in %s', async (name, file, heading, atLeast) => {
   const command = createProgram().commands.find((each) => each.name() === name)!;
   const options = command.options.map(({ long }) => long);
