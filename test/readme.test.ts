@@ -204,13 +204,13 @@ test('the parts of surveys on the page about surveys files are valid', async () 
   }
 });
 
-test('the commands in README and in the recipes exist', async () => {
+test('the commands in README, in the recipes and on the page about deploying exist', async () => {
   const { scripts } = JSON.parse(await read('package.json'));
   const help = await read('README.md').then(async () => {
     const cli = await readdir(join(root, 'src/cli'));
     return (await Promise.all(cli.map((file) => read(`src/cli/${file}`)))).join('\n');
   });
-  const lines = (await Promise.all(['README.md', 'src/recipes/README.md'].map(read)))
+  const lines = (await Promise.all(['README.md', 'src/recipes/README.md', 'src/server/DEPLOY.md'].map(read)))
     .flatMap(blocksOf)
     .filter(({ language }) => language === 'sh')
     .flatMap(({ code }) => code.trim().split('\n'));
