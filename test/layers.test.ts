@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawings, type Import, readImports, redraw } from '../.ci/drawLayers.js';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { drawings, type Import, importsOf, readImports, redraw } from '../.ci/drawLayers.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
@@ -185,6 +185,26 @@ function reachableFrom(folder: string, imports: readonly FolderImport[]): Set<st
   }
   return reached;
 }
+
+test('an import is one of a value, of a type, or by import()', () => {
+  const source = [
+    "import { a } from './a.ts';",
+    "import {\n  b,\n} from '../contract/b.ts';",
+    "import type { C } from 'zod';",
+    "export type { D } from './d.ts';",
+    "const e = await import('./e.ts');",
+    "type F = import('./f.ts').F;",
+    "const text = `${g} from '${h}'`;",
+  ].join('\n');
+  expect(importsOf('lint/x.ts', source).map(({ to, kind }) => `${to} ${kind}`)).toEqual([
+    'lint/a.ts value',
+    'contract/b.ts value',
+    'zod type',
+    'lint/d.ts type',
+    'lint/e.ts lazy',
+    'lint/f.ts type',
+  ]);
+});
 
 describe('the folders of src', () => {
   it('have no circular imports, not even of types', () => {
