@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, posix, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { drawings, type Import, importsOf, readImports, redraw } from '../.ci/drawLayers.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
@@ -163,29 +164,12 @@ interface FolderImport {
   readonly file: string;
 }
 
-/** Returns the imports of a file, including types, from folders outside its own. */
-function folderImportsOf(file: string, source: string): FolderImport[] {
-  const found: FolderImport[] = [];
-  for (const [, path] of source.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
-    const from = file.split('/').slice(0, -1);
-    const to = posix
-      .join(...from, path!)
-      .split('/')
-      .slice(0, -1);
-    const shared = from.findIndex((name, index) => name !== to[index]);
-    // one of them contains the other
-    if (shared < 0 || shared >= to.length) continue;
-    found.push({ from: from.slice(0, shared + 1).join('/'), to: to.slice(0, shared + 1).join('/'), file });
-  }
-  return found;
-}
-
-async function importsBetweenFolders(): Promise<FolderImport[]> {
-  const files = (await readdir(join(root, 'src'), { recursive: true })).filter((file) => /\.tsx?$/.test(file));
-  const imports = files.map(async (file) =>
-    folderImportsOf(file.split(sep).join('/'), await readFile(join(root, 'src', file), 'utf8')),
-  );
-  return (await Promise.all(imports)).flat();
+/** Returns the import of a file as one between two folders, or null if one of them contains the other. */
+function betweenFolders({ file, to: imported }: Import): FolderImport | null {
+  const [from, to] = [file, imported].map((path) => path.split('/').slice(0, -1)) as [string[], string[]];
+  const shared = from.findIndex((name, index) => name !== to[index]);
+  if (shared < 0 || shared >= to.length) return null;
+  return { from: from.slice(0, shared + 1).join('/'), to: to.slice(0, shared + 1).join('/'), file };
 }
 
 /** Returns every folder that a folder imports, directly or indirectly. */
@@ -202,11 +186,40 @@ function reachableFrom(folder: string, imports: readonly FolderImport[]): Set<st
   return reached;
 }
 
+test('an import is one of a value, of a type, or by import()', () => {
+  const source = [
+    "import { a } from './a.ts';",
+    "import {\n  b,\n} from '../contract/b.ts';",
+    "import type { C } from 'zod';",
+    "export type { D } from './d.ts';",
+    "const e = await import('./e.ts');",
+    "type F = import('./f.ts').F;",
+    "const text = `${g} from '${h}'`;",
+  ].join('\n');
+  expect(importsOf('lint/x.ts', source).map(({ to, kind }) => `${to} ${kind}`)).toEqual([
+    'lint/a.ts value',
+    'contract/b.ts value',
+    'zod type',
+    'lint/d.ts type',
+    'lint/e.ts lazy',
+    'lint/f.ts type',
+  ]);
+});
+
 describe('the folders of src', () => {
-  it('have no circular imports, not even of types', async () => {
-    const imports = await importsBetweenFolders();
+  it('have no circular imports, not even of types', () => {
+    const imports = readImports()
+      .filter(({ isOurs }) => isOurs)
+      .flatMap((each) => betweenFolders(each) ?? []);
+    expect(imports.length).toBeGreaterThan(500);
     const circular = imports.filter(({ from, to }) => reachableFrom(to, imports).has(from));
     expect(circular.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+  });
+
+  it.each(drawings)('are in %s as they are. To draw them again: node .ci/drawLayers.js', async (file, draw) => {
+    const page = await readFile(join(root, file), 'utf8');
+    expect(page).toBe(redraw(page, draw(readImports())));
+    expect(page.length).toBeGreaterThan(redraw(page, '').length);
   });
 
   it('use Preact only to render', async () => {

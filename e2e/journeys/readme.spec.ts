@@ -38,12 +38,13 @@ test("runs the manuals' surveys file, tag, commands and styles together", async 
   }
 });
 
-test("runs the example for Vitest from the kit's manual", async () => {
+test('runs the examples for Vitest from the manuals', async () => {
   // it starts its own test runner
   test.slow();
   const folder = await mkdtemp(join(import.meta.dirname, '../generated-'));
   try {
-    const codes = blocks('ts', await read('src/testing/README.md')).filter((code) => code.includes("'vitest'"));
+    const manuals = await Promise.all(['src/testing/README.md', 'src/checks/README.md'].map(read));
+    const codes = manuals.flatMap((manual) => blocks('ts', manual)).filter((code) => code.includes("'vitest'"));
     expect(codes).toHaveLength(2);
     for (const [index, code] of codes.entries()) await writeFile(join(folder, `manual${index}.test.ts`), code);
     // overrides the repository's configuration in a parent folder

@@ -1,4 +1,6 @@
-import text from '../contract/README.md?raw';
+import endpoints from '../contract/ENDPOINTS.md?raw';
+import http from '../contract/README.md?raw';
+import resources from '../contract/RESOURCES.md?raw';
 
 /** The severity of a broken rule: required by the API, left open by it but relied on, or optional. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
@@ -13,7 +15,12 @@ export interface Rule {
   readonly link: string;
 }
 
-const file = 'src/contract/README.md';
+/** The pages of the specification, by their files in the package. */
+const pages = {
+  'src/contract/README.md': http,
+  'src/contract/RESOURCES.md': resources,
+  'src/contract/ENDPOINTS.md': endpoints,
+};
 
 /** Returns the address that GitHub gives a heading. */
 const anchorOf = (heading: string) =>
@@ -22,9 +29,9 @@ const anchorOf = (heading: string) =>
     .replace(/[^\w -]/g, '')
     .replaceAll(' ', '-');
 
-/** Reads the rules that a backend can break, by number. */
-function readRules(): ReadonlyMap<string, Rule> {
-  const rules = new Map<string, Rule>();
+/** Reads the rules of a page that a backend can break. */
+function readRules([file, text]: [string, string]): Rule[] {
+  const rules: Rule[] = [];
   let link = file;
   for (const line of text.split(/\r?\n/)) {
     const [, heading] = /^#+ (.*)$/.exec(line) ?? [];
@@ -33,7 +40,7 @@ function readRules(): ReadonlyMap<string, Rule> {
     if (rule === undefined) continue;
     // links only work in the file
     const plain = sentence!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-    rules.set(rule, { rule, level: level as Level, sentence: plain, link });
+    rules.push({ rule, level: level as Level, sentence: plain, link });
   }
   return rules;
 }
@@ -46,7 +53,7 @@ export interface Range {
 
 /** Reads the survey types, each with its range of scores; null for one without scores. */
 function readScoreRanges(): ReadonlyMap<string, Range | null> {
-  const [, section = ''] = text.split('\n## 8. ');
+  const [, section = ''] = endpoints.split('\n## 8. ');
   const rows = section.matchAll(/^\| `(\w+)` \| (?:none\b|(\d+) to (\d+) )/gm);
   return new Map([...rows].map(([, type, min, max]) => [type!, min ? { min: Number(min), max: Number(max) } : null]));
 }
@@ -55,4 +62,8 @@ function readScoreRanges(): ReadonlyMap<string, Range | null> {
 export const scoreRanges = readScoreRanges();
 
 /** The rules of the specification by number, without those that only define something. */
-export const rules = readRules();
+export const rules: ReadonlyMap<string, Rule> = new Map(
+  Object.entries(pages)
+    .flatMap(readRules)
+    .map((rule) => [rule.rule, rule]),
+);

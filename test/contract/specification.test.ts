@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contractChecks } from '../../src/checks/index.ts';
 import { rules, scoreRanges } from '../../src/checks/specification.ts';
-import specification from '../../src/contract/README.md?raw';
 import { scales } from '../../src/contract/scores.ts';
 
+const read = (file: string) => readFileSync(file, 'utf8');
+const pages = ['README.md', 'RESOURCES.md', 'ENDPOINTS.md'].map((name) => `src/contract/${name}`);
+const specification = pages.map(read).join('\n');
 const numbers = [...specification.matchAll(/^(?:#+ |- \*\*)([\d.]*\d)\b/gm)].map(([, number]) => number!);
 const checks = contractChecks({
   url: 'http://localhost',
@@ -26,12 +28,22 @@ test('every rule that the API requires has a check', () => {
 });
 
 test('every check cites a rule, and links its section', () => {
-  const headings = [...specification.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!.toLowerCase());
-  const anchors = headings.map((heading) => heading.replace(/[^\w -]/g, '').replaceAll(' ', '-'));
+  const sections = pages.flatMap((page) =>
+    [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => {
+      const anchor = heading.toLowerCase().replace(/[^\w -]/g, '');
+      return `${page}#${anchor.replaceAll(' ', '-')}`;
+    }),
+  );
   for (const { id, rule, sentence, link } of checks) {
     expect([id, numbers.includes(rule), sentence.length > 10]).toEqual([id, true, true]);
-    expect(anchors).toContain(link.split('#')[1]);
+    expect(sections).toContain(link);
   }
+});
+
+test('the start page of the specification links every section', () => {
+  const [, index = ''] = /^\| section \|.*([^]*?)\n\n/m.exec(read(pages[0]!)) ?? [];
+  const sections = numbers.filter((number) => !number.includes('.'));
+  expect([...index.matchAll(/\[(\d+) /g)].map(([, number]) => number).sort()).toEqual(sections.sort());
 });
 
 test('the types are those of the contract, with their scores and styles', () => {
@@ -47,7 +59,7 @@ test('the types are those of the contract, with their scores and styles', () => 
 test('every section that the code cites is in the specification', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const cited = files.flatMap((file) => {
-    const text = readFileSync(join('src', file), 'utf8');
+    const text = read(join('src', file));
     return [...text.matchAll(/\bAPI (\d[\d.]*(?:(?:,| to| and) \d[\d.]*)*)/g)].flatMap(([, list]) =>
       list!.split(/,| to | and /).map((number) => ({ file, number: number.trim().replace(/\.$/, '') })),
     );

@@ -33,8 +33,8 @@ describe.runIf(command)('two servers behind nginx with the example configuration
     url = `http://127.0.0.1:${port}`;
     shop = `http://127.0.0.1:${shopPort}`;
     const example = await readFile('.github/deploy/nginx.conf', 'utf8');
-    const recipes = await readFile('src/recipes/README.md', 'utf8');
-    const [path] = /location \/asklet\/ \{[^`]*/.exec(recipes)!;
+    const manual = await readFile('src/server/DEPLOY.md', 'utf8');
+    const [path] = /location \/asklet\/ \{[^`]*/.exec(manual)!;
     const ports = { 8080: port, 8787: new URL(servers[0]!.url).port, 8788: new URL(servers[1]!.url).port };
     const site = `${example} server { listen ${shopPort}; ${path} }`.replace(/8080|8787|8788/g, (given) =>
       String(ports[given as '8080']),
