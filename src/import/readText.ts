@@ -23,18 +23,19 @@ function encodingOfStart(start: Uint8Array): Encoding | null {
   return even > many && odd < even / 4 ? 'utf-16be' : null;
 }
 
-/** The first bytes of ZIP (so of newer workbooks), gzip, and older workbooks. */
+/** The first bytes of ZIP (so of newer workbooks), gzip, older workbooks, PDF, and SQLite with its NUL. */
 const signatures = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x1f, 0x8b],
   [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [...new TextEncoder().encode('SQLite format 3\0')],
 ];
 
-/** Resolves to false for a workbook, a compressed file, a database and the like. */
+/** Resolves to false for a workbook, a compressed file, a PDF file or a SQLite database. */
 export async function isText(file: Blob): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
-  if (signatures.some((signature) => signature.every((byte, index) => start[index] === byte))) return false;
-  return encodingOfStart(start) !== null || !start.includes(0);
+  const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  return !signatures.some((signature) => signature.every((byte, index) => start[index] === byte));
 }
 
 /** Reads the file once, as far as necessary, and resolves to its encoding. */
