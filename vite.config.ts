@@ -90,7 +90,8 @@ function chunkName(module: string | null): string {
 function hashOfLocales(folder: string): string {
   const locales = `src/widget/${folder}/locales/`;
   const hash = createHash('sha256');
-  for (const file of readdirSync(locales)) hash.update(readFileSync(locales + file));
+  for (const file of readdirSync(locales).filter((name) => !name.endsWith('.md')))
+    hash.update(readFileSync(locales + file));
   return hash.digest('hex').slice(0, 8);
 }
 
