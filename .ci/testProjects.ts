@@ -1,7 +1,7 @@
 import type { TestProjectConfiguration } from 'vitest/config';
 
 /** Test files that need PostgreSQL, the built server as a process, or external programs. `npm test` skips them. */
-export const externalTests = 'test/{cli,server}/{postgres,processes,programs}/**/*.test.ts';
+export const externalTests = 'test/{cli,release,server}/{postgres,processes,programs}/**/*.test.ts';
 
 /** The projects of the tests in `test/`, by what they need. */
 export const projects: TestProjectConfiguration[] = [

@@ -76,6 +76,19 @@ describe.each(workflows)('$name', ({ name, content, workflow }) => {
   });
 });
 
+test('a release is published from main only, after two machines made the same files, and with approval', () => {
+  const { jobs } = workflows.find(({ name }) => name === 'release.yml')!.workflow;
+  expect(jobs['publish']).toMatchObject({
+    if: "inputs.publish && github.ref == 'refs/heads/main'",
+    needs: ['test', 'compare'],
+    environment: 'release',
+    permissions: { 'id-token': 'write' },
+  });
+  expect(jobs['tag']).toMatchObject({ needs: 'publish', environment: 'release' });
+  expect(jobs['compare']).toMatchObject({ needs: 'build' });
+  expect(workflows.map(({ content }) => content).join('')).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+});
+
 // the checks of OpenSSF Scorecard that look at files; those of the workflows are above
 describe('the repository', () => {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
