@@ -23,7 +23,8 @@ const linksOf = (text: string) =>
     .filter((link) => !/^(https?|mailto):/.test(link));
 
 /** Returns the pages that a page names in code, because the package doesn't have them. */
-const namesOf = (text: string) => [...text.matchAll(/`((?:\.ci|test)\/[\w/]*\w+\.md)`/g)].map(([, name = '']) => name);
+const namesOf = (text: string) =>
+  [...text.matchAll(/`((?:\.ci|\.github|test)\/[\w/]*\w+\.md)`/g)].map(([, name = '']) => name);
 
 describe('the pages', () => {
   const pages = new Map<string, string>();
@@ -31,7 +32,8 @@ describe('the pages', () => {
   beforeAll(async () => {
     for (const folder of folders) {
       const names = await readdir(join(root, folder), { recursive: folder !== '' });
-      const files = names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+      // the template is the text of a form
+      const files = names.flatMap((name) => (/(?<!TEMPLATE)\.md$/.test(name) ? [join(folder, name)] : []));
       for (const file of files) pages.set(file, await readFile(join(root, file), 'utf8'));
     }
   });

@@ -1,49 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/runCommand.ts';
 import { openApi } from '../../src/contract/openApi/openApi.ts';
+import type { Answer, Message } from '../../src/server/notify/messages.ts';
+import { webhookRequest } from '../../src/server/notify/webhook.ts';
 import { postgresSchema } from '../../src/server/store/postgres/postgresSchema.ts';
 import { sqliteSchema } from '../../src/server/store/sqlite/sqliteSchema.ts';
 import { attributeNames } from '../../src/widget/debug/attributeNames.ts';
 import { eventNames } from '../../src/widget/core/events.ts';
+import { declarationsOf } from './declarationsOf.ts';
+import { fieldsOf, type Schema } from './fieldsOf.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFile(join(root, file), 'utf8');
 
-/** Resolves to all sources of the widget as one text. */
-async function readWidget(): Promise<string> {
-  const names = await readdir(join(root, 'src/widget'), { recursive: true });
-  const sources = names.filter((name) => /\.(tsx?|css)$/.test(name)).sort();
-  return (await Promise.all(sources.map((name) => read(`src/widget/${name}`)))).join('\n');
+/** Resolves to all sources of folders as one text. */
+async function readSources(...folders: string[]): Promise<string> {
+  const texts = folders.map(async (folder) => {
+    const names = await readdir(join(root, folder), { recursive: true });
+    const sources = names.filter((name) => /\.(tsx?|css)$/.test(name)).sort();
+    return Promise.all(sources.map((name) => read(`${folder}/${name}`)));
+  });
+  return (await Promise.all(texts)).flat().join('\n');
 }
 
 /** Returns the unique matches of a pattern's first group in a text, sorted. */
 const find = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
-
-/** Returns the fields of a JSON Schema with their paths. */
-function fieldsOf(schema: Schema, path = ''): string[] {
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
-    `${path}${name}${schema.required?.includes(name) ? '' : '?'}${valuesOf(field)}`,
-    ...fieldsOf(field, `${path}${name}.`),
-  ]);
-  const items = schema.items ? fieldsOf(schema.items, `${path}[].`) : [];
-  return [...own, ...items, ...(schema.anyOf ?? []).flatMap((each) => fieldsOf(each, path))];
-}
-
-function valuesOf(field: Schema): string {
-  const values = [field, ...(field.anyOf ?? [])].flatMap((each) => each.enum ?? []);
-  return values.length > 0 ? `: ${values.join(' | ')}` : '';
-}
-
-interface Schema {
-  readonly properties?: Record<string, Schema>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly enum?: readonly string[];
-  readonly anyOf?: readonly Schema[];
-}
 
 interface Content {
   readonly content?: Record<string, { readonly schema?: Schema }>;
@@ -74,31 +59,21 @@ function operations(): string[] {
   );
 }
 
-/** Resolves to the names that a module exports. */
-async function exportsOf(file: string): Promise<string[]> {
-  const text = await read(file);
-  const lists = find(text, /^export (?:type )?\{([^}]*)\}/gm).flatMap((list) => list.split(','));
-  const listed = lists.map((name) => name.replace(/^\s*(type )?(.* as )?/, '').trim()).filter(Boolean);
-  return [...find(text, /^export (?:const|function|interface|type|class) (\w+)/gm), ...listed];
+/** Returns the commands below a command, with their arguments and options. */
+function optionsOfCommands(parent: Command = createProgram(), path = ''): string[] {
+  return parent.commands.flatMap((command) => {
+    const name = `${path}${command.name()}`;
+    const names = command.registeredArguments.map((argument) => argument.name() + (argument.required ? '' : '?'));
+    return [
+      [name, ...names].join(' '),
+      ...command.options.map(
+        ({ flags, envVar, mandatory }) =>
+          `${name} ${flags}${envVar ? ` (${envVar})` : ''}${mandatory ? ', required' : ''}`,
+      ),
+      ...optionsOfCommands(command, `${name} `),
+    ];
+  });
 }
-
-/** Resolves to the members of a published interface, or the definition of a published type, without comments. */
-async function membersOf(file: string, name: string): Promise<string[]> {
-  const text = (await read(file)).replaceAll(/\/\*\*[^]*?\*\/|\/\/.*$/gm, '');
-  const [, members, type = ''] =
-    new RegExp(`^export (?:interface ${name}\\b[^{]*{([^]*?)^}|type ${name} =([^;]*);)`, 'm').exec(text) ?? [];
-  return (members ?? type)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => `${name}: ${line}`);
-}
-
-const optionsOfCommands = () =>
-  createProgram().commands.flatMap((command) => [
-    `${command.name()} ${command.registeredArguments.map((argument) => argument.name()).join(' ')}`.trim(),
-    ...command.options.map(({ flags, envVar }) => `${command.name()} ${flags}${envVar ? ` (${envVar})` : ''}`),
-  ]);
 
 /** Returns the statements of a database schema without comments. */
 const statements = (schema: readonly string[]) =>
@@ -109,36 +84,51 @@ const statements = (schema: readonly string[]) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** Returns the paths of all values in a JSON value. */
+function pathsOf(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
+  return Object.entries(value).flatMap(([name, each]) => pathsOf(each, path ? `${path}.${name}` : name));
+}
+
+/** Returns the headers and the fields of the requests to webhooks. */
+function webhookFields(): string[] {
+  const answer: Answer = { id: '1', score: 4, text: '', metadata: { page_url: '' }, created_at: '', updated_at: '' };
+  const survey = { survey_uuid: '1', survey_type: 'csat_5', title: 'Shop', question: 'How was it?' } as const;
+  const messages: Message[] = [
+    { type: 'response.completed', survey, answer, url: null, isTest: false },
+    { type: 'response.deleted', survey_uuid: '1', id: '1' },
+    { type: 'delivery.failed', note: '' },
+  ];
+  return messages.flatMap((message) => {
+    const { headers, body } = webhookRequest([], '1', new Date(0), message);
+    const prefix = `${message.type} `;
+    return [...Object.keys(headers), ...pathsOf(JSON.parse(body))].map((name) => prefix + name);
+  });
+}
+
 /** Resolves to each part of the public surface, as defined by its owner in the code. */
 async function readSurface(): Promise<Record<string, readonly string[]>> {
-  const widget = await readWidget();
-  const { exports } = JSON.parse(await read('package.json')) as { exports: object };
+  const widget = await readSources('src/widget');
+  const server = await readSources('src/server', 'src/cli');
+  const { exports, bin, engines } = JSON.parse(await read('package.json')) as Record<string, object>;
   return {
-    'Modules of the package': Object.keys(exports),
+    'Modules of the package': Object.keys(exports!),
+    'Programs of the package, and versions of Node': [...Object.keys(bin!), JSON.stringify(engines)],
     'Attributes of the tag': attributeNames.map((name) => `data-${name}`),
-    'Options of createSurvey, and values of the attributes': await membersOf(
-      'src/contract/surveyOptions.ts',
-      'SurveyOptions',
-    ),
     Commands: find(await read('src/types/asklet.ts'), /'(\w+)'(?= \||,|\))/g),
     Events: eventNames,
-    'Details of events': [
-      ...(await membersOf('src/widget/core/events.ts', 'EventDetails')),
-      ...(await membersOf('src/widget/eligibility/lifecycle.ts', 'CloseReason')),
+    'Parameters in the address of a page': [
+      ...find(widget, /\bget\('(asklet[\w-]*)'\)/g),
+      ...find(widget, /\bmode === '(\w+)'/g).map((mode) => `asklet=${mode}`),
     ],
-    'Exported by asklet': [
-      ...(await exportsOf('src/types/asklet.ts')),
-      ...(await exportsOf('src/widget/package.ts')),
-      ...(await membersOf('src/widget/core/surveyHandle.ts', 'SurveyHandle')),
-    ],
-    'Exported by asklet/react': await exportsOf('src/react/index.ts'),
-    'Exported by asklet/server': [
-      ...(await exportsOf('src/server/index.ts')),
-      ...(await membersOf('src/server/createServer.ts', 'CoreOptions')),
-      ...(await membersOf('src/server/createFullServer.ts', 'ServerOptions')),
-    ],
-    'Exported by asklet/vite': await exportsOf('src/vite/index.ts'),
-    'Exported by asklet/testing': await exportsOf('src/testing/index.ts'),
+    ...declarationsOf({
+      'Exported by asklet': 'types/asklet.ts',
+      'Exported by asklet/react': 'react/index.ts',
+      'Exported by asklet/server': 'server/index.ts',
+      'Exported by asklet/vite': 'vite/index.ts',
+      'Exported by asklet/testing': 'testing/index.ts',
+    }),
+    'Matchers of asklet/testing': find(await read('src/testing/matchers.ts'), /\b(to[A-Z]\w+)\(/g),
     'Element name': find(widget, /(asklet-survey)/g),
     Parts: find(widget, /part=(?:"|\{\w+ \? ')(\w+)/g),
     'Custom properties': [
@@ -153,7 +143,15 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
     ),
     'Operations of the API': operations(),
     'Surveys file': fieldsOf(JSON.parse(await read('public/surveys.schema.json')) as Schema),
+    'Folder with everything': fieldsOf(JSON.parse(await read('public/archive.schema.json')) as Schema),
     'Commands and options of the server': optionsOfCommands(),
+    'Requests to webhooks': webhookFields(),
+    'Addresses of the server that are not in the API': find(
+      server,
+      /\.(?:get|post)\(\s*'(\/(?:s\/|api\/admin|healthz|readyz|metrics|openapi)[^']*)'/g,
+    ),
+    'Parameters of the page by link': find(server, /const \{ (.*) \} = req\.query\(\)/g),
+    'Variables in the environment': find(server, /(?:env\('|process\.env(?:\.|\['))([A-Z]\w+)/g),
     'SQLite schema': statements(sqliteSchema),
     'PostgreSQL schema': statements(postgresSchema.flat()),
   };
