@@ -1,6 +1,6 @@
 // Installs the external programs of the tests that are missing: the browsers, and with `--full` those that only
 // `npm run test:full` needs. As root on Debian with one call of apt-get, else with Playwright, which has only browsers.
-// If something is still missing, says what, and fails if CI is set.
+// If something is still missing, says what, and fails if CI is set. With `--list`, it installs nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,6 +8,7 @@ import { chromium, firefox, webkit } from '@playwright/test';
 import { findProgram, programs, startsBrowser, unpackedFolder } from './programs.js';
 
 const isFull = process.argv.includes('--full');
+const onlyLists = process.argv.includes('--list');
 
 /** The browsers: each is there if Playwright's own is, or all programs of the system are. */
 const browsers = [
@@ -59,7 +60,8 @@ function installWithPlaywright() {
 
 const missing = () => [...missingBrowsers().map(({ type }) => type.name()), ...missingOthers()];
 
-if (missing().length) {
+if (missing().length && onlyLists) console.log(`Not tested, because it is missing: ${missing().join(', ')}.`);
+else if (missing().length) {
   console.error(`Missing for the tests: ${missing().join(', ')}.`);
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) installWithApt();
   else installWithPlaywright();

@@ -42,6 +42,11 @@ const bus = `<busconfig>
   </policy>
 </busconfig>`;
 
+// With a voice, but without sound, Orca would wait for the end of its first line. This voice has no sound.
+const speech = `AddModule "dummy" "sd_dummy" ""
+DefaultModule dummy
+`;
+
 const profile = {
   profile: ['Default', 'default'],
   enableKeyEcho: false,
@@ -83,6 +88,8 @@ export async function startReader(browser: BrowserName, address: string): Promis
   mkdirSync(join(home, 'run'), { mode: 0o700 });
   mkdirSync(join(home, 'data/orca'), { recursive: true });
   mkdirSync(join(home, 'profile'));
+  mkdirSync(join(home, '.config/speech-dispatcher'), { recursive: true });
+  writeFileSync(join(home, '.config/speech-dispatcher/speechd.conf'), speech);
   writeFileSync(join(home, 'sitecustomize.py'), unbuffered);
   writeFileSync(join(home, 'bus.conf'), bus);
   writeFileSync(join(home, 'data/orca/user-settings.conf'), JSON.stringify(settings));
