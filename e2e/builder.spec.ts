@@ -314,7 +314,7 @@ test('asks by score: ranges can be moved, and texts found on the card of any pat
   await page.getByRole('group', { name: 'Step' }).getByRole('button', { name: 'Thank-you' }).click();
   await expect(builder.card.getByRole('link', { name: 'Write a review' })).toBeVisible();
   await path.getByRole('button', { name: '0–5' }).click();
-  await expect(builder.card.getByRole('status')).toContainText('We read every answer, and work on it.');
+  await expect(builder.card.getByRole('status')).toContainText('We read every answer and use it to improve.');
   expect((await new AxeBuilder({ page }).include('.panel').analyze()).violations).toEqual([]);
 
   const text = await builder.output('surveys.json');

@@ -17,7 +17,7 @@ export class ContractError extends Error {
 
 const maxShownLength = 200;
 
-function sayReply({ status, body }: Reply): string {
+function describeReply({ status, body }: Reply): string {
   const text = body === null ? 'no JSON object' : JSON.stringify(body);
   return `${status} with ${text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text}`;
 }
@@ -25,19 +25,20 @@ function sayReply({ status, body }: Reply): string {
 /** Expects one of the given statuses. */
 export function expectStatus(reply: Reply, ...statuses: number[]): void {
   if (!statuses.includes(reply.status))
-    throw new ContractError(`status ${statuses.join(' or ')}`, sayReply(reply), reply);
+    throw new ContractError(`status ${statuses.join(' or ')}`, describeReply(reply), reply);
 }
 
 /** Expects an error with its body (API 2.5). */
 export function expectError(reply: Reply, ...statuses: number[]): void {
   expectStatus(reply, ...statuses);
   const { detail } = reply.body ?? {};
-  if (typeof detail !== 'string' || detail === '') throw new ContractError('a text "detail"', sayReply(reply), reply);
+  if (typeof detail !== 'string' || detail === '')
+    throw new ContractError('a text "detail"', describeReply(reply), reply);
 }
 
 /** Expects a condition to hold for a reply. */
-export function expectThat(reply: Reply, isSo: boolean, expected: string): void {
-  if (!isSo) throw new ContractError(expected, sayReply(reply), reply);
+export function expectThat(reply: Reply, condition: boolean, expected: string): void {
+  if (!condition) throw new ContractError(expected, describeReply(reply), reply);
 }
 
 /** Expects a header that contains a text, ignoring case. */
@@ -64,14 +65,18 @@ function isOf(type: FieldType, value: unknown): boolean {
   return typeof value === type.replace(' or null', '');
 }
 
-const sayType = (type: FieldType) => (typeof type === 'string' ? type : `one of ${JSON.stringify(type)}`);
+const describeType = (type: FieldType) => (typeof type === 'string' ? type : `one of ${JSON.stringify(type)}`);
 
 /** Expects an object in a reply to have fields of these types. */
 export function expectFields(reply: Reply, value: unknown, fields: Readonly<Record<string, FieldType>>): void {
   const object = (value ?? {}) as Record<string, unknown>;
   for (const [name, type] of Object.entries(fields)) {
     if (isOf(type, object[name])) continue;
-    throw new ContractError(`"${name}" to be ${sayType(type)}`, JSON.stringify(object[name]) ?? 'no such field', reply);
+    throw new ContractError(
+      `"${name}" to be ${describeType(type)}`,
+      JSON.stringify(object[name]) ?? 'no such field',
+      reply,
+    );
   }
 }
 

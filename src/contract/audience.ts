@@ -75,7 +75,7 @@ export const selection = {
       examples: [true],
     }),
   audience: Audience.optional().meta({
-    description: 'Visitors for whom the survey opens by itself. Left out: all.',
+    description: 'Visitors for whom the survey opens by itself. Default: all.',
     examples: [{ devices: ['desktop'], min_visits: 2 }],
   }),
   sample_percent: z
@@ -84,7 +84,7 @@ export const selection = {
     .max(100)
     .optional()
     .meta({
-      description: 'Percentage of sessions in which the survey opens by itself. Left out: 100.',
+      description: 'Percentage of sessions in which the survey opens by itself. Default: 100.',
       examples: [12.5],
     }),
   recurrence_days: z

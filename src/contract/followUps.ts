@@ -97,7 +97,7 @@ const thankYouFields = {
   message: z
     .string()
     .optional()
-    .meta({ description: "The thank-you message. Left out: the survey's own.", examples: ['Thank you so much!'] }),
+    .meta({ description: "The thank-you message. Default: the survey's own.", examples: ['Thank you so much!'] }),
   link: ThankYouLink.optional().meta({
     description: 'A link below the message. It opens in a new tab.',
     examples: [{ label: 'Write a review', url: 'https://reviews.example/shop' }],

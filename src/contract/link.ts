@@ -25,7 +25,7 @@ export const LinkPage = z.strictObject({
     .optional()
     .meta({
       title: 'Title',
-      description: 'The title of the page, above the question. Left out: only the question.',
+      description: 'The title of the page, above the question. Default: only the question.',
       examples: ['Example Shop'],
     }),
   logo: WebAddress('The address of a logo, at most 48 pixels high.', 'https://shop.example/logo.svg'),
@@ -39,7 +39,7 @@ export const LinkPage = z.strictObject({
     .optional()
     .meta({
       title: 'Theme',
-      description: 'Light or dark. Left out or "auto": as the visitor\'s system.',
+      description: 'Light or dark. Default: "auto", the setting of the visitor\'s system.',
       examples: ['light'],
     }),
   imprint: WebAddress('The address of the imprint.', 'https://shop.example/imprint'),
@@ -58,7 +58,7 @@ export const LinkPage = z.strictObject({
     .min(1)
     .optional()
     .meta({
-      description: 'The origins whose pages may show the page in a frame. Left out: none.',
+      description: 'The origins whose pages may show the page in a frame. Default: none.',
       examples: [['https://shop.example']],
     }),
 });
@@ -72,7 +72,7 @@ export const linkFields = {
     .meta({
       title: 'Page by link',
       description:
-        'Gives the survey a page of its own at /s/{survey_uuid}, for mails, QR codes and apps: true, or how the page looks. Left out: no page.',
+        'Gives the survey a page of its own at /s/{survey_uuid}, for mails, QR codes and apps: true, or how the page looks. Default: no page.',
       examples: [true, { title: 'Example Shop', accent: '#0f766e' }],
     }),
 };

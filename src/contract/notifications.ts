@@ -55,13 +55,13 @@ const common = {
     .min(1)
     .max(60)
     .optional()
-    .meta({ description: 'A name for the list of targets. Left out: the kind and the host.', examples: ['Support'] }),
+    .meta({ description: 'A name for the list of targets. Default: the kind and the host.', examples: ['Support'] }),
   surveys: z
     .array(Uuid)
     .min(1)
     .optional()
     .meta({
-      description: 'The surveys whose answers are sent. Left out: all.',
+      description: 'The surveys whose answers are sent. Default: all.',
       examples: [['6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0']],
     }),
   when: z
@@ -80,7 +80,7 @@ const common = {
         .meta({ description: 'Only answers with (true) or without (false) a comment.', examples: [true] }),
     })
     .optional()
-    .meta({ description: 'Which answers are sent. Left out: all.', examples: [{ max_score: 6, has_text: true }] }),
+    .meta({ description: 'Which answers are sent. Default: all.', examples: [{ max_score: 6, has_text: true }] }),
 };
 
 /** The chat services, each with a format of its own. */
@@ -123,12 +123,12 @@ const mail = z
       .string()
       .regex(digestTimePattern, 'expected a day and a time such as "Mon 09:00"')
       .optional()
-      .meta({ description: 'When the digest is sent. Left out: Mon 09:00.', examples: ['Mon 09:00'] }),
+      .meta({ description: 'When the digest is sent. Default: Mon 09:00.', examples: ['Mon 09:00'] }),
     time_zone: z
       .string()
       .refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"')
       .optional()
-      .meta({ description: 'The time zone of the digest. Left out: UTC.', examples: ['Europe/Berlin'] }),
+      .meta({ description: 'The time zone of the digest. Default: UTC.', examples: ['Europe/Berlin'] }),
     ...common,
   })
   .meta({ title: 'mail' });

@@ -42,7 +42,7 @@ export const PageRules = z.union([
     include: z
       .array(PageRule)
       .optional()
-      .meta({ description: 'The pages that show the survey. Left out: all.', examples: [['/shop/*']] }),
+      .meta({ description: 'The pages that show the survey. Default: all.', examples: [['/shop/*']] }),
     exclude: z
       .array(PageRule)
       .optional()

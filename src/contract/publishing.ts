@@ -54,7 +54,7 @@ export type SurveyReply = z.infer<typeof SurveyReply>;
 export const PublishRequest = z.strictObject({
   survey: WrittenSurvey,
   key: KeyEntry.shape.key.optional().meta({
-    description: 'A new key for the survey, if no key may use it yet. Left out: a random one.',
+    description: 'A new key for the survey, if no key may use it yet. Default: a random one.',
   }),
   note: z.string().max(200).optional().meta({ description: 'What changed, for the list of versions.' }),
 });

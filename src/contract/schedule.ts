@@ -9,12 +9,12 @@ const time = z.iso.datetime({
 export const Schedule = z.object({
   starts_at: time.optional().meta({
     title: 'Starts',
-    description: 'Time from which the survey opens, in ISO 8601 with an offset. Left out: immediately.',
+    description: 'Time from which the survey opens, in ISO 8601 with an offset. Default: immediately.',
     examples: ['2027-03-01T09:00:00+01:00'],
   }),
   ends_at: time.optional().meta({
     title: 'Ends',
-    description: 'Time from which the survey no longer opens, in ISO 8601 with an offset. Left out: never.',
+    description: 'Time from which the survey no longer opens, in ISO 8601 with an offset. Default: never.',
     examples: ['2027-03-31T18:00:00+02:00'],
   }),
   max_responses: z
@@ -23,7 +23,7 @@ export const Schedule = z.object({
     .optional()
     .meta({
       title: 'Maximum number of responses',
-      description: 'Number of responses after which the survey is full. Left out: unlimited.',
+      description: 'Number of responses after which the survey is full. Default: unlimited.',
       examples: [500],
     }),
   archived: z

@@ -163,7 +163,7 @@ export const Survey = z.object({
     .meta({
       title: 'Random order',
       description:
-        'Shows the choices in another order to each visitor; "Other" stays last. Left out: the order of the list.',
+        'Shows the choices in another order to each visitor; "Other" stays last. Default: the order of the list.',
       examples: [true],
     }),
   text_question: followUpFields.text_question,

@@ -66,7 +66,7 @@ export const KeyEntry = z.strictObject({
     .optional()
     .meta({
       description:
-        'The origins of the pages that may use the key. Left out: all. Pages of this server always may, see --public-url.',
+        'The origins of the pages that may use the key. Default: all. Pages of this server always may, see --public-url.',
       examples: [['https://shop.example']],
     }),
 });

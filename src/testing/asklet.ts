@@ -49,7 +49,7 @@ export interface Asklet {
 }
 
 /** The internals of an `asklet` for the matchers. */
-export interface Insides {
+export interface AskletInternals {
   readonly backend: Backend;
   readonly story: Story;
   readonly seeds: Seeds | null;
@@ -60,13 +60,13 @@ export interface Insides {
   unsent(): Promise<number>;
 }
 
-const insidesOf = new WeakMap<Asklet, Insides>();
+const internalsByAsklet = new WeakMap<Asklet, AskletInternals>();
 
 /** Returns the internals of an `asklet`. Throws a `TypeError` for any other value. */
-export function insideOf(asklet: Asklet): Insides {
-  const insides = insidesOf.get(asklet);
-  if (!insides) throw new TypeError('expected the fixture asklet: expect(asklet).toShowSurvey()');
-  return insides;
+export function internalsOf(asklet: Asklet): AskletInternals {
+  const internals = internalsByAsklet.get(asklet);
+  if (!internals) throw new TypeError('expected the fixture asklet: expect(asklet).toShowSurvey()');
+  return internals;
 }
 
 /** The parts of an `asklet`. */
@@ -81,7 +81,7 @@ export interface AskletParts {
   readonly timeout: number;
 }
 
-function createInsides({ backend, page, story, seeds }: AskletParts): Insides {
+function createInternals({ backend, page, story, seeds }: AskletParts): AskletInternals {
   const { surveys, insides } = backend;
   return {
     backend,
@@ -153,7 +153,7 @@ const questionsOf = ({ question, translations = {} }: NamedSurvey): string[] => 
 export function createAsklet(parts: AskletParts): Asklet {
   const { backend, page, story, timeout } = parts;
   const needServer = (what: string) => serverOf(backend, what);
-  const insides = createInsides(parts);
+  const internals = createInternals(parts);
   const element = page.locator('asklet-survey');
   const isCard = page.locator('[part~="card"]');
 
@@ -170,7 +170,7 @@ export function createAsklet(parts: AskletParts): Asklet {
     // excludes the screenshot dialog inside a card
     card: cardIn(element.getByRole('dialog').and(isCard)),
     cardOf(name) {
-      const survey = insides.findSurvey(name);
+      const survey = internals.findSurvey(name);
       const host = page.locator(`asklet-survey:is([survey="${survey.survey_uuid}"], :not([survey]))`);
       const dialogs = questionsOf(survey).map((each) => host.getByRole('dialog', { name: each, exact: true }));
       return cardIn(dialogs.reduce((all, dialog) => all.or(dialog)).and(isCard));
@@ -182,9 +182,9 @@ export function createAsklet(parts: AskletParts): Asklet {
       return needServer('server').server;
     },
     async why(name) {
-      const survey = name === undefined ? undefined : insides.findSurvey(name).survey_uuid;
+      const survey = name === undefined ? undefined : internals.findSurvey(name).survey_uuid;
       const why = await poll(
-        () => insides.ask(survey),
+        () => internals.ask(survey),
         (each) => each !== null && !isPending(each),
         timeout,
       );
@@ -196,16 +196,16 @@ export function createAsklet(parts: AskletParts): Asklet {
       if (name === undefined && backend.surveys.length > 1) {
         throw new TypeError(`asklet.seed: name the survey, for example seed(…, '${title ?? survey_uuid}').`);
       }
-      await insides.seeds!.seed(state, insides.findSurvey(name ?? survey_uuid));
+      await internals.seeds!.seed(state, internals.findSurvey(name ?? survey_uuid));
     },
     visitor: (visitor) => becomeVisitor(page, parts.context, backend.surveys, visitor),
     ...createConditions(parts, needServer),
     async flushed() {
-      const left = await poll(insides.unsent, (count) => count === 0, timeout);
+      const left = await poll(internals.unsent, (count) => count === 0, timeout);
       if (left)
         throw new Error(`${left} answers or events have not arrived within ${timeout} ms.\n${await story.describe()}`);
     },
   };
-  insidesOf.set(asklet, insides);
+  internalsByAsklet.set(asklet, internals);
   return asklet;
 }

@@ -49,10 +49,10 @@ function stepOf(card: Element, given: typeof fields): CardStep {
 }
 
 /** Returns the error on a card. Runs in the page. */
-function complaintOf(card: Element): string {
+function errorOn(card: Element): string {
   const field = card.querySelector('[aria-invalid="true"]');
-  const said = field && card.querySelector(`#${field.getAttribute('aria-describedby')}`);
-  return (said ?? card.querySelector('[role="alert"]'))?.textContent ?? 'nothing';
+  const description = field && card.querySelector(`#${field.getAttribute('aria-describedby')}`);
+  return (description ?? card.querySelector('[role="alert"]'))?.textContent ?? 'nothing';
 }
 
 /** Creates the functions that check and advance the step of a card. */
@@ -80,8 +80,8 @@ function createSteps(root: Locator, appear: () => Promise<void>, timeout: number
     try {
       await field?.waitForElementState('hidden', { timeout });
     } catch {
-      const complaint = await root.evaluate(complaintOf);
-      throw new Error(`The card stays at the step "${step}". Its error: ${complaint}`);
+      const error = await root.evaluate(errorOn);
+      throw new Error(`The card stays at the step "${step}". Its error: ${error}`);
     }
   }
 

@@ -9,7 +9,7 @@ import type {
   TestInfo,
   TestType,
 } from '@playwright/test';
-import { type Asklet, createAsklet, insideOf } from './asklet.ts';
+import { type Asklet, createAsklet, internalsOf } from './asklet.ts';
 import { type Backend, startBackend } from './backend.ts';
 import { createMatchers } from './matchers.ts';
 import type { AskletOptions } from './options.ts';
@@ -80,7 +80,7 @@ export const test: AskletTest = withPlaywright(({ test: base }) =>
       const asklet = createAsklet({ backend, page, context, story, seeds, timeout });
       await use(asklet);
       if (testInfo.status === testInfo.expectedStatus) return;
-      await insideOf(asklet).ask();
+      await internalsOf(asklet).ask();
       await testInfo.attach('asklet', { body: await story.describe(), contentType: 'text/plain' });
     },
   }),

@@ -1,6 +1,6 @@
 import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
 import type { EventRecord, ResponseRecord } from '../server/index.ts';
-import { type Asklet, insideOf, type Insides } from './asklet.ts';
+import { type Asklet, type AskletInternals, internalsOf } from './asklet.ts';
 import { type Matches, findMismatch } from './matchRows.ts';
 import { isUuid } from './options.ts';
 import { poll } from './poll.ts';
@@ -14,21 +14,21 @@ export type ExpectedResponse = { readonly [Field in keyof ResponseRecord]?: unkn
 /** The name of an event. */
 export type ExpectedEvent = EventRecord['event_type'];
 
-async function failure(insides: Insides, ...sentences: string[]): Promise<string> {
-  return [...sentences, '', await insides.story.describe()].join('\n');
+async function failure(internals: AskletInternals, ...sentences: string[]): Promise<string> {
+  return [...sentences, '', await internals.story.describe()].join('\n');
 }
 
 const saySurvey = (survey: string | undefined) => (survey === undefined ? 'a survey' : `the survey "${survey}"`);
 
 async function expectShown(asklet: Asklet, survey: string | undefined, timeout: number): Promise<MatcherReturnType> {
-  const insides = insideOf(asklet);
+  const internals = internalsOf(asklet);
   const { root } = survey === undefined ? asklet.card : asklet.cardOf(survey);
-  const uuid = survey === undefined ? undefined : insides.findSurvey(survey).survey_uuid;
+  const uuid = survey === undefined ? undefined : internals.findSurvey(survey).survey_uuid;
   const pass = await poll(() => root.isVisible(), Boolean, timeout);
   if (pass) return { pass, message: () => '' };
-  const why = await insides.ask(uuid);
+  const why = await internals.ask(uuid);
   const reason = why ? sayWhy(why) : "the page did not reply to asklet('why')";
-  const text = await failure(insides, `Expected ${saySurvey(survey)} to show: ${reason}.`);
+  const text = await failure(internals, `Expected ${saySurvey(survey)} to show: ${reason}.`);
   return { pass, message: () => text };
 }
 
@@ -38,18 +38,18 @@ async function expectHidden(
   survey: string | undefined,
   timeout: number,
 ): Promise<MatcherReturnType> {
-  const insides = insideOf(asklet);
-  const uuid = survey === undefined ? undefined : insides.findSurvey(survey).survey_uuid;
+  const internals = internalsOf(asklet);
+  const uuid = survey === undefined ? undefined : internals.findSurvey(survey).survey_uuid;
   const { root } = survey === undefined ? asklet.card : asklet.cardOf(survey);
   const isAsExpected = (why: Why | null) =>
     why !== null && !isPending(why) && !why.shown && (reason === undefined || why.reason === reason);
-  const look = async () => ({ why: await insides.ask(uuid), isVisible: await root.isVisible() });
+  const look = async () => ({ why: await internals.ask(uuid), isVisible: await root.isVisible() });
   const last = await poll(look, ({ why, isVisible }) => isAsExpected(why) && !isVisible, timeout);
   if (isAsExpected(last.why) && !last.isVisible) return { pass: false, message: () => '' };
   const expected = reason === undefined ? '' : `, because of "${reason}"`;
   const found = last.why ? sayWhy(last.why) : "the page did not reply to asklet('why')";
   const card = last.isVisible ? ' A card is open.' : '';
-  const text = await failure(insides, `Expected ${saySurvey(survey)} not to show${expected}: ${found}.${card}`);
+  const text = await failure(internals, `Expected ${saySurvey(survey)} not to show${expected}: ${found}.${card}`);
   return { pass: true, message: () => text };
 }
 
@@ -64,14 +64,14 @@ async function toHaveBeenAskedBecause(
   survey?: string,
 ): Promise<MatcherReturnType> {
   const { isNot, timeout } = this;
-  const insides = insideOf(asklet);
-  const { surveys } = insides.backend;
+  const internals = internalsOf(asklet);
+  const { surveys } = internals.backend;
   if (survey === undefined && surveys.length !== 1) {
     throw new TypeError(
       `toHaveBeenAskedBecause: name the survey, for example ('${condition}', '${surveys[0]?.title}').`,
     );
   }
-  const found = survey === undefined ? surveys[0]! : insides.findSurvey(survey);
+  const found = survey === undefined ? surveys[0]! : internals.findSurvey(survey);
   const conditions = conditionsOf(found);
   if (!conditions.includes(condition)) {
     const known = conditions.join(', ') || 'none';
@@ -80,27 +80,27 @@ async function toHaveBeenAskedBecause(
   if (!isNot) return expectShown(asklet, found.survey_uuid, timeout);
   const isExpected = (why: Why | null) =>
     why?.reason === 'audience' && (why.detail as { condition?: string }).condition === condition;
-  const why = await poll(() => insides.ask(found.survey_uuid), isExpected, timeout);
+  const why = await poll(() => internals.ask(found.survey_uuid), isExpected, timeout);
   if (isExpected(why)) return { pass: false, message: () => '' };
   const reason = why ? sayWhy(why) : "the page did not reply to asklet('why')";
   const text = await failure(
-    insides,
+    internals,
     `Expected ${saySurvey(survey)} not to show because of "${condition}": ${reason}.`,
   );
   return { pass: true, message: () => text };
 }
 
 /** Resolves to the server's rows of the test's own visitor, without seeded ones. */
-async function ownRows(insides: Insides) {
-  const { server } = insides.backend.insides!;
-  const isOwn = (row: ResponseRecord | EventRecord) => !insides.seeds?.isEarlier(row);
+async function ownRows(internals: AskletInternals) {
+  const { server } = internals.backend.insides!;
+  const isOwn = (row: ResponseRecord | EventRecord) => !internals.seeds?.isEarlier(row);
   return { responses: (await server.responses()).filter(isOwn), events: (await server.events()).filter(isOwn) };
 }
 
 interface RowExpectation<Row> {
   readonly asklet: Asklet;
   readonly state: ExpectMatcherState;
-  readonly read: (insides: Insides) => Promise<Row>;
+  readonly read: (internals: AskletInternals) => Promise<Row>;
   /** Returns the difference from the stored rows, or null. */
   readonly mismatch: (row: Row) => string | null;
   readonly expected: string;
@@ -111,18 +111,18 @@ interface RowExpectation<Row> {
 async function expectRows<Row>(given: RowExpectation<Row>): Promise<MatcherReturnType> {
   const { asklet, state, read, mismatch, expected, settles } = given;
   const { isNot, timeout } = state;
-  const insides = insideOf(asklet);
-  if (!insides.backend.insides) throw new Error('askletOptions.off turns all surveys off: nothing is stored.');
+  const internals = internalsOf(asklet);
+  if (!internals.backend.insides) throw new Error('askletOptions.off turns all surveys off: nothing is stored.');
   const look = async () => {
     // first, so that rows arriving in between are included
-    const isSettled = !settles || (await insides.unsent()) === 0;
-    return { wrong: mismatch(await read(insides)), isSettled };
+    const isSettled = !settles || (await internals.unsent()) === 0;
+    return { wrong: mismatch(await read(internals)), isSettled };
   };
   const { wrong, isSettled } = await poll(look, (each) => each.isSettled && (each.wrong === null) === !isNot, timeout);
   const pass = wrong === null && (isSettled || isNot);
   if (pass === !isNot) return { pass, message: () => '' };
   const found = wrong ?? (isSettled ? 'it has' : 'something is still to be sent');
-  const text = await failure(insides, `Expected the server ${isNot ? 'not ' : ''}to have ${expected}: ${found}.`);
+  const text = await failure(internals, `Expected the server ${isNot ? 'not ' : ''}to have ${expected}: ${found}.`);
   return { pass, message: () => text };
 }
 
@@ -131,7 +131,7 @@ function findOtherEvents(events: readonly EventRecord[], expected: readonly Expe
   return JSON.stringify(names) === JSON.stringify(expected) ? null : `it has ${names.join(', ') || 'none'}`;
 }
 
-const responsesOf = async (insides: Insides) => (await ownRows(insides)).responses;
+const responsesOf = async (internals: AskletInternals) => (await ownRows(internals)).responses;
 
 /**
  * Creates the matchers of `expect(asklet)`.
@@ -153,7 +153,7 @@ export function createMatchers(matches: Matches) {
     /** Expects an open card. With `.not`, expects the decision that none opens, optionally for a reason. */
     toShowSurvey(this: ExpectMatcherState, asklet: Asklet, surveyOrReason?: string, survey?: string) {
       if (!this.isNot) return expectShown(asklet, surveyOrReason, this.timeout);
-      const titles = insideOf(asklet).backend.surveys.map(({ title }) => title);
+      const titles = internalsOf(asklet).backend.surveys.map(({ title }) => title);
       const namesSurvey = surveyOrReason !== undefined && (isUuid(surveyOrReason) || titles.includes(surveyOrReason));
       return namesSurvey
         ? expectHidden(asklet, survey, surveyOrReason, this.timeout)
@@ -181,12 +181,12 @@ export function createMatchers(matches: Matches) {
     },
     /** Expects exactly these stored events in this order, optionally of one survey. */
     toHaveEvents(this: ExpectMatcherState, asklet: Asklet, expected: readonly ExpectedEvent[], survey?: string) {
-      const uuid = survey === undefined ? null : insideOf(asklet).findSurvey(survey).survey_uuid;
+      const uuid = survey === undefined ? null : internalsOf(asklet).findSurvey(survey).survey_uuid;
       return expectRows({
         asklet,
         state: this,
-        read: async (insides) => {
-          const { events } = await ownRows(insides);
+        read: async (internals) => {
+          const { events } = await ownRows(internals);
           return events.filter(({ survey_uuid }) => uuid === null || survey_uuid === uuid);
         },
         mismatch: (events) => findOtherEvents(events, expected),

@@ -15,10 +15,10 @@ const refuse = (status: number) =>
 
 /** Changes a flag in session replies if a condition is met. */
 const flag =
-  (name: string, value: boolean, isSo: (asked: Asked) => boolean = () => true): Fault =>
+  (name: string, value: boolean, applies: (asked: Asked) => boolean = () => true): Fault =>
   async (asked) =>
     change(await asked.proceed(), (reply) => {
-      if (is('/sessions/', asked) && isSo(asked)) reply[name] = value;
+      if (is('/sessions/', asked) && applies(asked)) reply[name] = value;
     });
 
 /** Creates a fault that remembers earlier requests. */

@@ -55,7 +55,7 @@ export interface CardModelOptions {
   readonly messages: Pick<Messages, 'other' | 'textQuestion'>;
   /** The initial text. */
   readonly draft: string;
-  /** The follow-ups that were submitted, which the model updates. Left out: none. */
+  /** The follow-ups that were submitted, which the model updates. Default: none. */
   readonly submitted?: Set<Step>;
   readonly callbacks: AnswerCallbacks;
 }

@@ -1,7 +1,7 @@
 import { optionsOf } from '../../../contract/choices.ts';
 import type { FollowUp, ThankYou } from '../../../contract/survey.ts';
 import type { Fields } from './fields.ts';
-import { type Path, spoken } from './path.ts';
+import { type Path, withoutEmpty } from './path.ts';
 
 type ChoiceFollowUp = Extract<FollowUp, { choices: unknown }>;
 type ChoiceThankYou = Extract<ThankYou, { choices: unknown }>;
@@ -53,7 +53,7 @@ export const nameChoices = (choices: readonly string[], fields: Fields): string 
 export function choicePathFields(paths: readonly ChoicePath[]): Pick<Fields, 'follow_ups' | 'thank_yous'> {
   const said = (part: 'followUp' | 'thankYou') =>
     paths.flatMap((path) => {
-      const fields = spoken(path[part]);
+      const fields = withoutEmpty(path[part]);
       return Object.keys(fields).length > 0 ? [{ choices: [...path.choices], ...fields }] : [];
     });
   const [follow_ups, thank_yous] = [said('followUp') as FollowUp[], said('thankYou') as ThankYou[]];

@@ -2,7 +2,7 @@ import { scales } from '../../../contract/scores.ts';
 import type { SurveyOptions } from '../../../contract/surveyOptions.ts';
 import { decodeJson, encodeJson } from './base64url.ts';
 import type { Fields } from './fields.ts';
-import { spokenFields } from './spokenFields.ts';
+import { withoutDefaults } from './withoutDefaults.ts';
 import { translatedFields } from './translate.ts';
 
 export type { Fields } from './fields.ts';
@@ -48,7 +48,7 @@ export const plainLook: Look = {
 /** Encodes a design for the URL, without values of the look that are defaults. */
 export function encodeDesign({ uuid, key, look, fields }: SharedDesign): string {
   const changed = Object.entries(look).filter(([name, value]) => value !== plainLook[name as keyof Look]);
-  return encodeJson({ uuid, key, fields: spokenFields(fields), look: Object.fromEntries(changed) });
+  return encodeJson({ uuid, key, fields: withoutDefaults(fields), look: Object.fromEntries(changed) });
 }
 
 /** Decodes the result of `encodeDesign`. Returns null if the text is anything else. */

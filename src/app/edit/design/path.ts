@@ -10,7 +10,7 @@ export interface Path {
 }
 
 /** Returns the fields that are not empty. */
-export const spoken = <Value extends object>(value: Value): Value =>
+export const withoutEmpty = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined && each !== '')) as Value;
 
 /** Returns the index of the follow-up or thank-you for a score or a choice, or -1. */

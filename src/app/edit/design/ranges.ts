@@ -3,7 +3,7 @@ import type { FollowUp, Survey, ThankYou } from '../../../contract/survey.ts';
 import { type ScoreGroup, surveyTypes } from '../../../contract/surveyTypes.ts';
 import { scaleOf } from '../../../widget/eligibility/scale.ts';
 import type { Fields } from './fields.ts';
-import { type Path, spoken } from './path.ts';
+import { type Path, withoutEmpty } from './path.ts';
 
 type ScoreFollowUp = Extract<FollowUp, { scores: unknown }>;
 type ScoreThankYou = Extract<ThankYou, { scores: unknown }>;
@@ -51,8 +51,14 @@ export function rangesOf({ survey_type, follow_ups = [], thank_yous = [] }: Fiel
 /** Returns the fields of a survey for these ranges, without gaps and empty thank-yous. */
 export function rangeFields(all: readonly Range[]): Pick<Fields, 'follow_ups' | 'thank_yous'> {
   const ranges = all.filter(({ isGap }) => !isGap);
-  const follow_ups = ranges.map(({ low, high, followUp }): FollowUp => ({ scores: [low, high], ...spoken(followUp) }));
-  const thank_yous = ranges.map(({ low, high, thankYou }): ThankYou => ({ scores: [low, high], ...spoken(thankYou) }));
+  const follow_ups = ranges.map(({ low, high, followUp }): FollowUp => ({
+    scores: [low, high],
+    ...withoutEmpty(followUp),
+  }));
+  const thank_yous = ranges.map(({ low, high, thankYou }): ThankYou => ({
+    scores: [low, high],
+    ...withoutEmpty(thankYou),
+  }));
   const said = thank_yous.filter((each) => Object.keys(each).length > 1);
   return {
     follow_ups: follow_ups.length > 0 ? follow_ups : undefined,

@@ -16,8 +16,8 @@ export function lookOptionsOf({ look }: Design): Record<string, string> {
     locale,
     'button-label': buttonLabel,
   };
-  const spoken = Object.entries(given).filter(([, text]) => text !== '');
-  return { ...Object.fromEntries(spoken), ...(npsColors && { 'nps-colors': '' }) };
+  const filled = Object.entries(given).filter(([, text]) => text !== '');
+  return { ...Object.fromEntries(filled), ...(npsColors && { 'nps-colors': '' }) };
 }
 
 /** Returns all options of the tag by attribute name without "data-". */

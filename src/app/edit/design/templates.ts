@@ -32,7 +32,7 @@ const likely = { min_label: 'Not likely', max_label: 'Very likely' };
 const easy = { min_label: 'Very difficult', max_label: 'Very easy' };
 const satisfied = { min_label: 'Very unsatisfied', max_label: 'Very satisfied' };
 const thanks = { thank_you_message: 'Thank you! We read every answer.' };
-const frank = 'Thank you for telling us. We read every answer, and work on it.';
+const thanksForCriticism = 'Thank you for telling us. We read every answer and use it to improve.';
 
 /** The kinds of the builder, the best known first. A scored type gets a last template "By score" for `groupTexts`. */
 const described: Readonly<Record<SurveyType, Pick<Kind, 'purpose' | 'templates' | 'groupTexts'>>> = {
@@ -59,7 +59,7 @@ const described: Readonly<Record<SurveyType, Pick<Kind, 'purpose' | 'templates' 
       },
     ],
     groupTexts: {
-      bad: ['What should we do better?', frank],
+      bad: ['What should we do better?', thanksForCriticism],
       neutral: ['What would make it a 10?'],
       good: ['What do you like most?', 'Thank you! We are happy that you like it.'],
     },
@@ -87,7 +87,7 @@ const described: Readonly<Record<SurveyType, Pick<Kind, 'purpose' | 'templates' 
       },
     ],
     groupTexts: {
-      bad: ['What went wrong?', frank],
+      bad: ['What went wrong?', thanksForCriticism],
       neutral: ['What could we do better?'],
       good: ['What did you like most?', 'Thank you! We are happy that you liked it.'],
     },
@@ -115,7 +115,7 @@ const described: Readonly<Record<SurveyType, Pick<Kind, 'purpose' | 'templates' 
         fields: { question: 'Do you like the new search?', ...text('What should we change?'), ...thanks },
       },
     ],
-    groupTexts: { bad: ['What is missing?', frank], good: ['What did you like?'] },
+    groupTexts: { bad: ['What is missing?', thanksForCriticism], good: ['What did you like?'] },
   },
   ces_7: {
     purpose: 'How easy was it?',
@@ -140,7 +140,7 @@ const described: Readonly<Record<SurveyType, Pick<Kind, 'purpose' | 'templates' 
       },
     ],
     groupTexts: {
-      bad: ['What made it difficult?', frank],
+      bad: ['What made it difficult?', thanksForCriticism],
       neutral: ['What could be easier?'],
       good: ['What helped you most?'],
     },

@@ -5,12 +5,12 @@ import type { Texts } from '../../i18n/texts.ts';
 import type { Fields } from './fields.ts';
 import {
   changeTexts,
+  defaultLanguage,
   type TextChange,
   textsIn,
   translatedFields,
   translatedLanguages,
   translationOf,
-  usualLanguage,
 } from './translate.ts';
 
 /** Returns all texts of a survey as JSON for translators, by language tag. Missing texts are "". */
@@ -18,7 +18,7 @@ export function writeTexts(fields: Fields): string {
   const texts = textsIn(fields, '');
   const own = translationOf(texts.map(({ path, own: text }) => ({ path, text })));
   const languages = translatedLanguages(fields).map((language) => [language, translationOf(textsIn(fields, language))]);
-  return JSON.stringify({ [fields.language ?? usualLanguage]: own, ...Object.fromEntries(languages) }, null, 2);
+  return JSON.stringify({ [fields.language ?? defaultLanguage]: own, ...Object.fromEntries(languages) }, null, 2);
 }
 
 /** The changes in a file of texts. */
@@ -35,7 +35,7 @@ export interface ReadTexts {
 export function readTexts(fields: Fields, json: string, { t, nameLanguage }: Texts): ReadTexts {
   const file: unknown = JSON.parse(json);
   if (typeof file !== 'object' || file === null || Array.isArray(file)) throw new SyntaxError('Expected an object.');
-  const own = fields.language ?? usualLanguage;
+  const own = fields.language ?? defaultLanguage;
   const known = new Set(textsIn(fields, '').map(({ path }) => path.join('.')));
   const changed: string[] = [];
   const unknown: string[] = [];
@@ -58,7 +58,7 @@ export function readTexts(fields: Fields, json: string, { t, nameLanguage }: Tex
 }
 
 function findChanges(fields: Fields, language: string, given: readonly TextChange[]): readonly TextChange[] {
-  const isOwn = language === (fields.language ?? usualLanguage);
+  const isOwn = language === (fields.language ?? defaultLanguage);
   const present = new Map(textsIn(fields, language).map(({ path, own, text }) => [path.join('.'), isOwn ? own : text]));
   return given.filter(({ path, text }) => present.get(path.join('.')) !== text);
 }
@@ -66,7 +66,7 @@ function findChanges(fields: Fields, language: string, given: readonly TextChang
 /** Returns the fields with changed texts in a language. The stored values of choices don't change. */
 function withChanges(fields: Fields, language: string, changes: readonly TextChange[]): Fields {
   if (changes.length === 0) return fields;
-  const own = fields.language ?? usualLanguage;
+  const own = fields.language ?? defaultLanguage;
   if (language !== own) return { ...fields, ...changeTexts(fields, language, changes) };
   return { ...fields, ...translatedFields({ ...fields, translations: { [own]: translationOf(changes) } }, own) };
 }

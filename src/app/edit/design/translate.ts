@@ -25,7 +25,7 @@ export interface TranslatedText {
 }
 
 /** The language of the survey's own texts if its owner sets none. */
-export const usualLanguage = 'en';
+export const defaultLanguage = 'en';
 
 /** Returns the languages of a survey's translations. */
 export const translatedLanguages = ({ translations = {} }: Fields): readonly string[] => Object.keys(translations);
@@ -96,7 +96,7 @@ export const copyOwnTexts = (fields: Fields, language: string): Pick<Fields, 'tr
 
 /** Adds a language without texts. */
 export const addLanguage = (fields: Fields, language: string): Partial<Fields> => ({
-  language: fields.language ?? usualLanguage,
+  language: fields.language ?? defaultLanguage,
   translations: { ...fields.translations, [language]: fields.translations?.[language] ?? {} },
 });
 

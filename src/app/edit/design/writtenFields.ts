@@ -4,7 +4,7 @@ import type { FollowUp, ThankYou, Trigger } from '../../../contract/survey.ts';
 import { changeFields } from './changeFields.ts';
 import { withKnownChoices } from './choicePaths.ts';
 import type { Fields } from './fields.ts';
-import { spokenFields } from './spokenFields.ts';
+import { withoutDefaults } from './withoutDefaults.ts';
 import { fittingTranslations } from './translate.ts';
 import { withoutUnseen } from './withoutUnseen.ts';
 
@@ -28,7 +28,7 @@ export function writtenFields(fields: Fields): Fields {
     thank_yous: seen.thank_yous && fillGaps(fields, seen.thank_yous),
   });
   const endsEarly = starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at);
-  return spokenFields({
+  return withoutDefaults({
     ...complete,
     question: question.trim() ? question : '…',
     allow_multiple_responses,

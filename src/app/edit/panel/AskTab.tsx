@@ -3,7 +3,7 @@ import type { ScaleStyle } from '../../../contract/survey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/fields.ts';
 import { kindsIn } from '../design/kindsIn.ts';
-import { usualLanguage } from '../design/translate.ts';
+import { defaultLanguage } from '../design/translate.ts';
 import { ChoiceControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
@@ -75,7 +75,7 @@ function ResetNote({ fields }: { readonly fields: Fields }) {
   const texts = useTexts();
   const { t, nameLanguage } = texts;
   const { language } = new Intl.Locale(texts.locale);
-  if ((fields.language ?? usualLanguage) === language && !fields.translations) return null;
+  if ((fields.language ?? defaultLanguage) === language && !fields.translations) return null;
   return (
     <p class="note">
       {t(

@@ -18,7 +18,7 @@ const devices: readonly (readonly [Device, label: string])[] = [
 ];
 
 /** Returns an object without its empty values, or undefined if none is left. */
-function spoken<Value extends object>(value: Value): Value | undefined {
+function pruneEmpty<Value extends object>(value: Value): Value | undefined {
   const entries = Object.entries(value).filter(([, each]) =>
     typeof each === 'object' ? Object.keys(each as object).length > 0 : each !== undefined && each !== false,
   );
@@ -53,7 +53,7 @@ function selectionOf({ design, setFields }: Designer) {
     .trigger ?? { type: 'immediate' as const };
   const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close };
   function select(change: Selection): void {
-    const next = spoken({ ...selection, ...change });
+    const next = pruneEmpty({ ...selection, ...change });
     const isPlain = type === 'immediate' && !next;
     setFields({ trigger: isPlain ? null : ({ type, ...own, ...next } as Trigger) });
   }
@@ -70,7 +70,7 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
     <>
       <ConditionControls
         audience={audience ?? {}}
-        onChange={(change) => select({ audience: spoken({ ...audience, ...change }) })}
+        onChange={(change) => select({ audience: pruneEmpty({ ...audience, ...change }) })}
       />
       <NumberControl
         label={t('Percentage of visitors')}

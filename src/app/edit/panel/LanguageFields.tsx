@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useTexts } from '../../i18n/texts.ts';
 import type { LanguageReader } from '../design/createLanguageReader.ts';
-import { translatedLanguages, usualLanguage } from '../design/translate.ts';
+import { defaultLanguage, translatedLanguages } from '../design/translate.ts';
 import { TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 
@@ -21,7 +21,7 @@ export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
     <>
       <TextControl
         label={t('Language of your texts')}
-        placeholder={nameLanguage(usualLanguage)}
+        placeholder={nameLanguage(defaultLanguage)}
         value={typed.value}
         list={reader.names}
         error={error.value}

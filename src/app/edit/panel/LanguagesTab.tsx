@@ -7,11 +7,11 @@ import {
   addLanguage,
   changeTexts,
   copyOwnTexts,
+  defaultLanguage,
   removeLanguage,
   textsIn,
   type TranslatedText,
   translatedLanguages,
-  usualLanguage,
 } from '../design/translate.ts';
 import { fieldKey } from './controls.tsx';
 import { NewLanguage, OwnLanguage } from './LanguageFields.tsx';
@@ -52,7 +52,7 @@ export function LanguagesTab({ designer, controls, view }: TabProps) {
           <OwnLanguage designer={designer} reader={reader} />
           <NewLanguage
             reader={reader}
-            taken={[...languages, fields.language ?? usualLanguage]}
+            taken={[...languages, fields.language ?? defaultLanguage]}
             onAdd={(tag) => {
               designer.setFields(addLanguage(fields, tag));
               show(tag);
@@ -78,7 +78,7 @@ function LanguageButton({ fields, language, isOn, onShow }: LanguageButtonProps)
   const missing = language ? textsIn(fields, language).filter(({ isMissing }) => isMissing).length : 0;
   return (
     <button type="button" aria-pressed={isOn} onClick={onShow}>
-      {nameLanguage(language || (fields.language ?? usualLanguage))}{' '}
+      {nameLanguage(language || (fields.language ?? defaultLanguage))}{' '}
       {missing > 0 && <span class="missing">{n(missing, '{count} missing', '{count} missing')}</span>}
     </button>
   );
@@ -95,7 +95,7 @@ function Translation({ designer, language, title, onRemoved }: TranslationProps)
   const { fields } = designer.design.value;
   const texts = textsIn(fields, language);
   const missing = texts.filter(({ isMissing }) => isMissing).length;
-  const own = nameLanguage(fields.language ?? usualLanguage);
+  const own = nameLanguage(fields.language ?? defaultLanguage);
   return (
     <>
       <div class="translation-head">
@@ -132,7 +132,7 @@ function Translation({ designer, language, title, onRemoved }: TranslationProps)
           text={text}
           title={title(text.path)}
           language={language}
-          ownLanguage={fields.language ?? usualLanguage}
+          ownLanguage={fields.language ?? defaultLanguage}
           onChange={(written) =>
             designer.setFields(changeTexts(fields, language, [{ path: text.path, text: written }]))
           }

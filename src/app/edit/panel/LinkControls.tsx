@@ -1,7 +1,7 @@
 import type { LinkPage } from '../../../contract/link.ts';
 import { linkPageOf } from '../../../contract/linkPageOf.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { spoken } from '../design/path.ts';
+import { withoutEmpty } from '../design/path.ts';
 import { pagePatterns } from '../design/writtenFields.ts';
 import { countOf, NumberControl } from './AudienceControls.tsx';
 import { ChoiceControl, SwitchControl, TextControl } from './controls.tsx';
@@ -19,7 +19,9 @@ export function LinkControls({ designer: { design, setFields } }: Pick<TabProps,
         checked={page !== null}
         onChange={(isOn) => setFields({ link: isOn ? true : undefined })}
       />
-      {page && <PageControls page={page} onChange={(change) => setFields({ link: spoken({ ...page, ...change }) })} />}
+      {page && (
+        <PageControls page={page} onChange={(change) => setFields({ link: withoutEmpty({ ...page, ...change }) })} />
+      )}
     </div>
   );
 }

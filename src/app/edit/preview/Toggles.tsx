@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
-import { translatedLanguages, usualLanguage } from '../design/translate.ts';
+import { defaultLanguage, translatedLanguages } from '../design/translate.ts';
 import type { View } from './view.ts';
 
 interface TogglesProps {
@@ -45,7 +45,7 @@ function LanguageSelect({ designer, view }: Omit<TogglesProps, 'isPhone'>) {
       value={view.value.language}
       onChange={({ currentTarget }) => (view.value = { ...view.value, language: currentTarget.value })}
     >
-      <option value="">{nameLanguage(fields.language ?? usualLanguage)}</option>
+      <option value="">{nameLanguage(fields.language ?? defaultLanguage)}</option>
       {languages.map((language) => (
         <option key={language} value={language}>
           {nameLanguage(language)}

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isMigrationRace, isMissingTable, mayNot } from './postgresErrors.ts';
+import { isMigrationRace, isMissingTable, isPermissionError } from './postgresErrors.ts';
 import type { PostgresPool } from './postgresPool.ts';
 import { postgresSchema } from './postgresSchema.ts';
 
@@ -41,7 +41,7 @@ export async function migratePostgres(pool: PostgresPool, schema = postgresSchem
       await pool.runAlone([...schema.slice(version).flat(), ...recordVersion(schema.length)]);
       return;
     } catch (error) {
-      if (mayNot(error)) {
+      if (isPermissionError(error)) {
         throw new Error(
           'its tables are missing or outdated, and this role has no right to change them: run "asklet migrate" with one that has',
           { cause: error },

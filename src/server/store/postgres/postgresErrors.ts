@@ -14,7 +14,7 @@ export const isMigrationRace = (error: unknown): boolean =>
 export const isMissingTable = (error: unknown): boolean => sqlState(error) === '42P01';
 
 /** Returns whether the role lacks a permission, or the database is read-only. */
-export const mayNot = (error: unknown): boolean => ['42501', '25006'].includes(sqlState(error));
+export const isPermissionError = (error: unknown): boolean => ['42501', '25006'].includes(sqlState(error));
 
 export const isMetadataTooLarge = (error: unknown): boolean =>
   sqlState(error) === '23514' || sqlState(error) === '54000';

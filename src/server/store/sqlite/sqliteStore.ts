@@ -79,7 +79,7 @@ function createChanges() {
 }
 
 /** Writes and deletes as much as a screenshot, because less may still fit on a full disk. */
-async function writeMuch({ connection, write }: Pick<SqliteDatabase, 'connection' | 'write'>): Promise<void> {
+async function probeDiskSpace({ connection, write }: Pick<SqliteDatabase, 'connection' | 'write'>): Promise<void> {
   await write(() => connection.exec('CREATE TABLE IF NOT EXISTS trial AS SELECT zeroblob(1048576) AS data'));
   await write(() => connection.exec('DROP TABLE IF EXISTS trial'));
 }
@@ -203,7 +203,7 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
     async ping() {
       handover.check();
       health.check();
-      if (health.isDoubtful()) return health.watch(writeMuch(database));
+      if (health.isDoubtful()) return health.watch(probeDiskSpace(database));
       // a write, because a full disk can still be read
       await inCommit(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
     },
