@@ -22,7 +22,7 @@ export interface Tool {
 
 interface ReadOperation {
   readonly summary: string;
-  readonly parameters: readonly { readonly name: string; readonly description: string }[];
+  readonly parameters: readonly { readonly name: string }[];
 }
 
 /** Returns the operation of the admin API that reads a path, such as `surveys/{survey_uuid}/summary`. */
@@ -35,12 +35,24 @@ export function operationOf(path: string): ReadOperation {
 function inJson(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault) return inJson(schema.unwrap() as z.ZodType).default(schema.def.defaultValue);
   if (schema instanceof z.ZodOptional) return inJson(schema.unwrap() as z.ZodType).optional();
-  return schema instanceof z.ZodPipe ? (schema.out as z.ZodType) : schema;
+  if (schema instanceof z.ZodPipe) return inJson(schema.out as z.ZodType);
+  return schema instanceof z.ZodUnion ? asText(schema) : schema;
 }
+
+/** Returns a schema of texts that another one accepts. Models are spared the long pattern of a date, for each argument. */
+const asText = (schema: z.ZodType) =>
+  z.string().superRefine((text, context) => {
+    for (const { message } of schema.safeParse(text).error?.issues ?? []) context.addIssue({ code: 'custom', message });
+  });
 
 const parameters: Readonly<Record<string, z.ZodType>> = {
   ...ResultsQuery.shape,
-  metadata: z.record(z.string(), z.string()).optional(),
+  metadata: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'By metadata, such as {"plan": "pro"}: one value of each key, `*` for any value, or an empty text for no value.',
+    ),
 };
 
 /** The argument that names a survey. */
@@ -61,9 +73,10 @@ export function argumentsOf(
 ): z.ZodObject {
   const shape = given
     .filter(({ name }) => !without.includes(name))
-    .map(({ name, description }) => {
+    .map(({ name }) => {
       const schema = inJson(parameters[name]!);
-      return [name, (required.includes(name) ? z.nonoptional(schema) : schema).describe(description)];
+      const needed = required.includes(name) ? (schema as z.ZodOptional<z.ZodString>).unwrap() : schema;
+      return [name, needed.describe(parameters[name]!.description!)];
     });
   return z.strictObject({ ...Object.fromEntries(shape), ...own });
 }

@@ -40,14 +40,18 @@ test('lists five tools that only read, with the descriptions of the admin API', 
   >;
   const [, summarize, compare, , search] = tools;
   for (const { name, description } of summary!.get.parameters) {
-    if (name !== 'response' && name !== 'before')
+    if (!['response', 'before', 'metadata'].includes(name))
       expect(summarize!.inputSchema.properties).toHaveProperty(name, expect.objectContaining({ description }));
   }
   expect(summarize!.inputSchema.properties).toMatchObject({
     min_score: { type: 'integer' },
     with_text: { type: 'boolean' },
     time_zone: { type: 'string', default: 'UTC' },
+    metadata: { type: 'object', description: expect.stringContaining('{"plan": "pro"}') },
   });
+  // they are a part of each conversation
+  const told = tools.map(({ description, inputSchema }) => description + JSON.stringify(inputSchema));
+  expect(told.join('').length).toBeLessThan(12_000);
   expect(summarize!.inputSchema.required).toEqual(['survey_uuid']);
   expect(new Set(compare!.inputSchema.required)).toEqual(new Set(['survey_uuid', 'from', 'before']));
   expect(new Set(search!.inputSchema.required)).toEqual(new Set(['survey_uuid', 'search']));
@@ -182,7 +186,7 @@ test.each([
   ['list_comments', { survey_uuid: '../keys' }, /survey_uuid/],
   ['list_comments', { survey_uuid: unknownUuid }, /replied 404: Survey not found/],
   ['summarize_survey', { survey_uuid: npsUuid, time_zone: 'Mars' }, /expected a time zone/],
-  ['compare_periods', { survey_uuid: npsUuid, from: '2026-03-01' }, /before/],
+  ['compare_periods', { survey_uuid: npsUuid, from: '2026-03-01' }, /expected string, received undefined at before/],
   ['delete_comments', { survey_uuid: npsUuid }, /not found/],
 ])('%s with %o is an error that says what is wrong', async (name, args, message) => {
   const { sent, use } = await start();
