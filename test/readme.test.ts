@@ -49,6 +49,7 @@ test.each([
   ['export', 'src/cli/README.md', 'asklet export', 6],
   ['migrate', 'src/cli/README.md', 'asklet export', 1],
   ['contract', 'src/checks/README.md', 'Options', 11],
+  ['mcp', 'src/mcp/README.md', 'Options', 5],
 ])('the options of asklet %s have rows in %s', async (name, file, heading, atLeast) => {
   const command = createProgram().commands.find((each) => each.name() === name)!;
   const options = command.options.map(({ long }) => long);

@@ -7,6 +7,7 @@ import { addExportCommand } from './exportCommand.ts';
 import { addImportCommand } from './importCommand.ts';
 import { addInitCommand } from './initCommand.ts';
 import { addLinkCommand } from './linkCommand.ts';
+import { addMcpCommand } from './mcpCommand.ts';
 import { addMigrateCommand } from './migrateCommand.ts';
 import { addNotifyCommand } from './notifyCommand.ts';
 import { addServeCommand } from './serveCommand.ts';
@@ -36,6 +37,7 @@ export function createProgram(): Command {
   addSurveysCommand(program);
   addLinkCommand(program);
   addNotifyCommand(program);
+  addMcpCommand(program);
   addContractCommand(program);
   return program;
 }

@@ -1,0 +1,93 @@
+import { type Command, Option } from 'commander';
+import type { Read } from '../mcp/tool.ts';
+import { createProxies } from '../server/api/createProxies.ts';
+import { defaultLimits } from '../server/api/limits.ts';
+import { createPorts, isLoopback } from '../server/listen.ts';
+import { checkTokenLengths } from '../server/operations/adminAuth.ts';
+import { version } from '../server/pages/findDist.ts';
+import { nextSignal } from './nextSignal.ts';
+import { type AdminAddress, requestAdmin } from './requestAdmin.ts';
+import { UsageError } from './usageError.ts';
+
+interface McpCommandOptions {
+  readonly from: string;
+  readonly resultsToken?: string;
+  readonly adminToken?: string;
+  readonly http?: number;
+  readonly host: string;
+}
+
+/** Milliseconds that the server has to reply. */
+const timeout = 30_000;
+
+function parsePort(given: string): number {
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port > 65_535) throw new UsageError(`--http: expected a port, found "${given}"`);
+  return port;
+}
+
+/** Adds `asklet mcp`, which lets programs with language models read surveys and their results. */
+export function addMcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .summary('let programs with language models read the results')
+    .description('serve the Model Context Protocol, read-only, on standard input and output or over HTTP')
+    .requiredOption('--from <url>', 'the address of a running server')
+    .addOption(new Option('--results-token <token>', 'the results token of that server').env('ASKLET_RESULTS_TOKEN'))
+    .addOption(
+      new Option('--admin-token <token>', 'its admin token, if it has no results token').env('ASKLET_ADMIN_TOKEN'),
+    )
+    .option('--http <port>', 'serve HTTP at /mcp; clients send the results token', parsePort)
+    .option('--host <address>', 'with --http: the address to listen on', '127.0.0.1')
+    .action(async (options: McpCommandOptions) => {
+      const { from, resultsToken, adminToken, http } = options;
+      const token = resultsToken ?? adminToken;
+      if (token === undefined) throw new UsageError('mcp needs --results-token or ASKLET_RESULTS_TOKEN');
+      if (!/^https?:/.test(from) || !URL.canParse(from))
+        throw new UsageError(`--from: expected the address of a server, found "${from}"`);
+      const read = createReader({ url: from, token, option: '--from' });
+      if (http === undefined) await serveStandardStreams(read);
+      else await serveHttp(read, http, options);
+    });
+}
+
+/** Creates a function that reads from the admin API. It only sends GET requests. */
+export function createReader(address: AdminAddress): Read {
+  return async (path, signal) => {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+    const response = await requestAdmin(address, path, { signal: limited });
+    return response.json().catch(() => {
+      throw new Error(`${new URL(address.url).origin} did not reply with JSON.`);
+    });
+  };
+}
+
+// The protocol's library is loaded here: no other command needs it.
+
+async function serveStandardStreams(read: Read): Promise<void> {
+  const { createMcpServer } = await import('../mcp/createMcpServer.ts');
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  // it ends with standard input
+  await createMcpServer({ read, version: version() }).connect(new StdioServerTransport());
+}
+
+async function serveHttp(read: Read, port: number, { resultsToken: token, host }: McpCommandOptions): Promise<void> {
+  if (token === undefined)
+    throw new UsageError(
+      '--http needs --results-token or ASKLET_RESULTS_TOKEN: clients send it, and the admin token can do more',
+    );
+  const isLocal = isLoopback(host);
+  if (!isLocal) checkTokenLengths([token]);
+  const { createMcpServer } = await import('../mcp/createMcpServer.ts');
+  const { createMcpHandler } = await import('../mcp/handleHttp.ts');
+  const handle = createMcpHandler({
+    token,
+    isLocal,
+    createServer: () => createMcpServer({ read, version: version() }),
+  });
+  const onError = (error: unknown) => void process.stderr.write(`asklet: ${String(error)}\n`);
+  const ports = createPorts(handle, { limits: defaultLimits, proxies: createProxies(), onError });
+  process.stdout.write(`asklet mcp listens on ${await ports.listen(port, host)}/mcp\n`);
+  await nextSignal();
+  await ports.close();
+}
