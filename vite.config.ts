@@ -123,7 +123,7 @@ function pinScript(): void {
   writeFileSync(`${dist}integrity.json`, `${JSON.stringify(integrity, null, 2)}\n`);
 }
 
-/** Writes the licences of what the widget's files contain, which have to travel with it. */
+/** Writes the licenses of what the widget's files contain, which have to travel with it. */
 function writeLicenses(): void {
   const licenses = ['preact', '@preact/signals', '@preact/signals-core'].map((name) => {
     const text = readFileSync(new URL(`node_modules/${name}/LICENSE`, import.meta.url), 'utf8');
@@ -181,7 +181,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/npm',
         copyPublicDir: false,
-        // whoever bundles it minifies it
+        // the bundler of its user minifies it
         minify: false,
         license: { fileName: 'licenses.md' },
         lib: { entry: { index: 'src/widget/package.ts' }, formats: ['es'] },

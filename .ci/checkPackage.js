@@ -69,7 +69,7 @@ const checks = {
     const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
     assert.deepEqual(installed, ['asklet']);
   },
-  'brings the licences of what is bundled'() {
+  'brings the licenses of what is bundled'() {
     const read = (/** @type {string} */ folder) =>
       readFileSync(join(project, `node_modules/asklet/dist/${folder}/licenses.md`), 'utf8');
     for (const name of ['hono', 'pg', 'pino', 'zod']) assert.match(read('server'), new RegExp(`^## ${name} `, 'm'));
@@ -132,7 +132,7 @@ for (const [module, moduleResolution] of [
       jsx: 'react-jsx',
     };
     write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['user.ts', 'recipe.tsx'] }));
-    run('node', [join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.']);
+    run('node', [join(repository, 'node_modules/@typescript/native/bin/tsc'), '-p', '.']);
   };
 }
 

@@ -216,7 +216,7 @@ test('the code on the pages about commands and tests compiles', async () => {
         compilerOptions: { rootDir: '../..', noUnusedLocals: false },
       }),
     );
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
     const run = promisify(execFile)(process.execPath, [tsc, '-p', folder]);
     const { stdout } = await run.catch((failure: { stdout: string }) => failure);
     // only the types of the sources are needed, because they have their own settings

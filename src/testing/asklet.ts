@@ -82,7 +82,7 @@ export interface AskletParts {
 }
 
 function createInternals({ backend, page, story, seeds }: AskletParts): AskletInternals {
-  const { surveys, insides } = backend;
+  const { surveys, live } = backend;
   return {
     backend,
     story,
@@ -99,19 +99,19 @@ function createInternals({ backend, page, story, seeds }: AskletParts): AskletIn
       if (why) story.decided(survey, why);
       return why;
     },
-    unsent: () => countUnsent(page, insides?.gate.exchanges ?? []),
+    unsent: () => countUnsent(page, live?.gate.exchanges ?? []),
   };
 }
 
-function serverOf({ insides }: Backend, what: string): NonNullable<Backend['insides']> {
-  if (insides) return insides;
+function serverOf({ live }: Backend, what: string): NonNullable<Backend['live']> {
+  if (live) return live;
   throw new Error(`asklet.${what} is not available: askletOptions.off turns all surveys off.`);
 }
 
 /** Creates the functions that change surveys, time, network and server. */
 function createConditions(
   { backend, context }: AskletParts,
-  needServer: (what: string) => NonNullable<Backend['insides']>,
+  needServer: (what: string) => NonNullable<Backend['live']>,
 ): Pick<Asklet, 'advance' | 'fail' | 'hold' | 'offline' | 'online' | 'override'> {
   async function tellPages(event: 'offline' | 'online'): Promise<void> {
     await Promise.all(

@@ -18,7 +18,7 @@ export interface NamedSurvey {
 }
 
 /** The server of a test and its gate. */
-export interface BackendInsides {
+export interface LiveBackend {
   readonly server: Server;
   readonly gate: Gate;
   readonly clock: ServerClock;
@@ -36,7 +36,7 @@ export interface Backend {
   readonly surveys: readonly NamedSurvey[];
   readonly handle: Handler;
   /** The server and its gate. Null if all surveys are off. */
-  readonly insides: BackendInsides | null;
+  readonly live: LiveBackend | null;
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ async function listen(
   options: AskletOptions,
   surveys: readonly NamedSurvey[],
   handle: Handler,
-  insides: Backend['insides'],
+  live: Backend['live'],
 ): Promise<Backend> {
   const origin = originOf(options.origin, options.mode === 'port' ? 'http://127.0.0.1:0' : undefined);
   const port = options.mode === 'port' ? await listenOnPort(origin, handle) : null;
@@ -96,11 +96,11 @@ async function listen(
     url: port?.url ?? origin,
     surveys,
     handle,
-    insides,
+    live,
     async close() {
-      insides?.gate.close();
+      live?.gate.close();
       await port?.close();
-      await insides?.server.close();
+      await live?.server.close();
     },
   };
 }

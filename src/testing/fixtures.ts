@@ -76,7 +76,7 @@ export const test: AskletTest = withPlaywright(({ test: base }) =>
       const timeout = testInfo.project.use.actionTimeout || usualTimeout;
       const story = createStory(backend, page);
       context.on('console', story.logged);
-      const seeds = backend.insides && createSeeds(context, backend.insides);
+      const seeds = backend.live && createSeeds(context, backend.live);
       const asklet = createAsklet({ backend, page, context, story, seeds, timeout });
       await use(asklet);
       if (testInfo.status === testInfo.expectedStatus) return;

@@ -92,7 +92,7 @@ async function toHaveBeenAskedBecause(
 
 /** Resolves to the server's rows of the test's own visitor, without seeded ones. */
 async function ownRows(internals: AskletInternals) {
-  const { server } = internals.backend.insides!;
+  const { server } = internals.backend.live!;
   const isOwn = (row: ResponseRecord | EventRecord) => !internals.seeds?.isEarlier(row);
   return { responses: (await server.responses()).filter(isOwn), events: (await server.events()).filter(isOwn) };
 }
@@ -112,7 +112,7 @@ async function expectRows<Row>(given: RowExpectation<Row>): Promise<MatcherRetur
   const { asklet, state, read, mismatch, expected, settles } = given;
   const { isNot, timeout } = state;
   const internals = internalsOf(asklet);
-  if (!internals.backend.insides) throw new Error('askletOptions.off turns all surveys off: nothing is stored.');
+  if (!internals.backend.live) throw new Error('askletOptions.off turns all surveys off: nothing is stored.');
   const look = async () => {
     // first, so that rows arriving in between are included
     const isSettled = !settles || (await internals.unsent()) === 0;

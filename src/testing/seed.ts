@@ -28,7 +28,7 @@ function rememberFinished({ survey, ago, mark }: { survey: string; ago: number; 
 /** Creates the seeds of a test's visitor. */
 export function createSeeds(
   context: BrowserContext,
-  { server, gate, clock, key }: NonNullable<Backend['insides']>,
+  { server, gate, clock, key }: NonNullable<Backend['live']>,
 ): Seeds {
   /** The server time of each seeded session's last write. */
   const written = new Map<string, number>();

@@ -27,7 +27,7 @@ export function sayWhy({ shown, reason, detail, blockedBy }: Why): string {
 }
 
 /** Creates the history of a test. */
-export function createStory({ insides }: Backend, page: Page): Story {
+export function createStory({ live }: Backend, page: Page): Story {
   const decisions: string[] = [];
   const messages: string[] = [];
 
@@ -37,8 +37,8 @@ export function createStory({ insides }: Backend, page: Page): Story {
   ];
 
   async function stored(): Promise<string[]> {
-    if (!insides) return ['nothing: all surveys are off'];
-    const { server } = insides;
+    if (!live) return ['nothing: all surveys are off'];
+    const { server } = live;
     const [sessions, responses, events] = [await server.sessions(), await server.responses(), await server.events()];
     return [
       ...sessions.map((session) => `session ${shorten(session)}`),
@@ -48,7 +48,7 @@ export function createStory({ insides }: Backend, page: Page): Story {
   }
 
   function exchanged(): string[] {
-    return (insides?.gate.exchanges ?? []).map(({ at, endpoint, sent, status, answered }) => {
+    return (live?.gate.exchanges ?? []).map(({ at, endpoint, sent, status, answered }) => {
       const reply = status === null ? 'no reply yet' : `${status} ${answered === null ? '' : shorten(answered)}`;
       return `${(at / 1000).toFixed(2)} s  ${endpoint} ${shorten(sent)} → ${reply}`;
     });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import ts from '@typescript/typescript6';
+import ts from 'typescript';
 
 const src = resolve(import.meta.dirname, '../../src');
 

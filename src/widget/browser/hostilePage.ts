@@ -5,7 +5,7 @@
  * This table is what the widget defends itself against. Anything else that a page does to the browser is reported to
  * the console, and never harms the page.
  *
- * | the page or a stranger's markup on it | why it happens | defence |
+ * | the page or a stranger's markup on it | why it happens | defense |
  * |---|---|---|
  * | hides `currentScript`, `baseURI` | an attacker can add markup, but no script: a foreign address would load code or get the answers | `readNode`; only the tag of a module that really runs counts |
  * | has an element named `title`, `head`, `body`, `hidden` or `referrer`, or a field named `style` | forms and images have such names | `readNode` |

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import ts from '@typescript/typescript6';
+import ts from 'typescript';
 
 /** The English texts of the app's source. */
 export interface SourceTexts {

@@ -81,16 +81,16 @@ function positionOf(
     return { x: context.x + pixels(style.paddingLeft) + marginX, y: context.y + y, lineHeight };
   }
   const { first, last } = contentRects(element);
-  const neighbour = isAfter ? last : first;
-  if (!neighbour) return { ...layoutRect(context, whole, width, height || whole.height), lineHeight: whole.height };
-  const { x, y } = layoutRect(context, neighbour, neighbour.width, height || neighbour.height);
+  const neighbor = isAfter ? last : first;
+  if (!neighbor) return { ...layoutRect(context, whole, width, height || whole.height), lineHeight: whole.height };
+  const { x, y } = layoutRect(context, neighbor, neighbor.width, height || neighbor.height);
   const gap = isFlex ? pixels(style.columnGap) : 0;
   if ((style.direction === 'ltr') === isAfter)
-    return { x: x + neighbour.width + marginX + gap, y, lineHeight: neighbour.height };
+    return { x: x + neighbor.width + marginX + gap, y, lineHeight: neighbor.height };
   return {
     x: x - width - pixels(own.marginRight) - gap,
     y,
-    lineHeight: neighbour.height,
+    lineHeight: neighbor.height,
     transform: own.width === 'auto' ? 'transform:translate(-100%);' : '',
   };
 }

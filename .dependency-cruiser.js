@@ -1,0 +1,228 @@
+// @ts-check
+// Which folders and packages each folder of src/ may import. `npm run lint` reports every other import.
+//
+// Paths are relative to src/; a folder contains its subfolders, and {a,b} means one of both. A folder may import:
+//   imports   everything from these paths
+//   types     only types from these
+//   lazy      these by import(), so that they become a chunk of their own
+//   packages  these packages; "node" means every module of Node
+// `npm run types` checks the rest: a folder for browsers has no globals of Node, and the contract has neither.
+
+/** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
+
+/** The files of the contract without zod, which is larger than the widget. */
+const light = 'contract/{choices,closestName,contrast,endpointPaths,limits,pageRegex,patterns,readPageRules,scores}.ts';
+const preact = ['preact', '@preact/signals'];
+
+/** The server's core works without the modules around it, and each module without the others. */
+const core = 'server/{admitConnections,app,createServer,fastResponse,listen,module}.ts';
+const moduleApi = {
+  imports: ['contract', 'server/api', 'server/store'],
+  types: ['server/module.ts', 'server/surveys'],
+};
+
+const layers = {
+  contract: { packages: ['zod'] },
+  // no Node: a page can show the same findings
+  lint: { imports: ['contract'], packages: ['css-what', 'jsonc-parser', 'zod'] },
+  // no parser of its own: the server and a page bring theirs
+  import: { imports: ['contract/{limits,scores}.ts'], packages: ['luxon', 'uuid'] },
+  // what it reads comes from the admin API, which it is handed
+  mcp: { imports: ['contract'], packages: ['@modelcontextprotocol/sdk', 'crypto', 'zod'] },
+  // a server's own schemas would agree with its errors
+  checks: { imports: ['contract/[^/]*.md'], packages: ['node'] },
+
+  'widget/browser': { types: ['contract'] },
+  'widget/eligibility': { imports: [light], types: ['contract'] },
+  'widget/i18n': { imports: ['widget/browser'] },
+  'widget/delivery': { imports: [light, 'widget/browser'], types: ['contract'] },
+  'widget/host': { imports: [light, 'widget/browser'], types: ['contract'] },
+  'widget/screenshot': { imports: [light, 'widget/browser'], types: ['contract'], packages: preact },
+  'widget/core': { imports: [light, 'widget/{browser,delivery,eligibility}'], types: ['contract'] },
+  // The core is loaded already. A chunk that imports it would contain it twice.
+  'widget/targeting': { imports: [light, 'widget/{browser,eligibility}'], types: ['contract', 'widget/core'] },
+  'widget/debug': {
+    imports: [light, 'widget/browser'],
+    types: ['contract', 'widget/{core,eligibility}'],
+    packages: preact,
+  },
+  'widget/card': {
+    imports: [light, 'widget/{browser,eligibility,host,i18n}'],
+    types: ['contract'],
+    lazy: ['widget/screenshot'],
+    packages: preact,
+  },
+  'widget/display': {
+    imports: [light, 'widget/{browser,card,delivery,eligibility,host,i18n}'],
+    types: ['contract', 'widget/core'],
+    lazy: ['widget/debug'],
+  },
+  'widget/[^/]*.ts': {
+    imports: [light, 'widget/{browser,core}'],
+    types: ['contract', 'widget/eligibility'],
+    lazy: ['widget/{display,targeting}'],
+  },
+  types: { imports: ['widget'] },
+  // the package of its users is the same one
+  react: { packages: ['asklet', 'react'] },
+
+  link: {
+    imports: ['contract/scores.ts', 'widget/{browser,card,core,delivery,eligibility,host,i18n}'],
+    types: ['contract'],
+    packages: [...preact, 'preact-render-to-string'],
+  },
+  shop: {
+    imports: ['contract/scores.ts', 'widget/{browser,card,eligibility,host,i18n}'],
+    types: ['contract'],
+    packages: preact,
+  },
+  gallery: { imports: ['contract/{defaultSurvey,scores}.ts'], types: ['contract'], packages: preact },
+  // The checks are loaded when a surveys file is opened, and the card in the frame of the preview.
+  app: {
+    imports: [
+      'contract/{audienceValues,choices,contrast,forgottenScores,languages,linkPageOf,patterns,readPageRules}.ts',
+      'contract/{scores,surveyTypes,time,translateSurvey,unseenFields}.ts',
+      'gallery',
+      'import',
+      'link',
+      'shop/dressShop.ts',
+      'widget/{browser,eligibility,targeting}',
+    ],
+    types: ['contract', 'widget/{card,host,i18n}'],
+    lazy: ['lint', 'shop'],
+    packages: [...preact, 'csv-parse', 'd3-scale', 'd3-shape', 'jsonc-parser', 'qrcode', 'zod'],
+  },
+
+  'server/store': { types: ['contract'], packages: ['node', 'pg', '@photostructure/sqlite'] },
+  'server/surveys': { imports: ['contract', 'lint', 'server/store'], packages: ['node'] },
+  // the rules of the API: no web framework, and no store but its interface
+  'server/api': {
+    imports: ['contract', 'server/{fastResponse,module}.ts', 'server/store/store.ts'],
+    types: ['server/{store,surveys}'],
+    packages: ['node', 'bcp-47-match', 'hono/.*utils/accept.js', 'image-dimensions', 'ipaddr.js', 'zod'],
+  },
+  'server/results': { ...moduleApi, packages: ['node', 'hono', 'zod'] },
+  'server/operations': {
+    imports: [...moduleApi.imports, 'server/surveys'],
+    types: moduleApi.types,
+    packages: ['node', 'hono', 'prom-client'],
+  },
+  'server/notify': {
+    ...moduleApi,
+    packages: ['node', 'hono', 'luxon', 'nodemailer', 'request-filtering-agent', 'standardwebhooks'],
+  },
+  'server/publishing': {
+    imports: [...moduleApi.imports, 'lint', 'server/surveys'],
+    types: moduleApi.types,
+    packages: ['node', 'hono', 'jsonc-parser'],
+  },
+  'server/link': { ...moduleApi, imports: [...moduleApi.imports, 'link'], packages: ['node', 'hono'] },
+  'server/pages': {
+    ...moduleApi,
+    imports: [...moduleApi.imports, 'server/fastResponse.ts'],
+    packages: ['node', 'hono'],
+  },
+  'server/dev': { ...moduleApi, packages: ['node', 'hono'] },
+  // for the command line: it serves nothing
+  'server/archive': { imports: ['contract', 'server/{api,results,store,surveys}'], packages: ['node', 'zod'] },
+  [core]: {
+    imports: ['contract', 'server/{api,store,surveys}'],
+    packages: ['node', 'hono', '@hono/node-server', 'zod'],
+  },
+  'server/{createFullServer,index}.ts': { imports: ['contract', 'server'], packages: ['node'] },
+
+  vite: { imports: ['contract', 'server'], packages: ['node', '@hono/node-server', 'vite'] },
+  testing: {
+    imports: ['checks', 'contract/{defaultSurvey,endpointOf,endpointPaths,patterns,surveyTypes}.ts', 'server/index.ts'],
+    types: ['contract'],
+    packages: ['node', '@hono/node-server', '@playwright/test', 'jsonc-parser'],
+  },
+  cli: {
+    imports: ['checks', 'contract', 'import', 'link', 'server'],
+    lazy: ['mcp'],
+    packages: [
+      'node',
+      '@modelcontextprotocol/sdk',
+      'commander',
+      'csv-parse',
+      'csv-stringify',
+      'pino',
+      'qrcode',
+      'sonic-boom',
+      'zod',
+    ],
+  },
+};
+
+/** Returns a path of the table as a regular expression. @param {string} path */
+const pathOf = (path) =>
+  `^src/${path.replaceAll(/\{(.*?)\}/g, (_, names) => `(${names.replaceAll(',', '|')})`)}${path.includes('.') ? '$' : '/'}`;
+/** Returns what the files of a package match. @param {string} name */
+const packageOf = (name) => `^(node_modules/)?${name}(/|$)`;
+
+/**
+ * Returns the rules of a line of the table.
+ *
+ * @param {[string, { imports?: string[], types?: string[], lazy?: string[], packages?: string[] }]} line
+ * @returns {Rule[]}
+ */
+function rulesOf([layer, { imports = [], types = [], lazy = [], packages = [] }]) {
+  const rule = { severity: /** @type {const} */ ('error'), from: { path: pathOf(layer) } };
+  const free = [layer, ...imports].map(pathOf);
+  const typePaths = types.map(pathOf);
+  const lazyPaths = lazy.map(pathOf);
+  /** @type {Rule} */
+  const others = {
+    ...rule,
+    name: `${layer}: imports`,
+    comment: 'If the folder should depend on it, add it to .dependency-cruiser.js.',
+    to: {
+      pathNot: [...free, ...typePaths, ...lazyPaths, ...packages.map(packageOf)],
+      dependencyTypesNot: packages.includes('node') ? ['core'] : [],
+    },
+  };
+  /** @type {Rule} */
+  const onlyTypes = {
+    ...rule,
+    name: `${layer}: types`,
+    comment: 'Import only types from there.',
+    to: { path: typePaths, pathNot: [...free, ...lazyPaths], dependencyTypesNot: ['type-only'] },
+  };
+  /** @type {Rule} */
+  const onlyLazy = {
+    ...rule,
+    name: `${layer}: lazy`,
+    comment: 'Import it by import(), or only types from there.',
+    to: { path: lazyPaths, pathNot: free, dynamic: false, dependencyTypesNot: ['type-only'] },
+  };
+  // an empty list of paths would match all
+  return [others, ...(types.length > 0 ? [onlyTypes] : []), ...(lazy.length > 0 ? [onlyLazy] : [])];
+}
+
+/** @satisfies {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...Object.entries(layers).flatMap(rulesOf),
+    {
+      name: 'a new folder',
+      comment: 'Add it to .dependency-cruiser.js.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: Object.keys(layers).map(pathOf) },
+      to: {},
+    },
+    { name: 'circular', severity: 'error', scope: 'folder', from: { path: '^src/' }, to: { circular: true } },
+    {
+      name: 'e2e',
+      comment: 'A browser test runs what is built (asklet/server).',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^src/', pathNot: '^src/contract/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: 'specify',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^dist/', '^test-results/', '^e2e/clients/'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};
