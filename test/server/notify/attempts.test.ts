@@ -16,7 +16,7 @@ test.each([
   [reply(200), { delivered: true, outcome: '200', pausedUntil: 0, stopsTarget: false }],
   [reply(204), { delivered: true, outcome: '204' }],
   [reply(301), { delivered: false, outcome: '301', pausedUntil: 0 }],
-  [reply(400, null, 'no_text'), { delivered: false, outcome: '400: no_text', pausedUntil: 0 }],
+  [reply(400, null, 'no_text'), { delivered: false, outcome: '400: no_text', brief: '400', pausedUntil: 0 }],
   [reply(500, null, '\0a\r\n\u001b[1mb'), { delivered: false, outcome: '500: a [1mb' }],
   [reply(101), { delivered: false, outcome: '101' }],
   [reply(410), { delivered: false, stopsTarget: true }],
@@ -35,6 +35,7 @@ test('an attempt without a reply names the error, and the target gets a short re
   expect(attemptFailed(refused, now)).toEqual({
     delivered: false,
     outcome: 'connect ECONNREFUSED 127.0.0.1:1',
+    brief: 'connect ECONNREFUSED 127.0.0.1:1',
     pausedUntil: now + 5000,
     stopsTarget: false,
   });
