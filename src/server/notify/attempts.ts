@@ -75,13 +75,17 @@ export function attemptOf({ status, text, retryAfter }: Reply, now: number): Att
 
 /** Returns the result of an attempt without a reply. */
 export function attemptFailed(error: unknown, now: number): Attempt {
-  const { name, message, code } = error as Error & { readonly code?: string };
+  // the mail server's reply is in the message, and often names the address
+  const { name, message, code, responseCode } = error as Error & {
+    readonly code?: string;
+    readonly responseCode?: number;
+  };
   const reason = name === 'TimeoutError' ? 'no reply within 15 seconds' : message || code || name;
   const outcome = inLine(reason.slice(0, 200));
   return {
     delivered: false,
     outcome,
-    brief: outcome,
+    brief: responseCode === undefined ? outcome : `${responseCode}`,
     pausedUntil: now + unreachablePause,
     stopsTarget: false,
   };

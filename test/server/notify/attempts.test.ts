@@ -41,3 +41,9 @@ test('an attempt without a reply names the error, and the target gets a short re
   });
   expect(attemptFailed(new DOMException('', 'TimeoutError'), now).outcome).toBe('no reply within 15 seconds');
 });
+
+test('the log has the status of a mail server, without its reply, which names the address', () => {
+  const message = "Can't send mail - all recipients were rejected: 550 5.1.1 <team@example.com>: No such user";
+  const attempt = attemptFailed(Object.assign(new Error(message), { code: 'EENVELOPE', responseCode: 550 }), now);
+  expect(attempt).toMatchObject({ outcome: message, brief: '550' });
+});
