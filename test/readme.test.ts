@@ -233,3 +233,26 @@ test('the code on the pages about commands and tests compiles', async () => {
     await rm(folder, { recursive: true });
   }
 }, 120_000);
+
+test('the sizes in README and beside other widgets are those of the budgets', async () => {
+  const code = await read('.ci/size.js');
+  const budgetOf = (files: string) => Number(code.split(`files: [${files}], budget: `)[1]!.split(' ')[0]);
+  const budgets = [budgetOf("'asklet'"), budgetOf("'asklet', 'card'")];
+  const [, every, shown] = /\*\*Small\.\*\* (\d+) KB on every page and (\d+) KB/.exec(await read('README.md'))!;
+  expect([Number(every), Number(shown)]).toEqual(budgets.map(Math.round));
+  const rows = [...(await read('e2e/bench/WEIGHT.md')).matchAll(/^\| \*\*asklet\*\*.*\| ([\d.]+) \|$/gm)];
+  expect(rows).toHaveLength(2);
+  for (const [index, [, brotli]] of rows.entries()) {
+    expect(Number(brotli)).toBeLessThanOrEqual(budgets[index]!);
+    expect(Number(brotli)).toBeGreaterThan(budgets[index]! - 1);
+  }
+});
+
+test('the page about other widgets names the packages that its script measures', async () => {
+  const measured = (await read('.ci/benchWeight.js')).matchAll(/'npm:((?:@[\w-]+\/)?[\w-]+@[\d.]+)/g);
+  const page = await read('e2e/bench/WEIGHT.md');
+  const named = [...page.matchAll(/`((?:@[\w-]+\/)?[\w-]+@\d[\d.]+)`/g)].map(([, name]) => name);
+  const packages = new Set([...measured].map(([, name]) => name).filter((name) => name !== 'name@1.2.3'));
+  expect(packages.size).toBeGreaterThan(3);
+  expect(new Set(named)).toEqual(packages);
+});
