@@ -109,7 +109,7 @@ test('the durations are those of the code', async () => {
   expect(retention.defaultValue).toBeUndefined();
   expect(record).toContain('**without a limit**, unless you set `--retention-days`');
   const days = /const daysListed = (\d+);/.exec(await read('src/server/notify/startDispatcher.ts'))![1];
-  expect(record).toContain(`| ${days} days, unless a message still waits |`);
+  expect(record).toContain(`| ${days} days, unless a message still waits. `);
   const characters = /text\.slice\(0, (\d+)\)/.exec(await read('src/server/notify/attempts.ts'))![1];
   expect(record).toContain(`the first ${characters} characters of a reply with an error`);
   const clients = /maxClients = (\d+)_(\d+);/.exec(await read('src/server/api/rateLimit.ts'))!;

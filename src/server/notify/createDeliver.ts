@@ -57,7 +57,7 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
     const result = delivered ? 'delivered' : next === null ? 'failed' : 'retry';
     await queue.settle(id, result === 'retry' ? 'waiting' : result, outcome, next && Math.max(next, pausedUntil));
     onAttempt({ to: target.to, target: target.label, type, result, outcome: brief });
-    if (stopsTarget) await stops.stop(target.id, brief);
+    if (stopsTarget) await stops.stop(target.id, outcome);
     if (result === 'failed' && type !== 'delivery.failed') await tellOthers(target, brief);
   }
 
