@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { notesOf } from './release/changelog.js';
 import { emptyFields, filledFiles, readProject } from './release/project.js';
 import { bundledPackages, reduceSbom } from './release/sbom.js';
+import { securityText } from './release/securityText.js';
 
 // Makes the files of a release in reports/release, without a network: the same commit, Node and npm give the same bytes.
 //
@@ -24,6 +25,9 @@ const output = (command, ...parameters) =>
 
 /** @param {string} file @param {unknown} value */
 const writeJson = (file, value) => writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
+
+/** Returns the time of the commit: everything that depends on time depends on it. */
+const commitTime = () => new Date(output('git', 'log', '-1', '--format=%cI')).toISOString();
 
 /** Returns what has to be done before this commit can be released. */
 function findProblems() {
@@ -45,8 +49,7 @@ function makeSbom() {
     file.endsWith('licenses.md'),
   );
   const bundled = licenses.flatMap((file) => bundledPackages(readFileSync(join('dist', file), 'utf8')));
-  const time = new Date(output('git', 'log', '-1', '--format=%cI')).toISOString();
-  return reduceSbom(all, { name, bundled, installed: Object.keys(optionalDependencies), time });
+  return reduceSbom(all, { name, bundled, installed: Object.keys(optionalDependencies), time: commitTime() });
 }
 
 /** Returns a line for each file, as sha256sum writes and checks them. */
@@ -81,6 +84,8 @@ writeJson('build.json', {
   node: process.version,
   npm: output('npm', '--version'),
 });
+const security = securityText(readProject(), commitTime());
+if (security) writeFileSync(join(folder, 'security.txt'), security);
 writeFileSync(join(folder, 'SHA256SUMS'), sums());
 execFileSync('npm', ['publish', join(folder, tarball), '--dry-run', '--offline', '--loglevel', 'error'], {
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { compressedSizes } from './bench/weigh.js';
 
 // Checks the size of what visitors download, after brotli 11, and that it contains no unwanted library.
 
@@ -86,9 +86,10 @@ function sizeOf(files) {
   for (const name of files) {
     const content = contents.get(name);
     if (!content) throw new Error(`dist has no file ${name}: run npm run build`);
-    size.raw += content.length;
-    size.gzip += gzipSync(content, { level: 9 }).length;
-    size.brotli += brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+    const { raw, gzip, brotli } = compressedSizes(content);
+    size.raw += raw;
+    size.gzip += gzip;
+    size.brotli += brotli;
   }
   return size;
 }

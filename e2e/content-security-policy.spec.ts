@@ -6,6 +6,8 @@ const policies: Record<string, (server: string) => string> = {
     `default-src 'none'; script-src 'nonce-r4nd0m' 'strict-dynamic'; connect-src ${server}`,
   'trusted types, none allowed': (server) =>
     `default-src 'none'; script-src ${server}; connect-src ${server}; require-trusted-types-for 'script'; trusted-types 'none'`,
+  'a nonce, strict-dynamic and trusted types, none allowed': (server) =>
+    `default-src 'none'; script-src 'nonce-r4nd0m' 'strict-dynamic'; connect-src ${server}; require-trusted-types-for 'script'; trusted-types 'none'`,
   'a sandbox without an origin': () => 'sandbox allow-scripts',
   'a sandbox and only our origin': (server) =>
     `sandbox allow-scripts; default-src 'none'; script-src ${server}; connect-src ${server}`,

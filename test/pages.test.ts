@@ -26,6 +26,16 @@ const linksOf = (text: string) =>
 const namesOf = (text: string) =>
   [...text.matchAll(/`((?:\.ci|\.github|test)\/[\w/]*\w+\.md)`/g)].map(([, name = '']) => name);
 
+/** Returns the tests that a page names, with a part of a title if one follows. */
+const testsOf = (text: string) =>
+  [...text.matchAll(/`((?:test|e2e)\/[\w./-]+\.tsx?)`(?:\s"([^"]+)")?/g)].map(([, file = '', title = '']) => ({
+    file,
+    title,
+  }));
+
+/** Returns the lines of a test file that have titles. */
+const titlesOf = (text: string) => text.split('\n').filter((line) => /^\s*(test|it|describe|\]\)\(|['"`])/.test(line));
+
 describe('the pages', () => {
   const pages = new Map<string, string>();
 
@@ -50,6 +60,18 @@ describe('the pages', () => {
       }
     }
     expect(broken).toEqual([]);
+  });
+
+  it('name tests that exist', async () => {
+    const named = [...pages].flatMap(([page, text]) => testsOf(text).map((test) => ({ page, ...test })));
+    expect(named.length).toBeGreaterThan(50);
+    const missing: string[] = [];
+    for (const { page, file, title } of named) {
+      const text = await readFile(join(root, file), 'utf8').catch(() => null);
+      if (text === null || (title !== '' && !titlesOf(text).some((line) => line.includes(title))))
+        missing.push(`${page}: ${file} "${title}"`);
+    }
+    expect(missing).toEqual([]);
   });
 
   it('have at most 10 KB', () => {

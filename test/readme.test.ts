@@ -101,16 +101,24 @@ test("the server's manual names every metric", async () => {
   expect(new Set(documented)).toEqual(new Set(names));
 });
 
-test('the page about the tag has a row for every storage key', async () => {
-  const files = (await readdir(join(root, 'src/widget'), { recursive: true })).filter((file) => /\.tsx?$/.test(file));
-  const sources = await Promise.all(files.map((file) => read(join('src/widget', file))));
+/** Resolves to the storage keys that the code uses, as the pages write them. */
+async function storageKeys(): Promise<Set<string>> {
+  const folders = ['src/widget', 'src/link'];
+  const names = await Promise.all(folders.map((folder) => readdir(join(root, folder), { recursive: true })));
+  const files = names.flatMap((each, index) => each.map((name) => join(folders[index]!, name)));
+  const sources = await Promise.all(files.filter((file) => /\.tsx?$/.test(file)).map(read));
   const used = sources
     .flatMap((source) => [...source.matchAll(/(?:\w+|const nameOf = .*?) =>? ?[`'](asklet:[^`']*)[`']/g)])
-    .map(([, key]) =>
-      key!.replace('${survey}', 'SURVEY').replace('${key}', 'KEY').replace('asklet:out:', 'asklet:out:…'),
-    );
-  const rows = rowsOf(await sectionOf('src/widget/core/README.md', 'Browser storage'));
-  expect(new Set(rows.filter((name) => name!.startsWith('asklet:')))).toEqual(new Set(used));
+    .map(([, key]) => key!.replace(/\$\{survey(_uuid)?\}/, 'SURVEY').replace('${key}', 'KEY'));
+  return new Set(used.map((key) => key.replace('asklet:out:', 'asklet:out:…')));
+}
+
+test.each([
+  ['src/widget/core/README.md', 'Browser storage'],
+  ['src/privacy/README.md', 'In the browser'],
+])('%s has a row for every storage key', async (page, section) => {
+  const rows = rowsOf(await sectionOf(page, section));
+  expect(new Set(rows.filter((name) => name!.startsWith('asklet:')))).toEqual(await storageKeys());
 });
 
 test("the test kit's manual has a row for every option and matcher", async () => {
@@ -225,3 +233,26 @@ test('the code on the pages about commands and tests compiles', async () => {
     await rm(folder, { recursive: true });
   }
 }, 120_000);
+
+test('the sizes in README and beside other widgets are those of the budgets', async () => {
+  const code = await read('.ci/size.js');
+  const budgetOf = (files: string) => Number(code.split(`files: [${files}], budget: `)[1]!.split(' ')[0]);
+  const budgets = [budgetOf("'asklet'"), budgetOf("'asklet', 'card'")];
+  const [, every, shown] = /\*\*Small\.\*\* (\d+) KB on every page and (\d+) KB/.exec(await read('README.md'))!;
+  expect([Number(every), Number(shown)]).toEqual(budgets.map(Math.round));
+  const rows = [...(await read('e2e/bench/WEIGHT.md')).matchAll(/^\| \*\*asklet\*\*.*\| ([\d.]+) \|$/gm)];
+  expect(rows).toHaveLength(2);
+  for (const [index, [, brotli]] of rows.entries()) {
+    expect(Number(brotli)).toBeLessThanOrEqual(budgets[index]!);
+    expect(Number(brotli)).toBeGreaterThan(budgets[index]! - 1);
+  }
+});
+
+test('the page about other widgets names the packages that its script measures', async () => {
+  const measured = (await read('.ci/benchWeight.js')).matchAll(/'npm:((?:@[\w-]+\/)?[\w-]+@[\d.]+)/g);
+  const page = await read('e2e/bench/WEIGHT.md');
+  const named = [...page.matchAll(/`((?:@[\w-]+\/)?[\w-]+@\d[\d.]+)`/g)].map(([, name]) => name);
+  const packages = new Set([...measured].map(([, name]) => name).filter((name) => name !== 'name@1.2.3'));
+  expect(packages.size).toBeGreaterThan(3);
+  expect(new Set(named)).toEqual(packages);
+});

@@ -36,8 +36,8 @@ function fillPackage(text, { repository, homepage, bugs, funding }) {
   return `${JSON.stringify({ name, version, description, license, ...rest, ...filled }, null, 2)}\n`;
 }
 
-/** @param {Project} project */
-const securityAddress = ({ repository }) => `${repository}/security/advisories/new`;
+/** Returns the address of the form for reports. @param {Pick<Project, 'repository'>} project */
+export const securityAddress = ({ repository }) => `${repository}/security/advisories/new`;
 
 /** @param {Project} project */
 function issueLinks(project) {

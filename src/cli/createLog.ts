@@ -6,8 +6,18 @@ import type { Log } from '../server/module.ts';
 /** Maximum size of the log lines that wait to be written, in bytes. */
 const maxWaiting = 256 * 1024;
 
+/** The parts of PostgreSQL's errors that can quote what was to be stored, such as "Failing row contains (…)". */
+const quotingFields = ['detail', 'where', 'internalQuery'];
+
 /** Milliseconds to wait for the last lines when the process ends. */
 const lastLines = 300;
+
+/** Returns what the log has of an error. */
+function errorFields(error: Error): object {
+  const fields = stdSerializers.err(error);
+  for (const name of quotingFields) delete fields[name];
+  return fields;
+}
 
 /**
  * Logs JSON lines to standard error, because standard output is for results. Lines are written in batches. If they
@@ -32,7 +42,7 @@ export function createLog() {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { error: stdSerializers.err },
+    serializers: { error: errorFields },
   };
   const log: Log = pino(options, destination);
 

@@ -26,3 +26,25 @@ test('lines that come while others are being written are written before the proc
   expect(written.join('')).toContain('last');
   expect(ended).toHaveBeenCalledWith(1);
 });
+
+test('an error of the database is logged without the row that it quotes', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  let written = '';
+  vi.spyOn(fs, 'write').mockImplementation(((_fd: number, text: string, ...more: unknown[]) => {
+    written += text;
+    (more.at(-1) as Callback)(null, Buffer.byteLength(text));
+  }) as typeof fs.write);
+  vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
+
+  const { log, exit } = createLog();
+  const error = Object.assign(new Error('null value in column "plan" violates not-null constraint'), {
+    code: '23502',
+    detail: 'Failing row contains (my answer).',
+    where: 'COPY responses, line 1: "my answer"',
+    internalQuery: "SELECT 'my answer'",
+  });
+  log.error({ error }, 'failed');
+  await exit(1);
+  expect(JSON.parse(written)).toMatchObject({ error: { message: error.message, code: '23502' }, msg: 'failed' });
+  expect(written).not.toContain('my answer');
+});

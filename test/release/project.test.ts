@@ -40,6 +40,7 @@ test('writes each value where people look for it', () => {
   });
   expect(files['.github/FUNDING.yml']).toContain(filled.funding);
   expect(files['.github/CODE_OF_CONDUCT.md']).toContain('Write to conduct@asklet.example.');
+  expect(files['.github/SECURITY.md']).toContain('You can also write to conduct@asklet.example.');
   for (const file of ['.github/SECURITY.md', '.github/ISSUE_TEMPLATE/config.yml'])
     expect(files[file]).toContain('https://github.com/someone/asklet/security/advisories/new');
 });

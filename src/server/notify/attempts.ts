@@ -28,8 +28,10 @@ const unreachablePause = 5000;
 /** The result of an attempt. */
 export interface Attempt {
   readonly delivered: boolean;
-  /** A status, or an error. */
+  /** A status with the start of the reply, or an error. */
   readonly outcome: string;
+  /** The outcome without the reply, which can contain the answer: for the log and for the other targets. */
+  readonly brief: string;
   /** The time until which the target gets nothing, in milliseconds since 1970. */
   readonly pausedUntil: number;
   /** Whether the target wants nothing more. */
@@ -62,16 +64,28 @@ export function attemptOf({ status, text, retryAfter }: Reply, now: number): Att
   const wait = isBusy(status) ? Math.max(readRetryAfter(retryAfter, now), now + unreachablePause) : 0;
   const line = inLine(text.slice(0, 100));
   const detail = delivered || line === '' ? '' : `: ${line}`;
-  return { delivered, outcome: `${status}${detail}`, pausedUntil: wait, stopsTarget: status === 410 };
+  return {
+    delivered,
+    outcome: `${status}${detail}`,
+    brief: `${status}`,
+    pausedUntil: wait,
+    stopsTarget: status === 410,
+  };
 }
 
 /** Returns the result of an attempt without a reply. */
 export function attemptFailed(error: unknown, now: number): Attempt {
-  const { name, message, code } = error as Error & { readonly code?: string };
-  const outcome = name === 'TimeoutError' ? 'no reply within 15 seconds' : message || code || name;
+  // the mail server's reply is in the message, and often names the address
+  const { name, message, code, responseCode } = error as Error & {
+    readonly code?: string;
+    readonly responseCode?: number;
+  };
+  const reason = name === 'TimeoutError' ? 'no reply within 15 seconds' : message || code || name;
+  const outcome = inLine(reason.slice(0, 200));
   return {
     delivered: false,
-    outcome: inLine(outcome.slice(0, 200)),
+    outcome,
+    brief: responseCode === undefined ? outcome : `${responseCode}`,
     pausedUntil: now + unreachablePause,
     stopsTarget: false,
   };

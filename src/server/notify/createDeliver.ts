@@ -6,7 +6,7 @@ import type { Queue, QueuedDelivery } from './queue.ts';
 import type { Target } from './targets.ts';
 import type { TargetStops } from './targetStops.ts';
 
-/** An attempt to deliver a message, for the log and the metrics. Contains nothing of an answer. */
+/** An attempt to deliver a message, for the log and the metrics. Contains nothing of an answer or of a reply. */
 export interface AttemptReport {
   readonly to: TargetKind;
   readonly target: string;
@@ -52,13 +52,13 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
   }
 
   async function settle(target: Target, { id, type, attempts }: QueuedDelivery, attempt: Attempt): Promise<void> {
-    const { delivered, outcome, pausedUntil, stopsTarget } = attempt;
+    const { delivered, outcome, brief, pausedUntil, stopsTarget } = attempt;
     const next = delivered || stopsTarget ? null : nextAttempt(attempts + 1, now(), random());
     const result = delivered ? 'delivered' : next === null ? 'failed' : 'retry';
     await queue.settle(id, result === 'retry' ? 'waiting' : result, outcome, next && Math.max(next, pausedUntil));
-    onAttempt({ to: target.to, target: target.label, type, result, outcome });
+    onAttempt({ to: target.to, target: target.label, type, result, outcome: brief });
     if (stopsTarget) await stops.stop(target.id, outcome);
-    if (result === 'failed' && type !== 'delivery.failed') await tellOthers(target, outcome);
+    if (result === 'failed' && type !== 'delivery.failed') await tellOthers(target, brief);
   }
 
   /** Sends deliveries as one message. Resolves to those that the target wants and the attempt, or to null without any. */

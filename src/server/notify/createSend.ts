@@ -34,7 +34,7 @@ export function createSend({ post, sendMail, unsubscribeUrl, now }: SendOptions)
       createMail(subjectOf(messages, sections), sections, unsubscribe),
       unsubscribe,
     );
-    return { delivered: true, outcome, pausedUntil: 0, stopsTarget: false };
+    return { delivered: true, outcome, brief: 'accepted', pausedUntil: 0, stopsTarget: false };
   }
 
   return async function send(target: Target, id: string, messages: readonly Message[]): Promise<Attempt> {

@@ -45,6 +45,9 @@ function readDigest({ digest, at = 'Mon 09:00', time_zone: timeZone = 'UTC' }: M
   return { weekday, hour: Number(hour), minute: Number(minute), timeZone };
 }
 
+/** Returns a mail address as its owner recognizes it, such as "t…@example.com", because the log has no addresses. */
+const shortenAddress = (address: string) => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`;
+
 /** Returns a target. The surveys file was checked with the same variables, so none is missing. */
 export function readTarget(notification: Notification, variables: Variables): Target {
   const { to, name, surveys, when = {} } = notification;
@@ -55,7 +58,7 @@ export function readTarget(notification: Notification, variables: Variables): Ta
     return variable === undefined ? value : (variables[variable] ?? '');
   };
   const address = resolve(written);
-  const shown = to === 'mail' ? address : new URL(address).host;
+  const shown = to === 'mail' ? shortenAddress(address) : new URL(address).host;
   return {
     id: hash('sha256', JSON.stringify([to, written, name, digest !== null])).slice(0, 16),
     to,

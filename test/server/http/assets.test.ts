@@ -122,6 +122,8 @@ test.each([
   '/pages/index.html',
   '/nothing.js',
   '/chunks/%00',
+  // its contact would have to be the operator's
+  '/.well-known/security.txt',
 ])('%s is not served', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(404);

@@ -16,7 +16,7 @@ test.each([
   [reply(200), { delivered: true, outcome: '200', pausedUntil: 0, stopsTarget: false }],
   [reply(204), { delivered: true, outcome: '204' }],
   [reply(301), { delivered: false, outcome: '301', pausedUntil: 0 }],
-  [reply(400, null, 'no_text'), { delivered: false, outcome: '400: no_text', pausedUntil: 0 }],
+  [reply(400, null, 'no_text'), { delivered: false, outcome: '400: no_text', brief: '400', pausedUntil: 0 }],
   [reply(500, null, '\0a\r\n\u001b[1mb'), { delivered: false, outcome: '500: a [1mb' }],
   [reply(101), { delivered: false, outcome: '101' }],
   [reply(410), { delivered: false, stopsTarget: true }],
@@ -35,8 +35,15 @@ test('an attempt without a reply names the error, and the target gets a short re
   expect(attemptFailed(refused, now)).toEqual({
     delivered: false,
     outcome: 'connect ECONNREFUSED 127.0.0.1:1',
+    brief: 'connect ECONNREFUSED 127.0.0.1:1',
     pausedUntil: now + 5000,
     stopsTarget: false,
   });
   expect(attemptFailed(new DOMException('', 'TimeoutError'), now).outcome).toBe('no reply within 15 seconds');
+});
+
+test('the log has the status of a mail server, without its reply, which names the address', () => {
+  const message = "Can't send mail - all recipients were rejected: 550 5.1.1 <team@example.com>: No such user";
+  const attempt = attemptFailed(Object.assign(new Error(message), { code: 'EENVELOPE', responseCode: 550 }), now);
+  expect(attempt).toMatchObject({ outcome: message, brief: '550' });
 });

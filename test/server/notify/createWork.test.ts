@@ -46,7 +46,7 @@ const deliverWith = (options: Partial<DeliverOptions>) =>
     ...options,
   });
 
-const arrived = { delivered: true, outcome: '204', pausedUntil: 0, stopsTarget: false };
+const arrived = { delivered: true, outcome: '204', brief: '204', pausedUntil: 0, stopsTarget: false };
 
 test('a message that cannot be read stops no other one', async () => {
   const settled: string[] = [];

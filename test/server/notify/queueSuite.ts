@@ -140,7 +140,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
           sent.push(id);
           await write(session);
           await take();
-          return { delivered: true, outcome: '200', pausedUntil: 0, stopsTarget: false };
+          return { delivered: true, outcome: '200', brief: '200', pausedUntil: 0, stopsTarget: false };
         },
         now,
         random: () => 0,

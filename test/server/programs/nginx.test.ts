@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
@@ -23,6 +24,7 @@ describe.runIf(command)('two servers behind nginx with the example configuration
   let nginx: Nginx;
   let url: string;
   let shop: string;
+  let folder: string;
 
   beforeAll(async () => {
     db = await createDatabase();
@@ -35,16 +37,22 @@ describe.runIf(command)('two servers behind nginx with the example configuration
     const example = await readFile('.github/deploy/nginx.conf', 'utf8');
     const manual = await readFile('src/server/DEPLOY.md', 'utf8');
     const [path] = /location \/asklet\/ \{[^`]*/.exec(manual)!;
+    const [security] = /location = \/\.well-known[^`]*/.exec(manual)!;
+    folder = await mkdtemp(join(tmpdir(), 'asklet-nginx-site-'));
+    await writeFile(join(folder, 'security.txt'), /^Contact:[^`]*/m.exec(manual)![0]);
     const ports = { 8080: port, 8787: new URL(servers[0]!.url).port, 8788: new URL(servers[1]!.url).port };
-    const site = `${example} server { listen ${shopPort}; ${path} }`.replace(/8080|8787|8788/g, (given) =>
-      String(ports[given as '8080']),
-    );
+    const site =
+      `${example} server { listen ${shopPort}; ${path} ${security!.replace('/etc/asklet', folder)} }`.replace(
+        /8080|8787|8788/g,
+        (given) => String(ports[given as '8080']),
+      );
     nginx = await startNginx(command!, site, url);
   }, 60_000);
 
   afterAll(async () => {
     await nginx.stop();
     await Promise.all(servers.map((server) => server.stop()));
+    await rm(folder, { recursive: true });
   });
 
   const submit = (body: object) => send(requestOf('responses', { survey, key: 'pk_demo', body }, url));
@@ -74,6 +82,16 @@ describe.runIf(command)('two servers behind nginx with the example configuration
     expect((await send(request)).status).toBe(200);
     for (const path of ['/metrics', '//metrics', '/api/admin/responses', '/%61pi/admin/backup'])
       expect((await fetch(`${shop}/asklet${path}`)).status).toBe(403);
+  });
+
+  test('security.txt is the one of the manual, as RFC 9116 wants it', async () => {
+    const reply = await fetch(`${shop}/.well-known/security.txt`);
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const names = (await reply.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ')[0]);
+    expect(names).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical']);
   });
 
   test("the log has the proxy's id", async () => {
