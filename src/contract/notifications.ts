@@ -33,6 +33,9 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
+/** A time zone of the IANA database. */
+export const TimeZone = z.string().refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"');
+
 /** A mail address, once variables are replaced. */
 export const addressPattern = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
 
@@ -124,11 +127,10 @@ const mail = z
       .regex(digestTimePattern, 'expected a day and a time such as "Mon 09:00"')
       .optional()
       .meta({ description: 'When the digest is sent. Default: Mon 09:00.', examples: ['Mon 09:00'] }),
-    time_zone: z
-      .string()
-      .refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"')
-      .optional()
-      .meta({ description: 'The time zone of the digest. Default: UTC.', examples: ['Europe/Berlin'] }),
+    time_zone: TimeZone.optional().meta({
+      description: 'The time zone of the digest. Default: UTC.',
+      examples: ['Europe/Berlin'],
+    }),
     ...common,
   })
   .meta({ title: 'mail' });

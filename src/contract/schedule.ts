@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Budget } from './budget.ts';
 
 const time = z.iso.datetime({
   offset: true,
@@ -26,6 +27,11 @@ export const Schedule = z.object({
       description: 'Number of responses after which the survey is full. Default: unlimited.',
       examples: [500],
     }),
+  budget: Budget.optional().meta({
+    title: 'Budget',
+    description: 'How many visitors are asked in a day, a week or a month. Default: all.',
+    examples: [{ responses: 100, per: 'week' }],
+  }),
   archived: z
     .boolean()
     .optional()
@@ -38,5 +44,5 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>;
 
 /** The reason why an existing survey starts no session. */
-export const Unavailable = z.enum(['not_started', 'ended', 'full']);
+export const Unavailable = z.enum(['not_started', 'ended', 'full', 'budget']);
 export type Unavailable = z.infer<typeof Unavailable>;

@@ -88,7 +88,8 @@ export function studentQuantile(freedom: number): number {
 /** Values, and how often each was given. */
 type Counted = readonly (readonly [value: number, count: number])[];
 
-function moments(counted: Counted) {
+/** Returns the number of values, their mean, and their sample variance. */
+export function moments(counted: Counted) {
   const n = counted.reduce((total, [, count]) => total + count, 0);
   const mean = counted.reduce((total, [value, count]) => total + value * count, 0) / n;
   const squares = counted.reduce((total, [value, count]) => total + count * (value - mean) ** 2, 0);
@@ -173,6 +174,23 @@ const formulas: Readonly<Record<Metric['name'], (type: SurveyType) => MetricForm
       (scores, others) => meanDifference(counted(scores), counted(others)),
     ),
 };
+
+/** Returns the values whose mean is the metric, with their counts. Empty for a type without scores. */
+export function metricValues(type: SurveyType, scores: Scores): Counted {
+  const { metric, groups } = surveyTypes[type];
+  if (!metric) return [];
+  if (metric === 'ces') return counted(scores);
+  const bad = metric === 'nps' ? -100 : 0;
+  const valueOf = { good: 100, neutral: 0, bad };
+  return groups.map(({ tone, min, max }) => [valueOf[tone], countBetween(scores, min, max)]);
+}
+
+/** Returns the lowest and the highest metric of a survey type; null for a type without scores. */
+export function metricRange(type: SurveyType): { readonly min: number; readonly max: number } | null {
+  const { metric } = surveyTypes[type];
+  if (metric === 'ces') return scales[type];
+  return metric && { min: metric === 'nps' ? -100 : 0, max: 100 };
+}
 
 /** Returns the metric of a survey type. An open question has none. */
 export function metricOf(type: SurveyType): MetricFormula | null {

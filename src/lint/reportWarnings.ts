@@ -21,6 +21,7 @@ export function reportWarnings(file: SurveysFile, report: Report): void {
     reportUnseen(survey, here);
     reportGaps(survey, here);
     reportTargeting(survey, here);
+    reportBudget(survey, here);
     reportMissingTranslations(survey, here);
   }
   reportNotificationWarnings(file, report);
@@ -43,6 +44,22 @@ function reportStyle({ survey_type, scale_style }: SurveyEntry, report: Report):
   const listed = fitting.map((style) => `"${style}"`).join(', ');
   const expected = listed || 'null, because it has no scale';
   report(['scale_style'], `"${survey_type}" expects ${expected}, found "${scale_style}"`);
+}
+
+/** Reports a budget that another setting of the survey contradicts. */
+function reportBudget(survey: SurveyEntry, report: Report): void {
+  const { budget, max_responses = Infinity, survey_type, trigger, manual_tracking, feedback_button } = survey;
+  if (!budget) return;
+  const { responses, margin } = budget;
+  const here = below(report, 'budget');
+  if (margin !== undefined && !scales[survey_type]) here(['margin'], `has no effect: "${survey_type}" has no scores`);
+  if (responses !== undefined && responses > max_responses) {
+    here(['responses'], `is never reached: max_responses is ${max_responses}`);
+  }
+  if (feedback_button) report(['feedback_button'], 'visitors whom the budget does not ask see no button');
+  if (manual_tracking || trigger?.type === 'click') {
+    here([], 'visitors whom it does not ask cannot open the survey either');
+  }
 }
 
 /** Reports texts and switches of steps that never appear, neither with the survey's own settings nor in a range. */

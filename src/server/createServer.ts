@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
+import { createBudget } from './api/budget/createBudget.ts';
 import { createAvailability } from './api/createAvailability.ts';
 import { createProxies, type TrustProxy } from './api/createProxies.ts';
 import { createQuota } from './api/createQuota.ts';
@@ -9,6 +10,7 @@ import { createRateLimit } from './api/rateLimit.ts';
 import { createBodyRoom } from './api/readBody.ts';
 import { createPorts } from './listen.ts';
 import type { Core, Module } from './module.ts';
+import { openBudgetCounts } from './store/budgetCounts.ts';
 import { openStore, openUsage } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
 import { createCatalog } from './surveys/catalog.ts';
@@ -46,6 +48,8 @@ export interface CoreOptions extends SurveysOptions {
   readonly now?: () => number;
   /** Creates random uuids; session uuids are derived from them. Default: `crypto.randomUUID`. */
   readonly createUuid?: () => string;
+  /** Returns a random number from 0 to 1, by which a survey with a budget chooses visitors. Default: `Math.random`. */
+  readonly random?: () => number;
   /** Receives every error that is not the client's. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
@@ -105,21 +109,22 @@ async function orClose<T>(store: Store, create: () => T | Promise<T>): Promise<T
  * errors, and with an `Error` if the store cannot be opened.
  */
 export async function createServer(options: CoreOptions, extensions: Extensions = {}): Promise<CoreServer> {
-  const { store: given = ':memory:', now = Date.now, onError = console.error, drainSeconds = 0 } = options;
+  const { store: given = ':memory:', now = Date.now, random = Math.random, onError = console.error } = options;
   const { addModules = () => [], onCommit, onQuotaExceeded = () => {} } = extensions;
   const limits = { ...defaultLimits, ...options.limits };
-  const proxies = createProxies(options.trustProxy);
-  const isOwnOrigin = createOwnOrigin(options.publicUrls ?? [], () => ports.urls());
   const store = typeof given === 'string' ? await openStore(given, onCommit, now) : given;
   const source = await orClose(store, () => openSurveys(options, store));
   const catalog = createCatalog(await orClose(store, source.load));
   let closing: Promise<void> | null = null;
+  // the end of the server interrupts readings
+  const onReadError = (error: unknown) => void (closing ?? onError(error));
 
   const core: Core = {
     catalog,
     source,
     store,
     availability: createAvailability(store, now),
+    budget: createBudget({ counts: openBudgetCounts(store), now, random, onError: onReadError }),
     limits,
     rateLimit: createRateLimit(limits.rate, now),
     quota: createQuota({
@@ -127,14 +132,13 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
       maxBytes: limits.storage,
       now,
       onExceeded: onQuotaExceeded,
-      // the end of the server interrupts a reading
-      onError: (error) => closing ?? onError(error),
+      onError: onReadError,
     }),
     openRoom: createBodyRoom(limits.bodiesInFlight),
-    proxies,
+    proxies: createProxies(options.trustProxy),
     now,
     createUuid: options.createUuid ?? (() => crypto.randomUUID()),
-    isOwnOrigin,
+    isOwnOrigin: createOwnOrigin(options.publicUrls ?? [], () => ports.urls()),
     isLocal: () => ports.areLocal(),
     checkReady: () => (closing ? Promise.reject(new Error('The server is closing.')) : inTime(store.ping(), readyTime)),
     onError,
@@ -145,10 +149,10 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
 
   async function close() {
     for (const module of modules) module.close?.();
-    if (drainSeconds) await ports.drain(drainSeconds);
+    if (options.drainSeconds) await ports.drain(options.drainSeconds);
     const started = performance.now();
     await ports.close();
-    await inTime(store.close(), started + closingTime - performance.now());
+    await inTime(core.budget.close().then(store.close), started + closingTime - performance.now());
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { BudgetRule } from './api/budget/createBudget.ts';
 import type { Availability } from './api/createAvailability.ts';
 import type { Connection, Proxies } from './api/createProxies.ts';
 import type { Quota } from './api/createQuota.ts';
@@ -16,6 +17,8 @@ export interface Core {
   readonly source: SurveysSource;
   readonly store: Store;
   readonly availability: Availability;
+  /** Decides which visitors a survey asks. */
+  readonly budget: BudgetRule;
   readonly limits: Limits;
   /** Limits the requests of a client: a key at an address. */
   readonly rateLimit: RateLimit;

@@ -14,6 +14,27 @@ test.each<[string, object, string[]]>([
   ['a space as a selector', { trigger: { type: 'click', selector: ' ' } }, ['trigger.selector: expected a CSS']],
   ['an unclosed bracket', { trigger: { type: 'click', selector: 'a[href' } }, ['trigger.selector: expected']],
   ['a selector', { trigger: { type: 'click', selector: '#buy > a[href="1"]:not(.x)' } }, []],
+  ['a budget', { budget: { responses: 100, margin: 5, per: 'week' }, max_responses: 500 }, []],
+  [
+    'a budget above the maximum',
+    { budget: { responses: 100, per: 'week' }, max_responses: 50 },
+    ['budget.responses: is never reached: max_responses is 50'],
+  ],
+  [
+    'a margin without scores',
+    { survey_type: 'general', budget: { margin: 5, per: 'week' } },
+    ['budget.margin: has no effect: "general" has no scores'],
+  ],
+  [
+    'a budget with a button',
+    { feedback_button: true, budget: { responses: 100, per: 'week' } },
+    ['feedback_button: visitors whom the budget does not ask see no button'],
+  ],
+  [
+    'a budget that the page asks for',
+    { manual_tracking: true, budget: { responses: 100, per: 'week' } },
+    ['budget: visitors whom it does not ask cannot open the survey either'],
+  ],
   ...(
     [
       ['languages that there are', { audience: { languages: ['de', 'pt-BR', 'zh-Hant'] } }, []],

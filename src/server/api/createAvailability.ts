@@ -2,6 +2,9 @@ import type { Schedule, Unavailable } from '../../contract/schedule.ts';
 import type { Store } from '../store/store.ts';
 import { ApiError } from './errors.ts';
 
+/** Why a survey starts no session for anybody. */
+export type ClosedReason = Exclude<Unavailable, 'budget'>;
+
 /** Milliseconds for which a count of responses is reused. Other processes may store more meanwhile. */
 const countLifetime = 1000;
 
@@ -33,7 +36,7 @@ export function createAvailability(store: Pick<Store, 'countResponses'>, now: ()
     async find(
       survey_uuid: string,
       { archived, starts_at, ends_at, max_responses }: Schedule,
-    ): Promise<Unavailable | null> {
+    ): Promise<ClosedReason | null> {
       if (archived) return 'ended';
       if (starts_at !== undefined && now() < Date.parse(starts_at)) return 'not_started';
       if (ends_at !== undefined && now() >= Date.parse(ends_at)) return 'ended';
@@ -51,7 +54,7 @@ export function createAvailability(store: Pick<Store, 'countResponses'>, now: ()
 export type Availability = ReturnType<typeof createAvailability>;
 
 /** Returns the error for a survey that starts no session now. */
-export const surveyNotOpen = (reason: Unavailable, { archived, starts_at, ends_at, max_responses }: Schedule) =>
+export const surveyNotOpen = (reason: ClosedReason, { archived, starts_at, ends_at, max_responses }: Schedule) =>
   new ApiError(
     'surveyNotOpen',
     {

@@ -10,16 +10,19 @@ import { flagsAfter, foreignSession, sessionUuidFor, surveyBoundTo, usableSessio
  * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown
  * uuid that another server made is stored, because only a row can bind it to this survey. A survey that is not open
  * neither starts nor resumes sessions, except for previews. The survey is returned in a language that the visitor
- * accepts.
+ * accepts. A survey with a budget starts them only for some visitors; those who have answered can go on.
  */
 export async function startSession({ core, request, key, survey, body }: Call<SessionRequest>): Promise<Response> {
   const { survey_uuid, schedule } = survey;
   const reason = await core.availability.find(survey_uuid, schedule);
-  if (reason && new URL(request.url).searchParams.get('preview') !== 'true') throw surveyNotOpen(reason, schedule);
+  const isPreview = new URL(request.url).searchParams.get('preview') === 'true';
+  if (reason && !isPreview) throw surveyNotOpen(reason, schedule);
 
   const given = usableSession(key, body.session_uuid);
   const session_uuid = given ?? sessionUuidFor(survey_uuid, core.createUuid());
   const flags = given === null ? noFlags : await resume(core, survey_uuid, given);
+  const hasAnswered = flags.user_submitted_score || flags.user_submitted_text;
+  if (!isPreview && !hasAnswered) await core.budget.check(survey, given === null);
   const session = JSON.stringify({ survey_uuid, session_uuid, ...(reason && { reason }), ...flags });
   const { json, language } = chooseLanguage(survey, acceptedLanguages(request.headers.get('accept-language')));
   return replyJsonText(

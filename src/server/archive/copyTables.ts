@@ -20,6 +20,7 @@ const table = (name: string, key: string, columns: string, isQueue = true): Smal
 /** The surveys, and what is still to be sent. */
 const tables: readonly SmallTable[] = [
   table('survey_versions', 'survey_uuid version', 'published_at note survey', false),
+  table('budget_hours', 'survey_uuid hour', 'asked not_asked', false),
   table('surveys_document', 'id', 'revision text', false),
   table('changed_sessions', 'session_uuid', 'survey_uuid due_at is_changed deleted_created_at change_uuid'),
   table(
@@ -33,7 +34,7 @@ const tables: readonly SmallTable[] = [
 type Value = string | number | null;
 
 /** The columns that PostgreSQL returns as text, because they have 64 bits. */
-const times = new Set(['published_at', 'due_at', 'deleted_created_at', 'created_at', 'next_at', 'stopped_at']);
+const times = new Set(['hour', 'published_at', 'due_at', 'deleted_created_at', 'created_at', 'next_at', 'stopped_at']);
 
 /** Returns a value as both databases take it. */
 function portable(column: string, value: Value | boolean): Value {

@@ -1,9 +1,9 @@
-import type { Unavailable } from '../../contract/schedule.ts';
 import type { PageMessage } from '../../link/pages.ts';
+import type { ClosedReason } from '../api/createAvailability.ts';
 import type { Core } from '../module.ts';
 import type { Found } from './openVisit.ts';
 
-const messageOf: Readonly<Record<Unavailable, PageMessage>> = {
+const messageOf: Readonly<Record<ClosedReason, PageMessage>> = {
   not_started: 'notStarted',
   ended: 'ended',
   full: 'full',

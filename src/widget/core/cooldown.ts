@@ -17,14 +17,15 @@ export interface Cooldown {
   siteLeft(): number;
   /** Starts the cooldown across surveys. Call it when the survey opens by itself. */
   startSite(): void;
-  /** Returns why the server starts no session, if it reported that within the last day. */
+  /** Returns why the server starts no session, if it reported that within the last day, or for as long as it said. */
   over(): Unavailable | undefined;
-  /** Stores why the server starts no session. */
-  end(reason: Unavailable): void;
+  /** Stores why the server starts no session, for a day or the seconds of its `Retry-After`. */
+  end(reason: Unavailable, seconds?: number): void;
   forget(): void;
 }
 
 const hour = 3_600_000;
+const day = 24 * hour;
 
 /**
  * Stores when the survey was completed, when a survey of its key last opened by itself, and why the server starts no
@@ -44,7 +45,7 @@ export function createCooldown(
   const over = `asklet:${survey}:over`;
   const siteName = `asklet:opened:${key}`;
   const isInline = attributes.isSet('target');
-  const write = (name: string, note: string) => store.write(name, `${Date.now()} ${note}`);
+  const write = (name: string, note: string, ago = 0) => store.write(name, `${Date.now() - ago} ${note}`);
   function leftOf(name: string, hours: number): number {
     const note = store.read(name);
     // setting the clock back must not extend the cooldown
@@ -58,7 +59,7 @@ export function createCooldown(
     startSite: () => isInline || write(siteName, survey),
     over: () => (leftOf(over, 24) > 0 ? (store.read(over)!.split(' ')[1] as Unavailable) : undefined),
     // not stored, because a survey that has not started yet may start at any time
-    end: (reason) => reason === 'not_started' || write(over, reason),
+    end: (reason, seconds) => reason === 'not_started' || write(over, reason, seconds && day - seconds * 1_000),
     forget() {
       for (const name of [siteName, ...store.names(`asklet:${survey}:`)]) store.remove(name);
     },

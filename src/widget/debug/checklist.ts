@@ -13,6 +13,7 @@ const questions: readonly (readonly [label: string, ...reasons: Reason[]])[] = [
   ['The visitor has agreed', 'consent'],
   ['The server has answered', 'starting', 'failed'],
   ['The survey is open for answers', 'not_started', 'ended', 'full'],
+  ['The budget asks this visitor', 'budget'],
   ['Not closed before', 'closed'],
   ['Not answered before', 'answered'],
   ['No cooldown after an answer', 'cooldown'],

@@ -59,7 +59,7 @@ function explainOpen(survey: SurveyHandle, onPreview: () => void): void {
   const { open } = survey;
   survey.open = () => {
     const { reason: before } = survey.why();
-    if (before === 'not_started' || before === 'ended' || before === 'full') {
+    if (before === 'not_started' || before === 'ended' || before === 'full' || before === 'budget') {
       survey.open = open;
       return onPreview();
     }

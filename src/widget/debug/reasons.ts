@@ -40,6 +40,10 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     sentence: 'The survey has reached its maximum number of responses.',
     advice: 'Increase max_responses, then forget this browser to try it out.',
   },
+  budget: {
+    sentence: 'The budget of the survey asks only some visitors, and this one is not asked now.',
+    advice: 'Try it with ?asklet=preview, or change budget and forget this browser.',
+  },
   closed: {
     sentence: 'The visitor closed this survey before.',
     advice:

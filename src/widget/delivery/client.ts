@@ -80,7 +80,12 @@ export function createClient(page: { readonly fetch: typeof fetch }, language = 
     if (reply.ok) return reply;
     const { status, statusText, headers } = reply;
     const { detail = statusText, reason } = await reply.json().catch(() => ({}));
-    const error = new ApiError(status, detail, headers, /^(not_started|ended|full)$/.test(reason) ? reason : undefined);
+    const error = new ApiError(
+      status,
+      detail,
+      headers,
+      /^(not_started|ended|full|budget)$/.test(reason) ? reason : undefined,
+    );
     if (status === 403) refusedAccounts.set(account, error);
     throw error;
   }

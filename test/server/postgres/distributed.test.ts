@@ -90,6 +90,7 @@ test('every primary key of what visitors write begins with the session', async (
      WHERE indisprimary AND indrelid <> 'asklet_schema'::regclass AND relnamespace = 'public'::regnamespace ORDER BY 1`,
   );
   expect(keys).toEqual([
+    { table: 'budget_hours', first: 'survey_uuid' },
     { table: 'changed_sessions', first: 'session_uuid' },
     { table: 'deliveries', first: 'id' },
     { table: 'events', first: 'session_uuid' },

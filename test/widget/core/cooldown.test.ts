@@ -77,3 +77,11 @@ test('remembers for a day that a survey is over', () => {
   clock.mockReturnValue(1_000_024 * hour);
   expect(one.over()).toBe(undefined);
 });
+
+test('remembers it for as long as the server says', () => {
+  const { clock, one } = aBrowser();
+  one.end('budget', 3600);
+  expect(one.over()).toBe('budget');
+  clock.mockReturnValue(1_000_001 * hour);
+  expect(one.over()).toBe(undefined);
+});

@@ -126,6 +126,14 @@ export const postgresSchema: readonly (readonly string[])[] = [
       stopped_at bigint NOT NULL,
       reason text NOT NULL
     )`,
+    // The sessions that began in each hour, of surveys with a budget: those that were asked, and the others.
+    `CREATE TABLE IF NOT EXISTS budget_hours (
+      survey_uuid uuid NOT NULL,
+      hour bigint NOT NULL,
+      asked integer NOT NULL,
+      not_asked integer NOT NULL,
+      PRIMARY KEY (survey_uuid, hour)
+    )`,
     // One row: the surveys file, if it is in the database.
     'CREATE TABLE IF NOT EXISTS surveys_document (id integer PRIMARY KEY, revision text NOT NULL, text text NOT NULL)',
   ],

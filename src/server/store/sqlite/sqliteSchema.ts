@@ -119,6 +119,15 @@ export const sqliteSchema: readonly string[] = [
   -- the targets that get nothing more
   CREATE TABLE stopped_targets (target TEXT PRIMARY KEY, stopped_at INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
 
+  -- the sessions that began in each hour, of surveys with a budget: those that were asked, and the others
+  CREATE TABLE budget_hours (
+    survey_uuid TEXT NOT NULL,
+    hour INTEGER NOT NULL,
+    asked INTEGER NOT NULL,
+    not_asked INTEGER NOT NULL,
+    PRIMARY KEY (survey_uuid, hour)
+  ) STRICT;
+
   -- one row: the surveys file, if it is in the database
   CREATE TABLE surveys_document (id INTEGER PRIMARY KEY, revision TEXT NOT NULL, text TEXT NOT NULL) STRICT;
   `,

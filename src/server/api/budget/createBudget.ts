@@ -1,0 +1,144 @@
+import type { Budget } from '../../../contract/budget.ts';
+import { isPrecise } from '../../../contract/confidenceSequence.ts';
+import { dayLength, hourLength } from '../../../contract/time.ts';
+import type { BudgetCounts, BudgetReading } from '../../store/budgetCounts.ts';
+import type { ServedSurvey } from '../../surveys/catalog.ts';
+import { ApiError } from '../errors.ts';
+import { countSessions } from './countSessions.ts';
+import { type Pace, setPace } from './pace.ts';
+import { type Period, periodAt } from './period.ts';
+
+/** Milliseconds after which the counts of all processes are read again, while sessions start. */
+const refreshTime = 5000;
+
+/** Days whose sessions and responses are used to forecast the others. */
+const historyDays = 28;
+
+/** The options of a budget. */
+export interface BudgetOptions {
+  /** Null if the store cannot count: everybody is asked. */
+  readonly counts: BudgetCounts | null;
+  readonly now: () => number;
+  /** Returns a random number from 0 to 1. */
+  readonly random: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What is known about a survey's budget. */
+interface Known extends Pace {
+  readonly budget: Budget;
+  readonly period: Period;
+  /** When the counts were read. */
+  readonly at: number;
+  /** Whether the period has all of its responses. */
+  readonly isReached: boolean;
+  /** Sessions that were asked since then. */
+  asked: number;
+}
+
+type BudgetSurvey = Pick<ServedSurvey, 'survey_uuid' | 'survey_type' | 'schedule'>;
+
+const everybody: Pace = { share: 1, sessions: Infinity };
+const nobody: Pace = { share: 0, sessions: 0 };
+
+const total = (scores: BudgetReading['scores'], key: 'all' | 'period' | 'recent') =>
+  scores.reduce((sum, each) => sum + each[key], 0);
+
+/** Returns whom to ask in the rest of a period. */
+function decide(
+  { survey_type, schedule }: BudgetSurvey,
+  budget: Budget,
+  { until }: Period,
+  { hours, scores }: BudgetReading,
+  now: number,
+) {
+  const { responses: target, margin } = budget;
+  const responses = { all: total(scores, 'all'), period: total(scores, 'period'), recent: total(scores, 'recent') };
+  const ofPeriod = scores.map(({ score, period: count }) => ({ score, count }));
+  const isReached =
+    (target !== undefined && responses.period >= target) ||
+    (margin !== undefined && isPrecise(survey_type, ofPeriod, margin));
+  if (isReached) return { ...nobody, isReached };
+  const end = Math.min(until, schedule.ends_at ? Date.parse(schedule.ends_at) : Infinity);
+  const pace = target === undefined ? everybody : setPace({ target, hours, responses, now, end });
+  return { ...pace, isReached };
+}
+
+/** Creates the function that resolves to what is known about a budget. `store` is called before the counts are read. */
+function createFind(
+  counts: BudgetCounts,
+  store: (survey_uuid: string) => Promise<void>,
+  { now, onError }: Pick<BudgetOptions, 'now' | 'onError'>,
+) {
+  const known = new Map<string, Known>();
+  const reading = new Map<string, Promise<void>>();
+
+  async function read(survey: BudgetSurvey, budget: Budget): Promise<void> {
+    const { survey_uuid } = survey;
+    const at = now();
+    const period = periodAt(budget, at);
+    await store(survey_uuid);
+    const hour = Math.floor(at / hourLength) * hourLength;
+    const times = { since: hour - historyDays * dayLength, from: period.from, recent: hour - hourLength };
+    const found = decide(survey, budget, period, await counts.read(survey_uuid, times), at);
+    known.set(survey_uuid, { ...found, budget, period, at, asked: 0 });
+  }
+
+  function refresh(survey: BudgetSurvey, budget: Budget): Promise<void> {
+    const { survey_uuid } = survey;
+    const current = reading.get(survey_uuid) ?? read(survey, budget).finally(() => reading.delete(survey_uuid));
+    reading.set(survey_uuid, current);
+    return current;
+  }
+
+  /** Reads the counts again in the background if they are old, and first if nothing is known. */
+  return async function find(survey: BudgetSurvey, budget: Budget): Promise<Known> {
+    for (;;) {
+      const found = known.get(survey.survey_uuid);
+      if (found?.budget === budget && now() < found.period.until) {
+        if (Math.abs(now() - found.at) >= refreshTime) refresh(survey, budget).catch(onError);
+        return found;
+      }
+      // a reading in progress may be of the period before
+      await refresh(survey, budget);
+    }
+  };
+}
+
+/** The decision which visitors a survey asks. */
+export interface BudgetRule {
+  /**
+   * Counts the start of a session, and rejects with an `ApiError` if its visitor is not asked. A visitor who was asked
+   * before is only rejected once the period has all of its responses.
+   */
+  check(survey: BudgetSurvey, isNew: boolean): Promise<void>;
+  /** Stores what was counted. Must be called before the store closes. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates the decision which visitors a survey with a budget asks. Each new session has the same chance, which follows
+ * from the counts of all processes; each process reads them every few seconds, while sessions start, and stores its own.
+ */
+export function createBudget({ counts, now, random, onError }: BudgetOptions): BudgetRule {
+  if (!counts) return { check: async () => {}, close: async () => {} };
+  const sessions = countSessions(counts);
+  const find = createFind(counts, sessions.store, { now, onError });
+  return {
+    async check(survey, isNew) {
+      const { budget } = survey.schedule;
+      if (!budget) return;
+      const found = await find(survey, budget);
+      const isAsked = isNew ? found.asked < found.sessions && random() < found.share : !found.isReached;
+      if (isNew) {
+        found.asked += isAsked ? 1 : 0;
+        sessions.add(survey.survey_uuid, now(), isAsked);
+      }
+      if (isAsked) return;
+      const seconds = Math.ceil(Math.min(dayLength, found.period.until - now()) / 1000);
+      const detail = 'This survey asks only some visitors, and this one is not asked now.';
+      throw new ApiError('surveyNotOpen', detail, { reason: 'budget' }, seconds);
+    },
+    close: () => sessions.storeAll().catch(onError),
+  };
+}

@@ -1,0 +1,113 @@
+import { hourLength } from '../../../contract/time.ts';
+
+/** The sessions that began in an hour (its start, in milliseconds since 1970): those that were asked, and the others. */
+export interface BudgetHour {
+  readonly hour: number;
+  readonly asked: number;
+  readonly not_asked: number;
+}
+
+/** Responses since the first of some hours, since the start of the period, and since the start of the last hour. */
+export interface ResponseCounts {
+  readonly all: number;
+  readonly period: number;
+  readonly recent: number;
+}
+
+const [hoursOfDay, hoursOfWeek] = [24, 168];
+
+/** Hours in which a current deviation from the usual traffic goes on. */
+const levelHours = hoursOfDay;
+
+/** The responses and sessions of a survey that has no history yet: one in twenty responds. */
+const prior = { responses: 1, sessions: 20 };
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const startsOf = ({ asked, not_asked }: BudgetHour) => asked + not_asked;
+const indexOf = (time: number) => Math.floor(time / hourLength);
+
+/** Returns the usual number of sessions that begin in an hour, from those of the hours before it. */
+function createUsual(hours: readonly BudgetHour[], now: number) {
+  const starts = new Map(hours.map((each) => [indexOf(each.hour), startsOf(each)]));
+  const first = indexOf(hours[0]?.hour ?? now);
+  // a quarter of an hour tells little about an hour
+  const mean = sum(hours.map(startsOf)) / Math.max(0.25, now / hourLength - first);
+
+  /** @param until the hour from which on nothing is known yet */
+  function usual(hour: number, until: number): number {
+    for (const cycle of [hoursOfWeek, hoursOfDay]) {
+      let count = 0;
+      let total = 0;
+      for (let same = hour - cycle; same >= first; same -= cycle) {
+        if (same >= until) continue;
+        count += 1;
+        total += starts.get(same) ?? 0;
+      }
+      if (count > 0) return total / count;
+    }
+    return mean;
+  }
+  return { usual, first, starts };
+}
+
+/** Returns the expected number of sessions that begin until the end of a period. */
+export function expectSessions(hours: readonly BudgetHour[], now: number, end: number): number {
+  const { usual, first, starts } = createUsual(hours, now);
+  const current = indexOf(now);
+  const lastDay = Array.from({ length: levelHours }, (_, index) => current - levelHours + index);
+  const known = current - first >= 2 * levelHours ? lastDay : [];
+  const actual = sum(known.map((hour) => starts.get(hour) ?? 0));
+  const expected = sum(known.map((hour) => usual(hour, current - levelHours)));
+  const level = Math.min(4, Math.max(1 / 4, (actual + 1) / (expected + 1)));
+
+  let total = 0;
+  for (let hour = current; hour * hourLength < end; hour += 1) {
+    const part = Math.min(end, (hour + 1) * hourLength) - Math.max(now, hour * hourLength);
+    total += (part / hourLength) * usual(hour, current) * (hour - current < levelHours ? level : 1);
+  }
+  return total;
+}
+
+/** What is known when the share of visitors is decided. */
+export interface PaceState {
+  /** The number of responses that the period should have. */
+  readonly target: number;
+  /** The sessions of the last weeks and of this hour, oldest first. */
+  readonly hours: readonly BudgetHour[];
+  readonly responses: ResponseCounts;
+  readonly now: number;
+  /** The end of the period. */
+  readonly end: number;
+}
+
+/** The share of new sessions that are asked from now on, and the maximum number of them until the next decision. */
+export interface Pace {
+  readonly share: number;
+  readonly sessions: number;
+}
+
+/**
+ * Returns how many responses may be expected of visitors who were asked and have not responded yet, so that hardly ever
+ * (three standard deviations of a Poisson distribution) more than a number of responses come.
+ */
+const maxExpected = (responses: number): number => ((Math.sqrt(9 + 4 * Math.max(0, responses)) - 3) / 2) ** 2;
+
+/**
+ * Returns the share of visitors to ask, so that the rest of the period has the rest of the responses: an equal chance
+ * for everybody, whenever and on whichever page they come.
+ */
+export function setPace({ target, hours, responses, now, end }: PaceState): Pace {
+  const asked = sum(hours.map((each) => each.asked));
+  const rate = (responses.all + prior.responses) / (asked + prior.sessions);
+  // those who were asked in the last hour and in this one may still respond
+  const askedLately = sum(hours.filter(({ hour }) => hour > now - 2 * hourLength).map((each) => each.asked));
+  const pending = Math.max(0, rate * askedLately - responses.recent);
+  const left = target - responses.period;
+  const tolerance = Math.max(2, target / 50);
+  const first = hours[0]?.hour ?? now;
+  // before a day is known, the budget is spread evenly over the time
+  const isNew = now - first < hoursOfDay * hourLength;
+  const due = isNew ? Math.min(left, (target * (now - first)) / (end - first) - responses.period) : left;
+  const share = Math.max(0, left - pending) / rate / Math.max(1, expectSessions(hours, now, end));
+  return { share: Math.min(1, share), sessions: Math.max(0, maxExpected(due + tolerance) - pending) / rate };
+}
