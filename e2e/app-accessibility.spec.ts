@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { csat, nps, openApp, ownersFile, test as ownerTest, token } from './support/app.ts';
 import { openResults, test as resultsTest, uuids } from './support/results.ts';
 import { expect } from './support/test.ts';
@@ -224,6 +224,49 @@ ownerTest(
   },
 );
 
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+ownerTest(
+  'a survey is created, published, shared and read with the keyboard alone',
+  async ({ page, startOwner, consoleErrors }) => {
+    consoleErrors.allow(/403 \(Forbidden\)/);
+    const server = await startOwner();
+    const { keyboard } = page;
+    await page.goto(`${server.url}/surveys`);
+    await tabTo(page, page.getByLabel('Admin token'));
+    await keyboard.type(`${token}\n`);
+    await tabTo(page, page.getByRole('link', { name: 'New survey' }));
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Question', { exact: true }));
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type('Is it fast?');
+    await tabTo(page, page.getByRole('tab', { name: 'Ask' }));
+    await keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Follow up' })).toBeFocused();
+    await tabTo(page, page.getByRole('checkbox', { name: 'Ask for an email address' }));
+    await keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: 'Publish' }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Share “Is it fast?”');
+    await expect(page.getByRole('banner')).toBeFocused();
+    await tabTo(page, page.getByRole('region', { name: 'Tag', exact: true }).getByRole('button', { name: 'Copy' }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: /Copied|Could not copy/ })).toBeVisible();
+    await tabTo(page, page.getByRole('link', { name: 'Results' }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is it fast?');
+    expect(await server.readFile()).toContain('"collect_contact": true');
+    consoleErrors.take();
+  },
+);
+
 ownerTest(
   'the menu of the surveys goes nowhere until a link is pressed, and closes with Escape',
   async ({ page, startOwner }) => {
@@ -284,26 +327,41 @@ ownerTest('forced colors keep what is chosen apart, and the colors of accents', 
   expect(new Set(colors).size).toBe(6);
 });
 
-ownerTest('automatic updates can be turned off', async ({ page, startOwner }) => {
-  await page.clock.install();
+ownerTest('the editor states the contrast of an accent, and what is done about it', async ({ page, startOwner }) => {
   const server = await startOwner();
-  await openApp(page, server, '/surveys/settings');
-  await page.getByRole('checkbox', { name: 'Update pages automatically' }).uncheck();
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  const listed = () => requests.filter((path) => path === '/api/admin/surveys').length;
-  await page.getByRole('link', { name: 'Surveys' }).click();
-  await page.getByRole('heading', { name: 'Checkout' }).waitFor();
-  const before = listed();
-  await page.clock.runFor(120_000);
-  expect(listed()).toBe(before);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('checkbox', { name: 'Update pages automatically' }).check();
-  await page.getByRole('link', { name: 'Surveys' }).click();
-  await page.getByRole('heading', { name: 'Checkout' }).waitFor();
-  await page.clock.runFor(120_000);
-  await expect.poll(listed).toBeGreaterThan(before + 1);
+  await openApp(page, server, `/surveys/${nps}/edit?tab=Look`);
+  const note = page.getByRole('status').filter({ hasText: 'Contrast:' });
+  await expect(note).toContainText('It is lightened on the dark card to reach 3:1.');
+  await page.getByLabel('Accent', { exact: true }).fill('#ffeb3b');
+  await expect(note).toContainText('It is darkened on the light card to reach 3:1.');
 });
+
+ownerTest(
+  'automatic updates can be turned off, and the choice of the language says what it does',
+  async ({ page, startOwner }) => {
+    await page.clock.install();
+    const server = await startOwner();
+    await openApp(page, server, '/surveys/settings');
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveAccessibleDescription(
+      'Choosing a language loads the page again.',
+    );
+    await page.getByRole('checkbox', { name: 'Update pages automatically' }).uncheck();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const listed = () => requests.filter((path) => path === '/api/admin/surveys').length;
+    await page.getByRole('link', { name: 'Surveys' }).click();
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+    const before = listed();
+    await page.clock.runFor(120_000);
+    expect(listed()).toBe(before);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('checkbox', { name: 'Update pages automatically' }).check();
+    await page.getByRole('link', { name: 'Surveys' }).click();
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+    await page.clock.runFor(120_000);
+    await expect.poll(listed).toBeGreaterThan(before + 1);
+  },
+);
 
 resultsTest.describe('the results', () => {
   resultsTest(

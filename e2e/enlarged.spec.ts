@@ -50,7 +50,7 @@ const cutOff = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 100));
   });
 
-/** Expects Tab to reach each control of the step, and to show it with a ring, not covered. Returns their number. */
+/** Expects Tab to reach each control of the step, whose focus has settled, and to show it with a ring, not covered. Returns their number. */
 async function expectVisibleFocus(page: Page, what: string): Promise<number> {
   const seen = new Set<string>();
   for (let stops = 0; stops < 20; stops += 1) {
@@ -105,14 +105,16 @@ for (const isSpaced of [false, true]) {
     await expectUsable(page, 'score', 2);
     await card.getByRole('radio').last().focus();
     await page.keyboard.press('Space');
+    await expect(card.getByRole('group')).toBeFocused();
     await card.getByLabel('Other', { exact: true }).check();
     await expectUsable(page, 'choices', 6);
     await card.getByRole('button', { name: 'Send' }).click();
     await card.getByRole('textbox', { name: 'Email address' }).press('Enter');
     await expect(card.getByText('Please enter a valid email address.')).toBeVisible();
+    await expect(card.getByRole('textbox')).toBeFocused();
     await expectUsable(page, 'contact with an error', 5);
     await card.getByRole('button', { name: 'Skip' }).click();
-    await expect(card.getByRole('status')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Done' })).toBeFocused();
     await expectUsable(page, 'thanks', 2);
   });
 
@@ -120,12 +122,13 @@ for (const isSpaced of [false, true]) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const server = await serveLink({ ...survey, link: { title: 'Example Shop', imprint: 'https://shop.example/' } });
     await openPage(page, server);
+    await expect(page).toHaveTitle('Example Shop');
     if (isSpaced) await setSpacing(page);
     await expectUsable(page, 'score', 1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await scoreOption(page, 9).focus();
     await page.keyboard.press('Space');
-    await page.getByRole('checkbox').first().waitFor();
+    await expect(page.locator('asklet-survey').getByRole('group')).toBeFocused();
     await expectUsable(page, 'choices', 5);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
