@@ -64,7 +64,7 @@ export function PathControls({ path, own, answer, onChange }: PathControlsProps)
 }
 
 interface StepControlsProps extends Omit<PathControlsProps, 'onChange'> {
-  /** What the step asks for. */
+  /** The type of the step. */
   readonly type: ResponseType;
   readonly onChange: (change: Path['followUp']) => void;
 }
