@@ -255,7 +255,8 @@ test('opens a link to results after signing in, and goes back and forward', asyn
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How likely are you to recommend us?');
   await expect(page).toHaveURL(`${server.url}/surveys/${nps}/results?period=7d`);
-  await page.getByLabel('Survey', { exact: true }).selectOption('How was the delivery?');
+  await page.locator('.survey-menu summary').click();
+  await page.locator('.survey-menu').getByRole('link', { name: 'How was the delivery?' }).click();
   await expect(page).toHaveURL(`${server.url}/surveys/${csat}/results`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How was the delivery?');
   await page.goBack();

@@ -1,5 +1,5 @@
 import { reduceMotion } from './support/card.ts';
-import { expect, htmlOf, test } from './support/test.ts';
+import { expect, htmlOf, test, waitForAnimations, waitUntilPressable } from './support/test.ts';
 
 for (const hasLabels of [false, true]) {
   const outcome = hasLabels ? 'and leaves the labels of its ends' : 'and shows its name where the ends have no labels';
@@ -67,4 +67,26 @@ test('colors the options from 0 to 10 only with data-nps-colors', async ({ page,
   await expect(asklet).toShowSurvey();
   const [red, amber, green] = ['rgba(229, 52, 43, 0.267)', 'rgba(245, 163, 0, 0.267)', 'rgba(10, 159, 75, 0.267)'];
   expect(await colors()).toEqual([...Array<string>(7).fill(red!), amber, amber, green, green]);
+});
+
+test('shows the name of a picture below it, also while the pointer is on the name', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override({ survey_type: 'csat_5', scale_style: 'emoji' });
+  await page.goto(site.page(htmlOf(tag())));
+  await waitForAnimations(asklet.card.root);
+  await waitUntilPressable(page);
+  const option = asklet.card.root.locator('label').nth(1);
+  const name = () => option.evaluate((label) => getComputedStyle(label.querySelector('span')!, '::after').content);
+  expect(await name()).toBe('none');
+  await option.hover();
+  expect(await name()).toBe('"Dissatisfied"');
+  const { x, y, width, height } = (await option.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height + 8);
+  expect(await name()).toBe('"Dissatisfied"');
+  await page.mouse.move(x + width / 2, y + height + 40);
+  expect(await name()).toBe('none');
 });

@@ -55,6 +55,29 @@ test('sends the image with the areas that the visitor blacked out, highlighted a
   expect(Math.max(...difference)).toBeLessThan(8);
 });
 
+test('draws and crops with two presses each, without dragging', async ({ page, asklet, site, tag }) => {
+  await asklet.override(surveyWithScreenshot);
+  await page.goto(site.page(shop(`<div style="height: 2000px; background: #3a7"></div>${tag()}`)));
+  const dialog = await takeScreenshot(page);
+  const press = async (x: number, y: number) => {
+    const box = (await dialog.locator('canvas').boundingBox())!;
+    await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
+  };
+  const box = dialog.getByRole('slider', { name: 'Black box' });
+  await press(0.75, 0.75);
+  await expect(dialog.locator('.corner')).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await press(0.5, 0.5);
+  await expect(box).toHaveAttribute('aria-valuetext', '50% 50%, 25% × 25%');
+  await expect(dialog.locator('.corner')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Crop', exact: true }).click();
+  await press(0.4, 0.4);
+  await press(0.99, 0.99);
+  const sent = await sendScreenshot(asklet);
+  expect(Math.abs(sent.width - 0.59 * 1280)).toBeLessThan(5);
+  expect(Math.abs(sent.height - 0.59 * 720)).toBeLessThan(5);
+});
+
 test('takes, edits and sends a screenshot with the keyboard alone', async ({ page, asklet, site, tag }) => {
   await asklet.override(surveyWithScreenshot);
   await page.goto(site.page(shop(articles(6) + tag())));

@@ -5,6 +5,7 @@ import { home, pathOf, type Page, surveyParts } from './address.ts';
 import type { AppContext } from './context.ts';
 import { english, useTexts } from './i18n/texts.ts';
 import { SignIn } from './SignIn.tsx';
+import { SurveyMenu } from './SurveyMenu.tsx';
 import './ui/theme.css';
 import './ui/controls.css';
 import './ui/layout.css';
@@ -84,7 +85,7 @@ function CurrentPage({ context, page }: CurrentPageProps) {
     }
     load().catch(context.access.fail);
   }, [key.value]);
-  useFocusOnPage(page);
+  useFocusOnPage(page, context.list);
   const current = loaded.value;
   if (current?.key !== key.value) return <main class="page" aria-busy="true" />;
   const survey = page.value.name === 'survey' ? page.value.survey : '';
@@ -99,16 +100,19 @@ function CurrentPage({ context, page }: CurrentPageProps) {
   );
 }
 
-/** Names the document after its page, and moves the focus to the header when another page is shown. */
-function useFocusOnPage(page: ReadonlySignal<Page>): void {
+/** Names the document after its page and survey, and moves the focus to the header when another page is shown. */
+function useFocusOnPage(page: ReadonlySignal<Page>, list: AppContext['list']): void {
   const { t } = useTexts();
   const isFirst = useRef(true);
   const name = useComputed(() =>
     page.value.name === 'survey' ? partNames[page.value.part] : pageNames[page.value.name],
   );
   const survey = useComputed(() => (page.value.name === 'survey' ? page.value.survey : ''));
+  // a draft is not in the list
+  const { title, question } = list.value?.surveys.find(({ survey_uuid }) => survey_uuid === survey.value) ?? {};
+  const parts = [t(name.value), title || question, 'asklet'].filter(Boolean);
+  useEffect(() => void (document.title = parts.join(' · ')), [parts.join(' · ')]);
   useEffect(() => {
-    document.title = `${t(name.value)} · asklet`;
     if (!isFirst.current) document.querySelector<HTMLElement>('.top')?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [name.value, survey.value]);
@@ -167,17 +171,8 @@ function SurveyNavigation({ context, survey, part }: SurveyNavigationProps) {
   return (
     <>
       {isPublished && (
-        <select
-          aria-label={t('Survey')}
-          value={survey}
-          onChange={({ currentTarget }) => context.address.go(pathOf(currentTarget.value, part))}
-        >
-          {surveys.map(({ survey_uuid, title, question }) => (
-            <option key={survey_uuid} value={survey_uuid}>
-              {title || question}
-            </option>
-          ))}
-        </select>
+        // another survey has a closed menu
+        <SurveyMenu key={survey} surveys={surveys} survey={survey} part={part} />
       )}
       <nav class="parts" aria-label={t('Parts of the survey')}>
         {surveyParts

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { AppContext } from './context.ts';
 import { appLanguages, languageName } from './i18n/loadTexts.ts';
 import { useTexts } from './i18n/texts.ts';
+import { PreferenceSwitch } from './ui/PreferenceSwitch.tsx';
 
 /** Renders what concerns the server and this browser. */
 export function SettingsPage({ context }: { readonly context: AppContext }) {
   const { t } = useTexts();
-  const { access, list } = context;
+  const { access, list, preferences } = context;
   const publishing = list.value?.publishing;
   return (
     <main class="page settings">
@@ -32,6 +33,14 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
         </a>
       </section>
       <BackupSettings access={access} />
+      <section class="card">
+        <h2>{t('Accessibility')}</h2>
+        <PreferenceSwitch label={t('Keyboard shortcuts in results')} preference={preferences.shortcuts} />
+        <PreferenceSwitch label={t('Update pages automatically')} preference={preferences.updates} />
+        <p class="note">
+          {t('These settings stay in this browser. Without updates, reload a page to see what is new.')}
+        </p>
+      </section>
       <section class="card">
         <h2>{t('This browser')}</h2>
         <p>{t('The token stays in this tab and is forgotten when you close it. Drafts stay in this browser.')}</p>
@@ -90,6 +99,7 @@ function LanguageSettings() {
       <h2 id="language">{t('Language')}</h2>
       <select
         aria-labelledby="language"
+        aria-describedby="language-note"
         value={localStorage.getItem(languageName) ?? ''}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
@@ -100,6 +110,9 @@ function LanguageSettings() {
           </option>
         ))}
       </select>
+      <p class="note" id="language-note">
+        {t('Choosing a language loads the page again.')}
+      </p>
     </section>
   );
 }

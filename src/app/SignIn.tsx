@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ClientError } from './client.ts';
 import { useTexts, withElements } from './i18n/texts.ts';
 
@@ -15,6 +15,11 @@ export function SignIn({ error, onToken, onShown }: SignInProps) {
   const { t } = useTexts();
   useEffect(onShown, []);
   const token = useSignal('');
+  const field = useRef<HTMLInputElement>(null);
+  const isWrong = error?.kind === 'signIn';
+  useEffect(() => {
+    if (isWrong) field.current?.focus();
+  }, [isWrong]);
   if (error?.kind === 'noToken') return <NoToken />;
   return (
     <main class="sign-in">
@@ -34,10 +39,11 @@ export function SignIn({ error, onToken, onShown }: SignInProps) {
         <label>
           <span>{t('Admin token')}</span>
           <input
+            ref={field}
             type="password"
             autocomplete="current-password"
             required
-            aria-invalid={error?.kind === 'signIn'}
+            aria-invalid={isWrong}
             aria-describedby={error ? 'token-error' : undefined}
             value={token.value}
             onInput={({ currentTarget }) => (token.value = currentTarget.value)}
@@ -45,7 +51,7 @@ export function SignIn({ error, onToken, onShown }: SignInProps) {
         </label>
         {error && (
           <p class="field-error" id="token-error" role="alert">
-            {error.kind === 'signIn' ? t('This is not the admin token of this server.') : error.message}
+            {isWrong ? t('This is not the admin token of this server.') : error.message}
           </p>
         )}
         <button class="button primary" type="submit">

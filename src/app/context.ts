@@ -5,6 +5,7 @@ import type { Client } from './client.ts';
 import type { Drafts } from './edit/drafts.ts';
 import type { Texts } from './i18n/texts.ts';
 import type { PollWindow } from './poll.ts';
+import type { Preferences } from './preferences.ts';
 import type { SurveyList } from '../contract/publishing.ts';
 
 /** The viewer's clock and time zone. */
@@ -21,6 +22,7 @@ export interface AppContext {
   readonly viewer: Viewer;
   readonly texts: Texts;
   readonly drafts: Drafts;
+  readonly preferences: Preferences;
   /** The surveys of the server as last loaded. Null before. */
   readonly list: ReadonlySignal<SurveyList | null>;
   /** Loads the list again. */

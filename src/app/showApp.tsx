@@ -7,6 +7,7 @@ import { createStore } from '../widget/browser/store.ts';
 import { createDrafts } from './edit/drafts.ts';
 import { languageName, loadTexts } from './i18n/loadTexts.ts';
 import { TextsContext } from './i18n/texts.ts';
+import { createPreferences } from './preferences.ts';
 
 /** Renders the owner's app in the owner's language. */
 export async function showApp(window: Window & typeof globalThis, root: Element): Promise<void> {
@@ -25,6 +26,7 @@ export async function showApp(window: Window & typeof globalThis, root: Element)
     viewer: { now: () => new Date(), timeZone },
     texts,
     drafts: createDrafts(store),
+    preferences: createPreferences(store),
   });
   render(
     <TextsContext.Provider value={texts}>

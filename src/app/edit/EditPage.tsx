@@ -104,13 +104,15 @@ function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
   const { t } = useTexts();
   const { designer, state } = model;
   const showsVersions = useSignal(false);
-  const { title, question } = designer.design.value.fields;
+  const { title, question, language } = designer.design.value.fields;
   const publishing = context.list.value?.publishing;
   const client = context.access.client.value;
   const isOff = client !== null && publishing?.available === false;
   return (
     <section class="toolbar" aria-label={t('Survey')}>
-      <h1>{title || question}</h1>
+      <h1 dir="auto" lang={title ? undefined : language}>
+        {title || question}
+      </h1>
       <p class="state" data-state={state.value} role="status">
         {t(stateNames[state.value])}
       </p>

@@ -44,7 +44,7 @@ export function NotificationsPage({ context }: { readonly context: AppContext })
   }
   useEffect(() => {
     void load();
-    return poll(context.window, pollInterval, () => reason.peek() === '' && void load());
+    return poll(context, pollInterval, () => reason.peek() === '' && void load());
   }, []);
   return (
     <main class="page settings" aria-busy={!loaded.value && !reason.value}>

@@ -84,7 +84,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
 
 /** Creates the model of a survey's results: their state and actions. */
 export function createResultsModel(survey: string, context: AppContext) {
-  const { window, access, address, viewer } = context;
+  const { access, address, viewer } = context;
   const state = createState(context);
   const { view, client, responses } = state;
   const { refresh, refreshIfIdle, loadMore, stop } = createLoading(survey, context, state);
@@ -97,7 +97,7 @@ export function createResultsModel(survey: string, context: AppContext) {
     loadMore,
     /** Loads data now, on changes of the view and at intervals. Returns a function that stops it. */
     start() {
-      const stopPolling = poll(window, pollInterval, refreshIfIdle);
+      const stopPolling = poll(context, pollInterval, refreshIfIdle);
       const stopLoading = effect(() => {
         if (view.value && client.value) void refresh(true);
       });

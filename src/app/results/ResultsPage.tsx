@@ -22,7 +22,8 @@ export function ResultsPage({ survey, context }: { readonly survey: string; read
   const showsHelp = useSignal(false);
   useEffect(() => {
     const stop = model.start();
-    const listen = (event: KeyboardEvent) => handleKey(event, document, () => (showsHelp.value = true));
+    const { isOn } = context.preferences.shortcuts;
+    const listen = (event: KeyboardEvent) => isOn.peek() && handleKey(event, document, () => (showsHelp.value = true));
     document.addEventListener('keydown', listen);
     return () => {
       stop();
@@ -40,7 +41,9 @@ export function ResultsPage({ survey, context }: { readonly survey: string; read
   return (
     <>
       <SurveyPage model={model} shown={shown} onHelp={() => (showsHelp.value = true)} />
-      {showsHelp.value && <HelpDialog onClose={() => (showsHelp.value = false)} />}
+      {showsHelp.value && (
+        <HelpDialog shortcuts={context.preferences.shortcuts} onClose={() => (showsHelp.value = false)} />
+      )}
     </>
   );
 }

@@ -1,21 +1,21 @@
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Sighting } from '../../contract/publishing.ts';
+import type { AppContext } from '../context.ts';
 import { useTexts, withElements } from '../i18n/texts.ts';
+import { poll } from '../poll.ts';
 
 interface SeenProps {
   readonly seen: Sighting | null;
-  readonly now: () => Date;
+  readonly context: AppContext;
 }
 
 /** Renders whether a page with the tag was seen, and what keeps the survey from showing there. */
-export function Seen({ seen, now }: SeenProps) {
+export function Seen({ seen, context }: SeenProps) {
   const { t, formatAgo } = useTexts();
+  const { now } = context.viewer;
   const time = useSignal(now());
-  useEffect(() => {
-    const timer = setInterval(() => (time.value = now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  useEffect(() => poll(context, 1000, () => (time.value = now())), []);
   if (!seen) {
     return (
       <div class="seen">

@@ -4,7 +4,7 @@ import { pathOf } from '../address.ts';
 import type { FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { encodeDesign, plainLook, type SharedDesign } from '../edit/design/design.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { useTexts, withElements } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 import { CopyText } from './CopyText.tsx';
 import { changesOf, outputsOf } from './outputs.ts';
@@ -49,7 +49,7 @@ export function SharePage({ survey, context }: ShareProps) {
       }
     }
     void load();
-    return poll(context.window, seenInterval, () => context.access.client.peek() && void load());
+    return poll(context, seenInterval, () => context.access.client.peek() && void load());
   }, []);
   const design = isLoaded.value && findDesign(survey, context, found.value);
   if (design) return <Share design={design} found={found.value} context={context} />;
@@ -87,12 +87,16 @@ function Share({ design, found, context }: SharedProps) {
   const isPublishable = context.list.value?.publishing.available === true;
   const outputs = outputsOf({ ...design, server: server.value }, found !== null && isPublishable, texts);
   const changes = found && !isPublishable ? changesOf(found.survey, design.fields, texts) : null;
-  const { title, question } = design.fields;
+  const { title, question, language } = design.fields;
   return (
     <main class="page share-page">
-      <h1>{t('Share “{name}”', { name: title || question })}</h1>
+      <h1>
+        {withElements(t('Share “{name}”'), {
+          name: <bdi lang={title ? undefined : language}>{title || question}</bdi>,
+        })}
+      </h1>
       {found ? (
-        <Seen seen={context.list.value?.seen[design.uuid] ?? null} now={context.viewer.now} />
+        <Seen seen={context.list.value?.seen[design.uuid] ?? null} context={context} />
       ) : (
         <p class="note">
           {isPublishable

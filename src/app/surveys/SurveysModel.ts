@@ -25,7 +25,7 @@ function nothingIfMissing(error: unknown): readonly Summaries[] {
 
 /** Creates the model of the list of surveys. */
 export function createSurveysModel(context: AppContext) {
-  const { window, access } = context;
+  const { access } = context;
   const loaded = signal<LoadedSurveys | null>(null);
   let current = new AbortController();
   let isLoading = false;
@@ -58,7 +58,7 @@ export function createSurveysModel(context: AppContext) {
     /** Loads data now and at intervals. Returns a function that stops it. */
     start() {
       const stopLoading = effect(() => void (access.client.value && refresh()));
-      const stopPolling = poll(window, pollInterval, () => !isLoading && void refresh());
+      const stopPolling = poll(context, pollInterval, () => !isLoading && void refresh());
       return () => {
         stopLoading();
         stopPolling();

@@ -6,6 +6,7 @@ import { createKey, createUuid } from '../edit/design/newDesign.ts';
 import { plainLook } from '../edit/design/design.ts';
 import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import { focusHeading } from '../ui/focusHeading.ts';
 import { DeleteSurveyDialog } from './DeleteSurveyDialog.tsx';
 import { DraftRow, type ListedSurvey, SurveyRow } from './SurveyRow.tsx';
 import { createSurveysModel, type LoadedSurveys, type SurveysModel } from './SurveysModel.ts';
@@ -61,7 +62,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
           ),
         )}
       </ul>
-      {found.length === 0 && listed.length > 0 && <p>{t('No survey matches your search.')}</p>}
+      <p role="status">{found.length === 0 && listed.length > 0 && t('No survey matches your search.')}</p>
       {deleted.value && (
         <DeleteSurveyDialog
           survey={deleted.value}
@@ -129,6 +130,7 @@ async function remove({ uuid, entry }: ListedSurvey, { drafts }: AppContext, mod
   if (entry) await model.remove(uuid);
   drafts.remove(uuid);
   await model.refresh();
+  focusHeading('h1');
 }
 
 /** Returns the drafts of this browser, then the surveys of the server, archived ones last. */

@@ -49,3 +49,20 @@ test.each([
   fireEvent.input(screen.getByLabelText(label), { target: { value: typed } });
   expect(fields().trigger).toEqual(trigger);
 });
+
+test.each([
+  ['Percentage of visitors', '500', 'Enter a number from 0 to 100.'],
+  ['Minimum visits', '-1', 'Enter a number of at least 1.'],
+])('%s: keeps %s, and says what is wrong with it', (label, typed, message) => {
+  const fields = openTab();
+  const field = screen.getByLabelText(label) as HTMLInputElement;
+  fireEvent.input(field, { target: { value: typed } });
+  expect(screen.getByRole('alert').textContent).toBe(message);
+  expect(field.value).toBe(typed);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)!.textContent).toBe(message);
+  expect(fields().trigger ?? null).toBeNull();
+  fireEvent.input(field, { target: { value: '20' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(field.value).toBe('20');
+});

@@ -5,6 +5,7 @@ import { type Address, readPage } from '../../../src/app/address.ts';
 import { type AppContext, createContext } from '../../../src/app/context.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { createDrafts } from '../../../src/app/edit/drafts.ts';
+import { createPreferences } from '../../../src/app/preferences.ts';
 
 /** Creates a storage in memory. */
 export function aStorage(): Storage {
@@ -62,6 +63,7 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
     viewer,
     texts,
     drafts: createDrafts(createStore(() => storage)),
+    preferences: createPreferences(createStore(() => storage)),
   });
   return { context, replies, intervals };
 }

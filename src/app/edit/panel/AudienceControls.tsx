@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { Audience, Device } from '../../../contract/audience.ts';
 import type { Trigger } from '../../../contract/survey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
@@ -39,13 +40,37 @@ interface NumberProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: number | undefined;
+  readonly min: number;
+  readonly max?: number;
   readonly onChange: (text: string) => void;
 }
 
-/** Renders a labeled number. */
-export const NumberControl = ({ value, ...props }: NumberProps) => (
-  <TextControl type="number" value={value === undefined ? '' : String(value)} {...props} />
-);
+/** Renders a labeled number. Keeps what was typed while it is outside the limits, and says so. */
+export function NumberControl({ value, min, max, onChange, ...props }: NumberProps) {
+  const { t } = useTexts();
+  const wrong = useSignal<string | null>(null);
+  const isWrong = (text: string) => text !== '' && numberOf(text, min, max) === undefined;
+  return (
+    <TextControl
+      {...props}
+      type="number"
+      min={min}
+      {...(max !== undefined && { max })}
+      value={wrong.value ?? (value === undefined ? '' : String(value))}
+      error={
+        wrong.value === null
+          ? ''
+          : max === undefined
+            ? t('Enter a number of at least {min}.', { min })
+            : t('Enter a number from {min} to {max}.', { min, max })
+      }
+      onChange={(text) => {
+        wrong.value = isWrong(text) ? text : null;
+        onChange(text);
+      }}
+    />
+  );
+}
 
 /** Returns the selection of a design's trigger, and a function that changes it. */
 function selectionOf({ design, setFields }: Designer) {
@@ -80,6 +105,8 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
             : t('Drawn once for each browser, which keeps the result. After an answer, it is drawn again.')
         }
         value={sample_percent}
+        min={0}
+        max={100}
         onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
       />
       <output class="note">{describeAudience(fields, texts)}</output>
@@ -109,6 +136,7 @@ export function FrequencyControls({ designer }: { readonly designer: Designer })
       <NumberControl
         label={t('Ask again after (days)')}
         value={recurrence_days}
+        min={0.01}
         onChange={(text) => select({ recurrence_days: numberOf(text, 0.01) })}
       />
       <SwitchControl
@@ -156,11 +184,13 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
       <NumberControl
         label={t('Minimum page views')}
         value={audience.min_page_views}
+        min={1}
         onChange={(text) => onChange({ min_page_views: countOf(text) })}
       />
       <NumberControl
         label={t('Minimum visits')}
         value={audience.min_visits}
+        min={1}
         onChange={(text) => onChange({ min_visits: countOf(text) })}
       />
       <LinesControl
@@ -203,6 +233,7 @@ export function ScheduleControls({ designer }: { readonly designer: Designer }) 
       <NumberControl
         label={t('Maximum number of responses')}
         value={max_responses}
+        min={1}
         onChange={(text) => designer.setFields({ max_responses: countOf(text) })}
       />
     </>

@@ -15,6 +15,8 @@ interface ChoiceListProps {
   readonly given: ChoiceOptions;
   /** The path of the choices. */
   readonly path: TextPath;
+  /** The language of the survey, if it has one. */
+  readonly language: string | undefined;
   readonly onChange: (given: ChoiceOptions) => void;
 }
 
@@ -22,13 +24,14 @@ interface ChoiceItemProps {
   readonly number: number;
   readonly label: string;
   readonly path: TextPath;
+  readonly language: string | undefined;
   readonly onChange: (label: string) => void;
   readonly count: number;
   readonly onMoveUp: () => void;
   readonly onRemove: () => void;
 }
 
-function ChoiceItem({ number, count, label, path, onChange, onMoveUp, onRemove }: ChoiceItemProps) {
+function ChoiceItem({ number, count, label, path, language, onChange, onMoveUp, onRemove }: ChoiceItemProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -37,6 +40,7 @@ function ChoiceItem({ number, count, label, path, onChange, onMoveUp, onRemove }
         ref={input}
         aria-label={t('Choice {number}', { number })}
         value={label}
+        lang={language}
         data-field={fieldKey(path)}
         onInput={({ currentTarget: { value } }) => value && onChange(value)}
         // a choice keeps its last label instead of an empty one
@@ -71,7 +75,7 @@ function ChoiceItem({ number, count, label, path, onChange, onMoveUp, onRemove }
 }
 
 /** Renders the controls for choices: labels, order, multiple selection and "Other". The values don't change. */
-export function ChoiceList({ given, path, onChange }: ChoiceListProps) {
+export function ChoiceList({ given, path, language, onChange }: ChoiceListProps) {
   const { t } = useTexts();
   const { options, multiple = true, allow_other = false } = Array.isArray(given) ? { options: given } : given;
   const ids = useRowIds(options);
@@ -95,6 +99,7 @@ export function ChoiceList({ given, path, onChange }: ChoiceListProps) {
             count={options.length}
             label={labelOf(option)}
             path={[...path, valueOf(option)]}
+            language={language}
             onChange={(text) => change(index, text)}
             onMoveUp={() => set({ options: options.toSpliced(index - 1, 2, option, options[index - 1]!) })}
             onRemove={() => set({ options: options.toSpliced(index, 1) })}

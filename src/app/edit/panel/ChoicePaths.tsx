@@ -89,7 +89,9 @@ function ChosenChoices({ path, paths, own, onToggle }: ChosenChoicesProps) {
               disabled={paths.some(({ choices }) => choices.length === 1 && choices[0] === value)}
               onChange={({ currentTarget }) => onToggle(value, currentTarget.checked)}
             />
-            <span>{label}</span>
+            <span dir="auto" lang={own.language}>
+              {label}
+            </span>
           </label>
         ))}
       </div>

@@ -36,6 +36,7 @@ export function FollowUpTab({ designer, controls }: TabProps) {
         <ChoiceList
           given={fields.choice_options ?? []}
           path={['choice_options']}
+          language={fields.language}
           onChange={(choice_options) => designer.setFields({ choice_options })}
         />
       )}

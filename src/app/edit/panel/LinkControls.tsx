@@ -68,6 +68,7 @@ function PageControls({ page, onChange }: PageProps) {
         label={t('Recipients of a mailing')}
         hint={t('Their number, for the response rate in the results')}
         value={page.recipients}
+        min={1}
         onChange={(text) => onChange({ recipients: countOf(text) })}
       />
       <p class="note">{t('The preview does not show the page. Share has its address after you publish.')}</p>

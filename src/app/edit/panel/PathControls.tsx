@@ -33,7 +33,6 @@ export function PathControls({ path, own, answer, onChange }: PathControlsProps)
   const { t } = texts;
   const { followUp } = path;
   const isGeneral = own.survey_type === 'general';
-  const textPath = (name: string) => ['follow_ups', indexFor(own.follow_ups, answer), name];
   const set = (change: Path['followUp']) => onChange({ ...path, followUp: { ...followUp, ...change } });
   const type = followUp.response_type ?? (isGeneral ? 'none' : (own.response_type ?? 'none'));
   return (
@@ -46,31 +45,7 @@ export function PathControls({ path, own, answer, onChange }: PathControlsProps)
           set(stepFields(chosen as '' | ResponseType, followUp, own.choice_options ?? firstChoices(texts)))
         }
       />
-      {type !== 'none' && (
-        <TextControl
-          label={t('Question')}
-          placeholder={isGeneral ? '' : (own.text_question ?? '')}
-          value={followUp.text_question ?? ''}
-          path={textPath('text_question')}
-          onChange={(text) => set({ text_question: text })}
-        />
-      )}
-      {followUp.response_type === 'choices' && (
-        <ChoiceList
-          given={followUp.choice_options ?? own.choice_options ?? []}
-          path={textPath('choice_options')}
-          onChange={(choice_options) => set({ choice_options })}
-        />
-      )}
-      {type !== 'none' && (
-        <TextControl
-          label={t('Send button')}
-          placeholder={own.text_button_label ?? t('Send')}
-          value={followUp.text_button_label ?? ''}
-          path={textPath('text_button_label')}
-          onChange={(text) => set({ text_button_label: text })}
-        />
-      )}
+      <StepControls path={path} own={own} answer={answer} type={type} onChange={set} />
       {type === 'text' && (
         <OwnOrNot
           label={t('Offer a screenshot')}
@@ -84,6 +59,50 @@ export function PathControls({ path, own, answer, onChange }: PathControlsProps)
         onChange={(collect_contact) => set({ collect_contact })}
       />
       <ThankYouControls path={path} own={own} answer={answer} onChange={onChange} />
+    </>
+  );
+}
+
+interface StepControlsProps extends Omit<PathControlsProps, 'onChange'> {
+  /** The type of the step. */
+  readonly type: ResponseType;
+  readonly onChange: (change: Path['followUp']) => void;
+}
+
+/** Renders the controls for the texts and choices of the path's step. */
+function StepControls({ path: { followUp }, own, answer, type, onChange }: StepControlsProps) {
+  const { t } = useTexts();
+  const textPath = (name: string) => ['follow_ups', indexFor(own.follow_ups, answer), name];
+  return (
+    <>
+      {type !== 'none' && (
+        <TextControl
+          label={t('Question')}
+          placeholder={own.survey_type === 'general' ? '' : (own.text_question ?? '')}
+          value={followUp.text_question ?? ''}
+          path={textPath('text_question')}
+          language={own.language}
+          onChange={(text) => onChange({ text_question: text })}
+        />
+      )}
+      {followUp.response_type === 'choices' && (
+        <ChoiceList
+          given={followUp.choice_options ?? own.choice_options ?? []}
+          path={textPath('choice_options')}
+          language={own.language}
+          onChange={(choice_options) => onChange({ choice_options })}
+        />
+      )}
+      {type !== 'none' && (
+        <TextControl
+          label={t('Send button')}
+          placeholder={own.text_button_label ?? t('Send')}
+          value={followUp.text_button_label ?? ''}
+          path={textPath('text_button_label')}
+          language={own.language}
+          onChange={(text) => onChange({ text_button_label: text })}
+        />
+      )}
     </>
   );
 }
@@ -132,6 +151,7 @@ function ThankYouControls({ path, own, answer, onChange }: PathControlsProps) {
         placeholder={own.thank_you_message ?? ''}
         value={message ?? ''}
         path={textPath('message')}
+        language={own.language}
         onChange={(text) => set({ message: text })}
       />
       <TextControl
@@ -139,6 +159,7 @@ function ThankYouControls({ path, own, answer, onChange }: PathControlsProps) {
         placeholder={t('Write a review')}
         value={link?.label ?? ''}
         path={textPath('link', 'label')}
+        language={own.language}
         onChange={(label) => setLink({ label })}
       />
       {link && (

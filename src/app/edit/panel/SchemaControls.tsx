@@ -31,6 +31,7 @@ export function SchemaControls({ controls, designer }: SchemaControlsProps) {
             label={title}
             hint={description}
             path={[name]}
+            language={name === 'title' ? undefined : fields.language}
             placeholder={t(exampleOf(fields.survey_type, name) ?? example)}
             value={typeof value === 'string' ? value : ''}
             onChange={(text) => designer.setFields({ [name]: text })}

@@ -18,6 +18,11 @@ interface FieldProps {
   readonly error?: string;
   /** The text of the survey that it edits. */
   readonly path?: TextPath;
+  /** The language of that text, if the survey has one. */
+  readonly language?: string | undefined;
+  /** The limits of a number. */
+  readonly min?: number;
+  readonly max?: number;
   readonly onChange: (value: string) => void;
   /** Called when the field is left after a change. */
   readonly onLeave?: () => void;
@@ -33,6 +38,9 @@ export function TextControl({
   list,
   error,
   path,
+  language,
+  min,
+  max,
   onChange,
   onLeave,
 }: FieldProps) {
@@ -40,7 +48,7 @@ export function TextControl({
   const [listId, errorId] = [useId(), useId()];
   // a date without a time has no value
   const isIncomplete = useSignal(false);
-  const problem = error || (isIncomplete.value ? t('Enter the date and the time.') : '');
+  const problem = error || (isIncomplete.value && type !== 'number' ? t('Enter the date and the time.') : '');
   return (
     <>
       <label class="control">
@@ -51,6 +59,10 @@ export function TextControl({
           placeholder={placeholder}
           title={hint}
           list={list && listId}
+          lang={language}
+          min={min}
+          max={max}
+          step={type === 'number' ? 'any' : undefined}
           autocomplete="off"
           data-field={path && fieldKey(path)}
           aria-invalid={problem ? true : undefined}

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { useTexts } from '../../i18n/texts.ts';
@@ -6,6 +7,7 @@ import type { MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../../contract/results.ts';
 import type { Step } from '../view.ts';
 import { ImportEnd } from './ImportEnd.tsx';
+import { Pointed } from './Pointed.tsx';
 
 interface TrendChartProps {
   readonly points: readonly TrendPoint[];
@@ -38,6 +40,12 @@ function rangeOf(points: readonly TrendPoint[], format: MetricFormat): [number, 
  */
 export function TrendChart({ points, format, step, width, importedUntil, label }: TrendChartProps) {
   const pointed = useSignal<number | null>(null);
+  useEffect(() => {
+    // the values cover a part of the chart
+    const hide = ({ key }: KeyboardEvent) => key === 'Escape' && (pointed.value = null);
+    document.addEventListener('keydown', hide);
+    return () => document.removeEventListener('keydown', hide);
+  }, []);
   const right = width - margin.right;
   const x = scaleBand(
     points.map(({ start }) => start),
@@ -59,6 +67,8 @@ export function TrendChart({ points, format, step, width, importedUntil, label }
       aria-label={label}
       onPointerLeave={() => (pointed.value = null)}
       onPointerMove={(event) => {
+        // the pointer can rest on the values, to read them enlarged
+        if ((event.target as Element).closest('.pointed-values')) return;
         const left = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
         const index = Math.floor(left / x.step());
         pointed.value = index >= 0 && index < points.length ? index : null;
@@ -81,7 +91,8 @@ export function TrendChart({ points, format, step, width, importedUntil, label }
           step={step}
           x={x(point.start)! + x.bandwidth() / 2}
           width={width}
-          height={height}
+          top={margin.top}
+          bottom={height - margin.bottom}
         />
       )}
     </svg>
@@ -199,44 +210,6 @@ function MetricLine({ points, format, x, width }: MetricLineProps) {
             </g>
           ),
       )}
-    </g>
-  );
-}
-
-interface PointedProps {
-  readonly point: TrendPoint;
-  readonly format: MetricFormat | null;
-  readonly step: Step;
-  readonly x: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Renders the values at the pointer. The table below the chart contains the same numbers. */
-function Pointed({ point, format, step, x, width, height }: PointedProps) {
-  const { t, formatNumber, formatDay } = useTexts();
-  const { start, metric, responses } = point;
-  const day = formatDay(start, step, true);
-  const lines = [
-    step === 'week' ? t('Week of {day}', { day }) : day,
-    ...(format && metric
-      ? [`${format.formatValue(metric.value)}${format.unit} (${format.formatInterval(metric)})`]
-      : []),
-    `n = ${formatNumber(responses)}`,
-  ];
-  const boxWidth = 150;
-  const left = Math.min(Math.max(x + 10, 0), width - boxWidth - 4);
-  return (
-    <g class="pointed-point" aria-hidden="true">
-      <line x1={x} x2={x} y1={margin.top} y2={height - margin.bottom} />
-      <g transform={`translate(${x > width - boxWidth - 20 ? x - boxWidth - 10 : left} ${margin.top})`}>
-        <rect width={boxWidth} height={lines.length * 18 + 12} rx="6" />
-        {lines.map((text, index) => (
-          <text key={text} class={index === 0 ? 'first' : ''} x="10" y={20 + index * 18}>
-            {text}
-          </text>
-        ))}
-      </g>
     </g>
   );
 }

@@ -13,7 +13,7 @@ interface CommentsProps {
   /** Whether the viewer can neither mark nor delete responses. */
   readonly isReadOnly: boolean;
   readonly onListAll: (listsAll: boolean) => void;
-  readonly onMore: () => void;
+  readonly onMore: () => Promise<void>;
   readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
   readonly onPicture: (address: string) => void;
   readonly onDelete: (response: ListedResponse) => void;
@@ -53,7 +53,16 @@ export function Comments(props: CommentsProps) {
         />
       ))}
       {hasMore && (
-        <button type="button" class="button more" onClick={onMore}>
+        <button
+          type="button"
+          class="button more"
+          onClick={async () => {
+            const first = responses.length;
+            await onMore();
+            // this button moves down, or is gone
+            document.querySelectorAll<HTMLElement>('.comment')[first]?.focus();
+          }}
+        >
           {t('Show more')}
         </button>
       )}

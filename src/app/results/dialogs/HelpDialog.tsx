@@ -1,5 +1,7 @@
 import { english, useTexts } from '../../i18n/texts.ts';
+import type { Preference } from '../../preferences.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { PreferenceSwitch } from '../../ui/PreferenceSwitch.tsx';
 
 const keys = [
   ['/', english('Search')],
@@ -9,8 +11,13 @@ const keys = [
   ['Esc', english('Close a dialog')],
 ] as const;
 
-/** Renders the keyboard shortcuts. */
-export function HelpDialog({ onClose }: { onClose: () => void }) {
+interface HelpDialogProps {
+  readonly shortcuts: Preference;
+  readonly onClose: () => void;
+}
+
+/** Renders the keyboard shortcuts, and turns them off. */
+export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
   const { t } = useTexts();
   return (
     <Dialog title={t('Keyboard shortcuts')} onClose={onClose}>
@@ -24,6 +31,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <PreferenceSwitch label={t('Use keyboard shortcuts')} preference={shortcuts} />
       <p class="note">
         {t(
           'The URL contains the survey, the period and all filters. Anyone who has the token sees the same view at this URL.',

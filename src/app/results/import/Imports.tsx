@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ImportList } from '../../../contract/importedResponses.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { focusHeading } from '../../ui/focusHeading.ts';
 import { localDate } from '../period.ts';
 import type { ImportModel } from './ImportModel.ts';
 
@@ -41,7 +42,14 @@ function Import({ model, given }: ImportProps) {
         </span>
       </span>
       {isAsking.value ? (
-        <button type="button" class="button dangerous" onClick={() => void model.undo(given)}>
+        <button
+          type="button"
+          class="button dangerous"
+          onClick={() => {
+            void model.undo(given);
+            focusHeading('#imports, #dialog-title');
+          }}
+        >
           {n(responses, 'Delete {count} answer', 'Delete {count} answers')}
         </button>
       ) : (

@@ -2,6 +2,7 @@ import type { ListedResponse } from '../../../contract/results.ts';
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { focusHeading } from '../../ui/focusHeading.ts';
 import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
@@ -59,6 +60,7 @@ export function OpenDialog({ model, shown, open, onClose }: OpenDialogProps) {
           onDelete={async () => {
             await client.deleteAll(survey_uuid, parameters, summary.responses);
             await model.refresh(true);
+            focusHeading('h1');
           }}
           onClose={onClose}
         />
@@ -71,6 +73,7 @@ export function OpenDialog({ model, shown, open, onClose }: OpenDialogProps) {
             await client.deleteOne(survey_uuid, open.response.id);
             model.forget(open.response.id);
             await model.refresh(false);
+            focusHeading('#comments');
           }}
           onClose={onClose}
         />

@@ -101,7 +101,7 @@ function Responses({ model, shown: { survey, summary, isAdmin }, onOpen }: Respo
       listsAll={model.view.value.listsAll}
       onListAll={(listsAll) => model.show({ listsAll })}
       isReadOnly={!isAdmin}
-      onMore={() => void model.loadMore()}
+      onMore={model.loadMore}
       loadPicture={(address, signal) => model.client.value!.picture(address, signal)}
       onPicture={(address) => onOpen({ dialog: 'picture', address })}
       onDelete={(response) => onOpen({ dialog: 'deleteOne', response })}

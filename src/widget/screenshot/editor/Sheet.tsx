@@ -47,6 +47,7 @@ export function Sheet({ editor, messages }: EditorProps) {
     >
       <Canvas editor={editor} />
       <MarkBoxes editor={editor} messages={messages} onHold={startDrag} />
+      <Corner editor={editor} />
     </div>
   );
 }
@@ -57,6 +58,20 @@ function Canvas({ editor }: Pick<EditorProps, 'editor'>) {
   const { value: edit } = editor.edit;
   useLayoutEffect(() => editor.drawInto(canvas.current!), [edit]);
   return <canvas ref={canvas} />;
+}
+
+/** Renders the point of a press from which the next one draws. */
+function Corner({ editor }: Pick<EditorProps, 'editor'>) {
+  const { value: corner } = editor.corner;
+  const { x, y, width, height } = editor.area.value;
+  return (
+    corner && (
+      <i
+        class="corner"
+        style={{ left: `${((corner.x - x) / width) * 100}%`, top: `${((corner.y - y) / height) * 100}%` }}
+      />
+    )
+  );
 }
 
 /** Renders the boxes of all marks. A box only renders again if its own mark changes. */

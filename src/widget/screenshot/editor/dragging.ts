@@ -21,6 +21,11 @@ export type HoldAction = 'move' | 'resize';
 /** The pointer actions. Points are in pixels of the image. */
 export interface Dragging {
   /**
+   * Where the pointer pressed without moving. The next press draws from there, for visitors who can't drag (WCAG 2.5.7).
+   * Null for none.
+   */
+  readonly corner: ReadonlySignal<Point | null>;
+  /**
    * Starts changing a mark, or drawing one if none is given.
    * @returns false if another drag is in progress, or if the selected tool is not the one of the mark: a tool draws
    * over marks of other tools
@@ -56,8 +61,21 @@ interface Drag {
 export function createDragging({ history, tool, createMark, onEnd }: DraggingOptions): Dragging {
   const { current: edit, commit, amend, undo } = history;
   const drag = signal<Drag | null>(null);
+  const corner = signal<Point | null>(null);
+
+  /** Draws between two presses. The first one, and a second one at the same point, only set the corner. */
+  function press({ mark, from }: Drag, start: Point | null): Mark | null {
+    const drawn = start && drawMark(mark, [start, from], edit.value.area);
+    if (drawn && !isSlip(drawn)) {
+      commit(addMark(edit.value, drawn));
+      return drawn;
+    }
+    corner.value = from;
+    return null;
+  }
 
   return {
+    corner,
     startDrag(from, held, action = 'move') {
       const { value: kind } = tool;
       const mark = held ?? (kind && createMark(kind, { ...from, width: 0, height: 0 }));
@@ -76,12 +94,17 @@ export function createDragging({ history, tool, createMark, onEnd }: DraggingOpt
       drag.value = { ...drag.value, path, moved: true };
     },
     endDrag() {
-      const { value: ended } = drag;
-      drag.value = null;
-      const mark = ended?.moved && edit.value.marks.find(({ id }) => id === ended.mark.id);
+      const [{ value: ended }, { value: start }] = [drag, corner];
+      drag.value = corner.value = null;
+      if (!ended) return;
+      const isDrawn = ended.action === 'draw';
+      let mark = ended.moved && edit.value.marks.find(({ id }) => id === ended.mark.id);
+      if (isDrawn && (!mark || isSlip(mark))) {
+        if (mark) undo();
+        mark = press(ended, start) ?? undefined;
+      }
       if (!mark) return;
-      if (isSlip(mark)) undo();
-      else if (mark.kind === 'crop' && ended.action === 'draw') amend(cropToMark(edit.value));
+      if (mark.kind === 'crop' && isDrawn) amend(cropToMark(edit.value));
       else onEnd(mark);
     },
   };

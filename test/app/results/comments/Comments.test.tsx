@@ -17,7 +17,7 @@ test('says that responses without a text are in the other list', () => {
       listsAll={false}
       isReadOnly={false}
       onListAll={ignore}
-      onMore={ignore}
+      onMore={async () => {}}
       loadPicture={async () => new Blob()}
       onPicture={ignore}
       onDelete={ignore}

@@ -72,6 +72,22 @@ test('a press without a movement changes nothing', () => {
   expect([shapes(editor), editor.canUndo.value]).toEqual([[], false]);
 });
 
+test('two presses draw between them, whatever tremor moves, and a drag forgets the first one', () => {
+  const editor = createEditor();
+  draw(editor, [40, 40], [41, 41]);
+  expect([shapes(editor), editor.canUndo.value, editor.corner.value]).toEqual([[], false, { x: 40, y: 40 }]);
+  draw(editor, [10, 20], [10, 20]);
+  expect(shapes(editor)).toEqual([['redact', 10, 20, 30, 20]]);
+  expect(editor.focusTarget.value).toBe(editor.marks.value[0]!.id);
+  expect(editor.corner.value).toBeNull();
+  editor.undo();
+  expect(shapes(editor)).toEqual([]);
+  draw(editor, [90, 50], [90, 50]);
+  draw(editor, [10, 10], [30, 30]);
+  expect(shapes(editor)).toEqual([['redact', 10, 10, 20, 20]]);
+  expect(editor.corner.value).toBeNull();
+});
+
 test.each([
   ['the tool of the mark', 'redact', true],
   ['no tool', null, true],

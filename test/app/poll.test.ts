@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { poll } from '../../src/app/poll.ts';
+import { createPreferences } from '../../src/app/preferences.ts';
+import { createStore } from '../../src/widget/browser/store.ts';
+import { aStorage } from './support/aContext.ts';
+
+test('calls at each interval while the page is visible, unless the owner has turned updates off, also after a reload', () => {
+  const storage = aStorage();
+  const preferences = createPreferences(createStore(() => storage));
+  let pass = () => {};
+  let calls = 0;
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const window = { document, setInterval: (run: () => void) => (pass = run), clearInterval: () => (pass = () => {}) };
+  const stop = poll({ window: window as never, preferences }, 1000, () => (calls += 1));
+  pass();
+  expect(calls).toBe(1);
+  preferences.updates.set(false);
+  pass();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(calls).toBe(1);
+  expect(createPreferences(createStore(() => storage)).updates.isOn.value).toBe(false);
+  preferences.updates.set(true);
+  document.visibilityState = 'hidden';
+  pass();
+  expect(calls).toBe(1);
+  document.visibilityState = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(calls).toBe(2);
+  stop();
+  pass();
+  expect(calls).toBe(2);
+  expect(createPreferences(createStore(() => storage)).updates.isOn.value).toBe(true);
+});
