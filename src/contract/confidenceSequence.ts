@@ -3,7 +3,7 @@ import type { SurveyType } from './scores.ts';
 import { metricRange, metricValues, moments } from './statistics.ts';
 
 /*
- * A confidence interval is valid for one look at the data. Whoever looks after every answer, and stops as soon as the
+ * A confidence interval is valid for one look at the data. An owner who looks after every answer, and stops as soon as the
  * interval is narrow, misses the true value too often. A confidence sequence contains it at all times, with 95 %.
  *
  * This is the two-sided normal mixture of Howard, Ramdas, McAuliffe and Sekhon (2021), "Time-uniform, nonparametric,

@@ -138,8 +138,31 @@ export const Summary = z.object({
 });
 export type Summary = z.infer<typeof Summary>;
 
+/** A period of a survey's budget. Responses are counted without imported ones. */
+export const BudgetState = z.object({
+  from: z.iso.datetime(),
+  until: z.iso.datetime(),
+  responses: Count,
+  asked: Count.meta({ description: 'Visits in which the survey could ask.' }),
+  not_asked: Count.meta({ description: 'Visits that the budget did not interrupt.' }),
+  reached_at: z.iso.datetime().nullable().meta({
+    description: 'The hour in which the budget was reached, and nobody was asked any more. null if it was not.',
+  }),
+  metric: EstimateOrNull.meta({
+    description:
+      'With a margin: the metric with an interval that is valid however often one looks. null with fewer than 50 scores.',
+  }),
+});
+export type BudgetState = z.infer<typeof BudgetState>;
+
 /** A summary as the API returns it. */
-export const SummaryReply = Summary.extend({ survey_uuid: Uuid });
+export const SummaryReply = Summary.extend({
+  survey_uuid: Uuid,
+  budget: z.object({ current: BudgetState, previous: BudgetState }).nullable().meta({
+    description:
+      'The current and the previous period of the budget, whatever period is asked for. null without a budget.',
+  }),
+});
 export type SummaryReply = z.infer<typeof SummaryReply>;
 
 /** The numbers of a survey in a list of all surveys. */

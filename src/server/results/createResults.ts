@@ -7,6 +7,7 @@ import { readBody } from '../api/readBody.ts';
 import { attachment, etagOf, ownHeaders, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
 import type { Core, Module } from '../module.ts';
+import { readBudget } from './budgetPeriods.ts';
 import { findPeriod } from './countResponses.ts';
 import { localDate } from './days.ts';
 import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
@@ -101,12 +102,20 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
   const survey = parts.catalog.survey(survey_uuid);
   if (!survey) throw noSurvey();
   const summaryQuery = { ...survey, ...asked, type: survey.survey_type, now: parts.now() };
-  // the trend ends today
-  const tagged = { ...asked, survey_uuids: [survey_uuid], more: localDate(timeZone, summaryQuery.now) };
-  return replyTagged(parts, tagged, async () => ({
-    survey_uuid,
-    ...(await parts.results.read((reading) => summarize(reading, summaryQuery))),
-  }));
+  const { budget = null } = survey.schedule;
+  // the trend ends today; sessions of a budget are counted without a write to the survey
+  const more = JSON.stringify([
+    localDate(timeZone, summaryQuery.now),
+    budget,
+    budget && Math.floor(summaryQuery.now / 60_000),
+  ]);
+  return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more }, () =>
+    parts.results.read(async (reading) => ({
+      survey_uuid,
+      ...(await summarize(reading, summaryQuery)),
+      budget: await readBudget(reading, survey, summaryQuery.now),
+    })),
+  );
 }
 
 /** Replies with the numbers of all surveys. */

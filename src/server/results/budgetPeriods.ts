@@ -1,0 +1,56 @@
+import type { Budget } from '../../contract/budget.ts';
+import { confidenceSequence, isPrecise } from '../../contract/confidenceSequence.ts';
+import type { BudgetState, ScoreCount } from '../../contract/results.ts';
+import { sum } from '../../contract/statistics.ts';
+import { type Period, periodAt } from '../api/budget/period.ts';
+import { isoTime } from '../store/store.ts';
+import type { ServedSurvey } from '../surveys/catalog.ts';
+import type { Reading } from './dialect.ts';
+
+type BudgetSurvey = Pick<ServedSurvey, 'survey_uuid' | 'survey_type' | 'schedule'>;
+
+async function readPeriod(
+  { all }: Reading,
+  { survey_uuid, survey_type }: BudgetSurvey,
+  { responses: target = Infinity, margin }: Budget,
+  { from, until }: Period,
+): Promise<BudgetState> {
+  const values = [survey_uuid, from, until];
+  const scores = await all<ScoreCount>(
+    `SELECT score, CAST(count(*) AS integer) AS count FROM responses
+     WHERE survey_uuid = ? AND created_at >= ? AND created_at < ? AND NOT is_imported GROUP BY score`,
+    values,
+  );
+  const [sessions] = await all<Record<'asked' | 'not_asked' | 'last', number | string | null>>(
+    `SELECT sum(asked) AS asked, sum(not_asked) AS not_asked, max(CASE WHEN asked > 0 THEN hour END) AS last
+     FROM budget_hours WHERE survey_uuid = ? AND hour >= ? AND hour < ?`,
+    values,
+  );
+  const responses = sum(scores);
+  const isReached = responses >= target || (margin !== undefined && isPrecise(survey_type, scores, margin));
+  const last = sessions?.last ?? null;
+  return {
+    from: isoTime(from),
+    until: isoTime(until),
+    responses,
+    asked: Number(sessions?.asked),
+    not_asked: Number(sessions?.not_asked),
+    reached_at: isReached && last !== null ? isoTime(last) : null,
+    metric: margin === undefined ? null : confidenceSequence(survey_type, scores, margin),
+  };
+}
+
+/** Resolves to the current and the previous period of a survey's budget; null if it has none. */
+export async function readBudget(
+  reading: Reading,
+  survey: BudgetSurvey,
+  now: number,
+): Promise<{ current: BudgetState; previous: BudgetState } | null> {
+  const { budget } = survey.schedule;
+  if (!budget) return null;
+  const current = periodAt(budget, now);
+  return {
+    current: await readPeriod(reading, survey, budget, current),
+    previous: await readPeriod(reading, survey, budget, periodAt(budget, current.from - 1)),
+  };
+}
