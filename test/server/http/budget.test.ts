@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Budget } from '../../../src/contract/budget.ts';
+import type { SummaryReply } from '../../../src/contract/results.ts';
 import type { ServerOptions } from '../../../src/server/index.ts';
 import { call } from '../support/call.ts';
 import { npsUuid } from '../support/surveys.ts';
@@ -120,4 +121,34 @@ test('knows after a restart how many responses and sessions there were', async (
   const second = await aServer({ responses: 1, per: 'week' }, { store });
   second.state.now += hour;
   expect((await second.start()).body).toMatchObject({ reason: 'budget' });
+});
+
+test('the summary has what the current and the previous period asked and got', async () => {
+  const server = await aServer({ responses: 2, margin: 30, per: 'week' }, { adminToken: 'admin' });
+  const { state, start, respond, refresh } = server;
+  const summary = async () => {
+    const path = `http://asklet.test/api/admin/surveys/${npsUuid}/summary?time_zone=UTC`;
+    const reply = await server.fetch(new Request(path, { headers: { authorization: 'Bearer admin' } }));
+    return ((await reply.json()) as SummaryReply).budget;
+  };
+  for (let count = 0; count < 2; count += 1) await respond((await start()).body['session_uuid']);
+  await refresh();
+  expect((await start()).status).toBe(404);
+  await refresh();
+  const reached = {
+    from: '2027-03-01T00:00:00.000Z',
+    until: '2027-03-08T00:00:00.000Z',
+    responses: 2,
+    reached_at: '2027-03-03T12:00:00.000Z',
+    metric: null,
+  };
+  const { current } = (await summary())!;
+  expect(current).toMatchObject(reached);
+  expect(current.asked).toBeGreaterThanOrEqual(2);
+  expect(current.not_asked).toBeGreaterThanOrEqual(1);
+  state.now += 7 * 24 * hour;
+  expect(await summary()).toMatchObject({
+    current: { from: reached.until, responses: 0, asked: 0, not_asked: 0, reached_at: null },
+    previous: reached,
+  });
 });

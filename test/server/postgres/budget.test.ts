@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SummaryReply } from '../../../src/contract/results.ts';
 import { call } from '../support/call.ts';
 import { usePostgres } from '../support/postgres.ts';
 import { npsUuid } from '../support/surveys.ts';
@@ -15,6 +16,7 @@ test('several processes ask the same share of visitors, and stop together', asyn
     [0, 1].map(() =>
       testServer({
         store,
+        adminToken: 'admin',
         surveys: [
           {
             survey_uuid: npsUuid,
@@ -53,6 +55,13 @@ test('several processes ask the same share of visitors, and stop together', asyn
   }
   // on the first day, the response rate and the visits are not known yet
   for (const [one, other] of shares.slice(6)) expect(Math.abs(one! - other!)).toBeLessThanOrEqual(1);
+  const summary = `http://asklet.test/api/admin/surveys/${npsUuid}/summary?time_zone=UTC`;
+  const reply = await servers[0]!.fetch(new Request(summary, { headers: { authorization: 'Bearer admin' } }));
+  const { current } = ((await reply.json()) as SummaryReply).budget!;
+  const asked = shares.flat().reduce((sum, each) => sum + each);
+  // less than those who are not stored yet, and those of the refreshing requests
+  expect(current.asked).toBeGreaterThan(0.9 * asked);
+  expect(current.not_asked).toBeGreaterThan(6000);
   const responses = await servers[0]!.responses();
   expect(responses.length).toBeGreaterThan(190);
   expect(responses.length).toBeLessThanOrEqual(204);
