@@ -8,8 +8,8 @@ import type { ApiError } from '../delivery/client.ts';
  * @param random from 0 to 1
  */
 export function retryDelay(error: unknown, failures: number, random: number): number | null {
-  const { status = 0, headers } = error as Partial<ApiError>;
+  const { status = 0, retryAfter } = error as Partial<ApiError>;
   if (status >= 400 && status < 408) return null;
-  const asked = Number(headers?.get('Retry-After')) * 1_000 || 0;
+  const asked = Number(retryAfter) * 1_000 || 0;
   return Math.min(maxPause, Math.max(asked, backoff(failures, random)));
 }

@@ -163,9 +163,9 @@ function createFailures({ cooldown, reportFailure }: SurveyInternals, { state, d
     add(error: unknown): void {
       // a load that several wait for fails once
       if (state().status === 'failed') return;
-      const { reason, headers } = error as Partial<ApiError>;
+      const { reason, retryAfter } = error as Partial<ApiError>;
       const delay = retryDelay(error, count, Math.random());
-      if (reason) cooldown.end(reason, Number(headers!.get('Retry-After')));
+      if (reason) cooldown.end(reason, Number(retryAfter));
       else if (delay === null || !count) reportFailure(error);
       dispatch({ type: 'failed', reason });
       if (delay === null) return;

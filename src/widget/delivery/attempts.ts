@@ -89,8 +89,7 @@ export function createAttempts(options: AttemptOptions): Attempts {
     );
     keptAlive.delete(request);
     inProgress.splice(inProgress.indexOf(name), 1);
-    const retryAfter = error?.headers?.get('Retry-After');
-    if (retryAfter) options.onRetryAfter(retryAfter);
+    if (error?.retryAfter) options.onRetryAfter(error.retryAfter);
     return settle(name, sent, entry, error, inProgress.filter((each) => each === name).length);
   }
 

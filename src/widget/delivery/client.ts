@@ -13,14 +13,15 @@ export interface Account {
 /** A reply of the API other than 200 (API 2.5, 7). Its message is the `detail` of the reply. */
 export class ApiError extends Error {
   declare readonly status: number;
-  declare readonly headers: Headers;
+  /** When the request can be repeated (RFC 9110, 10.2.3). Null if the server does not say. */
+  declare readonly retryAfter: string | null;
   /** Why the survey starts no session. */
   declare readonly reason: Unavailable | undefined;
 
   constructor(status: number, detail: string, headers: Headers, reason?: Unavailable) {
     super(detail);
     this.status = status;
-    this.headers = headers;
+    this.retryAfter = headers.get('Retry-After');
     this.reason = reason;
   }
 }

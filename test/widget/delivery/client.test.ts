@@ -108,7 +108,7 @@ test('does not repeat what was rejected, but tries another survey, key or server
   for (const other of others) await client.startSession({ ...account, ...other });
 });
 
-test('rejects with the headers, which can say when to retry', async () => {
+test('rejects with the time when to retry, if the server says so', async () => {
   server.fail('sessions', { status: 429, retryAfter: 7 });
   const error: ApiError = await aClient()
     .startSession(account)
@@ -117,7 +117,7 @@ test('rejects with the headers, which can say when to retry', async () => {
       (reason) => reason,
     );
   expect(error.status).toBe(429);
-  expect(error.headers.get('Retry-After')).toBe('7');
+  expect(error.retryAfter).toBe('7');
 });
 
 test('rejects with the status text if the reply is not JSON', async () => {
