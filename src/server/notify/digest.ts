@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Summary } from '../../contract/results.ts';
+import type { MetricChanges, Summary } from '../../contract/results.ts';
 import { dayLength } from '../../contract/time.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import type { Answer, Digest, SurveyDigest } from './messages.ts';
@@ -22,6 +22,8 @@ export interface Period {
 /** The results that a digest needs. */
 export interface DigestResults {
   readonly summarize: (survey: SurveyEntry, period: Period) => Promise<Summary>;
+  /** Resolves to the changes of the metric until the end of a period; null for a survey without scores. */
+  readonly changes: (survey: SurveyEntry, period: Period) => Promise<MetricChanges | null>;
   /** Resolves to answers with a comment, newest first. */
   readonly comments: (survey_uuid: string, period: Period) => Promise<readonly Answer[]>;
 }
@@ -59,7 +61,7 @@ export function pickComments(answers: readonly Answer[]): Answer[] {
 export async function createDigest(
   surveys: readonly SurveyEntry[],
   end: DateTime,
-  { summarize, comments }: DigestResults,
+  { summarize, changes, comments }: DigestResults,
   urlOf: (survey_uuid: string | null) => string | null,
 ): Promise<Digest | null> {
   const period = weekBefore(end);
@@ -73,7 +75,8 @@ export async function createDigest(
     if ((earlier.before?.responses ?? 0) > 0) wasQuiet = false;
     if (week.responses + earlier.responses === 0) continue;
     const picked = pickComments(await comments(survey_uuid, period));
-    found.push({ survey, url: urlOf(survey_uuid), week, weekBefore: earlier, comments: picked });
+    const changed = await changes(survey, period);
+    found.push({ survey, url: urlOf(survey_uuid), week, weekBefore: earlier, changes: changed, comments: picked });
   }
   if (found.length === 0 && wasQuiet) return null;
   return { type: 'digest', url: urlOf(null), surveys: found };

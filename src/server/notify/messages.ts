@@ -1,6 +1,6 @@
 import type { Metadata } from '../../contract/response.ts';
 import { scales } from '../../contract/scores.ts';
-import type { Summary } from '../../contract/results.ts';
+import type { MetricChanges, Summary } from '../../contract/results.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 
 /** An answer as the admin API lists it. */
@@ -33,6 +33,8 @@ export interface SurveyDigest {
   readonly url: string | null;
   readonly week: Summary;
   readonly weekBefore: Summary;
+  /** The changes of the metric in the last year. Null for a survey without scores. */
+  readonly changes: MetricChanges | null;
   /** Some answers with a comment, those with the lowest and the highest scores first. */
   readonly comments: readonly Answer[];
 }

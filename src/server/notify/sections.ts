@@ -1,6 +1,7 @@
-import type { Estimate, Metric, Significant } from '../../contract/results.ts';
+import type { Metric, MetricChanges } from '../../contract/results.ts';
 import { minEstimated } from '../../contract/scores.ts';
 import { metrics } from '../../contract/surveyTypes.ts';
+import { dayLength } from '../../contract/time.ts';
 import {
   type AnswerMessage,
   describeScore,
@@ -95,18 +96,28 @@ function describeMetric({ name, value, low, high, n }: Metric): { headline: stri
   return { headline: `${title} ${format(value)}`, interval: `${format(low)} to ${format(high)}` };
 }
 
-function describeChange(name: Metric['name'], { value }: Estimate, significant: Significant): string {
-  const sign = value > 0 ? '+' : '';
-  return `${sign}${formatValue(name, value)}, ${significant ? `significantly ${significant}` : 'within the margin of error'}`;
+/** Days after which a digest no longer repeats a change. */
+const newsDays = 28;
+
+/** Returns the last change of the metric, if it is news, or how many scores show none. */
+function describeChanges(name: Metric['name'], { found, scores, asked_change, missing }: MetricChanges, until: number) {
+  const last = found.at(-1);
+  if (last && until - Date.parse(last.found_on) < newsDays * dayLength) {
+    const [before, after] = [last.before, last.after].map(({ value }) => formatValue(name, value));
+    const verb = last.after.value < last.before.value ? 'fell' : 'rose';
+    return `${verb} from ${before} to ${after} since ${last.since}. Chance shows such a change less than once a year`;
+  }
+  const more = missing > 0 ? `; about ${missing} more would show one of ${asked_change} points` : '';
+  return `none that ${countOf(scores, 'score', 'scores')} can show${more}`;
 }
 
 const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
 
-function aboutSurvey({ survey, url, week, weekBefore, comments }: SurveyDigest): Section {
-  const { metric, before, responses, response_rate } = week;
+function aboutSurvey({ survey, url, week, weekBefore, changes, comments }: SurveyDigest): Section {
+  const { metric, responses, response_rate } = week;
   const change =
-    metric && before?.change && metric.n >= minEstimated && before.scored >= minEstimated
-      ? ([['Change', describeChange(metric.name, before.change, before.significant)]] as const)
+    metric && changes && metric.n >= minEstimated
+      ? ([['Change', describeChanges(metric.name, changes, Date.parse(week.trend.day.at(-1)!.start))]] as const)
       : [];
   const { headline, interval } = metric
     ? describeMetric(metric)

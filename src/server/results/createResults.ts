@@ -14,6 +14,7 @@ import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamT
 import { listImports, receiveImport } from './importResponses.ts';
 import type { Results } from './openResults.ts';
 import { questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
+import { readChanges } from './readChanges.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
 import { recentDaysOf, summarizeAll } from './summarizeAll.ts';
@@ -113,6 +114,7 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
     parts.results.read(async (reading) => ({
       survey_uuid,
       ...(await summarize(reading, summaryQuery)),
+      changes: await readChanges(reading, survey, summaryQuery),
       budget: await readBudget(reading, survey, summaryQuery.now),
     })),
   );

@@ -2,6 +2,7 @@ import type { Survey } from '../../contract/survey.ts';
 import type { Results } from './openResults.ts';
 import type { ResponseQuery } from './query.ts';
 import { listResponse, pageResponses } from './responses.ts';
+import { readChanges } from './readChanges.ts';
 import { summarize } from './summarize.ts';
 
 /** A period, in milliseconds since 1970, and the start of the one to compare with. */
@@ -30,6 +31,9 @@ export function createPeriodResults({ read }: Results) {
     /** Resolves to the responses with a comment, newest first. */
     comments: (survey_uuid: string, { from, until }: Period) =>
       list({ survey_uuid, from, until, with_text: true }, maxComments),
+    /** Resolves to the changes of the metric in the year before the end of a period. */
+    changes: (survey: SummarizedSurvey, { until, timeZone }: Period) =>
+      read((reading) => readChanges(reading, survey, { timeZone, now: until - 1 })),
     summarize: (survey: SummarizedSurvey, { from, until, before, timeZone }: Period) => {
       const query = { survey_uuid: survey.survey_uuid, from, until };
       const { survey_type: type } = survey;

@@ -122,11 +122,7 @@ function Change({ format, before }: { readonly format: MetricFormat; readonly be
   return (
     <p class="change">
       {format.formatDifference(difference.value)}{' '}
-      <span class="note">
-        {before.significant
-          ? t('compared with the previous period, 95% interval {low} to {high}: a significant change.', values)
-          : t('compared with the previous period, 95% interval {low} to {high}: within the margin of error.', values)}
-      </span>
+      <span class="note">{t('compared with the previous period, 95% interval {low} to {high}.', values)}</span>
     </p>
   );
 }

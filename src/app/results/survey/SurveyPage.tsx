@@ -37,6 +37,7 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
   // a metric of filtered scores would only reflect the filter
   const shownType = isOfScores ? 'general' : type;
   const breakdowns = { survey, summary, filters, onFilters };
+  const isFiltered = countFilters(filters) > 0;
   const metadataKeys = [...new Set(model.responses.value.flatMap(({ metadata }) => Object.keys(metadata)))].toSorted();
   return (
     <main class="page survey" aria-busy={model.isLoading.value}>
@@ -54,7 +55,7 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
         <NothingHere
           survey={survey}
           all={all}
-          isFiltered={countFilters(filters) > 0}
+          isFiltered={isFiltered}
           onAllTime={() => model.show({ period: allTime })}
         />
       ) : (
@@ -68,11 +69,17 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
                 filters={filters}
                 onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
               />
-              <Trend type={shownType} summary={summary} step={view.step} onStep={(step) => model.show({ step })} />
+              <Trend
+                type={shownType}
+                summary={summary}
+                isFiltered={isFiltered}
+                step={view.step}
+                onStep={(step) => model.show({ step })}
+              />
               <ChoiceBreakdown {...breakdowns} />
               <RangeBreakdown {...breakdowns} />
               <QuestionBreakdown {...breakdowns} />
-              <FunnelBreakdown survey={survey} summary={summary} isFiltered={countFilters(filters) > 0} />
+              <FunnelBreakdown survey={survey} summary={summary} isFiltered={isFiltered} />
               {breakdownNames.map((kind) => (
                 <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
               ))}

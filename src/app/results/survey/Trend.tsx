@@ -1,5 +1,6 @@
 import type { SummaryReply, TrendPoint } from '../../../contract/results.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
+import { LastChange } from './LastChange.tsx';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
@@ -9,6 +10,8 @@ import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 interface TrendProps {
   readonly type: SurveyType;
   readonly summary: SummaryReply;
+  /** Whether only some responses are counted. */
+  readonly isFiltered: boolean;
   /** Null for the default of the period. */
   readonly step: Step | null;
   readonly onStep: (step: Step) => void;
@@ -24,7 +27,7 @@ function usualStep(days: number): Step {
 }
 
 /** Renders the metric and the number of responses over time. */
-export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
+export function Trend({ type, summary, isFiltered, step: chosen, onStep }: TrendProps) {
   const texts = useTexts();
   const { t, formatDay } = texts;
   const { element, width } = useWidth(800);
@@ -46,6 +49,7 @@ export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
           ))}
         </div>
       </div>
+      {format && summary.changes && !isFiltered && <LastChange changes={summary.changes} format={format} />}
       <div ref={element}>
         <TrendChart
           points={points}

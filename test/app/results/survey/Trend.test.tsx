@@ -16,7 +16,7 @@ function renderTrend(days: number, step: Step | null = null) {
   const trend = { day: pointsOf(days), week: pointsOf(2), month: pointsOf(1) };
   const summary = { time_zone: 'UTC', trend } as unknown as SummaryReply;
   const onStep = vi.fn<(step: Step) => void>();
-  render(<Trend type="nps_10" summary={summary} step={step} onStep={onStep} />);
+  render(<Trend isFiltered={false} type="nps_10" summary={summary} step={step} onStep={onStep} />);
   return onStep;
 }
 
@@ -37,7 +37,9 @@ test('shows the whole interval of a single day', () => {
   const metric = { value: 25, low: 5, high: 70 };
   const day = [{ start: dateOf(0), responses: 4, metric }];
   const summary = { time_zone: 'UTC', trend: { day } } as unknown as SummaryReply;
-  const { container } = render(<Trend type="csat_5" summary={summary} step={null} onStep={() => {}} />);
+  const { container } = render(
+    <Trend isFiltered={false} type="csat_5" summary={summary} step={null} onStep={() => {}} />,
+  );
   const numberOf = (selector: string, name: string) => Number(container.querySelector(selector)!.getAttribute(name));
   const [low, high] = [numberOf('.alone', 'y1'), numberOf('.alone', 'y2')];
   const value = numberOf('.point', 'cy');
