@@ -37,7 +37,7 @@ test('a budget is set, changed and removed', async ({ page, startOwner }) => {
 
   await select(page, 'Asks').selectOption('Until either is reached');
   await number(page, 'Known within ± (points of NPS)').fill('7.5');
-  await select(page, 'Period').selectOption('Month');
+  await select(page, 'Budget period').selectOption('Month');
   await publish(page).click();
   await expect(page.locator('.state')).toHaveText('Published');
   expect(await readBudget(server)).toEqual({ responses: 40, margin: 7.5, per: 'month', time_zone: 'UTC' });

@@ -39,7 +39,7 @@ test('changes the numbers and the period, and keeps them with another goal', () 
   const { budget } = openControls({ survey_type: 'nps_10' });
   choose('Asks', 'responses');
   type('Responses in each period', '40');
-  choose('Period', 'day');
+  choose('Budget period', 'day');
   choose('Asks', 'both');
   type('Known within ± (points of NPS)', '7.5');
   expect(budget()).toEqual({ responses: 40, margin: 7.5, per: 'day', time_zone: timeZone });
@@ -49,7 +49,7 @@ test('changes the numbers and the period, and keeps them with another goal', () 
 
 test.each([{ time_zone: 'Asia/Tokyo' }, {}])('keeps the time zone of a budget: %j', (zone) => {
   const { budget } = openControls({ survey_type: 'nps_10', budget: { responses: 10, per: 'day', ...zone } });
-  choose('Period', 'month');
+  choose('Budget period', 'month');
   choose('Asks', 'margin');
   expect(budget()).toEqual({ margin: 5, per: 'month', ...zone });
   expect(screen.getByText(new RegExp(`in the time of ${zone.time_zone ?? 'UTC'}\\.$`))).toBeTruthy();

@@ -100,7 +100,7 @@ function GoalControls({ budget, goal, format, onChange }: GoalProps) {
         />
       )}
       <SelectControl
-        label={t('Period')}
+        label={t('Budget period')}
         value={budget.per}
         options={periods.map(([each, text]) => [each, t(text)])}
         onChange={(per) => onChange({ per: per as BudgetPeriod })}
