@@ -80,7 +80,7 @@ const layers = {
   // The checks are loaded when a surveys file is opened, and the card in the frame of the preview.
   app: {
     imports: [
-      'contract/{audienceValues,choices,contrast,forgottenScores,languages,linkPageOf,patterns,readPageRules}.ts',
+      'contract/{audienceValues,choices,confidenceSequence,contrast,forgottenScores,languages,linkPageOf,patterns,readPageRules}.ts',
       'contract/{scores,surveyTypes,time,translateSurvey,unseenFields}.ts',
       'gallery',
       'import',

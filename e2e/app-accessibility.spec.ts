@@ -19,6 +19,9 @@ const paths = [
   '/surveys/notifications',
 ];
 
+/** A surveys file with a survey whose tabs show all controls of a budget. */
+const budgetFile = ownersFile.replace('"title"', '"budget": { "responses": 100, "margin": 5, "per": "week" }, "title"');
+
 /** Opens a page, and waits for its content. */
 async function openPath(page: Page, url: string): Promise<void> {
   await page.goto(url);
@@ -126,7 +129,7 @@ ownerTest.describe('a page of the app', () => {
     'fits 320 px by 256 px, as at 400 %, and keeps its texts with wide spacing',
     async ({ page, startOwner }) => {
       ownerTest.slow();
-      const server = await startOwner();
+      const server = await startOwner(budgetFile);
       await openApp(page, server);
       for (const path of paths) {
         await openPath(page, server.url + path);
@@ -137,7 +140,7 @@ ownerTest.describe('a page of the app', () => {
 
   ownerTest('shows what has the focus, not covered, in both directions', async ({ page, startOwner }) => {
     ownerTest.slow();
-    const server = await startOwner();
+    const server = await startOwner(budgetFile);
     await openApp(page, server);
     for (const path of paths) {
       await openPath(page, server.url + path);
@@ -155,7 +158,7 @@ ownerTest.describe('a page of the app', () => {
         `has targets of 24 px, and names that contain the labels, in ${language}`,
         async ({ page, startOwner }) => {
           ownerTest.slow();
-          const server = await startOwner();
+          const server = await startOwner(budgetFile);
           await page.goto(`${server.url}/surveys#token=${token}`);
           await page.locator('.survey-card').first().waitFor();
           for (const path of paths) {

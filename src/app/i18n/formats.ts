@@ -7,6 +7,14 @@ const agoUnits = [
   ['second', 1],
 ] as const;
 
+/** The parts of a time that `formatIn` formats. */
+const timeParts = {
+  hour: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  day: { day: 'numeric', month: 'long' },
+  month: { month: 'long' },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
 /** Creates the functions that format numbers, times and languages in a locale. */
 export function createFormats(locale: string) {
   const plain = new Intl.NumberFormat(locale);
@@ -26,6 +34,9 @@ export function createFormats(locale: string) {
     /** Formats a time in the viewer's time zone. */
     formatTime: (time: string): string =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time)),
+    /** Formats a part of a time in a time zone, such as its hour. */
+    formatIn: (timeZone: string, time: string, part: keyof typeof timeParts): string =>
+      new Intl.DateTimeFormat(locale, { ...timeParts[part], timeZone }).format(new Date(time)),
     /** Formats a date such as `2026-03-04`. */
     formatDay(day: string, step: keyof Trend = 'day', isLong = false): string {
       const options: Intl.DateTimeFormatOptions =

@@ -63,7 +63,7 @@ test.each<[object, string]>([
     'Asks visitors who come with utm_source=mail in the URL.',
   ],
 ])('describes the audience: %j', (fields, sentence) => {
-  expect(describeAudience(immediate(fields), english)).toBe(sentence);
+  expect(describeAudience({ ...survey, ...immediate(fields) }, english)).toBe(sentence);
 });
 
 test.each<[object, object, string]>([
@@ -88,8 +88,27 @@ test.each<[object, object, string]>([
     { allow_multiple_responses: true, do_not_show_if_closed: false },
     'Asks all visitors. Asks again 90 days after they completed or closed it.',
   ],
-])('says whether and when it opens again: %j, %j', (fields, survey, sentence) => {
-  expect(describeAudience({ ...immediate(fields), ...survey }, english)).toBe(sentence);
+])('says whether and when it opens again: %j, %j', (fields, others, sentence) => {
+  expect(describeAudience({ ...survey, ...immediate(fields), ...others }, english)).toBe(sentence);
+});
+
+test.each<[Partial<Fields>, string]>([
+  [{ budget: { responses: 100, per: 'week' } }, 'Asks visitors at random. Collects at most 100 responses a week.'],
+  [
+    { ...immediate({ once_per_page: true, sample_percent: 20 }), budget: { responses: 1, per: 'day' } },
+    'Asks 20% of all visitors. Asks once per page. Collects at most 1 response a day.',
+  ],
+  [
+    { survey_type: 'csat_5', budget: { margin: 2.5, per: 'month' } },
+    'Asks all visitors. Stops for the month once CSAT is known within ± 2.5%.',
+  ],
+  [
+    { ...immediate({ audience: { min_visits: 2 } }), budget: { responses: 400, margin: 5, per: 'month' } },
+    'Asks visitors who are on visit 2 or later. Collects at most 400 responses a month. Stops for the month once NPS is known within ± 5.',
+  ],
+  [{ survey_type: 'general', budget: { margin: 5, per: 'month' } }, 'Asks all visitors.'],
+])('says what the budget limits: %j', (fields, sentence) => {
+  expect(describeAudience({ ...survey, ...fields }, english)).toBe(sentence);
 });
 
 test.each<[Partial<Fields>, string[]]>([

@@ -2,6 +2,7 @@ import type { AttributeCondition, Audience } from '../../../contract/audience.ts
 import { attributesNeverSet } from '../../../contract/audienceValues.ts';
 import { isKnownLanguage } from '../../../contract/languages.ts';
 import { english, type Texts } from '../../i18n/texts.ts';
+import { describeBudget } from './describeBudget.ts';
 import type { Fields } from './design.ts';
 
 const deviceNames = english({ phone: 'a phone', tablet: 'a tablet', desktop: 'a desktop' });
@@ -33,23 +34,28 @@ function describeConditions(audience: Audience, texts: Texts): string[] {
   ];
 }
 
-type Described = Pick<Fields, 'trigger' | 'allow_multiple_responses' | 'do_not_show_if_closed'>;
+type Described = Pick<
+  Fields,
+  'survey_type' | 'budget' | 'trigger' | 'allow_multiple_responses' | 'do_not_show_if_closed'
+>;
 
 /** Returns a sentence about the visitors for whom a survey opens by itself, and how often. */
 export function describeAudience(fields: Described, texts: Texts): string {
   const { t, formatList } = texts;
   const { audience = {}, once_per_page, sample_percent: percent } = fields.trigger ?? {};
   const conditions = formatList(describeConditions(audience, texts), 'conjunction');
+  const everybody = fields.budget?.responses === undefined ? t('Asks all visitors.') : t('Asks visitors at random.');
   const asked =
     percent === undefined
-      ? t(conditions ? 'Asks visitors who {conditions}.' : 'Asks all visitors.', { conditions })
+      ? conditions
+        ? t('Asks visitors who {conditions}.', { conditions })
+        : everybody
       : t(conditions ? 'Asks {percent}% of visitors who {conditions}.' : 'Asks {percent}% of all visitors.', {
           percent,
           conditions,
         });
-  return [asked, once_per_page ? t('Asks once per page.') : describeRecurrence(fields, texts)]
-    .filter(Boolean)
-    .join(' ');
+  const repeated = once_per_page ? t('Asks once per page.') : describeRecurrence(fields, texts);
+  return [asked, repeated, ...describeBudget(fields, texts)].filter(Boolean).join(' ');
 }
 
 function describeRecurrence({ trigger, allow_multiple_responses, do_not_show_if_closed }: Described, { n }: Texts) {

@@ -75,6 +75,7 @@ const groups: Readonly<Partial<Record<string, Group>>> = {
   starts_at: 'custom',
   ends_at: 'custom',
   max_responses: 'custom',
+  budget: 'custom',
   language: 'custom',
   link: 'custom',
   archived: 'custom',

@@ -1,5 +1,6 @@
 import { type ScaleStyle, scales, type SurveyType } from '../../../contract/scores.ts';
 import { surveyTypes } from '../../../contract/surveyTypes.ts';
+import { budgetFor } from './budget.ts';
 import type { Fields } from './design.ts';
 import { firstRanges, type GroupTexts, rangeFields } from './ranges.ts';
 
@@ -233,5 +234,7 @@ export function withTemplate(before: Fields, survey_type: SurveyType, { fields, 
   const { show_on_pages, collect_contact = false, starts_at, ends_at, max_responses, link } = before;
   const { once_per_page: _, ...own } = before.trigger ?? { type: 'immediate' as const };
   const trigger = isPerPage ? { ...own, once_per_page: true } : before.trigger && own;
-  return { survey_type, ...fields, collect_contact, show_on_pages, trigger, starts_at, ends_at, max_responses, link };
+  const budget = budgetFor(before.budget, before.survey_type, survey_type);
+  const times = { starts_at, ends_at, max_responses, budget };
+  return { survey_type, ...fields, collect_contact, show_on_pages, trigger, ...times, link };
 }

@@ -26,7 +26,8 @@ function pruneEmpty<Value extends object>(value: Value): Value | undefined {
   return entries.length > 0 ? (Object.fromEntries(entries) as Value) : undefined;
 }
 
-const numberOf = (text: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
+/** Returns a typed number, or undefined if it is not within the limits. */
+export const numberOf = (text: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
   const value = Number(text);
   return text !== '' && value >= min && value <= max ? value : undefined;
 };
@@ -42,14 +43,16 @@ interface NumberProps {
   readonly value: number | undefined;
   readonly min: number;
   readonly max?: number;
+  /** Whether an empty field is an error. */
+  readonly isRequired?: boolean;
   readonly onChange: (text: string) => void;
 }
 
 /** Renders a labeled number. Keeps what was typed while it is outside the limits, and says so. */
-export function NumberControl({ value, min, max, onChange, ...props }: NumberProps) {
+export function NumberControl({ value, min, max, isRequired = false, onChange, ...props }: NumberProps) {
   const { t } = useTexts();
   const wrong = useSignal<string | null>(null);
-  const isWrong = (text: string) => text !== '' && numberOf(text, min, max) === undefined;
+  const isWrong = (text: string) => (text === '' ? isRequired : numberOf(text, min, max) === undefined);
   return (
     <TextControl
       {...props}

@@ -6,6 +6,7 @@ import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { readTriggerValue } from '../design/fieldControls.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
+import { BudgetControls } from './BudgetControls.tsx';
 import { SelectControl, TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
@@ -54,6 +55,8 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
       <VisitorControls designer={designer} />
       <h2>{t('Time')}</h2>
       <ScheduleControls designer={designer} />
+      <h2>{t('Budget')}</h2>
+      <BudgetControls designer={designer} />
       <h2>{t('Frequency')}</h2>
       <FrequencyControls designer={designer} />
       <SchemaControls controls={others} designer={designer} />

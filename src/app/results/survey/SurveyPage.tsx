@@ -6,6 +6,7 @@ import { breakdownNames } from '../breakdowns.ts';
 import type { Shown } from '../loadResults.ts';
 import type { ResultsModel } from '../ResultsModel.ts';
 import { countFilters, type Filters } from '../view.ts';
+import { describeBudgetState } from '../describeBudgetState.ts';
 import { closedState, describeSchedule } from '../describeSchedule.ts';
 import { describeView } from './describeView.ts';
 import { Distribution } from './Distribution.tsx';
@@ -128,6 +129,8 @@ function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, onOpen, o
   const view = model.view.value;
   const schedule = [survey, all.responses - all.imported, model.now().getTime()] as const;
   const sentence = describeSchedule(...schedule, texts);
+  const isClosed = closedState(...schedule) !== null;
+  const budget = describeBudgetState(survey, summary.budget, isClosed, texts);
   return (
     <header class="survey-head">
       <div>
@@ -137,7 +140,8 @@ function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, onOpen, o
         <h1 dir="auto" lang={survey.language}>
           {survey.question}
         </h1>
-        {sentence && <p class={closedState(...schedule) ? 'schedule closed' : 'schedule'}>{sentence}</p>}
+        {sentence && <p class={isClosed ? 'schedule closed' : 'schedule'}>{sentence}</p>}
+        {budget && <p class="budget">{budget}</p>}
         <p class="note" role="status">
           {n(summary.responses, '{count} response in this view', '{count} responses in this view')}
         </p>
