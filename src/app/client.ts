@@ -1,13 +1,7 @@
 import type { AttemptReply, NotificationsReply } from '../contract/deliveries.ts';
 import type { ImportList, ImportReply } from '../contract/importedResponses.ts';
-import type {
-  DeletionReply,
-  MarksRequest,
-  ResponseList,
-  ResponseMarks,
-  SummaryList,
-  SummaryReply,
-} from '../contract/results.ts';
+import type { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList } from '../contract/results.ts';
+import type { SummaryReply } from '../contract/summaryReply.ts';
 import type { Fields } from './edit/design/fields.ts';
 import type { Texts } from './i18n/texts.ts';
 import type {

@@ -1,5 +1,6 @@
 import { mixtureEvidence } from './confidenceSequence.ts';
-import type { Estimate, MetricChanges, ScoreCount } from './results.ts';
+import type { Estimate, ScoreCount } from './results.ts';
+import type { MetricChanges } from './summaryReply.ts';
 import type { SurveyType } from './scores.ts';
 import { metricOf, metricRange, metricValues } from './statistics.ts';
 

@@ -1,6 +1,7 @@
 import type { Budget } from '../../contract/budget.ts';
 import { minSequence } from '../../contract/confidenceSequence.ts';
-import type { BudgetState, Estimate, SummaryReply } from '../../contract/results.ts';
+import type { Estimate } from '../../contract/results.ts';
+import type { BudgetState, SummaryReply } from '../../contract/summaryReply.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { metrics, surveyTypes } from '../../contract/surveyTypes.ts';
 import { english, type Texts } from '../i18n/texts.ts';

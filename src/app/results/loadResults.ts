@@ -1,4 +1,5 @@
-import type { ResponseList, SummaryReply } from '../../contract/results.ts';
+import type { ResponseList } from '../../contract/results.ts';
+import type { SummaryReply } from '../../contract/summaryReply.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import type { Client } from '../client.ts';
 import type { Viewer } from '../context.ts';

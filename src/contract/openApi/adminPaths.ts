@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList, SummaryReply } from '../results.ts';
+import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList } from '../results.ts';
+import { SummaryReply } from '../summaryReply.ts';
 import { ImportedResponse, ImportList, ImportReply } from '../importedResponses.ts';
 import { maxImportedAtOnce } from '../limits.ts';
 import { resultsFilters, ResultsQuery } from '../resultsQuery.ts';

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import type { MetricChanges, Summary } from '../../contract/results.ts';
+import type { Summary } from '../../contract/results.ts';
+import type { MetricChanges } from '../../contract/summaryReply.ts';
 import { dayLength } from '../../contract/time.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import type { Answer, Digest, SurveyDigest } from './messages.ts';

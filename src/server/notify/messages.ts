@@ -1,6 +1,7 @@
 import type { Metadata } from '../../contract/response.ts';
 import { scales } from '../../contract/scores.ts';
-import type { MetricChanges, Summary } from '../../contract/results.ts';
+import type { Summary } from '../../contract/results.ts';
+import type { MetricChanges } from '../../contract/summaryReply.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 
 /** An answer as the admin API lists it. */

@@ -1,4 +1,5 @@
-import type { Metric, MetricChanges } from '../../contract/results.ts';
+import type { Metric } from '../../contract/results.ts';
+import type { MetricChanges } from '../../contract/summaryReply.ts';
 import { minEstimated } from '../../contract/scores.ts';
 import { metrics } from '../../contract/surveyTypes.ts';
 import { dayLength } from '../../contract/time.ts';

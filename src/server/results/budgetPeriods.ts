@@ -1,6 +1,7 @@
 import type { Budget } from '../../contract/budget.ts';
 import { confidenceSequence, isPrecise } from '../../contract/confidenceSequence.ts';
-import type { BudgetState, ScoreCount } from '../../contract/results.ts';
+import type { ScoreCount } from '../../contract/results.ts';
+import type { BudgetState } from '../../contract/summaryReply.ts';
 import { sum } from '../../contract/statistics.ts';
 import { type Period, periodAt } from '../api/budget/period.ts';
 import { isoTime } from '../store/store.ts';
@@ -39,6 +40,10 @@ async function readPeriod(
     metric: margin === undefined ? null : confidenceSequence(survey_type, scores, margin),
   };
 }
+
+/** Returns a text that changes when the state of a survey's budget can change without a write to the survey. */
+export const budgetVersion = ({ schedule: { budget } }: BudgetSurvey, now: number): string =>
+  budget ? JSON.stringify([budget, Math.floor(now / 60_000)]) : '';
 
 /** Resolves to the current and the previous period of a survey's budget; null if it has none. */
 export async function readBudget(

@@ -7,7 +7,7 @@ import { readBody } from '../api/readBody.ts';
 import { attachment, etagOf, ownHeaders, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
 import type { Core, Module } from '../module.ts';
-import { readBudget } from './budgetPeriods.ts';
+import { budgetVersion, readBudget } from './budgetPeriods.ts';
 import { findPeriod } from './countResponses.ts';
 import { localDate } from './days.ts';
 import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
@@ -103,13 +103,8 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
   const survey = parts.catalog.survey(survey_uuid);
   if (!survey) throw noSurvey();
   const summaryQuery = { ...survey, ...asked, type: survey.survey_type, now: parts.now() };
-  const { budget = null } = survey.schedule;
-  // the trend ends today; sessions of a budget are counted without a write to the survey
-  const more = JSON.stringify([
-    localDate(timeZone, summaryQuery.now),
-    budget,
-    budget && Math.floor(summaryQuery.now / 60_000),
-  ]);
+  // the trend ends today
+  const more = localDate(timeZone, summaryQuery.now) + budgetVersion(survey, summaryQuery.now);
   return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more }, () =>
     parts.results.read(async (reading) => ({
       survey_uuid,

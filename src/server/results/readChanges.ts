@@ -1,5 +1,6 @@
 import { falseAlarmDays, findChanges } from '../../contract/changes.ts';
-import type { MetricChanges, ScoreCount } from '../../contract/results.ts';
+import type { ScoreCount } from '../../contract/results.ts';
+import type { MetricChanges } from '../../contract/summaryReply.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import { dayLength } from '../../contract/time.ts';
 import { localDays } from './days.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { SummaryReply } from '../../../contract/results.ts';
+import type { SummaryReply } from '../../../contract/summaryReply.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Filters } from '../view.ts';

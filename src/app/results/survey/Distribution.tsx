@@ -1,5 +1,5 @@
 import { countBetween, scales } from '../../../contract/scores.ts';
-import type { SummaryReply } from '../../../contract/results.ts';
+import type { SummaryReply } from '../../../contract/summaryReply.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../metricFormats.ts';

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Breakdown, BreakdownRow, SummaryReply } from '../../../contract/results.ts';
+import type { Breakdown, BreakdownRow } from '../../../contract/results.ts';
+import type { SummaryReply } from '../../../contract/summaryReply.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';

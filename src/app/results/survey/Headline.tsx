@@ -1,6 +1,7 @@
 import { countBetween, minEstimated } from '../../../contract/scores.ts';
 import { surveyTypes } from '../../../contract/surveyTypes.ts';
-import type { Metric, SummaryReply } from '../../../contract/results.ts';
+import type { Metric } from '../../../contract/results.ts';
+import type { SummaryReply } from '../../../contract/summaryReply.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';

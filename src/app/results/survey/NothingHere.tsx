@@ -1,4 +1,4 @@
-import type { SummaryReply } from '../../../contract/results.ts';
+import type { SummaryReply } from '../../../contract/summaryReply.ts';
 import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import { useTexts, withElements } from '../../i18n/texts.ts';
 import { pathOf } from '../../address.ts';

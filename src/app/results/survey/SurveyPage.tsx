@@ -34,11 +34,6 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
   const { filters, period } = view;
   const type = survey.survey_type;
   const onFilters = (change: Partial<Filters>) => model.show({ filters: { ...filters, ...change } });
-  const isOfScores = Boolean(filters.min_score || filters.max_score);
-  // a metric of filtered scores would only reflect the filter
-  const shownType = isOfScores ? 'general' : type;
-  const breakdowns = { survey, summary, filters, onFilters };
-  const isFiltered = countFilters(filters) > 0;
   const metadataKeys = [...new Set(model.responses.value.flatMap(({ metadata }) => Object.keys(metadata)))].toSorted();
   return (
     <main class="page survey" aria-busy={model.isLoading.value}>
@@ -56,41 +51,58 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
         <NothingHere
           survey={survey}
           all={all}
-          isFiltered={isFiltered}
+          isFiltered={countFilters(filters) > 0}
           onAllTime={() => model.show({ period: allTime })}
         />
       ) : (
         <div class="survey-body">
           <div class="cards-column">
-            <div class="cards">
-              <Headline type={shownType} summary={summary} isOfScores={isOfScores} />
-              <Distribution
-                type={type}
-                summary={summary}
-                filters={filters}
-                onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
-              />
-              <Trend
-                type={shownType}
-                summary={summary}
-                isFiltered={isFiltered}
-                step={view.step}
-                onStep={(step) => model.show({ step })}
-              />
-              <ChoiceBreakdown {...breakdowns} />
-              <RangeBreakdown {...breakdowns} />
-              <QuestionBreakdown {...breakdowns} />
-              <FunnelBreakdown survey={survey} summary={summary} isFiltered={isFiltered} />
-              {breakdownNames.map((kind) => (
-                <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
-              ))}
-            </div>
+            <Cards model={model} shown={shown} onFilters={onFilters} />
           </div>
           <Responses model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
         </div>
       )}
       <OpenDialog model={model} shown={shown} open={open.value} onClose={() => (open.value = null)} />
     </main>
+  );
+}
+
+interface CardsProps extends SurveyPageProps {
+  readonly onFilters: (change: Partial<Filters>) => void;
+}
+
+/** Renders the metric and the breakdowns. */
+function Cards({ model, shown: { survey, summary }, onFilters }: CardsProps) {
+  const { filters, step } = model.view.value;
+  const isOfScores = Boolean(filters.min_score || filters.max_score);
+  // a metric of filtered scores would only reflect the filter
+  const shownType = isOfScores ? 'general' : survey.survey_type;
+  const isFiltered = countFilters(filters) > 0;
+  const breakdowns = { survey, summary, filters, onFilters };
+  return (
+    <div class="cards">
+      <Headline type={shownType} summary={summary} isOfScores={isOfScores} />
+      <Distribution
+        type={survey.survey_type}
+        summary={summary}
+        filters={filters}
+        onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
+      />
+      <Trend
+        type={shownType}
+        summary={summary}
+        isFiltered={isFiltered}
+        step={step}
+        onStep={(chosen) => model.show({ step: chosen })}
+      />
+      <ChoiceBreakdown {...breakdowns} />
+      <RangeBreakdown {...breakdowns} />
+      <QuestionBreakdown {...breakdowns} />
+      <FunnelBreakdown survey={survey} summary={summary} isFiltered={isFiltered} />
+      {breakdownNames.map((kind) => (
+        <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
+      ))}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { SummaryReply, TrendPoint } from '../../../contract/results.ts';
+import type { TrendPoint } from '../../../contract/results.ts';
+import type { SummaryReply } from '../../../contract/summaryReply.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
 import { LastChange } from './LastChange.tsx';
 import { TrendChart } from '../charts/TrendChart.tsx';
