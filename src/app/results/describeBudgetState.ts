@@ -30,6 +30,9 @@ const shortfalls = english({
   month: 'Last month: {responses}. There were too few visitors.',
 });
 
+/** The share of the visitors that are asked if there are too few of them. */
+const nearlyAll = 0.8;
+
 /** The share of the responses from which a finished period has enough of them. */
 const enough = 0.95;
 
@@ -89,7 +92,8 @@ function describeShortfall({ starts_at }: Budgeted, budget: Budget, previous: Bu
   const { responses: target, per } = budget;
   const hasStarted = !starts_at || Date.parse(starts_at) <= Date.parse(previous.from);
   const isShort = target !== undefined && previous.responses < enough * target;
-  if (!isShort || !hasStarted || previous.asked === 0 || previous.reached_at) return '';
+  const { asked, not_asked, reached_at } = previous;
+  if (!isShort || !hasStarted || reached_at || asked === 0 || asked / (asked + not_asked) < nearlyAll) return '';
   return texts.t(shortfalls[per], { responses: countResponses(previous, target, texts) });
 }
 

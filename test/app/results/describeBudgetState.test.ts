@@ -37,7 +37,7 @@ function describe(
   texts = english,
 ): string {
   const survey = { survey_type: type, budget, starts_at };
-  const before = { ...state, from: '2026-11-02T00:00:00Z', responses: 100, ...previous };
+  const before = { ...state, from: '2026-11-02T00:00:00Z', responses: 100, not_asked: 20, ...previous };
   return describeBudgetState(survey, { current: { ...state, ...current }, previous: before }, isClosed, texts);
 }
 
@@ -152,6 +152,7 @@ const running = '78 of 100 responses this week.';
 test.each<[string, Omit<Case, 'budget'>, string]>([
   ['with too few visitors', {}, `${running} Last week: 63 of 100 responses. There were too few visitors.`],
   ['with almost enough responses', { previous: { responses: 95 } }, running],
+  ['in which many were not asked', { previous: { responses: 63, not_asked: 200 } }, running],
   ['in which nobody was asked', { previous: { responses: 0, asked: 0 } }, running],
   ['whose score was known earlier', { previous: { responses: 63, reached_at: from } }, running],
   ['in which the survey started', { starts_at: '2026-11-05T12:00:00+01:00' }, running],

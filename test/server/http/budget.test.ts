@@ -67,6 +67,13 @@ test('goes on with a visitor who was asked, until the period has its responses, 
   expect((await respond(one)).status).toBe(200);
 });
 
+test('reads the counts first, if the last visitor came a minute ago', async () => {
+  const { state, start, respond } = await aServer({ responses: 1, per: 'week' });
+  await respond((await start()).body['session_uuid']);
+  state.now += 60_000;
+  expect((await start()).body).toMatchObject({ reason: 'budget' });
+});
+
 test('asks again in the next period, in the time zone of the budget', async () => {
   const { state, start, respond, refresh } = await aServer({ responses: 1, per: 'day', time_zone: 'Europe/Berlin' });
   await respond((await start()).body['session_uuid']);

@@ -11,6 +11,9 @@ import { type Period, periodAt } from './period.ts';
 /** Milliseconds after which the counts of all processes are read again, while sessions start. */
 const refreshTime = 5000;
 
+/** Milliseconds for which older counts are used while they are read again. */
+const maxAge = 60_000;
+
 /** Days whose sessions and responses are used to forecast the others. */
 const historyDays = 28;
 
@@ -91,13 +94,15 @@ function createFind(
     return current;
   }
 
-  /** Reads the counts again in the background if they are old, and first if nothing is known. */
+  /** Reads the counts again if they are old: in the background while sessions start often, and first otherwise. */
   return async function find(survey: BudgetSurvey, budget: Budget): Promise<Known> {
     for (;;) {
       const found = known.get(survey.survey_uuid);
       if (found?.budget === budget && now() < found.period.until) {
-        if (Math.abs(now() - found.at) >= refreshTime) refresh(survey, budget).catch(onError);
-        return found;
+        const age = Math.abs(now() - found.at);
+        const reading = age < refreshTime ? null : refresh(survey, budget).catch(onError);
+        if (age >= maxAge) await reading;
+        return known.get(survey.survey_uuid)!;
       }
       // a reading in progress may be of the period before
       await refresh(survey, budget);
