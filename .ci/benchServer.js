@@ -10,6 +10,7 @@
 //   npm run bench:server -- --meanwhile      writes while an owner summarizes, exports, backs up and deletes 100,000 of
 //                                            a million responses
 //                                            (for both, BENCH_DB can name a SQLite file that has the responses)
+//   npm run bench:server -- --import         writes while a million answers of another tool are imported, and the memory
 //   npm run bench:notify                     visitors' writes with and without notifications (this one with --notify)
 //   npm run bench:server -- --tokens         time for refusing the tokens of personal links, by their right characters
 //   npm run bench:server -- --soak 600       memory while responses arrive for 600 seconds
@@ -18,6 +19,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compare } from './bench/compare.js';
+import { measureImport } from './bench/measureImport.js';
 import { measureMeanwhile } from './bench/measureMeanwhile.js';
 import { measureMillion } from './bench/measureMillion.js';
 import { measureNotify } from './bench/measureNotify.js';
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     million: { type: 'boolean', default: false },
     count: { type: 'string', default: '1000000' },
     meanwhile: { type: 'boolean', default: false },
+    import: { type: 'boolean', default: false },
     notify: { type: 'boolean', default: false },
     tokens: { type: 'boolean', default: false },
     soak: { type: 'string' },
@@ -43,6 +46,7 @@ async function measure(folder) {
   const withPostgres = !values['no-postgres'];
   if (values.million) return measureMillion(folder, { seconds, count: Number(values.count), withPostgres });
   if (values.meanwhile) return measureMeanwhile(folder, { count: Number(values.count), withPostgres });
+  if (values.import) return measureImport(folder, Number(values.count));
   if (values.tokens) return measureTokens(folder);
   const rounds = Number(values.rounds);
   if (values.notify) return measureNotify(folder, { seconds, rounds, withPostgres });

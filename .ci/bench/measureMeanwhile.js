@@ -75,7 +75,7 @@ async function deleteMany(server) {
 export const percentile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)];
 
 /** Measures writes and health checks while something else runs. */
-async function measureDuring(name, server, work) {
+export async function measureDuring(name, server, work) {
   const ending = new AbortController();
   const { path, body } = calls.responses;
   const calling = Promise.all([

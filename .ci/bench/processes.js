@@ -15,8 +15,14 @@ function cpuTime(pid) {
   }
 }
 
-/** Returns the memory of a process in megabytes. */
-const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1000;
+/** Returns the memory of a process in megabytes: now, or the most that it used (`VmHWM`). 0 if it has ended. */
+export function memory(pid, name = 'VmRSS') {
+  try {
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1000;
+  } catch {
+    return 0;
+  }
+}
 
 /** Starts a server and waits until it prints its address. */
 export async function start(...argv) {

@@ -73,9 +73,10 @@ function createIdentify({ format, isOwn }: Plan, columns: readonly string[], sur
   const identity = createIdentity(survey_uuid, format.name);
   const surveyAt = columns.indexOf('survey_uuid');
   const isOfSurvey = ({ cells }: Row) => isAbsent(cells[surveyAt], true) || cells[surveyAt] === survey_uuid;
-  return (row: Row, index: number | undefined): string => {
-    if (index === undefined) return identity.ofRow(JSON.stringify(row.cells));
-    const id = textOf(row.cells[index]);
+  return (row: Row, { id: index, created_at }: Picks): string => {
+    const textAt = (at: number | undefined) => (at === undefined ? '' : textOf(row.cells[at]));
+    if (index === undefined) return identity.ofRow(JSON.stringify(row.cells), textAt(created_at));
+    const id = textAt(index);
     return isOwn && uuid.test(id) && isOfSurvey(row) ? id.toLowerCase() : identity.ofId(id);
   };
 }
@@ -109,7 +110,7 @@ export function createConverter(
     if (updated < created)
       issues.push({ kind: 'order', column: columns[updated_at!]!, value: textOf(cells[updated_at!]) });
     return {
-      session_uuid: identify(row, picks.id),
+      session_uuid: identify(row, picks),
       score: score === undefined ? null : read.score(score, cells[score], issues),
       text: text === undefined ? null : read.text(text, cells[text], issues),
       metadata,

@@ -15,23 +15,94 @@ function hashOf(uuid: string): number {
 const bytesOf = (uuid: string): Uint8Array =>
   Uint8Array.from(uuid.replaceAll('-', '').match(/../g)!, (byte) => Number.parseInt(byte, 16));
 
+/**
+ * Creates a function that numbers values: 0 for the first one, the next number for each other one. It takes a third of
+ * the memory of a `Map`, and never twice of it.
+ */
+function createNumbering() {
+  let values = new Float64Array(2 ** 12);
+  // one more than its number; 0 for a free slot
+  let numbers = new Uint32Array(values.length);
+  let count = 0;
+
+  function slotOf(value: number): number {
+    let slot = value % values.length;
+    while (numbers[slot] !== 0 && values[slot] !== value) slot = (slot + 1) % values.length;
+    return slot;
+  }
+
+  function add(value: number, number: number): void {
+    const slot = slotOf(value);
+    values[slot] = value;
+    numbers[slot] = number;
+  }
+
+  function grow(): void {
+    const before = { values, numbers };
+    values = new Float64Array(values.length * 2);
+    numbers = new Uint32Array(values.length);
+    for (const [slot, number] of before.numbers.entries()) if (number > 0) add(before.values[slot]!, number);
+  }
+
+  return function numberOf(value: number): number {
+    const number = numbers[slotOf(value)]!;
+    if (number > 0) return number - 1;
+    if (count * 4 > values.length * 3) grow();
+    count += 1;
+    add(value, count);
+    return count - 1;
+  };
+}
+
+/** Creates a list of numbers that grows without a copy of it: the larger ones of a plain list are garbage for a while. */
+function createNumbers() {
+  const parts: Float64Array[] = [];
+  return {
+    at: (index: number): number => parts[index >>> 16]![index & 0xffff]!,
+    set(index: number, value: number): void {
+      parts[index >>> 16] ??= new Float64Array(2 ** 16);
+      parts[index >>> 16]![index & 0xffff] = value;
+    },
+  };
+}
+
+/**
+ * Returns the part of an id that rows near it in the file have, too: ids are numbers, or begin with a time. Random ones
+ * share nothing.
+ */
+const sharedPart = (id: string): string => (id.length > 16 ? id.slice(0, 6) : id.slice(0, -3));
+
+/** Returns the part of a written time that times of about the same hour have, too. */
+const hourOf = (time: string): string => time.slice(0, 13);
+
 /** Creates functions that return the same session uuid for the same answer, each time that its file is imported. */
 export function createIdentity(survey_uuid: string, format: string) {
   // the library accepts a text only if its version is known
   const namespace = bytesOf(survey_uuid);
-  const counts = new Map<number, number>();
+  const numberOf = createNumbering();
+  const counts: number[] = [];
+
+  /**
+   * Returns a UUIDv5, but for its first 32 bits, which rows near each other share: then a database writes its index of
+   * sessions in one place instead of everywhere, which otherwise takes a fourth of the time.
+   */
+  function uuidOf(name: string, shared: string): string {
+    const first = (hashOf(shared) % 2 ** 32).toString(16).padStart(8, '0');
+    return first + v5(`${format}:${name}`, namespace).slice(8);
+  }
 
   return {
     /** Returns the uuid of an answer with an id. */
-    ofId: (id: string): string => v5(`${format}:${id}`, namespace),
+    ofId: (id: string): string => uuidOf(id, sharedPart(id)),
 
-    /** Returns the uuid of a row without an id. Identical rows are different answers. */
-    ofRow(content: string): string {
-      const first = v5(`${format}:${content}`, namespace);
-      const hash = hashOf(first);
-      const count = (counts.get(hash) ?? 0) + 1;
-      counts.set(hash, count);
-      return count === 1 ? first : v5(`${format}:${content}:${count}`, namespace);
+    /** Returns the uuid of a row without an id, by its cells and its time. Identical rows are different answers. */
+    ofRow(cells: string, time: string): string {
+      const hour = hourOf(time);
+      const first = uuidOf(cells, hour);
+      const number = numberOf(hashOf(first));
+      const count = (counts[number] ?? 0) + 1;
+      counts[number] = count;
+      return count === 1 ? first : uuidOf(`${cells}:${count}`, hour);
     },
   };
 }
@@ -45,28 +116,25 @@ export const isWinner = (winners: Winners, session_uuid: string, line: number): 
 
 /** Creates a list of answers that finds the newest one of each id. */
 export function createDuplicates() {
-  const indexes = new Map<number, number>();
-  const lines: number[] = [];
-  const times: number[] = [];
+  const numberOf = createNumbering();
+  const [lines, times] = [createNumbers(), createNumbers()];
   const winners = new Map<number, number>();
+  let count = 0;
 
   return {
     winners: winners as Winners,
     /** Adds an answer, and returns whether another one has its id. The last one of those with the same time counts. */
     add(session_uuid: string, line: number, time: number): boolean {
       const hash = hashOf(session_uuid);
-      const index = indexes.get(hash);
-      if (index === undefined) {
-        indexes.set(hash, lines.push(line) - 1);
-        times.push(time);
-        return false;
+      const number = numberOf(hash);
+      const isFirst = number === count;
+      if (isFirst) count += 1;
+      if (isFirst || time >= times.at(number)) {
+        lines.set(number, line);
+        times.set(number, time);
       }
-      if (time >= times[index]!) {
-        lines[index] = line;
-        times[index] = time;
-      }
-      winners.set(hash, lines[index]!);
-      return true;
+      if (!isFirst) winners.set(hash, lines.at(number));
+      return !isFirst;
     },
   };
 }

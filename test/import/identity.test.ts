@@ -49,6 +49,30 @@ describe('the identity of responses', () => {
     expect(inspection.sample.map(({ text }) => text)).toEqual(['latest', 'other', 'last of the same time']);
   });
 
+  it('begins like those of the rows near it, which a database then writes in the same place', async () => {
+    const beginningsOf = async (ids: readonly string[], times: readonly string[]) => {
+      const rows = ids.map((id, index) => `${id},9,,${times[index % times.length]},`);
+      return new Set((await sessionsOf([header, ...rows])).map((session) => session.slice(0, 8))).size;
+    };
+    const numbers = Array.from({ length: 3000 }, (_, index) => index);
+    const day = ['2024-06-15'];
+    expect(
+      await beginningsOf(
+        numbers.map((number) => `${120_000 + number}`),
+        day,
+      ),
+    ).toBe(3);
+    const timed = numbers.map((number) => `0190163d-${(number + 4096).toString(16)}-7000-8000-5c3e00000000`);
+    expect(await beginningsOf(timed, day)).toBe(1);
+    const hours = ['2024-06-15T10', '2024-06-15T11'].flatMap((hour) => [`${hour}:05:00Z`, `${hour}:59:30Z`]);
+    expect(
+      await beginningsOf(
+        numbers.map(() => ''),
+        hours,
+      ),
+    ).toBe(2);
+  });
+
   it('does not mix up uuids that begin alike', async () => {
     const uuid = (number: number) => `0190163d-8694-7000-8000-${number.toString(16).padStart(12, '0')}`;
     const rows = Array.from({ length: 3000 }, (_, index) => `${uuid(index)},2024-06-15,2024-06-15,9,`);

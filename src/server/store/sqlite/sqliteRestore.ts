@@ -22,9 +22,9 @@ function prepareRestore({ connection }: SqliteDatabase) {
       VALUES (?, ?, ${columns.map(() => '?').join(', ')})
       ON CONFLICT (session_sequence) ${replaceSql(replaces, 'responses', columns)}`);
   const save = { nothing: prepareSave('nothing'), imported: prepareSave('imported'), any: prepareSave('any') };
-  const differs = connection.prepare(`
-    SELECT 1 FROM responses
-    WHERE session_sequence = ? AND is_imported AND (${contents.join(', ')}) IS DISTINCT FROM (${contents.map(() => '?').join(', ')})`);
+  const compare = connection.prepare(`
+    SELECT is_imported AND (${contents.join(', ')}) IS DISTINCT FROM (${contents.map(() => '?').join(', ')}) AS is_different
+    FROM responses WHERE session_sequence = ?`);
   const removePicture = connection.prepare('DELETE FROM screenshots WHERE session_sequence = ?');
   const savePicture = connection.prepare('INSERT INTO screenshots VALUES (?, ?)');
   const countEvents = connection.prepare('SELECT count(*) AS count FROM events WHERE session_sequence = ?');
@@ -33,7 +33,7 @@ function prepareRestore({ connection }: SqliteDatabase) {
   );
 
   function saveWhole(
-    sequence: number,
+    { sequence, isNew }: { readonly sequence: number; readonly isNew: boolean },
     survey_uuid: string,
     response: WholeResponse,
     replaces: Replaces,
@@ -41,8 +41,9 @@ function prepareRestore({ connection }: SqliteDatabase) {
     const { picture, ...values } = valuesOf(response);
     const row = { ...values, metadata: JSON.stringify(values.metadata) };
     const sqlite = columns.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : row[name]));
-    if (save[replaces].run(sequence, survey_uuid, ...sqlite).changes === 0)
-      return differs.get(sequence, ...contents.map((name) => row[name])) ? 'different' : null;
+    const stored = !isNew && replaces === 'nothing' && compare.get(...contents.map((name) => row[name]), sequence);
+    if (stored) return (stored as { is_different: number }).is_different ? 'different' : null;
+    if (save[replaces].run(sequence, survey_uuid, ...sqlite).changes === 0) return null;
     removePicture.run(sequence);
     if (picture !== null) savePicture.run(sequence, picture);
     return 'changed';
@@ -59,10 +60,9 @@ function prepareRestore({ connection }: SqliteDatabase) {
     const { session_uuid, created_at: at, flags, response } = session;
     const touched = sessions.touch({ survey_uuid, session_uuid, at, flags }, bitsOf(session));
     if (!touched) return 'foreign';
-    const { sequence, isNew } = touched;
-    const saved = response && saveWhole(sequence, survey_uuid, response, replaces);
-    const events = session.events.length > 0 ? addEvents(sequence, session) : 0;
-    if (isNew) return 'added';
+    const saved = response && saveWhole(touched, survey_uuid, response, replaces);
+    const events = session.events.length > 0 ? addEvents(touched.sequence, session) : 0;
+    if (touched.isNew) return 'added';
     if (saved === 'changed' || events > 0) return 'changed';
     return saved;
   }
