@@ -12,6 +12,7 @@
 //                                            (for both, BENCH_DB can name a SQLite file that has the responses)
 //   npm run bench:server -- --import         writes while a million answers of another tool are imported, and the memory
 //   npm run bench:notify                     visitors' writes with and without notifications (this one with --notify)
+//   npm run bench:server -- --budget         starts of sessions with and without a budget
 //   npm run bench:server -- --tokens         time for refusing the tokens of personal links, by their right characters
 //   npm run bench:server -- --soak 600       memory while responses arrive for 600 seconds
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +20,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compare } from './bench/compare.js';
+import { measureBudget } from './bench/measureBudget.js';
 import { measureImport } from './bench/measureImport.js';
 import { measureMeanwhile } from './bench/measureMeanwhile.js';
 import { measureMillion } from './bench/measureMillion.js';
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     meanwhile: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
     notify: { type: 'boolean', default: false },
+    budget: { type: 'boolean', default: false },
     tokens: { type: 'boolean', default: false },
     soak: { type: 'string' },
   },
@@ -50,6 +53,7 @@ async function measure(folder) {
   if (values.tokens) return measureTokens(folder);
   const rounds = Number(values.rounds);
   if (values.notify) return measureNotify(folder, { seconds, rounds, withPostgres });
+  if (values.budget) return measureBudget(folder, { seconds, rounds, withPostgres });
   if (values.soak) return measureSoak(folder, Number(values.soak));
   return compare(folder, { seconds, rounds, withPostgres });
 }
