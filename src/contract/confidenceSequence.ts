@@ -33,7 +33,7 @@ export const mixtureBound = (variance: number, mixture: number, error = alpha): 
 export const mixtureEvidence = (sum: number, variance: number, mixture: number): number =>
   Math.log(mixture / (variance + mixture)) / 2 + sum ** 2 / (2 * (variance + mixture));
 
-/** The usual standard deviation of scores, as a share of the range of the metric. */
+/** The typical standard deviation of scores, as a share of the range of the metric. */
 const usualDeviation = 3 / 8;
 
 /**
@@ -53,7 +53,7 @@ export function confidenceSequence(type: SurveyType, scores: readonly ScoreCount
   return { value: mean, low: Math.max(range.min, mean - half), high: Math.min(range.max, mean + half), n };
 }
 
-/** Returns whether the metric of some scores is known within a margin, whenever one looks. */
+/** Returns whether the metric of some scores is known within a margin, no matter when the owner looks. */
 export function isPrecise(type: SurveyType, scores: readonly ScoreCount[], margin: number): boolean {
   const found = confidenceSequence(type, scores, margin);
   return found !== null && Math.max(found.high - found.value, found.value - found.low) <= margin;

@@ -30,7 +30,7 @@ const seconds = (description: string) =>
     .nonnegative()
     .meta({ description, examples: [20] });
 
-/** Creates the type of a trigger, with a description for editors. */
+/** Creates the schema of a trigger, with a description for editors. */
 const triggerType = <Type extends string>(type: Type, description: string) => z.literal(type).meta({ description });
 
 /** The trigger that opens a survey automatically. Seconds count from the first time that the page is visible. */

@@ -72,7 +72,7 @@ function reportVariables(target: Notification, variables: Variables, report: Rep
   }
 }
 
-/** Reports an address that has the form of one but is none, such as one with port 99999. */
+/** Reports an address that looks valid but isn't, such as one with port 99999. */
 function reportUrl(target: Notification, variables: Variables, report: Report): void {
   if (target.to === 'mail') return;
   const { url: written } = target;
