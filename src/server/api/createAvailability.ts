@@ -9,7 +9,7 @@ export type ClosedReason = Exclude<Unavailable, 'budget'>;
 const countLifetime = 1000;
 
 /**
- * Creates the check whether a survey starts sessions: it is not archived, has started, has not ended, and has not
+ * Creates the check of whether a survey starts sessions: it is not archived, has started, has not ended, and has not
  * reached its maximum number of responses. It uses the server's clock and the stored responses.
  */
 export function createAvailability(store: Pick<Store, 'countResponses'>, now: () => number) {

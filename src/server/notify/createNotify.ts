@@ -49,7 +49,7 @@ function createTargets({ catalog }: Core): () => readonly Target[] {
   };
 }
 
-/** Creates the module that tells targets of answers. Without a database of ours, it does nothing. */
+/** Creates the module that notifies targets of answers. Without one of our databases, it does nothing. */
 export function createNotify(core: Core, options: NotifyOptions): Module {
   const { store, now, onError } = core;
   const run = openStatements(store);

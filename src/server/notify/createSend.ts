@@ -7,7 +7,7 @@ import { type Section, sectionsOf } from './sections.ts';
 import type { Target } from './targets.ts';
 import { type OutgoingRequest, webhookRequest } from './webhook.ts';
 
-/** The ways to a target. */
+/** The ways to reach a target. */
 export interface SendOptions {
   readonly post: Post;
   /** Null without a mail server. */

@@ -19,7 +19,8 @@ const escapeHtml = (text: string) =>
 
 const html = (text: string, max: number) => escapeHtml(fitText(text, max));
 
-// Mail programs know little: tables for the layout, styles in the elements. Those that know dark mode use the classes.
+// Mail programs support little: tables for the layout, styles in the elements. Those that support dark mode use the
+// classes.
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -126,7 +127,7 @@ export function createSendMail(smtpUrl: string, from: string): SendMail {
       to,
       messageId: `<${id}@asklet>`,
       headers: {
-        // no absence notes, please
+        // asks for no out-of-office replies
         'Auto-Submitted': 'auto-generated',
         // RFC 8058: mail programs unsubscribe with one POST
         ...(unsubscribe && {

@@ -2,7 +2,7 @@ import { dayLength, hourLength } from '../../contract/time.ts';
 import { createDeliver, type DeliverOptions } from './createDeliver.ts';
 import { createWork } from './createWork.ts';
 
-/** Milliseconds between two looks at the queue. A chat gets at most one message in this time. */
+/** Milliseconds between two checks of the queue. A chat gets at most one message in this time. */
 const interval = 1000;
 
 /** Days for which delivered and failed messages are listed. */

@@ -69,7 +69,7 @@ export async function takeChanges(
     return { change, deliveries: found.filter(({ id }) => !done.has(id)) };
   });
   for (const { id } of await insert(wanted.flatMap(({ deliveries }) => deliveries))) done.add(id);
-  // what another process has queued meanwhile stays, and is looked at again
+  // what another process has queued meanwhile stays, and is checked again
   const taken = wanted.filter(({ deliveries }) => deliveries.every(({ id }) => done.has(id)));
   if (taken.length === 0) return false;
   await run(
@@ -102,7 +102,7 @@ function messagesAbout(
   const last = before.at(-1);
   const types: Delivery['type'][] = [];
   if (deleted !== null && target.to === 'webhook') types.push('response.deleted');
-  // after a deletion, only a later write is told
+  // after a deletion, only a later write is reported
   if (!last && (deleted === null || is_changed)) types.push('response.completed');
   if (last && is_changed && isWorthAnUpdate(target, last, types)) types.push('response.updated');
   return types.map((type, index) => ({
@@ -119,8 +119,8 @@ function messagesAbout(
 }
 
 /**
- * Returns whether a change needs a message of its own. People need one if their last message may be dropped because the
- * target does not want it as it was.
+ * Returns whether a change needs its own message. People need one if their last message may be dropped because the
+ * target does not want the answer as it was then.
  */
 function isWorthAnUpdate({ to }: Target, last: Told, types: readonly Delivery['type'][]): boolean {
   if (types.length === 0 && last.type !== 'response.deleted' && isUntouched(last)) return false;

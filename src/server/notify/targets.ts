@@ -74,7 +74,7 @@ export function readTarget(notification: Notification, variables: Variables): Ta
 /** Returns whether a target gets the answers of a survey. */
 export const acceptsSurvey = ({ surveys }: Target, survey_uuid: string): boolean => surveys?.has(survey_uuid) ?? true;
 
-/** Returns whether a target is told of the single answers of a survey. */
+/** Returns whether a target is notified of each answer to a survey. */
 export const wantsAnswers = (target: Target, survey_uuid: string): boolean =>
   target.digest === null && acceptsSurvey(target, survey_uuid);
 

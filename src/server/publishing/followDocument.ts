@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '../module.ts';
 
-/** Milliseconds between two looks at the document. */
+/** Milliseconds between two checks of the document. */
 const interval = 1000;
 
 /** Serves what other processes publish. Returns a function that stops it. */

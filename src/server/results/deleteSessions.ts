@@ -4,8 +4,8 @@ import type { SqliteDatabase } from '../store/sqlite/sqliteStore.ts';
 import { newChange } from '../store/sqlite/sqliteWrites.ts';
 
 /**
- * Deletes sessions of a survey at once, except those with a write since `time`. Resolves to the deleted ones. These may
- * be fewer than there are, so that answers arriving meanwhile don't wait long, and none at the end.
+ * Deletes sessions of a survey at once, except those with a write since `time`. Resolves to the deleted ones. Each call
+ * may delete only some, so that answers arriving meanwhile don't wait long; if it deletes none, none are left.
  */
 export type DeleteSessions = (
   survey_uuid: string,
@@ -19,7 +19,7 @@ const maxBytes = 1024 * 1024;
 interface Found {
   readonly sequence: number;
   readonly session_uuid: string;
-  /** When the response was created; null without one, or if nobody was told of it because it was imported. */
+  /** When the response was created; null without one, or if nobody was notified of it because it was imported. */
   readonly created_at: number | null;
   readonly bytes: number;
 }

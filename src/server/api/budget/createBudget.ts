@@ -104,13 +104,13 @@ function createFind(
         if (age >= maxAge) await reading;
         return known.get(survey.survey_uuid)!;
       }
-      // a reading in progress may be of the period before
+      // a reading in progress may cover the previous period
       await refresh(survey, budget);
     }
   };
 }
 
-/** The decision which visitors a survey asks. */
+/** Decides which visitors a survey asks. */
 export interface BudgetRule {
   /**
    * Counts the start of a session, and rejects with an `ApiError` if its visitor is not asked. A visitor who was asked
@@ -122,8 +122,9 @@ export interface BudgetRule {
 }
 
 /**
- * Creates the decision which visitors a survey with a budget asks. Each new session has the same chance, which follows
- * from the counts of all processes; each process reads them every few seconds, while sessions start, and stores its own.
+ * Creates the functions that decide which visitors a survey with a budget asks. Each new session has the same chance,
+ * which follows from the counts of all processes; each process reads them every few seconds, while sessions start, and
+ * stores its own.
  */
 export function createBudget({ counts, now, random, onError }: BudgetOptions): BudgetRule {
   if (!counts) return { check: async () => {}, close: async () => {} };

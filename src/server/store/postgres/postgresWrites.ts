@@ -22,7 +22,7 @@ export const flagNames = 'user_closed_survey, user_submitted_score, user_submitt
 /** A write to a session, with the fields of a response, of an event or of neither. */
 export type PostgresWrite = SessionWrite &
   Partial<ResponseWrite & EventWrite> & {
-    /** When somebody wants to be told of the change; null if nobody does. */
+    /** When somebody wants to be notified of the change; null if nobody does. */
     readonly due_at?: number | null;
   };
 

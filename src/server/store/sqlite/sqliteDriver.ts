@@ -30,7 +30,7 @@ export function builtInDriver(): Driver | null {
 /** Returns Node's own SQLite (from 22.20 and 24.7 on), else the package with the same API. */
 export const sqliteDriver = (): Driver => builtInDriver() ?? loadPackage(load);
 
-/** Returns what `require` loads the driver with, in any thread. */
+/** Returns the name or path that loads the driver with `require` in any thread. */
 export const driverPath = (): string => (builtInDriver() ? builtInName : load.resolve(packageName));
 
 /**

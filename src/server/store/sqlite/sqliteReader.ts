@@ -6,16 +6,16 @@ import { createSqliteThread } from './sqliteThread.ts';
 
 const execFile = promisify(startProcess);
 
-/** Reads a database besides its writer, so that visitors' requests don't wait for long statements. */
+/** Reads a database alongside its writer, so that visitors' requests don't wait for long statements. */
 export interface SqliteReader {
   openSnapshot(): Promise<Snapshot>;
   /** Copies the current state into a new file. Rejects with `StoreUnavailable` if the reader is closed meanwhile. */
   copyTo(path: string): Promise<void>;
-  /** Rejects what is under way with `StoreUnavailable`. Resolves when nothing reads any more. */
+  /** Rejects statements in progress with `StoreUnavailable`. Resolves when nothing is reading any longer. */
   close(): Promise<void>;
 }
 
-/** Runs in a process of its own, which can be ended at any time and lets visitors' requests go first. */
+/** Runs in its own process, which can be ended at any time and lets visitors' requests go first. */
 const copyCode = `
   const { constants, setPriority } = require('node:os');
   setPriority(constants.priority.PRIORITY_LOW);
