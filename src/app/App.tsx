@@ -17,7 +17,7 @@ interface PageProps {
   readonly survey: string;
 }
 
-/** Loads a page of the app. Each is a chunk of its own. */
+/** Loads a page of the app. Each is its own chunk. */
 async function loadPage(page: Page): Promise<ComponentType<PageProps> | null> {
   switch (page.name) {
     case 'surveys':

@@ -4,7 +4,7 @@ import { appLanguages, languageName } from './i18n/loadTexts.ts';
 import { useTexts } from './i18n/texts.ts';
 import { PreferenceSwitch } from './ui/PreferenceSwitch.tsx';
 
-/** Renders what concerns the server and this browser. */
+/** Renders the settings of the server and of this browser. */
 export function SettingsPage({ context }: { readonly context: AppContext }) {
   const { t } = useTexts();
   const { access, list, preferences } = context;

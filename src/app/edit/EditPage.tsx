@@ -93,13 +93,13 @@ interface ToolbarProps {
   readonly model: EditModel;
   readonly survey: string;
   readonly context: AppContext;
-  /** Called when a surveys file has become drafts, maybe also this one. */
+  /** Called when surveys of a file have become drafts, possibly including this one. */
   readonly onDrafts: () => void;
   /** Called to go to the field of an error. */
   readonly onField: (path: TextPath) => void;
 }
 
-/** Renders the state of the survey and the actions on all of it. */
+/** Renders the state of the survey and the actions on the whole survey. */
 function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
   const { t } = useTexts();
   const { designer, state } = model;
@@ -193,7 +193,7 @@ function PublishButton({ model: { state, isPublishing, publish }, survey, contex
 
 type ProblemsProps = Pick<ToolbarProps, 'model' | 'onField'> & { readonly offReason: string };
 
-/** Renders why the survey could not be published, and what publishing can't do here. */
+/** Renders why the survey could not be published, and the limits of publishing here. */
 function Problems({ model, offReason, onField }: ProblemsProps) {
   const errors = model.errors.value;
   return (

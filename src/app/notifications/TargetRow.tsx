@@ -16,11 +16,11 @@ interface TargetRowProps {
   readonly target: NotificationTarget;
   /** The names of the surveys by their uuids. */
   readonly surveys: ReadonlyMap<string, string>;
-  /** Sends a sample. Resolves to what came back. */
+  /** Sends a sample. Resolves to the result. */
   readonly onTest: () => Promise<AttemptReply>;
 }
 
-/** Renders a target, and what came back from a test. */
+/** Renders a target, and the result of a test. */
 export function TargetRow({ target: { to, label, surveys: own, stopped }, surveys, onTest }: TargetRowProps) {
   const { t, formatList } = useTexts();
   const result = useSignal<AttemptReply | 'sending' | null>(null);

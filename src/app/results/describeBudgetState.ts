@@ -33,7 +33,7 @@ const shortfalls = english({
 /** The share of the visitors that are asked if there are too few of them. */
 const nearlyAll = 0.8;
 
-/** The share of the responses from which a finished period has enough of them. */
+/** The share of the responses with which a finished period has enough of them. */
 const enough = 0.95;
 
 const countResponses = ({ responses: done }: BudgetState, target: number, { n }: Texts) =>

@@ -130,7 +130,7 @@ export const listParameters = (view: View, now: Date): Parameters => [
   ['limit', listLength],
 ];
 
-/** Returns the query string of a view: '' for the usual one, else it begins with `?`. */
+/** Returns the query string of a view: '' for the default one, otherwise it begins with `?`. */
 export function writeView({ period, filters, step, listsAll }: View): string {
   const ifSet = (name: string, value: string): [string, string][] => (value ? [[name, value]] : []);
   // without dates yet, the name alone

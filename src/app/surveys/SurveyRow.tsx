@@ -17,7 +17,7 @@ export interface ListedSurvey {
   readonly entry: SurveyEntry | null;
   readonly fields: Fields;
   readonly name: string;
-  /** The text that a search looks at, in lower case. */
+  /** The text that is searched, in lower case. */
   readonly text: string;
 }
 
@@ -160,7 +160,7 @@ function SurveyName({ survey: { fields, name }, state, address, children }: Surv
   );
 }
 
-/** Describes when and where the tag was last seen since the server has started. */
+/** Describes when and where the tag was last seen since the server started. */
 function describeSeen(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
   if (!seen) return '';
   const host = seen.origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');

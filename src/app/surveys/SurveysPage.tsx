@@ -12,7 +12,7 @@ import { DraftRow, type ListedSurvey, SurveyRow } from './SurveyRow.tsx';
 import { createSurveysModel, type LoadedSurveys, type SurveysModel } from './SurveysModel.ts';
 import './surveys.css';
 
-/** The number of surveys from which they can be searched. */
+/** The minimum number of surveys for showing a search field. */
 const minSearched = 10;
 
 /** Renders all surveys: those of the server, and the drafts of this browser. */

@@ -30,7 +30,7 @@ export function withGoal(
   return { ...(goal !== 'margin' && { responses }), ...(goal !== 'responses' && { margin }), ...period };
 }
 
-/** Returns a budget for another survey type: another metric gets its usual margin, and an open question none. */
+/** Returns a budget for another survey type: another metric gets its default margin, and an open question none. */
 export function budgetFor(budget: Fields['budget'], before: SurveyType, type: SurveyType): Budget | undefined {
   const { metric } = surveyTypes[type];
   if (budget?.margin === undefined || metric === surveyTypes[before].metric) return budget;

@@ -11,9 +11,9 @@ export interface Designer {
   readonly canRedo: ReadonlySignal<boolean>;
   setFields(fields: Partial<Fields>): void;
   setLook(look: Partial<Look>): void;
-  /** Replaces all fields, such as by an earlier version. */
+  /** Replaces all fields, for example by those of an earlier version. */
   replaceFields(fields: Fields): void;
-  /** Changes what is not the owner's decision, which can't be undone: the key that the server has chosen. */
+  /** Changes what the owner doesn't decide, without an undo step: the key that the server has chosen. */
   setKey(key: string): void;
   /** Applies a template of another survey type. */
   useTemplate(type: SurveyType, template: Template): void;

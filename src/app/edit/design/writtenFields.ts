@@ -78,7 +78,7 @@ function effectiveTrigger(trigger: Trigger, { allow_multiple_responses, do_not_s
 /** Returns the fields as they are published, without those that have no effect. */
 export function publishedFields(fields: Fields): Fields {
   const { survey_type, ...others } = writtenFields(fields);
-  // not mended: the server rejects an empty question, an end before the start, and a wrong setting of the page
+  // not repaired: the server rejects an empty question, an end before the start, and a wrong setting of the page
   const { question, ends_at, link } = fields;
   return {
     survey_type,

@@ -24,7 +24,7 @@ const margin = { left: 52, right: 12, top: 12, bottom: 24 };
 const lineHeight = 180;
 const barHeight = 64;
 const gap = 18;
-/** A few bars are not wider, because their area would look like a large number. */
+/** Limits the width of a few bars, whose area would otherwise look like a large number. */
 const maxBarWidth = 48;
 
 /** Returns the range of the metric's axis: the range of its intervals with a margin, limited to possible values. */
