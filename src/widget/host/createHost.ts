@@ -8,7 +8,7 @@ import { keepInTopLayer } from './keepInTopLayer.ts';
 import { shieldInput } from './shieldInput.ts';
 import type { Styles } from '../browser/createStyles.ts';
 
-/** The page, as seen by an element of ours. */
+/** The page, as seen by one of our elements. */
 export interface HostPage {
   readonly document: Document;
   readonly appearance: Appearance;
