@@ -32,7 +32,7 @@ const describeEqual = ({ survey_uuid, source }: CopiedSurvey) => `${survey_uuid}
 const describeDifference = ({ survey_uuid, source, target }: CopiedSurvey) =>
   `${survey_uuid} differs:\n  source: ${describeDigest(source)}\n  target: ${describeDigest(target)}\n`;
 
-/** Copies a database that nobody has to stop using. */
+/** Copies a database without stopping a server. */
 async function copyOnce(source: Source, target: DatabaseStore, options: CopyOptions): Promise<void> {
   const copied = await readState(source.database, (reading) => copyDatabase(reading, target, options));
   process.stdout.write(copied.map(describeEqual).join(''));

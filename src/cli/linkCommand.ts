@@ -77,7 +77,7 @@ async function writeQr(path: string, address: string): Promise<void> {
   process.stdout.write(`${path}\n`);
 }
 
-/** Prints the link to a survey's page, or writes what carries it. */
+/** Prints the link to a survey's page, or writes a file with it. */
 async function link(options: LinkOptions): Promise<void> {
   const survey = await findSurvey(options);
   const address = new URL(`/s/${survey.survey_uuid}`, options.url).href;

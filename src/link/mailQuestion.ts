@@ -45,7 +45,10 @@ const escape = (text: string) =>
 
 const font = 'font-family:Arial,Helvetica,sans-serif;';
 
-/** Returns a button as a table of its own. Those of a scale wrap into several rows if there is no room, also in Outlook. */
+/**
+ * Returns a button as its own table. The buttons of a scale wrap into several rows if there is no room, even in
+ * Outlook.
+ */
 function cellOf(label: string, name: string, url: string, size = 'width:42px;'): string {
   const link = `display:block;${size}${font}font-size:16px;font-weight:bold;line-height:42px;color:#1b1d28;text-decoration:none;`;
   return `<table role="presentation" align="left" border="0" cellpadding="0" cellspacing="0" style="border-collapse:separate;">

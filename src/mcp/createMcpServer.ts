@@ -18,7 +18,7 @@ export interface McpOptions {
   readonly version: string;
 }
 
-/** Resolves to the result of a tool. Rejects with an `Error` whose message has no words of visitors. */
+/** Resolves to the result of a tool. Rejects with an `Error` whose message contains nothing that visitors wrote. */
 async function callTool(tool: Tool, args: Arguments, read: (path: string) => Promise<unknown>) {
   try {
     return cleanTexts(tool.outputSchema.parse(await tool.run(args, read))) as Record<string, unknown>;

@@ -1,4 +1,6 @@
-/** The field of a result that has what visitors sent: their texts, and what their browsers said about the page. */
+/**
+ * The field of a result that contains what visitors sent: their texts, and what their browsers reported about the page.
+ */
 export const untrustedField = 'untrusted_visitor_data';
 
 /** The explanation of this field for models. It is in the instructions of the server and in each result with the field. */

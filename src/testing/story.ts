@@ -3,7 +3,7 @@ import type { Backend } from './backend.ts';
 import { describeCards } from './describeCards.ts';
 import type { Why } from './why.ts';
 
-/** The history of a test, for its error messages. */
+/** The decisions and requests of a test, for its error messages. */
 export interface Story {
   /** Adds a decision. */
   decided(survey: string | undefined, why: Why): void;

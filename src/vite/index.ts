@@ -35,7 +35,7 @@ const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`
 function isOurs(path: string, { adminToken, script }: AskletPluginOptions): boolean {
   if (endpointOf(path) || /^\/asklet(-link|-\d[\w.-]*)?\.js$|^\/s\/[\da-fA-F-]{36}\/?$/.test(path)) return true;
   if (script && path.startsWith('/api/demo/')) return true;
-  // an app can have chunks and assets of its own
+  // an app can have its own chunks and assets
   const isBuilt = (folder: string) => existsSync(join(findDist(import.meta.url), folder, path));
   if (/^\/chunks\/[\w.-]+\.js$/.test(path)) return isBuilt('.');
   if (adminToken === undefined) return false;
