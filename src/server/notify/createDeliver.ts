@@ -46,7 +46,7 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
   const ownTurn = createTurns();
 
   /** Notifies the other targets that a message could not be delivered, once a day. */
-  async function tellOthers(failed: Target, outcome: string): Promise<void> {
+  async function notifyOthers(failed: Target, outcome: string): Promise<void> {
     const note = `Messages to ${failed.label} could not be delivered: ${outcome}`;
     const key = `${failed.id} ${Math.floor(now() / dayLength)}`;
     for (const target of targets()) {
@@ -61,7 +61,7 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
     await queue.settle(id, result === 'retry' ? 'waiting' : result, outcome, next && Math.max(next, pausedUntil));
     onAttempt({ to: target.to, target: target.label, type, result, outcome: brief });
     if (stopsTarget) await stops.stop(target.id, outcome);
-    if (result === 'failed' && type !== 'delivery.failed') await tellOthers(target, brief);
+    if (result === 'failed' && type !== 'delivery.failed') await notifyOthers(target, brief);
   }
 
   /** Sends deliveries as one message. Resolves to those that the target wants and the attempt, or to null without any. */

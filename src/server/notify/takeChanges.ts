@@ -15,8 +15,8 @@ interface ChangedSession {
   readonly change_uuid: string;
 }
 
-/** A message about a session that was queued before. */
-interface Told {
+/** An earlier message about a session. */
+interface EarlierMessage {
   readonly id: string;
   readonly target: string;
   readonly session_uuid: string;
@@ -51,7 +51,7 @@ export async function takeChanges(
   );
   if (changes.length === 0) return false;
   const sessions = changes.map(({ session_uuid }) => session_uuid);
-  const told = await run<Told>(
+  const told = await run<EarlierMessage>(
     `SELECT id, target, session_uuid, type, ordinal, created_at, next_at FROM deliveries
      WHERE session_uuid IN (${marks(sessions)}) ORDER BY ordinal`,
     sessions,
@@ -81,7 +81,7 @@ export async function takeChanges(
 }
 
 /** Returns the oldest messages to a target about a session that changes very often. No later one depends on them. */
-const outdatedOf = (before: readonly Told[]) =>
+const outdatedOf = (before: readonly EarlierMessage[]) =>
   before
     .slice(0, -maxKept)
     .flatMap(({ id, type, next_at }) => (type === 'response.updated' && next_at === null ? id : []));
@@ -90,13 +90,14 @@ const outdatedOf = (before: readonly Told[]) =>
  * Returns whether nobody has begun to send a message. It then contains all changes up to now, because its content is
  * read afterwards.
  */
-const isUntouched = ({ created_at, next_at }: Told) => next_at !== null && Number(next_at) === Number(created_at);
+const isUntouched = ({ created_at, next_at }: EarlierMessage) =>
+  next_at !== null && Number(next_at) === Number(created_at);
 
 /** Returns the messages to a target about a change. `before` are the earlier ones of the session, in their order. */
 function messagesAbout(
   { session_uuid, survey_uuid, is_changed, deleted_created_at: deleted, change_uuid }: ChangedSession,
   target: Target,
-  before: readonly Told[],
+  before: readonly EarlierMessage[],
 ): NewDelivery[] {
   if (!wantsAnswers(target, survey_uuid)) return [];
   const last = before.at(-1);
@@ -122,7 +123,7 @@ function messagesAbout(
  * Returns whether a change needs its own message. People need one if their last message may be dropped because the
  * target does not want the answer as it was then.
  */
-function isWorthAnUpdate({ to }: Target, last: Told, types: readonly Delivery['type'][]): boolean {
+function isWorthAnUpdate({ to }: Target, last: EarlierMessage, types: readonly Delivery['type'][]): boolean {
   if (types.length === 0 && last.type !== 'response.deleted' && isUntouched(last)) return false;
   return to === 'webhook' || last.next_at !== null;
 }

@@ -16,7 +16,7 @@ export type DeleteSessions = (
 /** Bytes of texts, metadata and screenshots after which a transaction deletes nothing more. */
 const maxBytes = 1024 * 1024;
 
-interface Found {
+interface FoundRow {
   readonly sequence: number;
   readonly session_uuid: string;
   /** When the response was created; null without one, or if nobody was notified of it because it was imported. */
@@ -49,7 +49,7 @@ export function createSqliteDelete({ connection, write, changes, changeQueue }: 
       const done: string[] = [];
       let free = maxBytes;
       const due = changeQueue.deletionTime(survey_uuid);
-      const found = find.all(survey_uuid, JSON.stringify(session_uuids), time) as Found[];
+      const found = find.all(survey_uuid, JSON.stringify(session_uuids), time) as FoundRow[];
       for (const { sequence, session_uuid, bytes, created_at } of found) {
         if (free <= 0) break;
         free -= bytes;

@@ -102,7 +102,7 @@ export interface Snapshot {
 const maxPause = 60_000;
 
 /** Closes a snapshot if its reader does not go on: it holds a connection, and data that was deleted meanwhile. */
-export function endIfLeft({ all, close }: Omit<Snapshot, 'touch'>): Snapshot {
+export function closeIfAbandoned({ all, close }: Omit<Snapshot, 'touch'>): Snapshot {
   let left: NodeJS.Timeout | undefined;
   let isOpen = true;
   async function end(): Promise<void> {

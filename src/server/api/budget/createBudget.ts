@@ -27,8 +27,8 @@ export interface BudgetOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What is known about a survey's budget. */
-interface Known extends Pace {
+/** A survey's budget, its pace, and the counts as last read. */
+interface BudgetSnapshot extends Pace {
   readonly budget: Budget;
   readonly period: Period;
   /** When the counts were read. */
@@ -67,13 +67,13 @@ function decide(
   return { ...pace, isReached };
 }
 
-/** Creates the function that resolves to what is known about a budget. `store` is called before the counts are read. */
+/** Creates the function that resolves to the snapshot of a budget. `store` is called before the counts are read. */
 function createFind(
   counts: BudgetCounts,
   store: (survey_uuid: string) => Promise<void>,
   { now, onError }: Pick<BudgetOptions, 'now' | 'onError'>,
 ) {
-  const known = new Map<string, Known>();
+  const known = new Map<string, BudgetSnapshot>();
   const reading = new Map<string, Promise<void>>();
 
   async function read(survey: BudgetSurvey, budget: Budget): Promise<void> {
@@ -95,7 +95,7 @@ function createFind(
   }
 
   /** Reads the counts again if they are old: in the background while sessions start often, and first otherwise. */
-  return async function find(survey: BudgetSurvey, budget: Budget): Promise<Known> {
+  return async function find(survey: BudgetSurvey, budget: Budget): Promise<BudgetSnapshot> {
     for (;;) {
       const found = known.get(survey.survey_uuid);
       if (found?.budget === budget && now() < found.period.until) {

@@ -26,15 +26,15 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const startsOf = ({ asked, not_asked }: BudgetHour) => asked + not_asked;
 const indexOf = (time: number) => Math.floor(time / hourLength);
 
-/** Returns the usual number of sessions that begin in an hour, from those of the hours before it. */
-function createUsual(hours: readonly BudgetHour[], now: number) {
+/** Returns the average number of sessions that begin in an hour, from the same hours of earlier weeks or days. */
+function summarizeTraffic(hours: readonly BudgetHour[], now: number) {
   const starts = new Map(hours.map((each) => [indexOf(each.hour), startsOf(each)]));
   const first = indexOf(hours[0]?.hour ?? now);
   // less than a quarter of an hour says little about an hour
   const mean = sum(hours.map(startsOf)) / Math.max(0.25, now / hourLength - first);
 
   /** @param until the first hour of which nothing is known yet */
-  function usual(hour: number, until: number): number {
+  function averageStarts(hour: number, until: number): number {
     for (const cycle of [hoursOfWeek, hoursOfDay]) {
       let count = 0;
       let total = 0;
@@ -47,23 +47,23 @@ function createUsual(hours: readonly BudgetHour[], now: number) {
     }
     return mean;
   }
-  return { usual, first, starts };
+  return { averageStarts, first, starts };
 }
 
 /** Returns the expected number of sessions that begin until the end of a period. */
 export function expectSessions(hours: readonly BudgetHour[], now: number, end: number): number {
-  const { usual, first, starts } = createUsual(hours, now);
+  const { averageStarts, first, starts } = summarizeTraffic(hours, now);
   const current = indexOf(now);
   const lastDay = Array.from({ length: levelHours }, (_, index) => current - levelHours + index);
   const known = current - first >= 2 * levelHours ? lastDay : [];
   const actual = sum(known.map((hour) => starts.get(hour) ?? 0));
-  const expected = sum(known.map((hour) => usual(hour, current - levelHours)));
+  const expected = sum(known.map((hour) => averageStarts(hour, current - levelHours)));
   const level = Math.min(4, Math.max(1 / 4, (actual + 1) / (expected + 1)));
 
   let total = 0;
   for (let hour = current; hour * hourLength < end; hour += 1) {
     const part = Math.min(end, (hour + 1) * hourLength) - Math.max(now, hour * hourLength);
-    total += (part / hourLength) * usual(hour, current) * (hour - current < levelHours ? level : 1);
+    total += (part / hourLength) * averageStarts(hour, current) * (hour - current < levelHours ? level : 1);
   }
   return total;
 }

@@ -9,7 +9,7 @@ import {
   type QueryResultRow,
 } from 'pg';
 import { isCollision, postgresUnavailable } from './postgresErrors.ts';
-import { endIfLeft, type Snapshot, StoreUnavailable } from '../store.ts';
+import { closeIfAbandoned, type Snapshot, StoreUnavailable } from '../store.ts';
 
 /** Maximum number of attempts for a statement that collides with others. */
 const attempts = 8;
@@ -131,7 +131,7 @@ async function openSnapshot(connect: () => Promise<PoolClient>): Promise<Snapsho
     await close();
     throw error;
   });
-  return endIfLeft({ all, close });
+  return closeIfAbandoned({ all, close });
 }
 
 /** Opens the database. */

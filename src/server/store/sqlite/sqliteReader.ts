@@ -1,6 +1,6 @@
 import { execFile as startProcess } from 'node:child_process';
 import { promisify } from 'node:util';
-import { endIfLeft, type Snapshot, StoreUnavailable } from '../store.ts';
+import { closeIfAbandoned, type Snapshot, StoreUnavailable } from '../store.ts';
 import { type Database, driverPath } from './sqliteDriver.ts';
 import { createSqliteThread } from './sqliteThread.ts';
 
@@ -43,7 +43,7 @@ export function createFileReader({ path, check }: { path: string; check: () => v
         await close();
         throw error;
       }
-      return endIfLeft({
+      return closeIfAbandoned({
         async all(sql, values) {
           if (!connections.has(connection)) throw new StoreUnavailable('The snapshot has ended.');
           return (await ask(connection, sql, values)) as never;
