@@ -1,4 +1,4 @@
-import { createDrive } from './drive.ts';
+import { createVisitorActions } from './visitorActions.ts';
 import type { State } from './states.ts';
 import { surveyOf } from './surveyOf.ts';
 
@@ -54,7 +54,7 @@ export function showState(
     const root = document.querySelector('asklet-survey')?.shadowRoot;
     if (!root?.querySelector('[role=dialog], [part=button]')) return;
     waiting.disconnect();
-    drive?.(createDrive(root));
+    drive?.(createVisitorActions(root));
     crop(frame, root);
     onShown();
   });

@@ -1,13 +1,13 @@
 import { scales as typeScales, typeNames } from '../contract/scores.ts';
 import type { Survey } from '../contract/survey.ts';
-import type { Drive } from './drive.ts';
+import type { VisitorActions } from './visitorActions.ts';
 
 /** An entry of the gallery: a survey, the tag's attributes and the visitor's actions. */
 export interface State {
   readonly name: string;
   readonly survey: Partial<Survey>;
   readonly attributes?: Readonly<Record<string, string>>;
-  readonly drive?: (drive: Drive) => void;
+  readonly drive?: (drive: VisitorActions) => void;
 }
 
 const ends = { min_label: 'Not at all likely', max_label: 'Extremely likely' };
@@ -119,7 +119,7 @@ const positions: readonly State[] = [
     name: `Accent ${accent}`,
     survey: { ...ends, ...text },
     attributes: { accent },
-    drive: ({ look }: Drive) => look(8),
+    drive: ({ look }: VisitorActions) => look(8),
   })),
 ];
 
@@ -210,13 +210,13 @@ const languages: readonly State[] = scripts.flatMap(({ locale, name, question, e
       name: `${name}, text`,
       survey: { ...survey, response_type: 'text' } as const,
       attributes,
-      drive: ({ answer }: Drive) => answer(8),
+      drive: ({ answer }: VisitorActions) => answer(8),
     },
     {
       name: `${name}, choices`,
       survey: { ...survey, response_type: 'choices', choice_options: [...options] } as const,
       attributes,
-      drive: ({ answer }: Drive) => answer(8),
+      drive: ({ answer }: VisitorActions) => answer(8),
     },
     {
       name: `${name}, thank-you`,
@@ -225,7 +225,7 @@ const languages: readonly State[] = scripts.flatMap(({ locale, name, question, e
         thank_yous: [{ scores: [8, 8], message: question, link: { label: send, url: 'https://reviews.example' } }],
       } as Partial<Survey>,
       attributes,
-      drive: ({ answer }: Drive) => answer(8),
+      drive: ({ answer }: VisitorActions) => answer(8),
     },
   ];
 });

@@ -1,5 +1,5 @@
 /** The actions of a visitor on an open card. */
-export interface Drive {
+export interface VisitorActions {
   /** Selects a score without submitting it, like an arrow key. */
   look(score: number): void;
   answer(score: number): void;
@@ -10,7 +10,7 @@ export interface Drive {
 }
 
 /** Creates the actions for the card in a shadow root. */
-export function createDrive(root: ShadowRoot): Drive {
+export function createVisitorActions(root: ShadowRoot): VisitorActions {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
   const answer = (score: number) => find(`input[value='${score}']`)?.click();
   const arrow = (type: string) =>
