@@ -85,7 +85,7 @@ const layers = {
       'gallery',
       'import',
       'link',
-      'shop/dressShop.ts',
+      'shop/styleShop.ts',
       'widget/{browser,eligibility,targeting}',
     ],
     types: ['contract', 'widget/{card,host,i18n}'],

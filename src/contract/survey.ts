@@ -19,9 +19,9 @@ export type ScaleStyle = z.infer<typeof ScaleStyle>;
 const rangesByType = Object.entries(scales).map(
   ([type, scale]) => `${type} ${scale ? nameScores(scale.min, scale.max) : 'none'}`,
 );
-const usualStyles = Object.entries(scales).flatMap(([type, scale]) => {
-  const usual = scale?.styles[0] ?? 'numbers';
-  return usual === 'numbers' ? [] : `${usual} for ${type}`;
+const defaultStyles = Object.entries(scales).flatMap(([type, scale]) => {
+  const style = scale?.styles[0] ?? 'numbers';
+  return style === 'numbers' ? [] : `${style} for ${type}`;
 });
 
 const seconds = (description: string) =>
@@ -104,7 +104,7 @@ export const Survey = z.object({
   }),
   scale_style: ScaleStyle.nullable().meta({
     title: 'Style',
-    description: `How the scale is drawn. null: ${usualStyles.join(', ')}, else numbers.`,
+    description: `How the scale is drawn. null: ${defaultStyles.join(', ')}, else numbers.`,
     examples: ['stars'],
   }),
   show_on_pages: PageRules.nullable().meta({

@@ -4,7 +4,7 @@ import { type Asklet, type AskletInternals, internalsOf } from './asklet.ts';
 import { type Matches, findMismatch } from './matchRows.ts';
 import { isUuid } from './options.ts';
 import { poll } from './poll.ts';
-import { sayWhy } from './story.ts';
+import { describeDecision } from './story.ts';
 import { conditionsOf } from './visitor.ts';
 import { isPending, type Why } from './why.ts';
 
@@ -18,7 +18,7 @@ async function failure(internals: AskletInternals, ...sentences: string[]): Prom
   return [...sentences, '', await internals.story.describe()].join('\n');
 }
 
-const saySurvey = (survey: string | undefined) => (survey === undefined ? 'a survey' : `the survey "${survey}"`);
+const describeSurvey = (survey: string | undefined) => (survey === undefined ? 'a survey' : `the survey "${survey}"`);
 
 async function expectShown(asklet: Asklet, survey: string | undefined, timeout: number): Promise<MatcherReturnType> {
   const internals = internalsOf(asklet);
@@ -27,8 +27,8 @@ async function expectShown(asklet: Asklet, survey: string | undefined, timeout: 
   const pass = await poll(() => root.isVisible(), Boolean, timeout);
   if (pass) return { pass, message: () => '' };
   const why = await internals.ask(uuid);
-  const reason = why ? sayWhy(why) : "the page did not reply to asklet('why')";
-  const text = await failure(internals, `Expected ${saySurvey(survey)} to show: ${reason}.`);
+  const reason = why ? describeDecision(why) : "the page did not reply to asklet('why')";
+  const text = await failure(internals, `Expected ${describeSurvey(survey)} to show: ${reason}.`);
   return { pass, message: () => text };
 }
 
@@ -47,9 +47,9 @@ async function expectHidden(
   const last = await poll(look, ({ why, isVisible }) => isAsExpected(why) && !isVisible, timeout);
   if (isAsExpected(last.why) && !last.isVisible) return { pass: false, message: () => '' };
   const expected = reason === undefined ? '' : `, because of "${reason}"`;
-  const found = last.why ? sayWhy(last.why) : "the page did not reply to asklet('why')";
+  const found = last.why ? describeDecision(last.why) : "the page did not reply to asklet('why')";
   const card = last.isVisible ? ' A card is open.' : '';
-  const text = await failure(internals, `Expected ${saySurvey(survey)} not to show${expected}: ${found}.${card}`);
+  const text = await failure(internals, `Expected ${describeSurvey(survey)} not to show${expected}: ${found}.${card}`);
   return { pass: true, message: () => text };
 }
 
@@ -82,10 +82,10 @@ async function toHaveBeenAskedBecause(
     why?.reason === 'audience' && (why.detail as { condition?: string }).condition === condition;
   const why = await poll(() => internals.ask(found.survey_uuid), isExpected, timeout);
   if (isExpected(why)) return { pass: false, message: () => '' };
-  const reason = why ? sayWhy(why) : "the page did not reply to asklet('why')";
+  const reason = why ? describeDecision(why) : "the page did not reply to asklet('why')";
   const text = await failure(
     internals,
-    `Expected ${saySurvey(survey)} not to show because of "${condition}": ${reason}.`,
+    `Expected ${describeSurvey(survey)} not to show because of "${condition}": ${reason}.`,
   );
   return { pass: true, message: () => text };
 }

@@ -20,7 +20,7 @@ function shorten(value: unknown): string {
 }
 
 /** Describes a decision in one line. */
-export function sayWhy({ shown, reason, detail, blockedBy }: Why): string {
+export function describeDecision({ shown, reason, detail, blockedBy }: Why): string {
   const more = detail === undefined ? '' : `: ${JSON.stringify(detail)}`;
   const blocked = blockedBy ? `, but is hidden: blocked by a ${blockedBy}` : '';
   return `${shown ? 'it shows' : 'it does not show'}, "${reason}"${more}${blocked}`;
@@ -56,7 +56,7 @@ export function createStory({ live }: Backend, page: Page): Story {
 
   return {
     decided(survey, why) {
-      const line = `${survey ?? 'first survey'}: ${sayWhy(why)}`;
+      const line = `${survey ?? 'first survey'}: ${describeDecision(why)}`;
       if (decisions.at(-1) !== line) decisions.push(line);
     },
     logged(message) {

@@ -101,8 +101,8 @@ export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
   const { surveys = 'surveys.json' } = options;
   let server: Promise<Server> | null = null;
 
-  function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer, usualDb: string) {
-    const { db = usualDb } = options;
+  function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer, defaultDb: string) {
+    const { db = defaultDb } = options;
     const { root, logger } = config;
     // If the server cannot open, the next request tries again.
     const open = () =>

@@ -4,7 +4,7 @@ import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import type { SurveyFinding } from '../../contract/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
-import { type Fields, isDesignable, plainLook } from './design/design.ts';
+import { type Fields, isDesignable, defaultLook } from './design/design.ts';
 import { canonical, isSame } from './design/isSame.ts';
 import { publishedFields } from './design/writtenFields.ts';
 import type { Draft } from './drafts.ts';
@@ -65,12 +65,12 @@ export async function openSurvey(survey: string, context: AppContext): Promise<E
 }
 
 /** The survey of a server and its draft in this browser, of which at least one exists. */
-interface Opened {
+interface SurveySources {
   readonly found: FoundSurvey | null;
   readonly draft: Draft | null;
 }
 
-function createEditModel(survey: string, context: AppContext, { found, draft }: Opened): EditModel {
+function createEditModel(survey: string, context: AppContext, { found, draft }: SurveySources): EditModel {
   const { access, drafts, window } = context;
   const published = signal(found && readFound(found));
   const designer = createDesigner(
@@ -78,7 +78,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
       uuid: survey,
       key: found?.key ?? draft?.key ?? '',
       fields: draft?.fields ?? published.peek()!.fields,
-      look: draft?.look ?? plainLook,
+      look: draft?.look ?? defaultLook,
       server: window.location.origin,
     },
     () => performance.now(),

@@ -8,7 +8,7 @@ import { english, useTexts } from '../i18n/texts.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { EditModel } from './EditModel.ts';
 import { focusField } from './focusField.ts';
-import { type Opened, openEditor } from './openEditor.ts';
+import { type EditorParts, openEditor } from './openEditor.ts';
 import { Panel } from './panel/Panel.tsx';
 import { Preview } from './preview/Preview.tsx';
 import { OpenSurveysFile } from './surveysFile/OpenSurveysFile.tsx';
@@ -18,7 +18,7 @@ import './builder.css';
 /** Renders the editor of a survey: the controls, and the shop with the survey. */
 export function EditPage({ survey, context }: { readonly survey: string; readonly context: AppContext }) {
   const { t } = useTexts();
-  const opened = useSignal<Opened | 'missing' | 'failed' | null>(null);
+  const opened = useSignal<EditorParts | 'missing' | 'failed' | null>(null);
   const attempts = useSignal(0);
   useEffect(() => {
     let stop = () => {};
@@ -64,7 +64,7 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
   return <Editor {...found} survey={survey} context={context} onDrafts={() => (attempts.value += 1)} />;
 }
 
-type EditorProps = Opened & Pick<ToolbarProps, 'survey' | 'context' | 'onDrafts'>;
+type EditorProps = EditorParts & Pick<ToolbarProps, 'survey' | 'context' | 'onDrafts'>;
 
 function Editor({ model, tab, survey, context, onDrafts, ...tabProps }: EditorProps) {
   return (
@@ -152,7 +152,7 @@ function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
   );
 }
 
-function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<Opened, 'designer'>) {
+function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<EditorParts, 'designer'>) {
   const { t } = useTexts();
   return (
     <>

@@ -1,5 +1,5 @@
 import { optionsOf } from '../../contract/choices.ts';
-import { usualScore } from '../../contract/surveyTypes.ts';
+import { exampleScore } from '../../contract/surveyTypes.ts';
 import type { Design } from '../edit/design/design.ts';
 import { attributesOf, inlineTarget, lookOptionsOf, stylesOf, tagOptionsOf } from '../edit/design/tag.ts';
 import type { Fields } from '../edit/design/fields.ts';
@@ -92,7 +92,7 @@ ${lines.join('\n')}
 }
 
 function playwrightOf({ server, fields, uuid, key }: Design): string {
-  const score = usualScore(fields.survey_type);
+  const score = exampleScore(fields.survey_type);
   const html = JSON.stringify(scriptTag(server, { 'data-survey': uuid, 'data-key': key }, ' '));
   const isChoices = fields.response_type === 'choices';
   const choice = optionsOf(fields)[0]?.label;

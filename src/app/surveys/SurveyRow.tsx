@@ -60,7 +60,7 @@ export function SurveyRow({
   return (
     <li class="survey-card" data-state={state}>
       <SurveyName survey={survey} state={state} address={pathOf(uuid, isSeen ? 'results' : 'share')}>
-        <p class="note">{describeSeen(seen, now, texts)}</p>
+        <p class="note">{describeSighting(seen, now, texts)}</p>
         {hasChanges && <p class="note">{t('Has unpublished changes in this browser.')}</p>}
       </SurveyName>
       {summaries && <Numbers type={entry.survey_type} {...summaries} />}
@@ -161,7 +161,7 @@ function SurveyName({ survey: { fields, name }, state, address, children }: Surv
 }
 
 /** Describes when and where the tag was last seen since the server started. */
-function describeSeen(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
+function describeSighting(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
   if (!seen) return '';
   const host = seen.origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');
   const values = { host, ago: formatAgo(seen.at, now) };

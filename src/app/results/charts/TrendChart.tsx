@@ -7,7 +7,7 @@ import type { MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../../contract/results.ts';
 import type { Step } from '../view.ts';
 import { ImportEnd } from './ImportEnd.tsx';
-import { Pointed } from './Pointed.tsx';
+import { PointValues } from './PointValues.tsx';
 
 interface TrendChartProps {
   readonly points: readonly TrendPoint[];
@@ -85,7 +85,7 @@ export function TrendChart({ points, format, step, width, importedUntil, label }
         />
       )}
       {point && (
-        <Pointed
+        <PointValues
           point={point}
           format={format}
           step={step}
