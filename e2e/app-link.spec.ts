@@ -33,9 +33,9 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as PNG' }).click();
   expect((await saved).suggestedFilename()).toBe('qr-code.png');
-  await page.getByText('Question for a mail', { exact: true }).click();
+  await page.getByText('Question for an email', { exact: true }).click();
   await expect(page.getByLabel('Plain text, to copy')).toContainText(`10 / 10: ${address}?score=10`);
-  await page.getByLabel('Program that sends the mails').selectOption('HubSpot');
+  await page.getByLabel('Program that sends the emails').selectOption('HubSpot');
   await expect(page.getByLabel('HTML, to copy')).toContainText('{{ contact.asklet_link }}&amp;score=10');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -89,7 +89,7 @@ test('shows both versions if the file was changed meanwhile, and publishes the c
   await question(page).fill('Mine?');
   await server.writeFile(byHand);
   await publish(page).click();
-  const dialog = page.getByRole('dialog', { name: 'This survey was changed meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'This survey has changed in the meantime' });
   await expect(dialog.getByRole('row', { name: 'question' })).toHaveText(/Mine\?By hand\?/);
   await page.keyboard.press('Escape');
   await expect(question(page)).toHaveValue('Mine?');

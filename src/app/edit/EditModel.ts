@@ -59,7 +59,7 @@ export async function openSurvey(survey: string, context: AppContext): Promise<E
   if (found && !isDesignable(found.survey))
     throw new ClientError(
       'refused',
-      context.texts.t('This survey has errors in the surveys file. Mend them there: “asklet check” lists them.'),
+      context.texts.t('This survey has errors in the surveys file. Fix them there: “asklet check” lists them.'),
     );
   return createEditModel(survey, context, { found, draft });
 }

@@ -70,7 +70,7 @@ function Loaded({ targets, deliveries, context: { access, list }, onChange }: Lo
           output={{
             name: t('New answers in Slack'),
             hint: t(
-              'To be told of new answers, add targets like this one to the surveys file, set SLACK_URL in the environment of the server, and restart it.',
+              'To be notified of new answers, add targets like this one to the surveys file, set SLACK_URL in the environment of the server, and restart it.',
             ),
             text: example,
           }}

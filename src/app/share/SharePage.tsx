@@ -100,7 +100,7 @@ function Share({ design, found, context }: SharedProps) {
       ) : (
         <p class="note">
           {isPublishable
-            ? t('Not published yet. The tag is here as soon as you publish it.')
+            ? t('Not published yet. The tag appears here when you publish it.')
             : t('This survey is only in this browser.')}{' '}
           <a href={pathOf(design.uuid, 'edit')}>{t('Edit')}</a>
         </p>

@@ -20,7 +20,7 @@ export function TagSighting({ seen, context }: TagSightingProps) {
     return (
       <div class="seen">
         <strong role="status">{t('Waiting for your page…')}</strong>
-        <p>{t('Paste the tag into a page and open it. This changes as soon as the page asks for the survey.')}</p>
+        <p>{t('Paste the tag into a page and open it. This text changes when the page requests the survey.')}</p>
       </div>
     );
   }

@@ -52,7 +52,7 @@ function fileOf({ uuid, key, fields }: Design): string {
 const fileOutputOf = (design: Design, { t }: Texts): Output => ({
   name: 'surveys.json',
   hint: t(
-    'For a server that you cannot publish to: save the file and start the server with --surveys surveys.json. If you have a file already, add the key and the survey to it.',
+    'For a server that you cannot publish to: save the file and start the server with --surveys surveys.json. If you already have a file, add the key and the survey to it.',
   ),
   fileName: 'surveys.json',
   text: fileOf(design),

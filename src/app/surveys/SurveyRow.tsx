@@ -97,7 +97,7 @@ function Numbers({ type, recent, all }: Summaries & { readonly type: SurveyEntry
       <p class="survey-count">
         <strong>{formatNumber(recent.responses)}</strong>
         <span class="note">
-          {n(recent.responses, 'response in 30 days, {all} in all', 'responses in 30 days, {all} in all', {
+          {n(recent.responses, 'response in 30 days, {all} in total', 'responses in 30 days, {all} in total', {
             all: all.responses,
           })}
         </span>

@@ -82,7 +82,7 @@ const described: Readonly<Record<SurveyType, Pick<Kind, 'purpose' | 'templates' 
         fields: {
           question: 'How satisfied are you with the help that you got?',
           ...satisfied,
-          ...choices('What counted most?', 'How fast it was', 'How friendly it was', 'Whether it was solved'),
+          ...choices('What mattered most?', 'How fast it was', 'How friendly it was', 'Whether the problem was solved'),
           ...thanks,
         },
       },
