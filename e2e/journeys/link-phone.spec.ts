@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { answersOf, type LinkServer, scoreOption, test, thanks } from '../support/link.ts';
 import { expect } from '../support/test.ts';
 
-/** Opens the mail with the question, and taps one of its scores. */
+/** Opens the email with the question, and taps one of its scores. */
 async function tapInMail(page: Page, server: LinkServer, score: number): Promise<void> {
   const body = `<meta name="viewport" content="width=device-width">${await server.mailQuestion()}`;
   await page.route('https://mail.example/', (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -54,7 +54,7 @@ async function explained(work: Promise<void>): Promise<void> {
     if (!(error instanceof CopyDiffers)) throw error;
     process.stdout.write(error.surveys.map(describeDifference).join(''));
     throw new Error(
-      `${error.message} Nothing of it was changed. If it is not needed, --overwrite makes the target equal to the source.`,
+      `${error.message} The target was not changed. If it is not needed, --overwrite makes the target equal to the source.`,
       { cause: error },
     );
   }

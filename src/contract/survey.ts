@@ -83,7 +83,7 @@ export const Trigger = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: triggerType('idle', 'Opens when the visitor has done nothing for some seconds.'),
-      seconds: seconds('Seconds in which nothing was moved or typed.'),
+      seconds: seconds('Seconds without any movement or typing.'),
       ...selection,
     })
     .meta({ title: 'when the visitor pauses' }),
@@ -163,7 +163,7 @@ export const Survey = z.object({
     .meta({
       title: 'Random order',
       description:
-        'Shows the choices in another order to each visitor; "Other" stays last. Default: the order of the list.',
+        'Shows the choices in a different order to each visitor; "Other" stays last. Default: the order of the list.',
       examples: [true],
     }),
   text_question: followUpFields.text_question,

@@ -1,7 +1,7 @@
 import { scales } from '../contract/scores.ts';
 import type { Survey } from '../contract/survey.ts';
 
-/** The programs that send mails, with the tag that each replaces by the column `asklet_link` of a recipient. */
+/** The programs that send emails, with the tag that each replaces by the column `asklet_link` of a recipient. */
 export const mergeTags = {
   mailchimp: '*|ASKLETLINK|*',
   brevo: '{{ contact.ASKLET_LINK }}',
@@ -20,11 +20,11 @@ export const senderNames: Readonly<Record<Sender, string>> = {
   postmark: 'Postmark',
 };
 
-/** A survey's question for a mail. */
+/** A survey's question for an email. */
 export interface MailQuestion {
-  /** A table whose cells are links, for the source of a mail. */
+  /** A table whose cells are links, for the source of an email. */
   readonly html: string;
-  /** The same for the plain text of the mail. */
+  /** The same for the plain text of the email. */
   readonly text: string;
 }
 
@@ -63,7 +63,7 @@ function cellOf(label: string, name: string, url: string, size = 'width:42px;'):
 }
 
 /**
- * Returns a survey's question for a mail, with a link for each score. Without a scale, it is one link.
+ * Returns a survey's question for an email, with a link for each score. Without a scale, it is one link.
  * @param link the address of the page, or the merge tag in its place
  * @param isPersonal true if the address has a token, so that the score follows it
  * @param openText the text of the link to a survey without a scale

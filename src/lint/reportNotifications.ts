@@ -58,7 +58,7 @@ function reportVariables(target: Notification, variables: Variables, report: Rep
     [field],
     address,
     isMail ? addressPattern : urlPattern,
-    isMail ? 'a mail address' : 'an address such as "https://hooks.example/asklet"',
+    isMail ? 'an email address' : 'an address such as "https://hooks.example/asklet"',
   );
   if (isMail) {
     for (const name of ['ASKLET_SMTP_URL', 'ASKLET_MAIL_FROM'])

@@ -29,7 +29,7 @@ export interface LinkOptions {
 
 /**
  * Creates the module for the pages of surveys at `/s/{survey_uuid}`: rendered by the server, and usable without scripts.
- * Loading a page stores nothing, because programs follow the links in mails.
+ * Loading a page stores nothing, because programs follow the links in emails.
  */
 export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Module {
   const keys = createLinkKeys(core, secret);

@@ -110,7 +110,7 @@ async function change(parts: Parts, given: Change): Promise<Response | (Outcome 
   const outcome = await orFileError(source.inOrder(() => publish(publisher, given)));
   if (outcome.is === 'done') return outcome;
   const { current } = outcome;
-  const detail = current ? 'The survey was changed meanwhile.' : 'The survey does not exist.';
+  const detail = current ? 'The survey has changed in the meantime.' : 'The survey does not exist.';
   return replyOwn({ detail, survey: current }, 412, current ? { etag: tagOf(current) } : {});
 }
 

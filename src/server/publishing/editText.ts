@@ -107,7 +107,7 @@ const valueAt = (text: string, path: JSONPath): unknown =>
  * cannot have this value, such as the name `__proto__`.
  */
 export function editText(text: string, path: JSONPath, value: unknown): string {
-  const message = 'Expected other names than "__proto__", and no name twice in the surveys file.';
+  const message = 'Expected no name "__proto__", and no duplicate names, in the surveys file.';
   if (JSON.stringify(value)?.includes('"__proto__":')) throw new ApiError('malformed', message);
   // a byte order mark is not JSON
   const mark = text.startsWith('\ufeff') ? '\ufeff' : '';

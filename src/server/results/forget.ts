@@ -72,7 +72,7 @@ function createRetention(read: Read, forget: ForgetSessions) {
   return {
     /** Deletes the sessions without a write since a time. */
     async *forgetBefore(time: number): AsyncGenerator<number> {
-      // deletions take long, so each statement reads a state of its own
+      // deletions take long, so each statement reads its own state
       const all: Reading['all'] = (sql, values) => read((reading) => reading.all(sql, values));
       const rows = { table: 'sessions', session: 'session_uuid', rank: 'session_uuid' } as const;
       for await (const survey of storedSurveys(read)) {

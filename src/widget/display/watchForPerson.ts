@@ -11,7 +11,7 @@ const passiveKey = /^(Tab|Arrow|Shift|Control|Alt|Meta)/;
 
 /**
  * Calls back once, at the first sign that a person uses the page, until the returned function is called. Programs also
- * open pages: mail scanners follow the links of a mail, run the page's scripts, and some click on its links.
+ * open pages: mail scanners follow the links of an email, run the page's scripts, and some click on its links.
  *
  * - An act is a sign at once: a click, a key (but Tab, arrows and modifiers), or a change of a field. Not on a link.
  * - Presence is a sign: the page was visible and focused for two seconds in total, and there was a movement: the

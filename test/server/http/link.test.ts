@@ -195,7 +195,7 @@ describe('the steps without scripts', () => {
     expect((await server.responses())[0]!.metadata['page_url']).toBe(`https://feedback.example/s/${npsUuid}`);
   });
 
-  test('the pages of each survey have a rate limit of their own, which keeps the answer', async () => {
+  test('the pages of each survey have their own rate limit, which keeps the answer', async () => {
     const other = { ...nps, survey_uuid: '0a1b2c3d-0000-4000-8000-00000000000a' };
     let time = Date.parse('2027-03-01T00:00:00Z');
     const surveys = [{ ...nps, response_type: 'text' } as const, other];

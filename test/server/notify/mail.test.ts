@@ -126,12 +126,12 @@ test('a digest has the metric, its change, the response rate and some comments, 
   time = monday + 20_000;
   const [mail] = await mails.until(1);
   expect(mail!.to).toEqual(['boss@example.com']);
-  expect(headerOf(mail!, 'Subject')).toBe('Your survey results of the week');
+  expect(headerOf(mail!, 'Subject')).toBe('Your survey results for the week');
   const { text } = partsOf(mail!);
   expect(text).toContain('How likely are you to recommend us?\r\nNPS 95\r\n');
   expect(text).toContain('95% interval: 74 to 99');
   expect(text).toContain(
-    'Change: rose from 0 to 95 since 2026-11-12. Chance shows such a change less than once a year',
+    'Change: rose from 0 to 95 since 2026-11-12. By chance, a change is reported less than once a year',
   );
   expect(text).toContain('Answers: 40 (the week before: 40)');
   expect(text.match(/> .*: Comment \d/g)).toHaveLength(5);

@@ -80,7 +80,7 @@ function openConnections({ urls, namedStatements }: PostgresAddress, { connectio
     connectionTimeoutMillis: 5000,
     query_timeout: (seconds + 5) * 1000,
     Client: CurrentClient,
-    // Poolers reject connections with settings of their own.
+    // Poolers reject connections that have their own settings.
     ...(namedStatements && { statement_timeout: seconds * 1000 }),
     ...(urls.length > 1 && { onConnect: refuseReadOnly }),
   });
@@ -175,7 +175,7 @@ export function openPool(address: PostgresAddress, limits: PoolLimits) {
     openSnapshot: () => openSnapshot(connections.connect),
 
     /**
-     * Runs statements one after the other on a connection of their own. They may take long, but don't wait long for a
+     * Runs statements one after the other on a separate connection. They may take long, but don't wait long for a
      * lock, because all writes would wait behind them.
      */
     async runAlone(texts: readonly string[]): Promise<void> {

@@ -42,7 +42,7 @@ export function loadPackage(load: (name: string) => unknown): Driver {
     return load(packageName) as Driver;
   } catch (cause) {
     throw new Error(
-      `Node ${process.versions.node} has no SQLite that works: use a newer version (22.20, 24.7), or npm install @photostructure/sqlite.`,
+      `Node ${process.versions.node} has no working SQLite: use a newer version (22.20, 24.7), or npm install @photostructure/sqlite.`,
       { cause },
     );
   }
