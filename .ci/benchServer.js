@@ -11,7 +11,7 @@
 //                                            a million responses
 //                                            (for both, BENCH_DB can name a SQLite file that has the responses)
 //   npm run bench:notify                     visitors' writes with and without notifications (this one with --notify)
-//   npm run bench:server -- --tokens         time for refusing the tokens of personal links, by their right characters
+//   npm run bench:server -- --tokens         time for rejecting the tokens of personal links, by their right characters
 //   npm run bench:server -- --soak 600       memory while responses arrive for 600 seconds
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -17,7 +17,7 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   await page.getByLabel('Privacy policy (URL)').fill('shop.example');
   await page.getByLabel('Recipients of a mailing').fill('4');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  // publishing refuses what is not valid, and leads to it
+  // publishing rejects what is not valid, and leads to it
   await page.getByRole('tab', { name: 'Ask' }).click();
   await page.getByRole('button', { name: /^link\.privacy/ }).click();
   await expect(page.getByLabel('Privacy policy (URL)')).toBeFocused();

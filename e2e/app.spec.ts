@@ -7,7 +7,7 @@ const question = (page: Page) => page.getByLabel('Question', { exact: true });
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
 const state = (page: Page) => page.locator('.state');
 
-test('creates, publishes and shares a first survey, is told when a page has the tag, and shows the answer', async ({
+test('creates, publishes and shares a first survey, learns when a page has the tag, and shows the answer', async ({
   page,
   asklet,
   site,
@@ -130,7 +130,7 @@ test('opens the state of the server if the reply to the first publishing was los
   await expect(state(page)).toHaveText('Published');
 });
 
-test('keeps the sign-in when a proxy refuses a request, and signs in by a link in an open tab', async ({
+test('keeps the sign-in when a proxy rejects a request, and signs in by a link in an open tab', async ({
   page,
   startOwner,
   consoleErrors,

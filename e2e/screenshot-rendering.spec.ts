@@ -123,7 +123,7 @@ const pages: Readonly<Record<string, Case>> = {
       li::after { counter-increment: item }
       li::before { counter-increment: item; content: "No. " counter(item, upper-roman) " of \\"it\\": " }`,
   },
-  'generated content beside slotted text': {
+  'generated content next to slotted text': {
     least: 0.998,
     body: `${'<x-button>Press this one</x-button> '.repeat(20)}<script>
       customElements.define('x-button', class extends HTMLElement { constructor() { super();

@@ -44,7 +44,7 @@ function linesOf(name: string, node: ts.Declaration, checker: ts.TypeChecker): s
     const bases = (node.heritageClauses ?? []).map((clause) => `${name} ${textOf(clause)}`);
     return [...bases, ...members.map((text) => `${name}: ${text}`)];
   }
-  // made from a schema or a value, whose names tell nothing
+  // made from a schema or a value, whose names say nothing
   const isDerived = ts.isTypeAliasDeclaration(node) && /\bz\.|\btypeof\b/.test(textOf(node.type));
   if (isDerived || ts.isVariableDeclaration(node)) return [`${name}: ${printedType(node, checker)}`];
   return [`${name}: ${textOf(node).replace(/^(type|function) \w+/, '')}`];

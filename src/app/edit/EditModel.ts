@@ -52,7 +52,7 @@ export async function openSurvey(survey: string, context: AppContext): Promise<E
   const { access, drafts } = context;
   const draft = drafts.read(survey);
   const client = access.client.peek();
-  // the list tells whether a draft was published, from another browser or without a reply
+  // the list shows whether a draft was published, from another browser or without a reply
   const isServed = (await (client && context.loadList(client)))?.surveys.some((each) => each.survey_uuid === survey);
   const found = client && (isServed || !draft?.fields) ? await client.survey(survey) : null;
   if (!found && !draft?.fields) return null;

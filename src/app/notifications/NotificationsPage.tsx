@@ -37,7 +37,7 @@ export function NotificationsPage({ context }: { readonly context: AppContext })
       access.succeed();
     } catch (error) {
       const known = error instanceof ClientError && reasons[error.kind];
-      // the list of surveys tells a token that only reads from a wrong one
+      // the list of surveys distinguishes a token that only reads from a wrong one
       if (known) await context.loadList(client).then(() => (reason.value = known), access.fail);
       else access.fail(error);
     }

@@ -38,7 +38,7 @@ export function SharePage({ survey, context }: ShareProps) {
       try {
         const list = client && (await context.loadList(client));
         const isServed = list?.surveys.some(({ survey_uuid }) => survey_uuid === survey);
-        // the list tells when the page was seen
+        // the list shows when the page was seen
         if (client && isServed) found.value ??= await client.survey(survey);
         isLoaded.value = true;
         context.access.succeed();

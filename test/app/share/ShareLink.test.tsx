@@ -34,7 +34,7 @@ test('has the address of the page, and its QR code to save', async () => {
   expect(screen.getByText('Save as SVG').getAttribute('href')).toMatch(/^data:image\/svg\+xml,%3Csvg/);
 });
 
-test('has the question for a mail, with the tag of the chosen program', async () => {
+test('has the question for an email, with the tag of the chosen program', async () => {
   show({ link: { title: 'Shop' } });
   open('Question for an email');
   await screen.findByText('Plain text');

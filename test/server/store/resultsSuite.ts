@@ -379,7 +379,7 @@ export function describeResults(store: () => Store) {
       expect(cursor).not.toContain(responses[0]!.response.session_uuid);
     });
 
-    test("the owner's marks are stored with a response, filter the list, and stay when the visitor goes on", async () => {
+    test("the owner's marks are stored with a response, filter the list, and stay when the visitor continues", async () => {
       const { survey, uuids } = await fill({ text: 'one' }, { text: 'two' }, { text: 'three' });
       const { mark, version } = results();
       const query = { survey_uuid: survey };

@@ -146,7 +146,7 @@ test('sends an answer whose session was forgotten while the card was open', () =
   expect(added).toEqual([{ session_uuid: sessionUuid, score: 9, metadata: context }, event('score_submitted')]);
 });
 
-test('keeps the page of the first answer, also for another page that adds to it', () => {
+test('keeps the page of the first answer, even for another page that adds to it', () => {
   const submission = aSubmission();
   submission.submit({ score: 9 });
   const { page_url, page_title } = context;

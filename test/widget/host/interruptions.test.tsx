@@ -36,7 +36,7 @@ test.each([
   ],
   ['a dialog without a size', '<div aria-modal="true"><p>Hi</p></div>', {}, null],
   ['an invisible dialog', '<div aria-modal="true">Hi</div>', { sized: 'div', isVisible: false }, null],
-  ['a drawer beside the window', '<div aria-modal="true">Hi</div>', { sized: 'div', left: -200 }, null],
+  ['a drawer outside of the window', '<div aria-modal="true">Hi</div>', { sized: 'div', left: -200 }, null],
   ['a dialog that is not modal', '<dialog open>Hi</dialog>', { sized: 'dialog' }, null],
 ])('decides whether %s is interrupted', (_, html, options, expected) => {
   fill(html, options);
