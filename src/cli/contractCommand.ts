@@ -68,9 +68,9 @@ async function agrees(url: string): Promise<boolean> {
   const warning = `This writes sessions, events and responses to ${url}.`;
   if (!process.stdin.isTTY) throw new UsageError(`${warning} Pass --yes to allow it.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await terminal.question(`${warning} Continue? [y/N] `);
+  const answer = await terminal.question(`${warning} Continue? [y/N] `);
   terminal.close();
-  return /^y(es)?$/i.test(said.trim());
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 async function checkContract(options: ReturnType<typeof check>): Promise<number> {

@@ -1,7 +1,7 @@
 /** The actions of a visitor on an open card. */
 export interface VisitorActions {
   /** Selects a score without submitting it, like an arrow key. */
-  look(score: number): void;
+  select(score: number): void;
   answer(score: number): void;
   write(text: string): void;
   /** Checks the choice at this index. */
@@ -17,7 +17,7 @@ export function createVisitorActions(root: ShadowRoot): VisitorActions {
     find('[part=scale]')?.dispatchEvent(new KeyboardEvent(type, { key: 'ArrowRight', bubbles: true }));
   return {
     answer,
-    look(score) {
+    select(score) {
       arrow('keydown');
       answer(score);
       arrow('keyup');

@@ -43,8 +43,8 @@ async function expectHidden(
   const { root } = survey === undefined ? asklet.card : asklet.cardOf(survey);
   const isAsExpected = (why: Why | null) =>
     why !== null && !isPending(why) && !why.shown && (reason === undefined || why.reason === reason);
-  const look = async () => ({ why: await internals.ask(uuid), isVisible: await root.isVisible() });
-  const last = await poll(look, ({ why, isVisible }) => isAsExpected(why) && !isVisible, timeout);
+  const readState = async () => ({ why: await internals.ask(uuid), isVisible: await root.isVisible() });
+  const last = await poll(readState, ({ why, isVisible }) => isAsExpected(why) && !isVisible, timeout);
   if (isAsExpected(last.why) && !last.isVisible) return { pass: false, message: () => '' };
   const expected = reason === undefined ? '' : `, because of "${reason}"`;
   const found = last.why ? describeDecision(last.why) : "the page did not reply to asklet('why')";
@@ -113,12 +113,16 @@ async function expectRows<Row>(given: RowExpectation<Row>): Promise<MatcherRetur
   const { isNot, timeout } = state;
   const internals = internalsOf(asklet);
   if (!internals.backend.live) throw new Error('askletOptions.off turns all surveys off: nothing is stored.');
-  const look = async () => {
+  const readState = async () => {
     // first, so that rows arriving in between are included
     const isSettled = !settles || (await internals.unsent()) === 0;
     return { wrong: mismatch(await read(internals)), isSettled };
   };
-  const { wrong, isSettled } = await poll(look, (each) => each.isSettled && (each.wrong === null) === !isNot, timeout);
+  const { wrong, isSettled } = await poll(
+    readState,
+    (each) => each.isSettled && (each.wrong === null) === !isNot,
+    timeout,
+  );
   const pass = wrong === null && (isSettled || isNot);
   if (pass === !isNot) return { pass, message: () => '' };
   const found = wrong ?? (isSettled ? 'it has' : 'something is still to be sent');

@@ -50,17 +50,17 @@ export function NotificationsPage({ context }: { readonly context: AppContext })
     <main class="page settings" aria-busy={!loaded.value && !reason.value}>
       <h1>{t('Notifications')}</h1>
       {reason.value && <p>{t(reason.value)}</p>}
-      {loaded.value && <Loaded {...loaded.value} context={context} onChange={load} />}
+      {loaded.value && <TargetsAndMessages {...loaded.value} context={context} onChange={load} />}
     </main>
   );
 }
 
-interface LoadedProps extends NotificationsReply {
+interface TargetsAndMessagesProps extends NotificationsReply {
   readonly context: AppContext;
   readonly onChange: () => Promise<void>;
 }
 
-function Loaded({ targets, deliveries, context: { access, list }, onChange }: LoadedProps) {
+function TargetsAndMessages({ targets, deliveries, context: { access, list }, onChange }: TargetsAndMessagesProps) {
   const { t } = useTexts();
   const surveys = new Map(list.value?.surveys.map((each) => [each.survey_uuid, each.title || each.question]));
   return (

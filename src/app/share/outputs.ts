@@ -128,8 +128,8 @@ test('stores an answer', async ({ page, asklet }) => {
 
 /** Returns the advice to load the card ahead, for a survey that most visitors see. */
 function preloadHintOf({ fields: { show_on_pages, trigger, manual_tracking, feedback_button } }: Design, { t }: Texts) {
-  const isForFew = show_on_pages || trigger?.audience || trigger?.sample_percent !== undefined;
-  if (isForFew || manual_tracking || (feedback_button && !trigger)) return '';
+  const showsToFew = show_on_pages || trigger?.audience || trigger?.sample_percent !== undefined;
+  if (showsToFew || manual_tracking || (feedback_button && !trigger)) return '';
   return ` ${t('Add data-preload to load the card together with the session: it appears earlier on slow networks.')}`;
 }
 

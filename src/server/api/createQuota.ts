@@ -53,8 +53,8 @@ export function createQuota({ usage, maxBytes, now, onExceeded, onError }: Quota
 
   function isOutdated(key_id: string, bytes: number) {
     const age = now() - readAt;
-    const isMuch = (added.get(key_id) ?? 0) > maxBytes / 100 || usedBy(key_id) + bytes > maxBytes;
-    return age >= (isMuch ? shortRefreshTime : refreshTime);
+    const isUrgent = (added.get(key_id) ?? 0) > maxBytes / 100 || usedBy(key_id) + bytes > maxBytes;
+    return age >= (isUrgent ? shortRefreshTime : refreshTime);
   }
 
   return {

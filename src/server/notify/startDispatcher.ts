@@ -25,7 +25,7 @@ export function startDispatcher(options: DispatcherOptions): () => void {
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
   const work = createWork({ queue, deliver: createDeliver(options), now, isStopping });
-  let isLooking = false;
+  let isChecking = false;
   let lastError = '';
   let forgotten = -Infinity;
 
@@ -36,7 +36,7 @@ export function startDispatcher(options: DispatcherOptions): () => void {
     lastError = message;
   }
 
-  async function look(): Promise<void> {
+  async function checkQueue(): Promise<void> {
     while (!isStopping() && (await enqueue()));
     for (const target of targets()) void work(target).catch(report);
     // every hour, and after the clock was set back
@@ -48,11 +48,11 @@ export function startDispatcher(options: DispatcherOptions): () => void {
 
   const timer = setInterval(() => {
     // a slow database must not queue them
-    if (isLooking || targets().length === 0) return;
-    isLooking = true;
-    void look()
+    if (isChecking || targets().length === 0) return;
+    isChecking = true;
+    void checkQueue()
       .then(() => (lastError = ''), report)
-      .finally(() => (isLooking = false));
+      .finally(() => (isChecking = false));
   }, interval).unref();
 
   return () => {

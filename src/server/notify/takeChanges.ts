@@ -51,19 +51,19 @@ export async function takeChanges(
   );
   if (changes.length === 0) return false;
   const sessions = changes.map(({ session_uuid }) => session_uuid);
-  const told = await run<EarlierMessage>(
+  const earlier = await run<EarlierMessage>(
     `SELECT id, target, session_uuid, type, ordinal, created_at, next_at FROM deliveries
      WHERE session_uuid IN (${marks(sessions)}) ORDER BY ordinal`,
     sessions,
   );
   const off = await stops.all();
   const listening = targets.filter(({ id }) => !off.has(id));
-  const done = new Set(told.map(({ id }) => id));
+  const done = new Set(earlier.map(({ id }) => id));
   const outdated: string[] = [];
   const wanted = changes.map((change) => {
     const found = listening.flatMap((target) => {
-      const before = told.filter((each) => each.target === target.id && each.session_uuid === change.session_uuid);
-      outdated.push(...outdatedOf(before));
+      const before = earlier.filter((each) => each.target === target.id && each.session_uuid === change.session_uuid);
+      outdated.push(...findOutdated(before));
       return messagesAbout(change, target, before);
     });
     return { change, deliveries: found.filter(({ id }) => !done.has(id)) };
@@ -81,7 +81,7 @@ export async function takeChanges(
 }
 
 /** Returns the oldest messages to a target about a session that changes very often. No later one depends on them. */
-const outdatedOf = (before: readonly EarlierMessage[]) =>
+const findOutdated = (before: readonly EarlierMessage[]) =>
   before
     .slice(0, -maxKept)
     .flatMap(({ id, type, next_at }) => (type === 'response.updated' && next_at === null ? id : []));
@@ -105,7 +105,7 @@ function messagesAbout(
   if (deleted !== null && target.to === 'webhook') types.push('response.deleted');
   // after a deletion, only a later write is reported
   if (!last && (deleted === null || is_changed)) types.push('response.completed');
-  if (last && is_changed && isWorthAnUpdate(target, last, types)) types.push('response.updated');
+  if (last && is_changed && needsOwnMessage(target, last, types)) types.push('response.updated');
   return types.map((type, index) => ({
     // not of its type: another process may have queued the same change meanwhile, to which it would be an update
     id: idOf(target.id, session_uuid, change_uuid, type === 'response.deleted'),
@@ -123,7 +123,7 @@ function messagesAbout(
  * Returns whether a change needs its own message. People need one if their last message may be dropped because the
  * target does not want the answer as it was then.
  */
-function isWorthAnUpdate({ to }: Target, last: EarlierMessage, types: readonly Delivery['type'][]): boolean {
+function needsOwnMessage({ to }: Target, last: EarlierMessage, types: readonly Delivery['type'][]): boolean {
   if (types.length === 0 && last.type !== 'response.deleted' && isUntouched(last)) return false;
   return to === 'webhook' || last.next_at !== null;
 }

@@ -126,9 +126,9 @@ function createSubscriptions(document: Document, reportError: (message: string) 
     },
     off(name: unknown, handler: unknown): void {
       subscriptions = subscriptions.filter((each) => {
-        const isMeant = each.name === name && each.handler === handler;
-        if (isMeant) each.unsubscribe();
-        return !isMeant;
+        const isMatch = each.name === name && each.handler === handler;
+        if (isMatch) each.unsubscribe();
+        return !isMatch;
       });
     },
   };

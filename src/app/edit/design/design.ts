@@ -55,8 +55,7 @@ export function encodeDesign({ uuid, key, look, fields }: SharedDesign): string 
 export function decodeDesign(text: string): SharedDesign | null {
   try {
     const { uuid, key, fields, look } = decodeJson(text) as SharedDesign;
-    const isDesign =
-      [uuid, key].every((each) => typeof each === 'string') && isDesignable(fields) && hasKnownLook(look);
+    const isDesign = [uuid, key].every((each) => typeof each === 'string') && isDesignable(fields) && isValidLook(look);
     return isDesign ? { uuid, key, fields, look: { ...defaultLook, ...look } } : null;
   } catch {
     return null;
@@ -74,7 +73,7 @@ export function isDesignable(fields: Fields): boolean {
   );
 }
 
-const hasKnownLook = (look: Partial<Look>) =>
+const isValidLook = (look: Partial<Look>) =>
   Object.entries(look).every(([name, value]) => typeof value === typeof defaultLook[name as keyof Look]);
 
 /** Returns the design as visitors of a language see it. `language` is '' for the survey's own language. */

@@ -74,14 +74,14 @@ interface CardsProps extends SurveyPageProps {
 /** Renders the metric and the breakdowns. */
 function Cards({ model, shown: { survey, summary }, onFilters }: CardsProps) {
   const { filters, step } = model.view.value;
-  const isOfScores = Boolean(filters.min_score || filters.max_score);
+  const isFilteredByScore = Boolean(filters.min_score || filters.max_score);
   // a metric of filtered scores would only reflect the filter
-  const shownType = isOfScores ? 'general' : survey.survey_type;
+  const shownType = isFilteredByScore ? 'general' : survey.survey_type;
   const isFiltered = countFilters(filters) > 0;
   const breakdowns = { survey, summary, filters, onFilters };
   return (
     <div class="cards">
-      <Headline type={shownType} summary={summary} isOfScores={isOfScores} />
+      <Headline type={shownType} summary={summary} isFilteredByScore={isFilteredByScore} />
       <Distribution
         type={survey.survey_type}
         summary={summary}

@@ -58,7 +58,7 @@ export const withoutPassword = (address: string): string =>
   address.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@').replace(/([?&](?:ssl)?password=)[^&]*/gi, '$1***');
 
 /** Rejects a read-only server, such as a replica, so that the next one is tried. */
-async function refuseReadOnly(client: ClientBase) {
+async function rejectReadOnly(client: ClientBase) {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on') throw new StoreUnavailable('The database is read-only.');
 }
@@ -82,7 +82,7 @@ function openConnections({ urls, namedStatements }: PostgresAddress, { connectio
     Client: CurrentClient,
     // Poolers reject connections that have their own settings.
     ...(namedStatements && { statement_timeout: seconds * 1000 }),
-    ...(urls.length > 1 && { onConnect: refuseReadOnly }),
+    ...(urls.length > 1 && { onConnect: rejectReadOnly }),
   });
   // An idle connection that breaks is nobody's error, and one in use fails its statement. Without a listener, these
   // events would end the process.

@@ -58,6 +58,6 @@ export const isBusy = (error: unknown): boolean => codeOf(error) === codes.busy;
 
 /** Turns errors that may pass (disk full, read-only, locked) into `StoreUnavailable`. */
 export function sqliteUnavailable(error: unknown): unknown {
-  const mayPass = Object.values(codes).some((code) => code === codeOf(error));
-  return mayPass ? new StoreUnavailable('The database does not accept writes now.', { cause: error }) : error;
+  const isTemporary = Object.values(codes).some((code) => code === codeOf(error));
+  return isTemporary ? new StoreUnavailable('The database does not accept writes now.', { cause: error }) : error;
 }
