@@ -33,7 +33,7 @@ export function reportNotificationErrors(
     const first = notifications.findIndex((each) => identityOf(each) === identityOf(target));
     if (first !== index) {
       const path = formatPath(['notifications', first]);
-      here([], `expected another address than ${path}, or a "name" that tells them apart`);
+      here([], `expected a different address than ${path}, or a "name" that tells them apart`);
     }
     reportUrl(target, variables ?? {}, here);
     if (variables) reportVariables(target, variables, here);
