@@ -23,7 +23,7 @@ interface CopyCommandOptions {
 const steps = `
 To switch to the new database:
 1. Stop the server.
-2. Run this command again. It copies what has changed meanwhile.
+2. Run this command again. It copies what has changed in the meantime.
 3. Start the server with the new database in DATABASE_URL or --db.
 `;
 
@@ -43,7 +43,8 @@ async function copyOnce(source: Source, target: DatabaseStore, options: CopyOpti
 async function copyAndSwitch(server: ServerToSwitch, source: Source, target: DatabaseStore, options: CopyOptions) {
   const { copied, changed, pause } = await switchOver(server, source, target, options);
   process.stdout.write(copied.map(describeEqual).join(''));
-  process.stdout.write(`Both databases had the same ${copied.length} surveys. ${changed} sessions changed meanwhile.
+  process.stdout
+    .write(`Both databases had the same ${copied.length} surveys. ${changed} sessions changed in the meantime.
 The server accepted nothing for ${(pause / 1000).toFixed(2)} s, and has stopped. Start it with the new database.\n`);
 }
 

@@ -92,7 +92,7 @@ export function declarationsOf(modules: Record<string, string>): Record<string, 
   const read = (file: string) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(`${src}/${file}`)!)!;
     const names = new Map(checker.getExportsOfModule(module).map((symbol) => [original(symbol), symbol.name]));
-    // this also visits what is added meanwhile
+    // this also visits what is added in the meantime
     for (const [symbol] of names) {
       const references = declarations(symbol).flatMap((node) => referencesOf(node, checker).map(original));
       for (const each of references)

@@ -29,7 +29,7 @@ export interface EditModel {
   readonly warnings: ReadonlySignal<readonly SurveyFinding[]>;
   /** Why publishing failed as a whole, or ''. */
   readonly problem: ReadonlySignal<string>;
-  /** The state of the server that somebody else has published meanwhile. */
+  /** The state of the server that somebody else has published in the meantime. */
   readonly conflict: ReadonlySignal<Published | null>;
   /** Publishes the design. Resolves to true if the server has accepted it. */
   publish(note?: string): Promise<boolean>;
@@ -89,7 +89,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
     return isSame(design.value.fields, published.value.fields) ? 'published' : 'changed';
   });
   const isUpToDate = !draft?.fields || (found && isSame(draft.fields, found.survey));
-  // a draft of a survey that was deleted meanwhile is a new one
+  // a draft of a survey that was deleted in the meantime is a new one
   const base = { etag: found && (isUpToDate ? found.etag : draft.etag) };
   const { publish, ...publishing } = createPublishing(survey, access, { designer, published, base });
   const { conflict, problem } = publishing;
@@ -158,7 +158,7 @@ function createPublishing(survey: string, access: Access, { designer, published,
     problem.value = error.message;
     if (error.kind !== 'conflict') return false;
     const theirs = await access.client.peek()?.survey(survey);
-    // it was deleted on the server meanwhile: it is published as a new one
+    // it was deleted on the server in the meantime: it is published as a new one
     if (!theirs) base.etag = null;
     else if (isSame(theirs.survey, designer.design.peek().fields)) return settle(theirs);
     else conflict.value = readFound(theirs);

@@ -175,7 +175,7 @@ function PublishButton({ model: { state, isPublishing, publish }, survey, contex
     if (!(await publish())) return;
     // the header shows the new name
     void context.loadList(client).catch(context.access.fail);
-    // the owner may have left meanwhile
+    // the owner may have left in the meantime
     if (isFirst && context.address.url.peek().pathname === pathOf(survey, 'edit'))
       context.address.go(pathOf(survey, 'share'));
   }

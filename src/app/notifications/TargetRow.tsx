@@ -26,7 +26,7 @@ export function TargetRow({ target: { to, label, surveys: own, stopped }, survey
   const result = useSignal<AttemptReply | 'sending' | null>(null);
   const tested = result.value;
   async function test(): Promise<void> {
-    // not disabled meanwhile: the button would lose the focus
+    // not disabled in the meantime: the button would lose the focus
     if (tested === 'sending') return;
     result.value = 'sending';
     result.value = await onTest().catch(({ message }: Error) => ({ delivered: false, outcome: message }));

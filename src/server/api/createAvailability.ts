@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts';
 /** Why a survey starts no session for anybody. */
 export type ClosedReason = Exclude<Unavailable, 'budget'>;
 
-/** Milliseconds for which a count of responses is reused. Other processes may store more meanwhile. */
+/** Milliseconds for which a count of responses is reused. Other processes may store more in the meantime. */
 const countLifetime = 1000;
 
 /**

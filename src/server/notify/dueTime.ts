@@ -20,7 +20,7 @@ export function isFinished(survey: SurveyEntry, { text, metadata = {} }: Change)
 
 /**
  * Creates the function that decides when targets are notified of a change: of an answer that is finished, of a closed
- * survey and of a deletion at once; of other answers when they did not change for the quiet time, in milliseconds.
+ * survey and of a deletion at once; of other answers when they have not changed for the quiet time, in milliseconds.
  */
 export function createDueTime(catalog: Catalog, targets: () => readonly Target[], quietTime: number): DueTime {
   return (change) => {

@@ -69,7 +69,7 @@ export async function takeChanges(
     return { change, deliveries: found.filter(({ id }) => !done.has(id)) };
   });
   for (const { id } of await insert(wanted.flatMap(({ deliveries }) => deliveries))) done.add(id);
-  // what another process has queued meanwhile stays, and is checked again
+  // what another process has queued in the meantime stays, and is checked again
   const taken = wanted.filter(({ deliveries }) => deliveries.every(({ id }) => done.has(id)));
   if (taken.length === 0) return false;
   await run(
@@ -107,7 +107,7 @@ function messagesAbout(
   if (!last && (deleted === null || is_changed)) types.push('response.completed');
   if (last && is_changed && needsOwnMessage(target, last, types)) types.push('response.updated');
   return types.map((type, index) => ({
-    // not of its type: another process may have queued the same change meanwhile, to which it would be an update
+    // not of its type: another process may have queued the same change in the meantime, to which it would be an update
     id: idOf(target.id, session_uuid, change_uuid, type === 'response.deleted'),
     target: target.id,
     type,

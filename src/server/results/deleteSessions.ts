@@ -5,7 +5,7 @@ import { newChange } from '../store/sqlite/sqliteWrites.ts';
 
 /**
  * Deletes sessions of a survey at once, except those with a write since `time`. Resolves to the deleted ones. Each call
- * may delete only some, so that answers arriving meanwhile don't wait long; if it deletes none, none are left.
+ * may delete only some, so that answers arriving in the meantime don't wait long; if it deletes none, none are left.
  */
 export type DeleteSessions = (
   survey_uuid: string,

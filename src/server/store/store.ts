@@ -101,7 +101,9 @@ export interface Snapshot {
 /** Milliseconds after which a snapshot ends that its reader has left. */
 const maxPause = 60_000;
 
-/** Closes a snapshot if its reader does not go on: it holds a connection, and data that was deleted meanwhile. */
+/**
+ * Closes a snapshot if its reader does not continue: it holds a connection, and data that was deleted in the meantime.
+ */
 export function closeIfAbandoned({ all, close }: Omit<Snapshot, 'touch'>): Snapshot {
   let left: NodeJS.Timeout | undefined;
   let isOpen = true;

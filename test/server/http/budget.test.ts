@@ -63,7 +63,7 @@ test('continues with a visitor who was asked, until the period has its responses
   await refresh();
   expect((await start(one)).body).toMatchObject({ reason: 'budget' });
   expect((await start(other)).status).toBe(200);
-  // an answer from a card that was open meanwhile is stored
+  // an answer from a card that was open in the meantime is stored
   expect((await respond(one)).status).toBe(200);
 });
 

@@ -149,7 +149,7 @@ async function sendWrites(
   return batch.map(({ session_uuid }) => found.get(session_uuid) ?? 'foreign session');
 }
 
-/** Creates the writes: one statement at a time, for all that arrived meanwhile. */
+/** Creates the writes: one statement at a time, for all that arrived in the meantime. */
 export function createPostgresWrites(
   query: PostgresPool['query'],
   maxBatch: number,

@@ -24,8 +24,8 @@ export interface SqliteFile {
 
 /**
  * Opens a file, which is created if it is missing. WAL with FULL syncs the log at every commit, so acknowledged writes
- * survive a crash, and other connections can read meanwhile. ':memory:' stores nothing on disk. Throws if the file
- * cannot be opened, or if another process uses it.
+ * survive a crash, and other connections can read in the meantime. ':memory:' stores nothing on disk. Throws if the
+ * file cannot be opened, or if another process uses it.
  */
 export function openSqlite(path: string, schema = sqliteSchema): SqliteFile {
   const { DatabaseSync } = sqliteDriver();

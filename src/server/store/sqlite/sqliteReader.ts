@@ -9,7 +9,9 @@ const execFile = promisify(startProcess);
 /** Reads a database alongside its writer, so that visitors' requests don't wait for long statements. */
 export interface SqliteReader {
   openSnapshot(): Promise<Snapshot>;
-  /** Copies the current state into a new file. Rejects with `StoreUnavailable` if the reader is closed meanwhile. */
+  /**
+   * Copies the current state into a new file. Rejects with `StoreUnavailable` if the reader is closed in the meantime.
+   */
   copyTo(path: string): Promise<void>;
   /** Rejects statements in progress with `StoreUnavailable`. Resolves when nothing is reading any longer. */
   close(): Promise<void>;
