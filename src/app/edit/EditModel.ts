@@ -64,7 +64,7 @@ export async function openSurvey(survey: string, context: AppContext): Promise<E
   return createEditModel(survey, context, { found, draft });
 }
 
-/** The survey of a server and its draft in this browser, of which at least one exists. */
+/** The survey of a server and its draft in this browser. At least one of them exists. */
 interface SurveySources {
   readonly found: FoundSurvey | null;
   readonly draft: Draft | null;

@@ -16,7 +16,7 @@ import { sendAnswer } from './sendAnswer.ts';
 /** The maximum size of a form, in bytes. A character can take twelve. */
 const maxFormBytes = 256 * 1024;
 
-/** The maximum number of fields of a form, of which each choice is one. Rendering one takes longer than reading it. */
+/** The maximum number of fields of a form. Each choice is one. Rendering one takes longer than reading it. */
 const maxFields = 2_000;
 
 /** The options of pages by link. */

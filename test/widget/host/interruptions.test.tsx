@@ -28,12 +28,7 @@ const hide = () => vi.spyOn(Object.getPrototypeOf(document) as Document, 'hidden
 test.each([
   ['a modal dialog', '<dialog class="modal">Hi</dialog>', { sized: 'dialog' }, 'dialog'],
   ['an element marked as modal', '<div aria-modal="true">Hi</div>', { sized: 'div' }, 'dialog'],
-  [
-    'a dialog of which only the children have a size',
-    '<div aria-modal="true"><p>Hi</p></div>',
-    { sized: 'p' },
-    'dialog',
-  ],
+  ['a dialog whose children alone have a size', '<div aria-modal="true"><p>Hi</p></div>', { sized: 'p' }, 'dialog'],
   ['a dialog without a size', '<div aria-modal="true"><p>Hi</p></div>', {}, null],
   ['an invisible dialog', '<div aria-modal="true">Hi</div>', { sized: 'div', isVisible: false }, null],
   ['a drawer outside of the window', '<div aria-modal="true">Hi</div>', { sized: 'div', left: -200 }, null],
