@@ -1,10 +1,10 @@
 // @ts-check
 // Which folders and packages each folder of src/ may import. `npm run lint` reports every other import.
 //
-// Paths are relative to src/; a folder contains its subfolders, and {a,b} means one of both. A folder may import:
+// Paths are relative to src/; a folder contains its subfolders, and {a,b} means either. A folder may import:
 //   imports   everything from these paths
 //   types     only types from these
-//   lazy      these by import(), so that they become a chunk of their own
+//   lazy      these by import(), so that they become a separate chunk
 //   packages  these packages; "node" means every module of Node
 // `npm run types` checks the rest: a folder for browsers has no globals of Node, and the contract has neither.
 
@@ -85,7 +85,7 @@ const layers = {
       'gallery',
       'import',
       'link',
-      'shop/dressShop.ts',
+      'shop/styleShop.ts',
       'widget/{browser,eligibility,targeting}',
     ],
     types: ['contract', 'widget/{card,host,i18n}'],

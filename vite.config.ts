@@ -95,7 +95,7 @@ function hashOfLocales(folder: string): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Builds a script, which has to know the names of the chunks: a build of its own, as its constants come last. */
+/** Builds a script, which has to know the names of the chunks: a separate build, because its constants come last. */
 async function buildScript(entry: string, file: string, format: 'iife' | 'es', chunks: ChunkAddresses): Promise<void> {
   await build({
     configFile: false,
@@ -146,7 +146,7 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
   writeLicenses();
 }
 
-/** The kit for tests runs with the server that its users import, and brings no second one along. */
+/** The kit for tests runs with the server that its users import, and brings no second one. */
 function publishedServer(): Plugin {
   return {
     name: 'asklet:published-server',

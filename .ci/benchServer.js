@@ -13,7 +13,7 @@
 //   npm run bench:server -- --import         writes while a million answers of another tool are imported, and the memory
 //   npm run bench:notify                     visitors' writes with and without notifications (this one with --notify)
 //   npm run bench:server -- --budget         starts of sessions with and without a budget
-//   npm run bench:server -- --tokens         time for refusing the tokens of personal links, by their right characters
+//   npm run bench:server -- --tokens         time for rejecting the tokens of personal links, by their right characters
 //   npm run bench:server -- --soak 600       memory while responses arrive for 600 seconds
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { minify } from 'terser';
 import { weigh } from './bench/weigh.js';
 
-// Measures what a page downloads for asklet and for other widgets. It needs a network, and is no part of the tests.
+// Measures what a page downloads for asklet and for other widgets. It needs a network, and is not part of the tests.
 //
 //   npm run bench:weight                                    the widgets below, from their packages
 //   npm run bench:weight -- https://…/widget.js …           scripts by their addresses, together

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import config from '../.dependency-cruiser.js';
 
-/** Folders whose subfolders are layers of their own. */
+/** Folders whose subfolders are separate layers. */
 const divided = ['widget', 'server'];
 
 /**

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const isSupported = process.platform === 'linux' && process.arch === 'x64';
 
-/** The versions of Node that are tested. None on other systems than Linux, because npm has no package for them. */
+/** The versions of Node that are tested. None on systems other than Linux, because npm has no package for them. */
 export const nodeVersions = isSupported ? ['20.19', '22', '24', '26'] : [];
 
 /** Installs a version of Node, which is a package without dependencies. Returns an environment in which it runs. */

@@ -1,5 +1,5 @@
 // Creates the databases of a version, which later versions must be able to open: test/fixtures/databases/VERSION.db and
-// .sql, from the requests in requests.json beside them. Run it once per release, after a build; the files never change
+// .sql, from the requests in requests.json next to them. Run it once per release, after a build; the files never change
 // again.
 //
 //   node .ci/writeDatabases.js v0.2.0 postgres://localhost/empty     needs pg_dump; without the address, only the .db

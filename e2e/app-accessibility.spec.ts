@@ -28,7 +28,7 @@ async function openPath(page: Page, url: string): Promise<void> {
   await page.locator('h1').first().waitFor();
 }
 
-/** Returns what is wider than the page, also in parts that scroll. A picture can be shown in parts. */
+/** Returns what is wider than the page, even in parts that scroll. A picture can be shown in parts. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *:not(.visually-hidden, svg *, pre *)')]
@@ -39,7 +39,7 @@ const tooWide = (page: Page) =>
 /** Returns the texts in cells and buttons that are cut off, or run into the next cell. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
-    // the title of the editor is also in its field; how a date field is drawn is the browser's affair
+    // the title of the editor is also in its field; how a date field is drawn is up to the browser
     const all = 'th, td, button, p, dt, dd, li, h2, .badge, .share, label:not(:has([type=datetime-local]))';
     return [...document.querySelectorAll<HTMLElement>(all)]
       .filter(({ scrollWidth, offsetWidth }) => offsetWidth > 0 && scrollWidth > offsetWidth + 1)
@@ -102,7 +102,7 @@ async function expectVisibleFocus(page: Page, what: string, maxStops: number): P
       const stop = await focused(page);
       if (!stop) break;
       seen.add(stop.html);
-      // the parts of a frame and of a date field are in the browser's hands
+      // the parts of a frame and of a date field are up to the browser
       if (/^<iframe|datetime-local/.test(stop.html)) continue;
       expect(stop, `${what}, ${key}`).toEqual({ html: stop.html, isVisible: true, hasRing: true });
     }

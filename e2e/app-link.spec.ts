@@ -17,7 +17,7 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   await page.getByLabel('Privacy policy (URL)').fill('shop.example');
   await page.getByLabel('Recipients of a mailing').fill('4');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  // publishing refuses what is not valid, and leads to it
+  // publishing rejects what is not valid, and leads to it
   await page.getByRole('tab', { name: 'Ask' }).click();
   await page.getByRole('button', { name: /^link\.privacy/ }).click();
   await expect(page.getByLabel('Privacy policy (URL)')).toBeFocused();
@@ -33,9 +33,9 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as PNG' }).click();
   expect((await saved).suggestedFilename()).toBe('qr-code.png');
-  await page.getByText('Question for a mail', { exact: true }).click();
+  await page.getByText('Question for an email', { exact: true }).click();
   await expect(page.getByLabel('Plain text, to copy')).toContainText(`10 / 10: ${address}?score=10`);
-  await page.getByLabel('Program that sends the mails').selectOption('HubSpot');
+  await page.getByLabel('Program that sends the emails').selectOption('HubSpot');
   await expect(page.getByLabel('HTML, to copy')).toContainText('{{ contact.asklet_link }}&amp;score=10');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

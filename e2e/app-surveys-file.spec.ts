@@ -40,8 +40,8 @@ test('opens the surveys of a dropped file as drafts, and publishes one', async (
   const dialog = dialogOf(page);
   const items = dialog.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
   await expect(items).toContainText([
-    'CheckoutThe server has it: the differences become unpublished changes.',
-    'How was the delivery?The server has the same.',
+    'CheckoutThe server already has it: the differences become unpublished changes.',
+    'How was the delivery?The server has the same version.',
     'Was it easy?Becomes a new draft.',
     /Has errors.*Line 7: quesiton unknown field/s,
   ]);

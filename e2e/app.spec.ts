@@ -7,7 +7,7 @@ const question = (page: Page) => page.getByLabel('Question', { exact: true });
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
 const state = (page: Page) => page.locator('.state');
 
-test('creates, publishes and shares a first survey, is told when a page has the tag, and shows the answer', async ({
+test('creates, publishes and shares a first survey, learns when a page has the tag, and shows the answer', async ({
   page,
   asklet,
   site,
@@ -89,7 +89,7 @@ test('shows both versions if the file was changed meanwhile, and publishes the c
   await question(page).fill('Mine?');
   await server.writeFile(byHand);
   await publish(page).click();
-  const dialog = page.getByRole('dialog', { name: 'This survey was changed meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'This survey has changed in the meantime' });
   await expect(dialog.getByRole('row', { name: 'question' })).toHaveText(/Mine\?By hand\?/);
   await page.keyboard.press('Escape');
   await expect(question(page)).toHaveValue('Mine?');
@@ -130,7 +130,7 @@ test('opens the state of the server if the reply to the first publishing was los
   await expect(state(page)).toHaveText('Published');
 });
 
-test('keeps the sign-in when a proxy refuses a request, and signs in by a link in an open tab', async ({
+test('keeps the sign-in when a proxy rejects a request, and signs in by a link in an open tab', async ({
   page,
   startOwner,
   consoleErrors,

@@ -245,7 +245,7 @@ test('shows the survey on a page: it waits for its trigger, and its answers are 
   expect(await builder.server.sessions()).toEqual([]);
 });
 
-test('shows the survey that is installed on a page of the owner, also after a reload', async ({
+test('shows the survey that is installed on a page of the owner, even after a reload', async ({
   page,
   asklet,
   builder,

@@ -164,7 +164,7 @@ for (const [data, sentence] of [
       const badge = page.locator('asklet-debug .badge');
       await expect(badge).toContainText(`Preview: nothing is stored or sent. ${sentence}`);
       expect((await badge.textContent())!.includes("Visitors don't see it now.")).toBe(sentence !== '');
-      // at the bottom, beside the card
+      // at the bottom, next to the card
       const [box, card] = [(await badge.boundingBox())!, (await asklet.card.root.boundingBox())!];
       expect(box.y).toBeGreaterThan(page.viewportSize()!.height / 2);
       expect(box.x + box.width <= card.x || box.x >= card.x + card.width).toBe(true);

@@ -92,7 +92,7 @@ const choose = (page: Page) =>
 
 // ordinary words
 for (const name of ['title', 'head', 'body', 'hidden', 'referrer', 'baseURI']) {
-  test(`completes beside elements named "${name}"`, async ({ page, asklet, site, tag }) => {
+  test(`completes next to elements named "${name}"`, async ({ page, asklet, site, tag }) => {
     await page.goto(site.page(htmlOf(`<form name="${name}"></form><img name="${name}" alt="">`, tag())));
     await choose(page);
     await expect

@@ -90,7 +90,7 @@ test('nps_10: every range leads to its own steps, and other scores to those of t
   ]);
 });
 
-test('general: a choice leads to a text, also after a reload', async ({ page, asklet, site, tag }) => {
+test('general: a choice leads to a text, even after a reload', async ({ page, asklet, site, tag }) => {
   await asklet.override({
     survey_type: 'general',
     question: 'What stops you?',

@@ -1,6 +1,6 @@
 import { expect, test } from './support/hostPage.ts';
 import { hostPage } from './support/test.ts';
-import { expectUsualAppearance } from './support/styles.ts';
+import { expectPlainAppearance } from './support/styles.ts';
 
 for (const [name, file] of [
   ['unsets every property of every element', 'unset'],
@@ -22,7 +22,7 @@ for (const [name, file] of [
     const { card, completeSurvey } = await openHostPage(file);
     await expect(card).toBeVisible();
     const plain = site.page(hostPage('plain', tag()), '/plain');
-    await expectUsualAppearance(asklet, asklet.in(await context.newPage()), plain);
+    await expectPlainAppearance(asklet, asklet.in(await context.newPage()), plain);
     await page.bringToFront();
     await completeSurvey();
   });

@@ -50,7 +50,7 @@ for (const [where, html] of [
   });
 }
 
-test('waits while a dialog is open of which only the children have a size', async ({ page, asklet, site, tag }) => {
+test('waits while a dialog is open whose children alone have a size', async ({ page, asklet, site, tag }) => {
   const panel = '<p style="position: fixed; inset: 20%">Sure?</p>';
   await page.goto(site.page(htmlOf(drawer('width: 0; height: 0', panel), tag())));
   await expect(asklet).not.toShowSurvey('dialog');

@@ -60,7 +60,7 @@ for (const [width, rows] of [
   [320, ['0 1 2 3 4 5', '6 7 8 9 10']],
   [240, ['0 1 2 3', '4 5 6 7', '8 9 10']],
 ] as const) {
-  test(`all scores of a mail fit ${width} px, in rows`, async ({ page, serveLink }) => {
+  test(`all scores of an email fit ${width} px, in rows`, async ({ page, serveLink }) => {
     const server = await serveLink({ min_label: 'Not likely', max_label: 'Very likely' });
     await showMail(page, await server.mailQuestion(), width);
     const found = await rowsOf(page);
@@ -77,7 +77,7 @@ for (const [width, rows] of [
 const programs = { light: 'light', dark: 'dark', 'dark, with changed colors': 'light' } as const;
 
 for (const [name, colorScheme] of Object.entries(programs)) {
-  test(`the texts of a mail can be read in a program that is ${name}`, async ({ page, serveLink }) => {
+  test(`the texts of an email can be read in a program that is ${name}`, async ({ page, serveLink }) => {
     const server = await serveLink({ min_label: 'Not likely' });
     await page.emulateMedia({ colorScheme });
     const client = await page.context().newCDPSession(page);

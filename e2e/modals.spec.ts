@@ -134,7 +134,7 @@ test('shadow: a card hides behind a modal dialog in a shadow tree, and comes bac
   await page.getByRole('button', { name: 'Basket' }).click();
   await expect(root).toBeHidden();
   expect(await asklet.why()).toEqual({ shown: true, reason: 'shown', blockedBy: 'dialog' });
-  // on the backdrop, so nothing has the focus any more
+  // on the backdrop, so nothing has the focus any longer
   await page.mouse.click(5, 5);
   await expect(root).toBeHidden();
   await page.getByRole('button', { name: 'Close' }).click();

@@ -1,6 +1,6 @@
 import { expect, htmlOf, test } from './support/test.ts';
 
-/** Simulates a password manager: puts its icon beside a field, and fills the field without key presses. */
+/** Simulates a password manager: puts its icon next to a field, and fills the field without key presses. */
 const fill = (field: HTMLInputElement, value: string) => {
   const icon = document.createElement('button');
   icon.type = 'button';

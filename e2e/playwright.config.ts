@@ -3,7 +3,7 @@ import { chromiumArguments, findChromium, launchHeadlessShell } from './support/
 
 const inContinuousIntegration = Boolean(process.env['CI']);
 
-// these have configurations of their own
+// these have their own configurations
 const otherTests = '**/e2e/{engines,screenReader}/**';
 const wholeBrowserTests = /screenshot-(privacy|step|tab-\w+)\.spec/;
 

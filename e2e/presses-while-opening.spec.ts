@@ -70,7 +70,7 @@ test('chooses nothing when the visitor keeps clicking while the card opens', asy
   await expect(asklet).toHaveNoResponse();
 });
 
-test('ignores the first presses also if the page opens the card without the visitor', async ({
+test('ignores the first presses even if the page opens the card without the visitor', async ({
   page,
   asklet,
   site,
@@ -113,7 +113,7 @@ test('ignores the first presses again when the card comes back from behind a dia
   await expect(asklet).toHaveResponse({ score: 9 });
 });
 
-test('ignores the first presses also in an inline survey', async ({ page, asklet, site, tag }) => {
+test('ignores the first presses in an inline survey, too', async ({ page, asklet, site, tag }) => {
   await page.addInitScript(holdHalfSeconds);
   await page.goto(site.page(htmlOf('<div id="here"></div>', tag({ 'data-target': '#here' }))));
   await expect(asklet).toShowSurvey();

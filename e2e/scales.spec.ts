@@ -69,7 +69,7 @@ test('colors the options from 0 to 10 only with data-nps-colors', async ({ page,
   expect(await colors()).toEqual([...Array<string>(7).fill(red!), amber, amber, green, green]);
 });
 
-test('shows the name of a picture below it, also while the pointer is on the name', async ({
+test('shows the name of a picture below it, even while the pointer is on the name', async ({
   page,
   asklet,
   site,

@@ -123,7 +123,7 @@ const pages: Readonly<Record<string, Case>> = {
       li::after { counter-increment: item }
       li::before { counter-increment: item; content: "No. " counter(item, upper-roman) " of \\"it\\": " }`,
   },
-  'generated content beside slotted text': {
+  'generated content next to slotted text': {
     least: 0.998,
     body: `${'<x-button>Press this one</x-button> '.repeat(20)}<script>
       customElements.define('x-button', class extends HTMLElement { constructor() { super();
@@ -148,7 +148,7 @@ const pages: Readonly<Record<string, Case>> = {
     body: `<main>${Array.from({ length: 3 }, (_, index) => `<article><h3>مقال ${index}</h3><p>وصف طويل لشيء <b>جيد جدا</b> مع English words في الوسط ويستمر النص حتى السطر التالي.</p><button>اشتر الآن</button><ul><li>عنصر</li></ul></article>`).join('')}</main>${articles(3)}`,
     root: 'lang="ar" dir="rtl"',
   },
-  'a page with a dialog of its own': {
+  'a page with its own dialog': {
     body: `${articles(9)}<dialog id="asked" style="border: 0; border-radius: 12px; padding: 24px"><h2>Sure?</h2><p>A popover of the page</p></dialog><script>asked.show()</script>`,
   },
 };

@@ -164,7 +164,7 @@ test('has the right language with a pinned script', async ({ page, asklet, site,
   }
 });
 
-test('asks for the language without a preflight of its own', async ({ page, asklet, site, tag }) => {
+test('asks for the language without an extra preflight', async ({ page, asklet, site, tag }) => {
   const preflights: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.method() === 'OPTIONS') preflights.push(request.headers()['access-control-request-headers']);

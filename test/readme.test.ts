@@ -234,7 +234,7 @@ test('the code on the pages about commands and tests compiles', async () => {
   }
 }, 120_000);
 
-test('the sizes in README and beside other widgets are those of the budgets', async () => {
+test('the sizes in README and in the comparison of widgets are those of the budgets', async () => {
   const code = await read('.ci/size.js');
   const budgetOf = (files: string) => Number(code.split(`files: [${files}], budget: `)[1]!.split(' ')[0]);
   const budgets = [budgetOf("'asklet'"), budgetOf("'asklet', 'card'")];

@@ -31,7 +31,7 @@ function forge(token, same) {
 const quantile = (sorted, share) => Number(sorted[Math.floor(sorted.length * share)].toFixed(2));
 
 /**
- * Measures how long the server takes to refuse tokens of personal links, in microseconds. The tokens take turns in a
+ * Measures how long the server takes to reject tokens of personal links, in microseconds. The tokens take turns in a
  * random order. The time must not depend on the number of right characters.
  */
 export async function measureTokens(folder) {

@@ -27,7 +27,7 @@ export function reduceSbom({ serialNumber: _, ...sbom }, { name, bundled, instal
   const dependsOn = new Map(sbom.dependencies.map((each) => [each.ref, each.dependsOn]));
   const refOf = (/** @type {string} */ name) => sbom.components.find((each) => each.name === name)?.['bom-ref'];
   const shipped = new Set(bundled);
-  // a set also visits what is added meanwhile
+  // a set also visits what is added in the meantime
   const withDependencies = new Set(installed.map((each) => refOf(each) ?? each));
   for (const ref of withDependencies) for (const next of dependsOn.get(ref) ?? []) withDependencies.add(next);
   for (const ref of withDependencies) shipped.add(ref);

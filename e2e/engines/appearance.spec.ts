@@ -159,7 +159,7 @@ test('right to left, and as a sheet on a phone', async ({ visit: start, driver }
     question.selectNodeContents(root.querySelector('h2')!);
     return question.getBoundingClientRect().left - root.querySelector('.close')!.getBoundingClientRect().right;
   });
-  expect(gap, 'the question, which is in English, is beside the close button').toBeGreaterThanOrEqual(0);
+  expect(gap, 'the question, which is in English, is next to the close button').toBeGreaterThanOrEqual(0);
   await driver.resize(460, 720);
   const width = await driver.evaluate(() => {
     const root = document.querySelector('asklet-survey')!.shadowRoot!;

@@ -67,7 +67,7 @@ test('a press while the card opens: the page gets it, and no score is chosen', a
   await expect.poll(() => visit.server.responses()).toMatchObject([{ score: 9 }]);
 });
 
-test('a translated card: it shows errors, goes on and can be completed', async ({ visit: start, driver }) => {
+test('a translated card: it shows errors, continues and can be completed', async ({ visit: start, driver }) => {
   const visit = await start(aSurvey({ response_type: 'text', text_question: 'Why?', collect_contact: true }));
   await visit.open();
   await visit.locate('radio');

@@ -8,7 +8,7 @@ import type { Index as BidiConnection } from 'selenium-webdriver/bidi/index.js';
 import type { BrowserDriver } from './browserDriver.ts';
 import { driveByWebDriver } from './webDriver.ts';
 
-// the types do not tell that the module is the class
+// the types do not say that the module is the class
 const Bidi = createRequire(import.meta.url)('selenium-webdriver/bidi') as new (address: string) => BidiConnection;
 
 /** No requests or pages of the browser's own, no question before leaving a page, and a fixed language. */

@@ -46,7 +46,7 @@ const box = (style: string, text = 'Box with a text') => `<div class="box" style
 const boxes =
   '.boxes { display: grid; grid-template-columns: repeat(4, 1fr); gap: 32px; padding: 24px } .box { padding: 24px; color: #fff; background: #36c }';
 
-/** Returns a shadow tree with a slot, generated content and styles of its own. */
+/** Returns a shadow tree with a slot, generated content and its own styles. */
 const shadow = `<style>:host { display: block; padding: 16px; background: #eef; border: 2px dashed #88c }
   ::slotted(button)::before { content: "+ " } ::slotted(button)::after { content: " !"; color: red } h2 { color: #60c; margin: 0 }
   .shadow { font: inherit; padding: 8px 12px; border: 1px solid #88c } .shadow::before { content: "+ " } .shadow::after { content: " !" }</style>

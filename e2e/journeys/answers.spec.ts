@@ -116,7 +116,7 @@ test.describe('with choices', () => {
     expect((await asklet.server.responses())[0]!.metadata).not.toHaveProperty('choice_comment');
   });
 
-  test('stores the comment of "Other" beside the choices', async ({ page, asklet, site, tag }) => {
+  test('stores the comment of "Other" with the choices', async ({ page, asklet, site, tag }) => {
     await asklet.override({
       survey_type: 'general',
       response_type: 'choices',

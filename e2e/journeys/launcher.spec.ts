@@ -17,7 +17,7 @@ test('opens the card, hides while it is open, and gets the focus back, also on l
   await page.keyboard.press('Escape');
   await expect(asklet.card.root).toBeHidden();
   await expect(launcher).toBeFocused();
-  // the survey does not open automatically any more, but its launcher stays
+  // the survey no longer opens automatically, but its launcher stays
   await page.reload();
   await launcher.click();
   await expect(asklet).toShowSurvey();

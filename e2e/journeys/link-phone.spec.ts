@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { answersOf, type LinkServer, scoreOption, test, thanks } from '../support/link.ts';
 import { expect } from '../support/test.ts';
 
-/** Opens the mail with the question, and taps one of its scores. */
+/** Opens the email with the question, and taps one of its scores. */
 async function tapInMail(page: Page, server: LinkServer, score: number): Promise<void> {
   const body = `<meta name="viewport" content="width=device-width">${await server.mailQuestion()}`;
   await page.route('https://mail.example/', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -38,7 +38,7 @@ for (const [name, viewport] of Object.entries(screens)) {
   test.describe(`on a phone ${name}`, { tag: name === 'upright' ? [] : '@full' }, () => {
     test.use({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 3 });
 
-    test('a tap on a score in a mail leads to the next question', async ({ page, serveLink }) => {
+    test('a tap on a score in an email leads to the next question', async ({ page, serveLink }) => {
       const server = await serveLink();
       await tapInMail(page, server, 8);
       await page.locator('asklet-survey[survey]').waitFor();
@@ -60,7 +60,7 @@ for (const [name, viewport] of Object.entries(screens)) {
     test.describe('without scripts', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('a tap on a score in a mail selects it, and a button sends it', async ({ page, serveLink }) => {
+      test('a tap on a score in an email selects it, and a button sends it', async ({ page, serveLink }) => {
         const server = await serveLink();
         await tapInMail(page, server, 8);
         await expect(scoreOption(page, 8)).toBeChecked();

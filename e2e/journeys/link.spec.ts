@@ -108,7 +108,7 @@ test('the script tag of a page at the same origin does not continue the answer o
     [3, 'ada'],
     [9, undefined],
   ]);
-  // the server refused the session of the person, and the widget started another one
+  // the server rejected the session of the person, and the widget started another one
   await consoleErrors.expect(/400 \(Bad Request\).*\/sessions\/$/);
 });
 

@@ -8,7 +8,7 @@ interface Journey {
   readonly html?: string;
   /** More of the page. */
   readonly body?: string;
-  /** True if the server refuses the answer, later. */
+  /** True if the server rejects the answer, later. */
   readonly isRefused?: boolean;
   /** What is pressed, `tabs` for as many as it takes, or typed after a colon, and the line to wait for. */
   readonly steps: readonly (readonly [keys: string, line?: string])[];

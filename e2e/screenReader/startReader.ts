@@ -10,7 +10,7 @@ import { chromiumArguments } from '../support/chromium.ts';
 /** A browser of the system. */
 export type BrowserName = 'firefox' | 'chromium';
 
-/** A running screen reader and a browser, on a screen and a message bus of their own. */
+/** A running screen reader and a browser, on their own screen and message bus. */
 export interface Reader {
   /** Returns all lines that were spoken so far. */
   lines(): readonly string[];

@@ -6,7 +6,7 @@ import { test as base } from './test.ts';
 
 export const token = 'an-admin-token';
 
-/** The owner's server, on a folder of its own. */
+/** The owner's server, in its own folder. */
 export interface OwnersServer extends Server {
   readonly url: string;
   /** Resolves to the text of the surveys file. */

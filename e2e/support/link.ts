@@ -15,7 +15,7 @@ export interface LinkServer extends Server {
   expectNothingStored(): Promise<void>;
   /** Resolves to the personal links of people, by their ids. */
   personalLinks(...ids: string[]): Promise<string[]>;
-  /** Resolves to the HTML of the question for a mail. */
+  /** Resolves to the HTML of the question for an email. */
   mailQuestion(): Promise<string>;
 }
 

@@ -64,7 +64,7 @@ export async function holdRequests(page: Page, address: RegExp): Promise<HeldReq
   sent.catch(() => {});
   await page.route(address, async (route) => {
     await released;
-    // if the page was closed meanwhile, there is no request to continue
+    // if the page was closed in the meantime, there is no request to continue
     await route.continue().catch(() => {});
   });
   return { sent, release };

@@ -62,7 +62,7 @@ export function changesOf(before: Styles, after: Styles): string[] {
 }
 
 /** Expects the card to have the same styles and pixels as on a plain page. */
-export async function expectUsualAppearance(asklet: Asklet, plain: Asklet, url: string): Promise<void> {
+export async function expectPlainAppearance(asklet: Asklet, plain: Asklet, url: string): Promise<void> {
   const page = asklet.card.root.page();
   await plain.card.root.page().goto(url);
   await expect(plain).toShowSurvey();

@@ -22,7 +22,7 @@ interface TraceEvent {
 }
 
 /**
- * More categories would make the trace so large that it slows down the page. The last two tell what a script forced,
+ * More categories would make the trace so large that it slows down the page. The last two show what a script forced,
  * and the microtasks.
  */
 const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline.stack', 'toplevel'];

@@ -17,7 +17,7 @@ interface PageProps {
   readonly survey: string;
 }
 
-/** Loads a page of the app. Each is a chunk of its own. */
+/** Loads a page of the app. Each is its own chunk. */
 async function loadPage(page: Page): Promise<ComponentType<PageProps> | null> {
   switch (page.name) {
     case 'surveys':
@@ -57,7 +57,7 @@ export function App({ context }: { readonly context: AppContext }) {
   return (
     <>
       <Header context={context} page={page} />
-      {isSignedIn && <Trouble context={context} />}
+      {isSignedIn && <ErrorMessage context={context} />}
       {isSignedIn || isOpen(page, context) ? (
         <CurrentPage context={context} page={address.page} />
       ) : (
@@ -188,7 +188,7 @@ function SurveyNavigation({ context, survey, part }: SurveyNavigationProps) {
 }
 
 /** Renders the current error. The page keeps its data and continues polling. */
-function Trouble({ context: { access } }: { readonly context: AppContext }) {
+function ErrorMessage({ context: { access } }: { readonly context: AppContext }) {
   const { t } = useTexts();
   const error = access.error.value;
   return (

@@ -4,7 +4,7 @@ import { appLanguages, languageName } from './i18n/loadTexts.ts';
 import { useTexts } from './i18n/texts.ts';
 import { PreferenceSwitch } from './ui/PreferenceSwitch.tsx';
 
-/** Renders what concerns the server and this browser. */
+/** Renders the settings of the server and of this browser. */
 export function SettingsPage({ context }: { readonly context: AppContext }) {
   const { t } = useTexts();
   const { access, list, preferences } = context;
@@ -20,7 +20,7 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
         ) : (
           <p>
             {t(
-              'Surveys that you publish are on the server at once. The surveys file is edited in place, and every version is kept.',
+              'Surveys that you publish are live at once. The surveys file is edited in place, and every version is kept.',
             )}
           </p>
         )}

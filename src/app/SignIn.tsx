@@ -59,7 +59,7 @@ export function SignIn({ error, onToken, onShown }: SignInProps) {
         </button>
       </form>
       <p class="note">{t('The token stays in this tab and is forgotten when you close it.')}</p>
-      <DesignWithout />
+      <DesignLink />
     </main>
   );
 }
@@ -84,12 +84,12 @@ function NoToken() {
           },
         )}
       </p>
-      <DesignWithout />
+      <DesignLink />
     </main>
   );
 }
 
-function DesignWithout() {
+function DesignLink() {
   const { t } = useTexts();
   return (
     <p>

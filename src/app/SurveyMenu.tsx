@@ -9,12 +9,15 @@ interface SurveyMenuProps {
   readonly part: SurveyPart;
 }
 
-/** Renders links to the same part of all surveys. They are links, because a select would go on at each arrow key. */
+/**
+ * Renders links to the same part of all surveys. They are links, because a select would change the page at each arrow
+ * key.
+ */
 export function SurveyMenu({ surveys, survey, part }: SurveyMenuProps) {
   const { t } = useTexts();
   const current = surveys.find(({ survey_uuid }) => survey_uuid === survey)!;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for what bubbles from its links
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for events that bubble from its links
     <details
       class="survey-menu"
       onFocusOut={({ currentTarget, relatedTarget }) => {

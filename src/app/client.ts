@@ -109,7 +109,7 @@ function createSender(fetch: typeof window.fetch, token: string, texts: Texts) {
     const etag = response.headers.get('etag');
     known.delete(path);
     if (etag) known.set(path, { etag, body });
-    // drops the oldest reply
+    // removes the oldest reply
     if (known.size > 1000) known.delete(known.keys().next().value!);
     return body as Body;
   }
@@ -198,7 +198,7 @@ const resultsMethods = ({ send, get }: Sender) => ({
 /** Returns the methods for notifications. */
 const notificationMethods = ({ send, get }: Sender) => ({
   notifications: () => get<NotificationsReply>('notifications'),
-  /** Sends a sample to a target, and resolves to what came back. */
+  /** Sends a sample to a target, and resolves to the result. */
   async testTarget(target: string): Promise<AttemptReply> {
     const response = await send(`notifications/targets/${target}/test`, { method: 'POST' });
     return (await response.json()) as AttemptReply;

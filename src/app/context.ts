@@ -23,7 +23,7 @@ export interface AppContext {
   readonly texts: Texts;
   readonly drafts: Drafts;
   readonly preferences: Preferences;
-  /** The surveys of the server as last loaded. Null before. */
+  /** The surveys of the server as last loaded. Null until then. */
   readonly list: ReadonlySignal<SurveyList | null>;
   /** Loads the list again. */
   loadList(client: Client, abort?: AbortSignal): Promise<SurveyList>;

@@ -14,7 +14,7 @@ export type { Level, Rule } from './specification.ts';
 export interface ContractOptions {
   /** The base address of the API. */
   readonly url: string;
-  /** A public key for all of the surveys. */
+  /** A public key that may use all of the surveys. */
   readonly key: string;
   /** Uuids of surveys, ideally two of different types. */
   readonly surveys: readonly string[];

@@ -1,7 +1,7 @@
 import type { ContractReport, ContractResult } from './runContract.ts';
 
 /** Formats a result for a terminal: one line, and details for a failed check. */
-export function sayResult({ level, id, title, outcome, milliseconds, ...more }: ContractResult): string {
+export function formatResult({ level, id, title, outcome, milliseconds, ...more }: ContractResult): string {
   const line = `${level} ${id} ${title} … ${outcome}`;
   if (outcome === 'ok') return `${line} (${milliseconds} ms)\n`;
   if (more.expected === null) return `${line}: ${more.reason}\n`;
@@ -15,29 +15,37 @@ export function sayResult({ level, id, title, outcome, milliseconds, ...more }: 
 }
 
 /** Formats a list for the summary, one line each; returns nothing if it is empty. */
-function sayList(
+function formatList(
   title: string,
   results: readonly ContractResult[],
-  sayWhy: (result: ContractResult) => string,
+  describe: (result: ContractResult) => string,
 ): string {
   if (results.length === 0) return '';
   const lines = results.map((each) =>
-    `  ${each.level} ${each.id} ${each.title}: ${sayWhy(each)}`.replace(/\s*\n\s*/g, ' '),
+    `  ${each.level} ${each.id} ${each.title}: ${describe(each)}`.replace(/\s*\n\s*/g, ' '),
   );
   return `\n${title}:\n${lines.join('\n')}\n`;
 }
 
-function sayFailure({ rule, sentence, expected, got, reason }: ContractResult): string {
+function describeFailure({ rule, sentence, expected, got, reason }: ContractResult): string {
   return `breaks rule ${rule} (${sentence}); ${expected === null ? reason : `expected ${expected}, got ${got}`}`;
 }
 
 /** Formats the summary for a terminal: failed checks with their rules, skipped checks, and totals. */
-export function saySummary({ totals, requests, sessions, run, conforms, isComplete, results }: ContractReport): string {
+export function formatSummary({
+  totals,
+  requests,
+  sessions,
+  run,
+  conforms,
+  isComplete,
+  results,
+}: ContractReport): string {
   const failed = results.filter(({ outcome }) => outcome === 'failed');
   const count = (level: ContractResult['level']) => failed.filter((each) => each.level === level).length;
   const skipped = results.filter(({ outcome }) => outcome === 'skipped');
-  const passed = `This server implements the API${isComplete ? '' : ', as far as it was checked: not every MUST was'}.`;
-  return `${sayList('Failed', failed, sayFailure)}${sayList('Skipped', skipped, ({ reason }) => reason ?? '')}
+  const passed = `This server implements the API${isComplete ? '' : ', as far as it was checked: some MUST rules were not'}.`;
+  return `${formatList('Failed', failed, describeFailure)}${formatList('Skipped', skipped, ({ reason }) => reason ?? '')}
 ${totals.ok} ok, ${totals.failed} failed (MUST ${count('MUST')}, SHOULD ${count('SHOULD')}, MAY ${count('MAY')}), ${totals.skipped} skipped; ${requests} requests
 ${conforms ? passed : 'This server does not implement the API.'}
 The responses of this run have metadata.contract_run "${run}". Its sessions (${sessions.length}):
@@ -57,7 +65,7 @@ function testcase(result: ContractResult): string {
   const open = `    <testcase classname="asklet.contract.${level}" name="${escape(`${id} ${title}`)}" time="${milliseconds / 1000}"`;
   if (outcome === 'ok') return `${open}/>`;
   if (outcome === 'skipped') return `${open}>\n      <skipped message="${escape(reason ?? '')}"/>\n    </testcase>`;
-  const message = sayFailure(result);
+  const message = describeFailure(result);
   // only a failed MUST breaks a build
   const element = level === 'MUST' ? 'failure' : 'skipped';
   return `${open}>\n      <${element} message="${escape(message)}">${escape(curl ?? '')}</${element}>\n    </testcase>`;

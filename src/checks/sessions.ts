@@ -47,7 +47,7 @@ type Range = { readonly scores?: unknown; readonly choices?: unknown } | null;
  * Returns whether a field that depends on the answer is missing, or is a list whose entries name their scores or
  * choices.
  */
-function isForAnswers(field: unknown): boolean {
+function isMissingOrRanges(field: unknown): boolean {
   const isPair = (given: unknown) =>
     Array.isArray(given) && given.length === 2 && given.every(Number.isInteger) && given[0] <= given[1];
   const isRange = (range: Range) => isPair(range?.scores) !== Array.isArray(range?.choices);
@@ -75,7 +75,7 @@ export const sessionChecks: readonly Definition[] = [
       expectSession(reply, run.survey);
       const survey = (reply.body?.['survey'] ?? {}) as Readonly<Record<string, unknown>>;
       for (const name of ['follow_ups', 'thank_yous']) {
-        expectThat(reply, isForAnswers(survey[name]), `"${name}" to be a list of ranges, or left out`);
+        expectThat(reply, isMissingOrRanges(survey[name]), `"${name}" to be a list of ranges, or left out`);
       }
     },
   },

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Submits bodies in one session. Returns the last reply and the stored responses of the session. */
 async function store(run: Run, survey: string, bodies: readonly Body[]) {
-  // skip before anything is stored in vain
+  // skip before storing anything unnecessarily
   await run.stored(survey, '');
   const session_uuid = await run.start(survey);
   let reply: Reply | null = null;

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { createInterface } from 'node:readline/promises';
 import { checkedRules, contractCheckIds, contractChecks } from '../checks/index.ts';
-import { sayResult, saySummary, toJUnit } from '../checks/report.ts';
+import { formatResult, formatSummary, toJUnit } from '../checks/report.ts';
 import { runContract } from '../checks/runContract.ts';
 import { uuidPattern } from '../contract/patterns.ts';
 import { UsageError } from './usageError.ts';
@@ -68,9 +68,9 @@ async function agrees(url: string): Promise<boolean> {
   const warning = `This writes sessions, events and responses to ${url}.`;
   if (!process.stdin.isTTY) throw new UsageError(`${warning} Pass --yes to allow it.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await terminal.question(`${warning} Continue? [y/N] `);
+  const answer = await terminal.question(`${warning} Continue? [y/N] `);
   terminal.close();
-  return /^y(es)?$/i.test(said.trim());
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 async function checkContract(options: ReturnType<typeof check>): Promise<number> {
@@ -84,10 +84,10 @@ async function checkContract(options: ReturnType<typeof check>): Promise<number>
   }
   const report = await runContract(
     suite,
-    (result) => isForPeople && process.stdout.write(sayResult(result)),
+    (result) => isForPeople && process.stdout.write(formatResult(result)),
     ({ id, rule }) => only.length === 0 || only.includes(id) || only.includes(rule),
   );
   if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  else process.stdout.write(junit ? toJUnit(report) : saySummary(report));
+  else process.stdout.write(junit ? toJUnit(report) : formatSummary(report));
   return report.conforms ? 0 : 1;
 }

@@ -23,7 +23,7 @@ interface CopyCommandOptions {
 const steps = `
 To switch to the new database:
 1. Stop the server.
-2. Run this command again. It copies what has changed meanwhile.
+2. Run this command again. It copies what has changed in the meantime.
 3. Start the server with the new database in DATABASE_URL or --db.
 `;
 
@@ -32,7 +32,7 @@ const describeEqual = ({ survey_uuid, source }: CopiedSurvey) => `${survey_uuid}
 const describeDifference = ({ survey_uuid, source, target }: CopiedSurvey) =>
   `${survey_uuid} differs:\n  source: ${describeDigest(source)}\n  target: ${describeDigest(target)}\n`;
 
-/** Copies a database that nobody has to stop using. */
+/** Copies a database without stopping a server. */
 async function copyOnce(source: Source, target: DatabaseStore, options: CopyOptions): Promise<void> {
   const copied = await readState(source.database, (reading) => copyDatabase(reading, target, options));
   process.stdout.write(copied.map(describeEqual).join(''));
@@ -43,7 +43,8 @@ async function copyOnce(source: Source, target: DatabaseStore, options: CopyOpti
 async function copyAndSwitch(server: ServerToSwitch, source: Source, target: DatabaseStore, options: CopyOptions) {
   const { copied, changed, pause } = await switchOver(server, source, target, options);
   process.stdout.write(copied.map(describeEqual).join(''));
-  process.stdout.write(`Both databases had the same ${copied.length} surveys. ${changed} sessions changed meanwhile.
+  process.stdout
+    .write(`Both databases had the same ${copied.length} surveys. ${changed} sessions changed in the meantime.
 The server accepted nothing for ${(pause / 1000).toFixed(2)} s, and has stopped. Start it with the new database.\n`);
 }
 
@@ -54,7 +55,7 @@ async function explained(work: Promise<void>): Promise<void> {
     if (!(error instanceof CopyDiffers)) throw error;
     process.stdout.write(error.surveys.map(describeDifference).join(''));
     throw new Error(
-      `${error.message} Nothing of it was changed. If it is not needed, --overwrite makes the target equal to the source.`,
+      `${error.message} The target was not changed. If it is not needed, --overwrite makes the target equal to the source.`,
       { cause: error },
     );
   }

@@ -12,7 +12,7 @@ const quotingFields = ['detail', 'where', 'internalQuery'];
 /** Milliseconds to wait for the last lines when the process ends. */
 const lastLines = 300;
 
-/** Returns what the log has of an error. */
+/** Returns what the log contains about an error. */
 function errorFields(error: Error): object {
   const fields = stdSerializers.err(error);
   for (const name of quotingFields) delete fields[name];

@@ -57,7 +57,7 @@ export function addExportCommand(program: Command): void {
     });
 }
 
-/** Resolves to the text of the surveys file beside a database: the given one, or the default one if there is one. */
+/** Resolves to the text of the surveys file next to a database: the given file, or the default file if it exists. */
 async function findSurveysFile(reading: WholeReading, given: string | undefined): Promise<string | null> {
   if (given !== undefined && given !== 'database') return readSurveysFile(given);
   const documents = await reading.all('SELECT id FROM surveys_document');

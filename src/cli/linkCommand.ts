@@ -77,7 +77,7 @@ async function writeQr(path: string, address: string): Promise<void> {
   process.stdout.write(`${path}\n`);
 }
 
-/** Prints the link to a survey's page, or writes what carries it. */
+/** Prints the link to a survey's page, or writes a file with it. */
 async function link(options: LinkOptions): Promise<void> {
   const survey = await findSurvey(options);
   const address = new URL(`/s/${survey.survey_uuid}`, options.url).href;
@@ -95,7 +95,7 @@ const senders = `links to the column ${column} of the recipients, as this progra
 export function addLinkCommand(program: Command): void {
   program
     .command('link')
-    .summary("print the link to a survey's page, personal links, a QR code or a mail")
+    .summary("print the link to a survey's page, personal links, a QR code or an email")
     .description("print the link to a survey's page")
     .requiredOption('--survey <uuid>', 'the survey')
     .addOption(new Option('--surveys <file>', 'the surveys file').env('ASKLET_SURVEYS').default('surveys.json'))
@@ -116,7 +116,7 @@ export function addLinkCommand(program: Command): void {
       }),
     )
     .option('--qr <file>', 'write a QR code of the link to a file that ends with .svg or .png')
-    .addOption(new Option('--mail <format>', 'print the question for a mail').choices(['html', 'text']))
+    .addOption(new Option('--mail <format>', 'print the question for an email').choices(['html', 'text']))
     .addOption(
       new Option('--sender <name>', `${senders}${Object.values(senderNames).join(', ')}`).choices(
         Object.keys(mergeTags),

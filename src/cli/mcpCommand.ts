@@ -17,7 +17,7 @@ interface McpCommandOptions {
   readonly host: string;
 }
 
-/** Milliseconds that the server has to reply. */
+/** Milliseconds within which the server must reply. */
 const timeout = 30_000;
 
 function parsePort(given: string): number {
@@ -67,7 +67,7 @@ export function createReader(address: AdminAddress): Read {
 async function serveStandardStreams(read: Read): Promise<void> {
   const { createMcpServer } = await import('../mcp/createMcpServer.ts');
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-  // it ends with standard input
+  // it ends when standard input does
   await createMcpServer({ read, version: version() }).connect(new StdioServerTransport());
 }
 

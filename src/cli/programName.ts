@@ -9,7 +9,7 @@ export function programName([node = 'node', script = '']: readonly string[], fol
   return `${basename(node, '.exe')} ${relative(folder, script)}`;
 }
 
-/** Returns the packed file that npx was run with. npx installs it into a project of its own. */
+/** Returns the packed file that npx was run with. npx installs it into its own project. */
 function npxArgument(project: string, folder: string): string | undefined {
   const file = join(project, 'package.json');
   if (!existsSync(file)) return undefined;

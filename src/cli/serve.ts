@@ -69,7 +69,7 @@ export async function serve(given: ServeOptions): Promise<void> {
   const { port, host, db, demo = true } = options;
   let loaded: LoadedSurveys | null = null;
   const { log, dropped, exit } = createLog();
-  // a folder that cannot be read, or a backup of another user, must not stop the server
+  // an unreadable folder, or a backup of another user, must not stop the server
   await removeAbandonedBackups().catch((error: Error) => log.error({ error }, 'could not remove old backups'));
   // The server keeps running if the reader of its output is gone.
   process.stdout.on('error', () => {});
@@ -117,7 +117,7 @@ export async function serve(given: ServeOptions): Promise<void> {
   await exit(code);
 }
 
-/** Creates a request of another program: `made` resolves when `make` is called. */
+/** Creates a request by another program: `made` resolves when `make` is called. */
 function createRequest() {
   let make = () => {};
   const made = new Promise<void>((resolve) => (make = resolve));

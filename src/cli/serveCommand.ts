@@ -88,12 +88,12 @@ export function addServeCommand(program: Command): void {
     )
     .addOption(new Option('--public-url <url>', publicUrls).argParser(addPublicUrl).default([], 'none'))
     .addOption(
-      number('notify-after-minutes', 'tell targets of an unfinished answer that did not change for this time')
+      number('notify-after-minutes', 'notify targets of an unfinished answer that has not changed for this time')
         .env('ASKLET_NOTIFY_AFTER_MINUTES')
         .default(5),
     )
     .addOption(
-      new Option('--allow-private-targets', 'notifications may go to private networks and this machine').env(
+      new Option('--allow-private-targets', 'allow notifications to private networks and this machine').env(
         'ASKLET_ALLOW_PRIVATE_TARGETS',
       ),
     )

@@ -13,7 +13,8 @@ export const Budget = z
       .min(1)
       .optional()
       .meta({
-        description: 'Number of responses in a period. Only as many visitors are asked, spread over the whole period.',
+        description:
+          'Number of responses in a period. Only as many visitors as needed are asked, spread over the whole period.',
         examples: [100],
       }),
     margin: z

@@ -9,7 +9,7 @@ import { metricOf, metricRange, metricValues } from './statistics.ts';
  * Ramdas and Rinaldo (2024), "E-detectors: a nonparametric framework for sequential change detection". Each day is a
  * possible start of a change. The evidence for it, a normal mixture, has a mean of at most 1 while nothing changes. So
  * the sum over all possible starts grows by at most 1 a day on average, and takes a year or longer to reach the number
- * of the days of a year.
+ * of days in a year.
  */
 
 /** Days in which there is at most one false alarm, on average. */
@@ -18,7 +18,7 @@ export const falseAlarmDays = 365;
 /** The changes that are found soonest, in standard deviations of a score: small ones of many scores, large ones of few. */
 const mixtures = [0.15, 0.6].map((change) => 1 / change ** 2);
 
-/** Returns the evidence for a difference of two means, in standard deviations. */
+/** Returns the evidence for a difference between two means, in standard deviations. */
 const evidenceOf = (difference: number, weight: number): number =>
   mixtures.reduce((sum, each) => sum + Math.exp(mixtureEvidence(difference * weight, weight, each)), 0) /
   mixtures.length;
@@ -94,7 +94,7 @@ function searchChanges(sums: readonly Sums[], range: { readonly min: number; rea
   return changes;
 }
 
-/** Returns how many more scores would show a change of the metric in their middle, after a number of scores. */
+/** Returns how many more scores it takes, after the first `n`, to show a change in the middle of all of them. */
 function countMissing(n: number, change: number, deviation: number): number {
   let weight = 1;
   while (evidenceOf(change / deviation, weight) < falseAlarmDays) weight *= 1.01;

@@ -33,8 +33,8 @@ export const mixtureBound = (variance: number, mixture: number, error = alpha): 
 export const mixtureEvidence = (sum: number, variance: number, mixture: number): number =>
   Math.log(mixture / (variance + mixture)) / 2 + sum ** 2 / (2 * (variance + mixture));
 
-/** The usual standard deviation of scores, as a share of the range of the metric. */
-const usualDeviation = 3 / 8;
+/** The typical standard deviation of scores, as a share of the range of the metric. */
+const typicalDeviation = 3 / 8;
 
 /**
  * Returns the metric of some scores with a confidence sequence that is narrowest where it reaches a margin. Null with
@@ -48,12 +48,12 @@ export function confidenceSequence(type: SurveyType, scores: readonly ScoreCount
   if (n < minSequence) return null;
   // with a value at each end: equal scores do not show that all others are equal
   const { variance } = moments([...values, [range.min, 1], [range.max, 1]]);
-  const mixture = bestMixture((3 * usualDeviation * (range.max - range.min)) ** 2 / margin ** 2);
+  const mixture = bestMixture((3 * typicalDeviation * (range.max - range.min)) ** 2 / margin ** 2);
   const half = (Math.sqrt(variance) * mixtureBound(n, mixture)) / n;
   return { value: mean, low: Math.max(range.min, mean - half), high: Math.min(range.max, mean + half), n };
 }
 
-/** Returns whether the metric of some scores is known within a margin, whenever one looks. */
+/** Returns whether the metric of some scores is known within a margin, no matter when the owner looks. */
 export function isPrecise(type: SurveyType, scores: readonly ScoreCount[], margin: number): boolean {
   const found = confidenceSequence(type, scores, margin);
   return found !== null && Math.max(found.high - found.value, found.value - found.low) <= margin;

@@ -36,7 +36,7 @@ export const NotificationTarget = z.object({
   to: z.enum(targetKinds),
   label: z.string(),
   surveys: z.array(Uuid).nullable().meta({ description: 'null: all surveys.' }),
-  stopped: z.string().nullable().meta({ description: 'Why it gets nothing more; null while it does.' }),
+  stopped: z.string().nullable().meta({ description: 'Why it gets no more messages; null if it still gets them.' }),
 });
 export type NotificationTarget = z.infer<typeof NotificationTarget>;
 

@@ -19,7 +19,7 @@ export const followUpFields = {
     .nullable()
     .meta({
       title: 'Follow-up question',
-      description: 'The heading of the text or the choices; for general a line below the question.',
+      description: 'The heading of the text or the choices; for general, a line below the question.',
       examples: ['What is the main reason for your score?'],
     }),
   choice_options: ChoiceOptions.nullable().meta({

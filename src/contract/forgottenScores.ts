@@ -2,7 +2,7 @@ import type { FollowUp, SurveyType, ThankYou } from './survey.ts';
 import { type ScoreGroup, surveyTypes } from './surveyTypes.ts';
 
 /** Returns the scores or the choices of a follow-up or thank-you. */
-export function namedBy(range: FollowUp | ThankYou): readonly (number | string)[] {
+export function scoresOrChoicesOf(range: FollowUp | ThankYou): readonly (number | string)[] {
   if (!('scores' in range)) return range.choices;
   const [low, high] = range.scores;
   return Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => low + index);
@@ -17,9 +17,9 @@ export function findForgottenScores(
   ranges: readonly (FollowUp | ThankYou)[],
 ): { readonly group: ScoreGroup; readonly scores: readonly number[] }[] {
   if (ranges.length < 2) return [];
-  const named = new Set(ranges.flatMap(namedBy));
+  const named = new Set(ranges.flatMap(scoresOrChoicesOf));
   return surveyTypes[type].groups.flatMap((group) => {
-    const all = namedBy({ scores: [group.min, group.max] }).map(Number);
+    const all = scoresOrChoicesOf({ scores: [group.min, group.max] }).map(Number);
     const scores = all.filter((score) => !named.has(score));
     return scores.length === 0 || scores.length === all.length ? [] : [{ group, scores }];
   });

@@ -7,7 +7,7 @@ export interface NamedLanguage {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Common tags that are longer than two letters and have a name of their own. */
+/** Common tags that are longer than two letters and have their own name. */
 const longTags = ['ceb', 'ckb', 'de-AT', 'de-CH', 'en-GB', 'en-US', 'es-419', 'es-MX', 'fil', 'fr-CA', 'fr-CH'].concat([
   'haw',
   'hmn',

@@ -64,7 +64,7 @@ export const LinkPage = z.strictObject({
 });
 export type LinkPage = z.infer<typeof LinkPage>;
 
-/** The field of the surveys file that gives a survey a page of its own. */
+/** The field of the surveys file that gives a survey its own page. */
 export const linkFields = {
   link: z
     .union([z.boolean(), LinkPage])
@@ -72,7 +72,7 @@ export const linkFields = {
     .meta({
       title: 'Page by link',
       description:
-        'Gives the survey a page of its own at /s/{survey_uuid}, for mails, QR codes and apps: true, or how the page looks. Default: no page.',
+        'Gives the survey its own page at /s/{survey_uuid}, for emails, QR codes and apps: true, or how the page looks. Default: no page.',
       examples: [true, { title: 'Example Shop', accent: '#0f766e' }],
     }),
 };

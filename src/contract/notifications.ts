@@ -36,7 +36,7 @@ function isTimeZone(timeZone: string): boolean {
 /** A time zone of the IANA database. */
 export const TimeZone = z.string().refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"');
 
-/** A mail address, once variables are replaced. */
+/** An email address, once variables are replaced. */
 export const addressPattern = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
 
 const Url = fromEnvironment(
@@ -86,7 +86,7 @@ const common = {
     .meta({ description: 'Which answers are sent. Default: all.', examples: [{ max_score: 6, has_text: true }] }),
 };
 
-/** The chat services, each with a format of its own. */
+/** The chat services, each with its own format. */
 export const chatNames = ['slack', 'mattermost', 'discord', 'teams'] as const;
 export type ChatName = (typeof chatNames)[number];
 
@@ -116,8 +116,8 @@ const chat = z
 
 const mail = z
   .strictObject({
-    to: z.literal('mail').meta({ description: 'A mail for each answer, or every week.' }),
-    address: fromEnvironment('a mail address', addressPattern, 'The address.', 'team@example.com'),
+    to: z.literal('mail').meta({ description: 'An email for each answer, or every week.' }),
+    address: fromEnvironment('an email address', addressPattern, 'The address.', 'team@example.com'),
     digest: z
       .literal('weekly')
       .optional()

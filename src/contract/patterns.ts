@@ -1,4 +1,4 @@
-// The schemas have these patterns, too. This file has no schemas, so that the widget and pages can import it.
+// The schemas use these patterns, too. This file has no schemas, so that the widget and pages can import it.
 
 /** The pattern of a uuid of any version, also the nil uuid, in upper or lower case. */
 export const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

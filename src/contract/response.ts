@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Additional data of a visitor's response, besides score and text (API 2.3). Not `z.record`, which copies the object
+ * Additional data of a visitor's response, apart from score and text (API 2.3). Not `z.record`, which copies the object
  * and drops a key named `__proto__`.
  */
 export const Metadata = z

@@ -77,7 +77,7 @@ const terms = [
 /**
  * Returns the 97.5% quantile of Student's t for degrees of freedom from 1 on, which may be a fraction. Uses the
  * expansion of Abramowitz and Stegun (1964), 26.7.5: 0.12% too small for 3, and less than 0.0001% from 15 on. Below 3
- * it returns the quantile of 1 or 2, so that the intervals of so few values are rather too wide than too narrow.
+ * it returns the quantile of 1 or 2, so that the intervals of so few values are too wide rather than too narrow.
  */
 export function studentQuantile(freedom: number): number {
   if (freedom < 2) return 12.706_204_736;

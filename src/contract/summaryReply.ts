@@ -10,11 +10,12 @@ export const BudgetState = z.object({
   asked: Count.meta({ description: 'Visits in which the survey could ask.' }),
   not_asked: Count.meta({ description: 'Visits that the budget did not interrupt.' }),
   reached_at: z.iso.datetime().nullable().meta({
-    description: 'The hour in which the budget was reached, and nobody was asked any more. null if it was not.',
+    description:
+      'The hour in which the budget was reached and visitors were no longer asked. null if it was not reached.',
   }),
   metric: Estimate.nullable().meta({
     description:
-      'With a margin: the metric with an interval that is valid however often one looks. null with fewer than 50 scores.',
+      'With a margin: the metric with an interval that is valid no matter how often it is read. null with fewer than 50 scores.',
   }),
 });
 export type BudgetState = z.infer<typeof BudgetState>;
@@ -22,8 +23,8 @@ export type BudgetState = z.infer<typeof BudgetState>;
 /** A change of the metric that chance does not explain. */
 export const MetricChange = z.object({
   since: z.iso.date().meta({ description: 'The first day after the change.' }),
-  found_on: z.iso.date().meta({ description: 'The day from which on the scores showed it.' }),
-  before: Estimate.meta({ description: 'The metric from the change before, or the first day, until then.' }),
+  found_on: z.iso.date().meta({ description: 'The first day on which the scores showed it.' }),
+  before: Estimate.meta({ description: 'The metric from the previous change, or the first day, until this one.' }),
   after: Estimate.meta({ description: 'The metric since then, until the next change.' }),
 });
 export type MetricChange = z.infer<typeof MetricChange>;
@@ -34,7 +35,7 @@ export const MetricChanges = z.object({
   scores: Count.meta({ description: 'The number of scores since the last change.' }),
   asked_change: z.number().meta({ description: 'A change of 10 points, or of 0.5 of CES.' }),
   missing: Count.meta({
-    description: 'How many more scores would show a change in their middle as large as `asked_change`.',
+    description: 'How many more scores it takes to show a change of `asked_change` in the middle of all of them.',
   }),
 });
 export type MetricChanges = z.infer<typeof MetricChanges>;
@@ -44,11 +45,11 @@ export const SummaryReply = Summary.extend({
   survey_uuid: Uuid,
   changes: MetricChanges.nullable().meta({
     description:
-      'The changes of the metric in the last 365 days, whatever period and filter are asked for. null for a type without scores.',
+      'The changes of the metric in the last 365 days, regardless of the requested period and filters. null for a type without scores.',
   }),
   budget: z.object({ current: BudgetState, previous: BudgetState }).nullable().meta({
     description:
-      'The current and the previous period of the budget, whatever period is asked for. null without a budget.',
+      'The current and the previous period of the budget, regardless of the requested period. null without a budget.',
   }),
 });
 export type SummaryReply = z.infer<typeof SummaryReply>;

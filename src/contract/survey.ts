@@ -19,9 +19,9 @@ export type ScaleStyle = z.infer<typeof ScaleStyle>;
 const rangesByType = Object.entries(scales).map(
   ([type, scale]) => `${type} ${scale ? nameScores(scale.min, scale.max) : 'none'}`,
 );
-const usualStyles = Object.entries(scales).flatMap(([type, scale]) => {
-  const usual = scale?.styles[0] ?? 'numbers';
-  return usual === 'numbers' ? [] : `${usual} for ${type}`;
+const defaultStyles = Object.entries(scales).flatMap(([type, scale]) => {
+  const style = scale?.styles[0] ?? 'numbers';
+  return style === 'numbers' ? [] : `${style} for ${type}`;
 });
 
 const seconds = (description: string) =>
@@ -30,7 +30,7 @@ const seconds = (description: string) =>
     .nonnegative()
     .meta({ description, examples: [20] });
 
-/** Creates the type of a trigger, with a description for editors. */
+/** Creates the schema of a trigger, with a description for editors. */
 const triggerType = <Type extends string>(type: Type, description: string) => z.literal(type).meta({ description });
 
 /** The trigger that opens a survey automatically. Seconds count from the first time that the page is visible. */
@@ -83,7 +83,7 @@ export const Trigger = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: triggerType('idle', 'Opens when the visitor has done nothing for some seconds.'),
-      seconds: seconds('Seconds in which nothing was moved or typed.'),
+      seconds: seconds('Seconds without any movement or typing.'),
       ...selection,
     })
     .meta({ title: 'when the visitor pauses' }),
@@ -104,7 +104,7 @@ export const Survey = z.object({
   }),
   scale_style: ScaleStyle.nullable().meta({
     title: 'Style',
-    description: `How the scale is drawn. null: ${usualStyles.join(', ')}, else numbers.`,
+    description: `How the scale is drawn. null: ${defaultStyles.join(', ')}, else numbers.`,
     examples: ['stars'],
   }),
   show_on_pages: PageRules.nullable().meta({
@@ -163,7 +163,7 @@ export const Survey = z.object({
     .meta({
       title: 'Random order',
       description:
-        'Shows the choices in another order to each visitor; "Other" stays last. Default: the order of the list.',
+        'Shows the choices in a different order to each visitor; "Other" stays last. Default: the order of the list.',
       examples: [true],
     }),
   text_question: followUpFields.text_question,

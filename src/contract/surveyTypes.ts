@@ -64,7 +64,7 @@ export const surveyTypes: Readonly<Record<SurveyType, TypeInfo>> = {
 };
 
 /** Returns the lowest good score of a type: an answer for examples and tests. Undefined for a type without scores. */
-export const usualScore = (type: SurveyType): number | undefined => surveyTypes[type].groups[0]?.min;
+export const exampleScore = (type: SurveyType): number | undefined => surveyTypes[type].groups[0]?.min;
 
 /** How a metric is written. */
 export const metrics: Readonly<

@@ -1,4 +1,4 @@
-import { createDrive } from './drive.ts';
+import { createVisitorActions } from './visitorActions.ts';
 import type { State } from './states.ts';
 import { surveyOf } from './surveyOf.ts';
 
@@ -27,7 +27,7 @@ function crop(frame: HTMLIFrameElement, root: ShadowRoot): void {
 /** Shows a state in an empty frame: the real widget with a minimal fake server. Calls `onShown` when it is visible. */
 export function showState(
   frame: HTMLIFrameElement,
-  { survey, attributes, drive }: State,
+  { survey, attributes, act }: State,
   view: View,
   onShown: () => void,
 ): void {
@@ -54,7 +54,7 @@ export function showState(
     const root = document.querySelector('asklet-survey')?.shadowRoot;
     if (!root?.querySelector('[role=dialog], [part=button]')) return;
     waiting.disconnect();
-    drive?.(createDrive(root));
+    act?.(createVisitorActions(root));
     crop(frame, root);
     onShown();
   });

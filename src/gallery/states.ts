@@ -1,13 +1,13 @@
 import { scales as typeScales, typeNames } from '../contract/scores.ts';
 import type { Survey } from '../contract/survey.ts';
-import type { Drive } from './drive.ts';
+import type { VisitorActions } from './visitorActions.ts';
 
 /** An entry of the gallery: a survey, the tag's attributes and the visitor's actions. */
 export interface State {
   readonly name: string;
   readonly survey: Partial<Survey>;
   readonly attributes?: Readonly<Record<string, string>>;
-  readonly drive?: (drive: Drive) => void;
+  readonly act?: (visitor: VisitorActions) => void;
 }
 
 const ends = { min_label: 'Not at all likely', max_label: 'Extremely likely' };
@@ -30,33 +30,33 @@ const plainScales: readonly State[] = typeNames.flatMap((survey_type) =>
 
 const scales: readonly State[] = [
   ...plainScales,
-  { name: 'Five faces, one chosen', survey: csat5, drive: ({ look }) => look(4) },
+  { name: 'Five faces, one chosen', survey: csat5, act: ({ select }) => select(4) },
   { name: 'Stars', survey: { ...csat5, scale_style: 'stars', min_label: 'Bad', max_label: 'Good' } },
-  { name: 'Stars, one chosen', survey: { ...csat5, scale_style: 'stars' }, drive: ({ look }) => look(3) },
+  { name: 'Stars, one chosen', survey: { ...csat5, scale_style: 'stars' }, act: ({ select }) => select(3) },
   { name: 'Seven numbers', survey: { ...ces7, min_label: 'Very hard', max_label: 'Very easy' } },
-  { name: 'Seven stars', survey: { ...ces7, scale_style: 'stars' }, drive: ({ look }) => look(4) },
+  { name: 'Seven stars', survey: { ...ces7, scale_style: 'stars' }, act: ({ select }) => select(4) },
   { name: 'NPS', survey: ends },
-  { name: 'NPS, one chosen', survey: ends, drive: ({ look }) => look(8) },
+  { name: 'NPS, one chosen', survey: ends, act: ({ select }) => select(8) },
   { name: 'NPS in colors', survey: ends, attributes: { 'nps-colors': '' } },
-  { name: 'NPS in stars', survey: { scale_style: 'stars' }, drive: ({ look }) => look(7) },
+  { name: 'NPS in stars', survey: { scale_style: 'stars' }, act: ({ select }) => select(7) },
 ];
 
 const later: readonly State[] = [
-  { name: 'Text after a score', survey: text, drive: ({ answer }) => answer(8) },
-  { name: 'Text, last step of three', survey: { ...text, ...contact }, drive: ({ answer }) => answer(8) },
+  { name: 'Text after a score', survey: text, act: ({ answer }) => answer(8) },
+  { name: 'Text, last step of three', survey: { ...text, ...contact }, act: ({ answer }) => answer(8) },
   {
     name: 'Text near its limit',
     survey: general,
     attributes: { 'text-limit': '100' },
-    drive: ({ write }) =>
+    act: ({ write }) =>
       write('A table that folds into the wall, and benches that go with it.\nIn oak, please.\nOr ash.'),
   },
-  { name: 'Text that is missing', survey: general, drive: ({ press }) => press('primary') },
+  { name: 'Text that is missing', survey: general, act: ({ press }) => press('primary') },
   { name: 'Choices', survey: { ...general, response_type: 'choices', choice_options: few } },
   {
     name: 'Choices with a comment',
     survey: { ...general, response_type: 'choices', choice_options: { options: few, allow_other: true } },
-    drive({ choose, write }) {
+    act({ choose, write }) {
       choose(1);
       choose(4);
       write('The smell');
@@ -65,12 +65,12 @@ const later: readonly State[] = [
   {
     name: 'One of twelve',
     survey: { ...general, response_type: 'choices', choice_options: { options: many, multiple: false } },
-    drive: ({ choose }) => choose(2),
+    act: ({ choose }) => choose(2),
   },
   {
     name: 'Email address',
     survey: { ...contact, ...text, contact_subtext: 'Only about this answer.' },
-    drive({ answer, press }) {
+    act({ answer, press }) {
       answer(8);
       press('secondary');
     },
@@ -78,21 +78,21 @@ const later: readonly State[] = [
   {
     name: 'Invalid email address',
     survey: contact,
-    drive({ answer, write, press }) {
+    act({ answer, write, press }) {
       answer(8);
       write('ada@');
       press('primary');
     },
   },
-  { name: 'Thank-you', survey: {}, drive: ({ answer }) => answer(9) },
+  { name: 'Thank-you', survey: {}, act: ({ answer }) => answer(9) },
   {
     name: 'Thank-you with a link',
     survey: {
       thank_yous: [{ scores: [9, 10], link: { label: 'Write a review', url: 'https://reviews.example/shop' } }],
     },
-    drive: ({ answer }) => answer(9),
+    act: ({ answer }) => answer(9),
   },
-  { name: 'Long thank-you', survey: { thank_you_message: long.repeat(10) }, drive: ({ answer }) => answer(9) },
+  { name: 'Long thank-you', survey: { thank_you_message: long.repeat(10) }, act: ({ answer }) => answer(9) },
   {
     name: 'Long question, long ends',
     survey: {
@@ -119,7 +119,7 @@ const positions: readonly State[] = [
     name: `Accent ${accent}`,
     survey: { ...ends, ...text },
     attributes: { accent },
-    drive: ({ look }: Drive) => look(8),
+    act: ({ select }: VisitorActions) => select(8),
   })),
 ];
 
@@ -210,13 +210,13 @@ const languages: readonly State[] = scripts.flatMap(({ locale, name, question, e
       name: `${name}, text`,
       survey: { ...survey, response_type: 'text' } as const,
       attributes,
-      drive: ({ answer }: Drive) => answer(8),
+      act: ({ answer }: VisitorActions) => answer(8),
     },
     {
       name: `${name}, choices`,
       survey: { ...survey, response_type: 'choices', choice_options: [...options] } as const,
       attributes,
-      drive: ({ answer }: Drive) => answer(8),
+      act: ({ answer }: VisitorActions) => answer(8),
     },
     {
       name: `${name}, thank-you`,
@@ -225,7 +225,7 @@ const languages: readonly State[] = scripts.flatMap(({ locale, name, question, e
         thank_yous: [{ scores: [8, 8], message: question, link: { label: send, url: 'https://reviews.example' } }],
       } as Partial<Survey>,
       attributes,
-      drive: ({ answer }: Drive) => answer(8),
+      act: ({ answer }: VisitorActions) => answer(8),
     },
   ];
 });

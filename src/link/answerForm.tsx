@@ -111,7 +111,7 @@ function enterFields(survey: Survey, { step, scale, choices, contact }: CardMode
   }
 }
 
-/** Does what the pressed button says. */
+/** Performs the action of the pressed button. */
 function act(model: CardModel, fields: URLSearchParams): void {
   switch (fields.get('go')) {
     case 'back':

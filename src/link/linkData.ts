@@ -1,7 +1,7 @@
 import type { SessionReply } from '../contract/session.ts';
 import type { Survey } from '../contract/survey.ts';
 
-/** A survey and what the visitor has sent. */
+/** A survey and the answers that the visitor has sent. */
 export interface FormOptions {
   readonly survey: Survey;
   /** The uuid of the session, which decides the order of shuffled choices. */

@@ -1,7 +1,7 @@
 import { scales } from '../contract/scores.ts';
 import type { Survey } from '../contract/survey.ts';
 
-/** The programs that send mails, with the tag that each replaces by the column `asklet_link` of a recipient. */
+/** The programs that send emails, with the tag that each replaces by the column `asklet_link` of a recipient. */
 export const mergeTags = {
   mailchimp: '*|ASKLETLINK|*',
   brevo: '{{ contact.ASKLET_LINK }}',
@@ -20,11 +20,11 @@ export const senderNames: Readonly<Record<Sender, string>> = {
   postmark: 'Postmark',
 };
 
-/** A survey's question for a mail. */
+/** A survey's question for an email. */
 export interface MailQuestion {
-  /** A table whose cells are links, for the source of a mail. */
+  /** A table whose cells are links, for the source of an email. */
   readonly html: string;
-  /** The same for the plain text of the mail. */
+  /** The same for the plain text of the email. */
   readonly text: string;
 }
 
@@ -45,7 +45,10 @@ const escape = (text: string) =>
 
 const font = 'font-family:Arial,Helvetica,sans-serif;';
 
-/** Returns a button as a table of its own. Those of a scale wrap into several rows if there is no room, also in Outlook. */
+/**
+ * Returns a button as its own table. The buttons of a scale wrap into several rows if there is no room, even in
+ * Outlook.
+ */
 function cellOf(label: string, name: string, url: string, size = 'width:42px;'): string {
   const link = `display:block;${size}${font}font-size:16px;font-weight:bold;line-height:42px;color:#1b1d28;text-decoration:none;`;
   return `<table role="presentation" align="left" border="0" cellpadding="0" cellspacing="0" style="border-collapse:separate;">
@@ -60,7 +63,7 @@ function cellOf(label: string, name: string, url: string, size = 'width:42px;'):
 }
 
 /**
- * Returns a survey's question for a mail, with a link for each score. Without a scale, it is one link.
+ * Returns a survey's question for an email, with a link for each score. Without a scale, it is one link.
  * @param link the address of the page, or the merge tag in its place
  * @param isPersonal true if the address has a token, so that the score follows it
  * @param openText the text of the link to a survey without a scale

@@ -5,7 +5,7 @@ import type { FormOptions, ScriptSession } from './linkData.ts';
 import { renderMessage, renderSurvey } from './renderPage.tsx';
 import { loadTexts } from './texts.ts';
 
-// The types of this file contain none of Preact's, which would bring those of browsers to the server.
+// The types in this file don't use Preact's, which would bring browser types to the server.
 
 /** A message of a page without a survey. */
 export type PageMessage = 'notStarted' | 'ended' | 'full' | 'invalid' | 'unavailable' | 'refused';
@@ -27,7 +27,7 @@ export interface SurveyForm {
 
 /** The pages of a survey in a visitor's language. */
 export interface Pages {
-  /** Renders a page that only says something. */
+  /** Renders a page that only shows a message. */
   renderMessage(message: PageMessage): string;
   createForm(options: FormOptions): SurveyForm;
 }

@@ -19,7 +19,7 @@ export interface Frame {
   readonly nonce: string;
 }
 
-/** Renders a page that only says something, such as that the survey has ended. */
+/** Renders a page that only shows a message, such as that the survey has ended. */
 export const renderMessage = (frame: Frame, text: string): string =>
   renderDocument(
     frame,

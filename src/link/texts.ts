@@ -2,14 +2,14 @@ import { loadMessages } from '../widget/i18n/loadMessages.ts';
 import type { Messages } from '../widget/i18n/messages.ts';
 import english from './locales/en.json';
 
-/** The texts of the pages, besides those of the card, as in the files in `locales/`. */
+/** The texts of the pages, apart from those of the card, as in the files in `locales/`. */
 export type LinkTexts = typeof english;
 
 const locales = import.meta.glob<{ default: LinkTexts }>(['./*.json', '!./en.json'], { base: './locales' });
 
 /**
  * Loads the card's messages and the texts of the page.
- * @param language the language of the survey's texts. Null if the survey does not say it: the visitor's languages apply
+ * @param language the language of the survey's texts. Null if the survey does not set it: the visitor's languages apply
  * @param accepted the visitor's languages, the preferred one first
  */
 export async function loadTexts(

@@ -33,13 +33,13 @@ export function formatFinding({ path, message, position }: Finding, file: string
 /** Receives each finding. */
 export type Report = (path: Path, message: string) => void;
 
-/** Returns a report for what is at a path. */
+/** Returns a report that prefixes paths with the path of their parent. */
 export const below =
   (report: Report, ...at: Path): Report =>
   (path, message) =>
     report([...at, ...path], message);
 
-/** Returns all that a check reports. */
+/** Returns everything that a check reports. */
 export function collect(check: (report: Report) => void): Finding[] {
   const findings: Finding[] = [];
   check((path, message) => findings.push({ path, message }));

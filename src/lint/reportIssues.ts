@@ -51,7 +51,7 @@ function expectation(issue: Issue): string {
  * Returns the branch of a union that the value was probably meant for: the one whose errors are nested deepest. Null if
  * there are several.
  */
-function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
+function intendedBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const depth = (issues: readonly Issue[]) => Math.min(...issues.map(({ path }) => path.length));
   const [best, second] = branches.toSorted((one, other) => depth(other) - depth(one));
   return depth(best!) > depth(second!) ? best! : null;
@@ -64,7 +64,7 @@ export function reportIssues(issues: readonly Issue[], root: unknown, report: Re
 
 function reportIssue(issue: Issue, path: Path, root: unknown, report: Report): void {
   if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) report([...path, key], `unknown field${meantName(key, namesAt(path))}`);
+    for (const key of issue.keys) report([...path, key], `unknown field${suggestName(key, namesAt(path))}`);
     return;
   }
   if (issue.code === 'invalid_key') {
@@ -72,26 +72,27 @@ function reportIssue(issue: Issue, path: Path, root: unknown, report: Report): v
     const expected = issue.issues.map(expectation).join(', ');
     return report(
       path,
-      `expected ${expected}, found the name "${name}"${meantLanguage(expected, name) || ': rename it'}`,
+      `expected ${expected}, found the name "${name}"${suggestLanguage(expected, name) || ': rename it'}`,
     );
   }
   // a discriminated union lists its options instead of its branches
   const options = 'options' in issue ? issue.options : issue.code === 'invalid_value' ? issue.values : null;
-  const meant = issue.code === 'invalid_union' && !options && meantBranch(issue.errors);
+  const meant = issue.code === 'invalid_union' && !options && intendedBranch(issue.errors);
   if (meant) return reportIssues(meant, root, report, path);
   const expected = options ? oneOf(options) : expectation(issue);
   const found = valueAt(root, path);
-  const suggest = (text: string) => (options ? meantName(text, options.map(String)) : meantLanguage(expected, text));
+  const suggest = (text: string) =>
+    options ? suggestName(text, options.map(String)) : suggestLanguage(expected, text);
   report(path, `expected ${expected}, found ${show(found)}${typeof found === 'string' ? suggest(found) : ''}`);
 }
 
-function meantName(found: string, names: readonly string[]): string {
+function suggestName(found: string, names: readonly string[]): string {
   const meant = closestName(found, names);
   return meant ? `: did you mean "${meant}"?` : '';
 }
 
 /** Suggests the tag of a language that is given by its name. */
-function meantLanguage(expected: string, found: string): string {
+function suggestLanguage(expected: string, found: string): string {
   const tag = expected.startsWith('a language tag') ? readLanguage(found, namedLanguages('en')) : null;
   return tag ? `: did you mean "${tag}"?` : '';
 }

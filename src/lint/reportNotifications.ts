@@ -33,7 +33,7 @@ export function reportNotificationErrors(
     const first = notifications.findIndex((each) => identityOf(each) === identityOf(target));
     if (first !== index) {
       const path = formatPath(['notifications', first]);
-      here([], `expected another address than ${path}, or a "name" that tells them apart`);
+      here([], `expected a different address than ${path}, or a "name" that tells them apart`);
     }
     reportUrl(target, variables ?? {}, here);
     if (variables) reportVariables(target, variables, here);
@@ -58,7 +58,7 @@ function reportVariables(target: Notification, variables: Variables, report: Rep
     [field],
     address,
     isMail ? addressPattern : urlPattern,
-    isMail ? 'a mail address' : 'an address such as "https://hooks.example/asklet"',
+    isMail ? 'an email address' : 'an address such as "https://hooks.example/asklet"',
   );
   if (isMail) {
     for (const name of ['ASKLET_SMTP_URL', 'ASKLET_MAIL_FROM'])
@@ -72,7 +72,7 @@ function reportVariables(target: Notification, variables: Variables, report: Rep
   }
 }
 
-/** Reports an address that has the form of one but is none, such as one with port 99999. */
+/** Reports an address that looks valid but isn't, such as one with port 99999. */
 function reportUrl(target: Notification, variables: Variables, report: Report): void {
   if (target.to === 'mail') return;
   const { url: written } = target;

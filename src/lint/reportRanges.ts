@@ -1,5 +1,5 @@
 import { optionsOf } from '../contract/choices.ts';
-import { findForgottenScores, namedBy } from '../contract/forgottenScores.ts';
+import { findForgottenScores, scoresOrChoicesOf } from '../contract/forgottenScores.ts';
 import { scales } from '../contract/scores.ts';
 import type { FollowUp, ThankYou } from '../contract/survey.ts';
 import type { SurveyEntry } from '../contract/surveysFile.ts';
@@ -43,7 +43,7 @@ function reportOverlaps(ranges: readonly Range[], name: string, report: Report):
   const taken = new Map<number | string, Path>();
   for (const [index, range] of ranges.entries()) {
     const reported = new Set<Path>();
-    for (const named of namedBy(range)) {
+    for (const named of scoresOrChoicesOf(range)) {
       const first = taken.get(named);
       if (!first) taken.set(named, [name, index]);
       if (!first || reported.has(first)) continue;

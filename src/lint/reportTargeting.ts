@@ -47,7 +47,7 @@ function reportPages(rules: PageRules | null, report: Report): void {
     ['exclude', exclude],
   ] as const) {
     for (const [index, rule] of list.entries()) {
-      const why = whyNever(rule);
+      const why = explainMismatch(rule);
       if (why) lists[name]([index], `can never match: ${why}`);
     }
   }
@@ -63,7 +63,7 @@ function reportPages(rules: PageRules | null, report: Report): void {
 const valueOf = (rule: PageRule) => (typeof rule === 'string' ? rule : rule.value);
 
 /** Returns why a rule can match no page of any site, or null if it can. */
-function whyNever(rule: PageRule): string | null {
+function explainMismatch(rule: PageRule): string | null {
   const { match, value } = typeof rule === 'string' ? { match: 'glob', value: rule } : rule;
   if (match === 'regex') return null;
   if (value !== value.trim()) return 'it begins or ends with a space';

@@ -6,7 +6,7 @@ import { surveyTool } from './surveyTool.ts';
 import type { Arguments, Read, Tool } from './tool.ts';
 import { cleanText, cleanTexts, fence, notice } from './untrusted.ts';
 
-/** All tools. None of their texts comes from a server, so that nobody can change what a model is told about them. */
+/** All tools. None of their texts comes from a server, so that nobody can change what a model learns about them. */
 const tools: readonly Tool[] = [surveyTool, ...summaryTools, ...commentTools];
 
 /** Each tool only reads, and its results come from one server. */
@@ -18,7 +18,7 @@ export interface McpOptions {
   readonly version: string;
 }
 
-/** Resolves to the result of a tool. Rejects with an `Error` whose message has no words of visitors. */
+/** Resolves to the result of a tool. Rejects with an `Error` whose message contains nothing that visitors wrote. */
 async function callTool(tool: Tool, args: Arguments, read: (path: string) => Promise<unknown>) {
   try {
     return cleanTexts(tool.outputSchema.parse(await tool.run(args, read))) as Record<string, unknown>;

@@ -26,7 +26,7 @@ const maxSurveys = 50;
 export const surveyTool: Tool = {
   name: 'list_surveys',
   title: 'List surveys',
-  description: `${operationOf('surveys').summary}, with the numbers of each: in all, and of the last 30 days.`,
+  description: `${operationOf('surveys').summary}, with the numbers of each: in total, and of the last 30 days.`,
   inputSchema: argumentsOf(summaries, {
     own: {
       limit: z.int().min(1).max(maxSurveys).default(maxSurveys).describe('Maximum number of surveys.'),

@@ -1,4 +1,6 @@
-/** The field of a result that has what visitors sent: their texts, and what their browsers said about the page. */
+/**
+ * The field of a result that contains what visitors sent: their texts, and what their browsers reported about the page.
+ */
 export const untrustedField = 'untrusted_visitor_data';
 
 /** The explanation of this field for models. It is in the instructions of the server and in each result with the field. */
@@ -17,7 +19,7 @@ const invisible = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ign
 /** A joiner that joins nothing. */
 const looseJoiner = /(?<![\p{L}\p{M}\p{So}\p{Sk}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{So}])/gu;
 
-/** Returns a text without invisible characters, cut at some hundred characters. */
+/** Returns a text without invisible characters, cut after a few hundred characters. */
 export function cleanText(text: string): string {
   // no text can be longer in the end, and a megabyte need not be searched
   const visible = text

@@ -28,9 +28,8 @@ const handlerNames: { readonly [Name in EventName]: `on${Capitalize<Name>}` } = 
 
 /**
  * Creates a survey while the component is mounted, and returns it: null during server rendering and the first render.
- * Another `survey`, `key` or `api` creates it again, and so do `consent`, `preload`, `debug` and the cooldowns, which are read
- * once.
- * New handlers and other options apply to the survey, also while its card is open.
+ * Another `survey`, `key` or `api` creates it again, and so do `consent`, `preload`, `debug` and the cooldowns, which
+ * are read once. New handlers and other options apply to the survey, even while its card is open.
  */
 export function useSurvey(props: SurveyProps): SurveyHandle | null {
   const [survey, setSurvey] = useState<SurveyHandle | null>(null);
@@ -69,7 +68,7 @@ export interface ComponentProps extends Omit<SurveyProps, 'key'> {
   readonly publicKey: string;
 }
 
-/** Shows a survey while it is mounted. Renders nothing, because the survey is an element of its own. */
+/** Shows a survey while it is mounted. Renders nothing, because the survey is its own element. */
 export function Survey({ publicKey, ...props }: ComponentProps): null {
   useSurvey({ ...props, key: publicKey });
   return null;

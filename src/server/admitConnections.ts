@@ -45,9 +45,9 @@ function createConnections({ limits, proxies }: Pick<Core, 'limits' | 'proxies'>
       const { remoteAddress = 'unknown' } = socket;
       const name = networkOf(remoteAddress);
       const client = clients.get(name) ?? { name, open: 0, idle: new Set() };
-      const hasMany = client.open >= limits.connectionsPerAddress && !proxies.isProxy(remoteAddress);
+      const isAtLimit = client.open >= limits.connectionsPerAddress && !proxies.isProxy(remoteAddress);
       const isFull = owners.size >= limits.connections;
-      if ((hasMany || isFull) && !closeLongestIdle(hasMany ? client.idle : idle)) return void socket.destroy();
+      if ((isAtLimit || isFull) && !closeLongestIdle(isAtLimit ? client.idle : idle)) return void socket.destroy();
       clients.set(name, client);
       client.open += 1;
       owners.set(socket, client);

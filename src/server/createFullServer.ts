@@ -41,7 +41,7 @@ export interface ServerOptions extends CoreOptions, AdminTokens {
   readonly faults?: boolean;
   /** Whether the surveys file can only be changed by hand, not with the admin token. Default: false. */
   readonly surveysReadOnly?: boolean;
-  /** Minutes without a change after which targets are told of an answer that is not finished. Default: 5. */
+  /** Minutes without a change after which targets are notified of an unfinished answer. Default: 5. */
   readonly notifyAfterMinutes?: number;
   /** Whether notifications may be sent to private networks and to this machine. Default: false. */
   readonly allowPrivateTargets?: boolean;

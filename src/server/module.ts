@@ -52,7 +52,7 @@ export interface Module {
   readonly close?: () => void;
 }
 
-/** Where log lines go; pino fits. Lines never contain keys, answers or addresses of people. */
+/** Where log lines go, such as a pino logger. Lines never contain keys, answers or addresses of people. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -4,7 +4,7 @@ import { Card } from '../widget/card/Card.tsx';
 import { createCardModel } from '../widget/card/CardModel.ts';
 import { fadeInCard } from '../widget/card/fadeCard.ts';
 import { createCardStyles } from '../widget/card/styles.ts';
-import { addGiven, type Given } from '../widget/eligibility/path.ts';
+import { addAnswer, type GivenAnswers } from '../widget/eligibility/path.ts';
 import type { Step } from '../widget/eligibility/steps.ts';
 import type { Appearance } from '../widget/host/appearance.ts';
 import type { Messages } from '../widget/i18n/messages.ts';
@@ -85,7 +85,7 @@ function createHosts(document: Document): (appearance: Appearance) => PreviewHos
 /** Creates the model of a card at a step. `given` returns the answers so far. */
 function createModelAt({ survey, step, score, choice }: ShownCard, messages: Messages) {
   const isFirst = step === (survey.survey_type === 'general' ? 'choices' : 'scale');
-  let given: Given = isFirst ? {} : { score, choices: [choice] };
+  let given: GivenAnswers = isFirst ? {} : { score, choices: [choice] };
   const model = createCardModel({
     survey,
     session: 'preview',
@@ -94,7 +94,7 @@ function createModelAt({ survey, step, score, choice }: ShownCard, messages: Mes
     draft: '',
     callbacks: {
       onDraft() {},
-      onSubmit: (answer) => (given = addGiven(given, answer)),
+      onSubmit: (answer) => (given = addAnswer(given, answer)),
       onRetry() {},
       onComplete() {},
     },
@@ -106,7 +106,7 @@ function createModelAt({ survey, step, score, choice }: ShownCard, messages: Mes
 }
 
 /** Returns a step with the answers that lead to it: of several choices, the one that decides. */
-function stepAfter({ survey, score, choice }: ShownCard, step: Step, given: Given): ShownStep {
+function stepAfter({ survey, score, choice }: ShownCard, step: Step, given: GivenAnswers): ShownStep {
   const deciding = survey.follow_ups?.flatMap((each) => ('choices' in each ? each.choices : [])) ?? [];
   const chosen = deciding.find((value) => given.choices?.includes(value)) ?? given.choices?.[0];
   return { step, score: given.score ?? score, choice: chosen ?? choice };

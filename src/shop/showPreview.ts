@@ -1,6 +1,6 @@
 import { loadMessages } from '../widget/i18n/loadMessages.ts';
 import { createPreviewCards } from './createPreviewCards.tsx';
-import { dressShop } from './dressShop.ts';
+import { styleShop } from './styleShop.ts';
 import type { ConnectPreview, PreviewCallbacks, ShownCard } from './shownCard.ts';
 import { showShop } from './Shop.tsx';
 
@@ -33,7 +33,7 @@ function createPreview(window: Window, { onStep, onText }: PreviewCallbacks): Re
     if (JSON.stringify(card) === JSON.stringify(shown)) return;
     shown = card;
     const request = ++last;
-    dressShop(document, card);
+    styleShop(document, card);
     const { locale, appearance } = card;
     const messages = await loadMessages(
       { locale, pageLanguage: document.documentElement.lang, target: appearance.target },

@@ -2,7 +2,7 @@ import type { Survey } from '../contract/survey.ts';
 import type { Step } from '../widget/eligibility/steps.ts';
 import type { Appearance } from '../widget/host/appearance.ts';
 import type { CardText } from './cardTexts.ts';
-import type { Dress } from './dressShop.ts';
+import type { ShopStyle } from './styleShop.ts';
 
 /** A step of the card, and the answers that lead to it. */
 export interface ShownStep {
@@ -13,7 +13,7 @@ export interface ShownStep {
 }
 
 /** The card in the preview, and the appearance of the shop behind it. */
-export interface ShownCard extends ShownStep, Dress {
+export interface ShownCard extends ShownStep, ShopStyle {
   readonly survey: Survey;
   readonly appearance: Appearance;
   /** The language of our own texts, as a BCP 47 tag. Null for that of the shop. */

@@ -19,7 +19,7 @@ export function findEndpoint(path: string): { readonly endpoint: EndpointName; r
 export const isScript = (path: string): boolean => scriptPath.test(path);
 
 /** Returns true if a fault target includes an endpoint. `events` includes both versions. */
-export const concerns = (target: FaultTarget, endpoint: EndpointName): boolean =>
+export const includesEndpoint = (target: FaultTarget, endpoint: EndpointName): boolean =>
   target === endpoint || (target === 'events' && endpoint.startsWith('events'));
 
 /** Returns a pattern for asklet's URLs on an origin: the API, the script and its chunks. */

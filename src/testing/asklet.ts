@@ -7,8 +7,8 @@ import { type Duration, millisecondsOf, type Override } from './options.ts';
 import { poll } from './poll.ts';
 import type { SeededState, Seeds } from './seed.ts';
 import type { Story } from './story.ts';
-import { becomeVisitor, type Visitor } from './visitor.ts';
-import { askPage, isPending, type Why } from './why.ts';
+import { setVisitor, type Visitor } from './visitor.ts';
+import { readDecision, isPending, type Why } from './why.ts';
 
 /** The surveys of a test: their cards, their server, and the faults between them. */
 export interface Asklet {
@@ -95,7 +95,7 @@ function createInternals({ backend, page, story, seeds }: AskletParts): AskletIn
     },
     async ask(survey) {
       // a page can't be asked during a navigation
-      const why = await page.evaluate(askPage, survey).catch(() => null);
+      const why = await page.evaluate(readDecision, survey).catch(() => null);
       if (why) story.decided(survey, why);
       return why;
     },
@@ -113,7 +113,7 @@ function createConditions(
   { backend, context }: AskletParts,
   needServer: (what: string) => NonNullable<Backend['live']>,
 ): Pick<Asklet, 'advance' | 'fail' | 'hold' | 'offline' | 'online' | 'override'> {
-  async function tellPages(event: 'offline' | 'online'): Promise<void> {
+  async function dispatchInPages(event: 'offline' | 'online'): Promise<void> {
     await Promise.all(
       context.pages().map((each) => each.evaluate((type) => void window.dispatchEvent(new Event(type)), event)),
     );
@@ -134,11 +134,11 @@ function createConditions(
     hold: (target) => needServer('hold').gate.hold(target),
     async offline() {
       needServer('offline').gate.setOffline(true);
-      await tellPages('offline');
+      await dispatchInPages('offline');
     },
     async online() {
       needServer('online').gate.setOffline(false);
-      await tellPages('online');
+      await dispatchInPages('online');
     },
   };
 }
@@ -198,7 +198,7 @@ export function createAsklet(parts: AskletParts): Asklet {
       }
       await internals.seeds!.seed(state, internals.findSurvey(name ?? survey_uuid));
     },
-    visitor: (visitor) => becomeVisitor(page, parts.context, backend.surveys, visitor),
+    visitor: (visitor) => setVisitor(page, parts.context, backend.surveys, visitor),
     ...createConditions(parts, needServer),
     async flushed() {
       const left = await poll(internals.unsent, (count) => count === 0, timeout);

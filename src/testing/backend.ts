@@ -3,7 +3,7 @@ import { originOf } from './addresses.ts';
 import { createGate, type Gate } from './gate.ts';
 import { loadTestSurveys } from './loadTestSurveys.ts';
 import { type AskletOptions, type Override, overrideSurveys } from './options.ts';
-import { answerDisabled } from './scripts.ts';
+import { replyDisabled } from './scripts.ts';
 import { type Handler, listenOnPort } from './transports.ts';
 
 /** A survey of a test, with the fields that the kit needs. */
@@ -60,7 +60,7 @@ function createServerClock(clock: AskletOptions['clock']): ServerClock {
 
 /** Starts the backend of a test. Resolves to null if the test has no options. */
 export async function startBackend(options: AskletOptions, folders: readonly string[]): Promise<Backend | null> {
-  if (options.off) return listen(options, [], answerDisabled, null);
+  if (options.off) return listen(options, [], replyDisabled, null);
   if (Object.keys(options).length === 0) return null;
   const clock = createServerClock(options.clock);
   const { surveys, keys } = loadTestSurveys(options, folders);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { Exchange } from './gate.ts';
-import { askPage } from './why.ts';
+import { readDecision } from './why.ts';
 
 /**
  * Returns the entries that the server has not acknowledged in this browser. Runs in the page
@@ -24,7 +24,7 @@ export async function countUnsent(page: Page, exchanges: readonly Exchange[]): P
   // without access to storage, entries can't be counted
   const waiting = await page.evaluate(readOutbox).catch(() => []);
   if (waiting.length === 0) return open;
-  const why = await page.evaluate(askPage, undefined).catch(() => null);
+  const why = await page.evaluate(readDecision, undefined).catch(() => null);
   if (why && why.reason !== 'destroyed') return open + waiting.length;
   // a page that closed before the reply has not removed its entry, and a page without the script never will
   const bodies = waiting.map((text) => (JSON.parse(text) as { body: object }).body);

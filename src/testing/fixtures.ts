@@ -40,7 +40,7 @@ type Types = [PlaywrightTestArgs & PlaywrightTestOptions, PlaywrightWorkerArgs &
 export type AskletTest = TestType<Types[0] & AskletFixtures, Types[1] & AskletWorkerFixtures>;
 
 /** The timeout for the card and for sending, in ms, unless Playwright's `actionTimeout` is set. */
-const usualTimeout = 10_000;
+const defaultTimeout = 10_000;
 
 /** Returns the base folders for relative paths of surveys files. */
 function foldersOf({ config }: TestInfo): string[] {
@@ -73,7 +73,7 @@ export const test: AskletTest = withPlaywright(({ test: base }) =>
     },
     asklet: async ({ page, context, askletBackend: backend }, use, testInfo) => {
       if (!backend) throw new TypeError('askletOptions is missing: test.use({ askletOptions: { surveys, origin } })');
-      const timeout = testInfo.project.use.actionTimeout || usualTimeout;
+      const timeout = testInfo.project.use.actionTimeout || defaultTimeout;
       const story = createStory(backend, page);
       context.on('console', story.logged);
       const seeds = backend.live && createSeeds(context, backend.live);

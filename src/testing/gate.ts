@@ -1,5 +1,5 @@
 import type { FaultTarget, Server } from '../server/index.ts';
-import { concerns, type EndpointName, findEndpoint, isScript } from './addresses.ts';
+import { includesEndpoint, type EndpointName, findEndpoint, isScript } from './addresses.ts';
 import { addAttributes } from './scripts.ts';
 
 /** One call of the API, as the page saw it. */
@@ -39,7 +39,7 @@ function createHolds() {
   const held = new Map<object, { target: FaultTarget; released: Promise<void>; release: () => void }>();
   return {
     async waitForRelease(endpoint: EndpointName): Promise<void> {
-      const holding = () => [...held.values()].find(({ target }) => concerns(target, endpoint));
+      const holding = () => [...held.values()].find(({ target }) => includesEndpoint(target, endpoint));
       for (let each = holding(); each; each = holding()) await each.released;
     },
     hold(target: FaultTarget): () => void {

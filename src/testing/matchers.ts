@@ -4,7 +4,7 @@ import { type Asklet, type AskletInternals, internalsOf } from './asklet.ts';
 import { type Matches, findMismatch } from './matchRows.ts';
 import { isUuid } from './options.ts';
 import { poll } from './poll.ts';
-import { sayWhy } from './story.ts';
+import { describeDecision } from './story.ts';
 import { conditionsOf } from './visitor.ts';
 import { isPending, type Why } from './why.ts';
 
@@ -18,7 +18,7 @@ async function failure(internals: AskletInternals, ...sentences: string[]): Prom
   return [...sentences, '', await internals.story.describe()].join('\n');
 }
 
-const saySurvey = (survey: string | undefined) => (survey === undefined ? 'a survey' : `the survey "${survey}"`);
+const describeSurvey = (survey: string | undefined) => (survey === undefined ? 'a survey' : `the survey "${survey}"`);
 
 async function expectShown(asklet: Asklet, survey: string | undefined, timeout: number): Promise<MatcherReturnType> {
   const internals = internalsOf(asklet);
@@ -27,8 +27,8 @@ async function expectShown(asklet: Asklet, survey: string | undefined, timeout: 
   const pass = await poll(() => root.isVisible(), Boolean, timeout);
   if (pass) return { pass, message: () => '' };
   const why = await internals.ask(uuid);
-  const reason = why ? sayWhy(why) : "the page did not reply to asklet('why')";
-  const text = await failure(internals, `Expected ${saySurvey(survey)} to show: ${reason}.`);
+  const reason = why ? describeDecision(why) : "the page did not reply to asklet('why')";
+  const text = await failure(internals, `Expected ${describeSurvey(survey)} to show: ${reason}.`);
   return { pass, message: () => text };
 }
 
@@ -43,13 +43,13 @@ async function expectHidden(
   const { root } = survey === undefined ? asklet.card : asklet.cardOf(survey);
   const isAsExpected = (why: Why | null) =>
     why !== null && !isPending(why) && !why.shown && (reason === undefined || why.reason === reason);
-  const look = async () => ({ why: await internals.ask(uuid), isVisible: await root.isVisible() });
-  const last = await poll(look, ({ why, isVisible }) => isAsExpected(why) && !isVisible, timeout);
+  const readState = async () => ({ why: await internals.ask(uuid), isVisible: await root.isVisible() });
+  const last = await poll(readState, ({ why, isVisible }) => isAsExpected(why) && !isVisible, timeout);
   if (isAsExpected(last.why) && !last.isVisible) return { pass: false, message: () => '' };
   const expected = reason === undefined ? '' : `, because of "${reason}"`;
-  const found = last.why ? sayWhy(last.why) : "the page did not reply to asklet('why')";
+  const found = last.why ? describeDecision(last.why) : "the page did not reply to asklet('why')";
   const card = last.isVisible ? ' A card is open.' : '';
-  const text = await failure(internals, `Expected ${saySurvey(survey)} not to show${expected}: ${found}.${card}`);
+  const text = await failure(internals, `Expected ${describeSurvey(survey)} not to show${expected}: ${found}.${card}`);
   return { pass: true, message: () => text };
 }
 
@@ -82,10 +82,10 @@ async function toHaveBeenAskedBecause(
     why?.reason === 'audience' && (why.detail as { condition?: string }).condition === condition;
   const why = await poll(() => internals.ask(found.survey_uuid), isExpected, timeout);
   if (isExpected(why)) return { pass: false, message: () => '' };
-  const reason = why ? sayWhy(why) : "the page did not reply to asklet('why')";
+  const reason = why ? describeDecision(why) : "the page did not reply to asklet('why')";
   const text = await failure(
     internals,
-    `Expected ${saySurvey(survey)} not to show because of "${condition}": ${reason}.`,
+    `Expected ${describeSurvey(survey)} not to show because of "${condition}": ${reason}.`,
   );
   return { pass: true, message: () => text };
 }
@@ -113,12 +113,16 @@ async function expectRows<Row>(given: RowExpectation<Row>): Promise<MatcherRetur
   const { isNot, timeout } = state;
   const internals = internalsOf(asklet);
   if (!internals.backend.live) throw new Error('askletOptions.off turns all surveys off: nothing is stored.');
-  const look = async () => {
+  const readState = async () => {
     // first, so that rows arriving in between are included
     const isSettled = !settles || (await internals.unsent()) === 0;
     return { wrong: mismatch(await read(internals)), isSettled };
   };
-  const { wrong, isSettled } = await poll(look, (each) => each.isSettled && (each.wrong === null) === !isNot, timeout);
+  const { wrong, isSettled } = await poll(
+    readState,
+    (each) => each.isSettled && (each.wrong === null) === !isNot,
+    timeout,
+  );
   const pass = wrong === null && (isSettled || isNot);
   if (pass === !isNot) return { pass, message: () => '' };
   const found = wrong ?? (isSettled ? 'it has' : 'something is still to be sent');

@@ -15,7 +15,7 @@ export interface AskletOptions {
   readonly override?: Override;
   /**
    * The accepted public keys, in addition to those of the file. The file's origins are not checked, because the site
-   * under test usually has a different origin. A key that is repeated here replaces that of the file, with its origins.
+   * under test usually has a different origin. A key that is also in the file replaces that one, with its origins.
    */
   readonly keys?: readonly (string | KeyEntry)[];
   /** The address in the site's own tag, such as `https://feedback.example`. */

@@ -6,10 +6,10 @@ const needed = 'asklet/testing needs Playwright for test and expect: npm install
 
 /** Returns a stand-in for Playwright that throws on use, so that the rest of this package works without it. */
 function missing<Missing extends object>(): Missing {
-  const refuse = () => {
+  const throwMissing = () => {
     throw new Error(needed);
   };
-  return new Proxy(refuse, { get: refuse, apply: refuse }) as unknown as Missing;
+  return new Proxy(throwMissing, { get: throwMissing, apply: throwMissing }) as unknown as Missing;
 }
 
 /** Loads the tests' own Playwright. Returns null if it is not installed. */

@@ -52,7 +52,7 @@ const disabledSurvey: Survey = {
  * Replies to requests if all surveys are off: with a script that does nothing, and with a survey that never opens for
  * bundled widgets.
  */
-export async function answerDisabled(request: Request): Promise<Response> {
+export async function replyDisabled(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const headers = {
     'access-control-allow-origin': '*',

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { surveysPath } from '../contract/endpointPaths.ts';
-import { usualScore } from '../contract/surveyTypes.ts';
+import { exampleScore } from '../contract/surveyTypes.ts';
 import type { Backend, NamedSurvey } from './backend.ts';
 import { type Duration, millisecondsOf } from './options.ts';
 
@@ -52,7 +52,7 @@ export function createSeeds(
     try {
       if (state === 'closed') await post(survey_uuid, 'events', { session_uuid, event_type: 'survey_closed' });
       else {
-        const score = usualScore(survey_type);
+        const score = exampleScore(survey_type);
         await post(survey_uuid, 'responses', {
           session_uuid,
           ...(score === undefined ? { text: 'Before' } : { score }),

@@ -3,7 +3,7 @@ import type { Backend } from './backend.ts';
 import { describeCards } from './describeCards.ts';
 import type { Why } from './why.ts';
 
-/** The history of a test, for its error messages. */
+/** The decisions and requests of a test, for its error messages. */
 export interface Story {
   /** Adds a decision. */
   decided(survey: string | undefined, why: Why): void;
@@ -20,7 +20,7 @@ function shorten(value: unknown): string {
 }
 
 /** Describes a decision in one line. */
-export function sayWhy({ shown, reason, detail, blockedBy }: Why): string {
+export function describeDecision({ shown, reason, detail, blockedBy }: Why): string {
   const more = detail === undefined ? '' : `: ${JSON.stringify(detail)}`;
   const blocked = blockedBy ? `, but is hidden: blocked by a ${blockedBy}` : '';
   return `${shown ? 'it shows' : 'it does not show'}, "${reason}"${more}${blocked}`;
@@ -56,7 +56,7 @@ export function createStory({ live }: Backend, page: Page): Story {
 
   return {
     decided(survey, why) {
-      const line = `${survey ?? 'first survey'}: ${sayWhy(why)}`;
+      const line = `${survey ?? 'first survey'}: ${describeDecision(why)}`;
       if (decisions.at(-1) !== line) decisions.push(line);
     },
     logged(message) {

@@ -22,7 +22,7 @@ async function fulfill(route: Route, handle: Handler): Promise<void> {
         body: Buffer.from(await response.arrayBuffer()),
       })
     : route.abort('connectionfailed');
-  // the page may have been closed meanwhile
+  // the page may have been closed in the meantime
   await done.catch(() => {});
 }
 

@@ -51,7 +51,7 @@ function replacePointer(isCoarse: boolean): void {
 }
 
 /** Changes a test's visitor from the next page on. */
-export async function becomeVisitor(
+export async function setVisitor(
   page: Page,
   context: BrowserContext,
   surveys: readonly NamedSurvey[],

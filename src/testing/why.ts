@@ -13,7 +13,7 @@ export interface Why {
 type Ask = (command: 'why', survey?: string) => Why | undefined;
 
 /** Returns the page's decision, or null if it can't answer yet. Runs in the page. */
-export function askPage(survey: string | undefined): Why | null {
+export function readDecision(survey: string | undefined): Why | null {
   const { asklet } = window as { asklet?: Ask };
   const answer = typeof asklet === 'function' ? asklet('why', survey) : undefined;
   if (!answer) return null;

@@ -9,14 +9,14 @@ export interface AskletFunction {
   /** Opens a survey with this score chosen, as if the visitor had clicked it. */
   (command: 'score', score: number, survey?: string): void;
   (command: 'close' | 'reset' | 'destroy'): void;
-  /** Says that something happened on the page, which a trigger may wait for. */
+  /** Reports an event of the page, which a trigger may wait for. */
   (command: 'track', event: string): void;
   (command: 'identify', person: Person): void;
-  /** Adds to what is stored with every response. */
+  /** Adds metadata that is stored with every response. */
   (command: 'metadata', more: Readonly<Record<string, unknown>>): void;
   (command: 'consent', given: boolean): void;
   <Name extends EventName>(command: 'on' | 'off', name: Name, handler: Handler<Name>): void;
-  /** Why a survey shows, or why not. */
+  /** Returns why a survey shows, or why not. */
   (command: 'why', survey?: string): Why | undefined;
   q?: unknown[];
 }
@@ -25,7 +25,7 @@ type AskletEventMap = { [Name in EventName as `asklet:${Name}`]: CustomEvent<Eve
 
 declare global {
   interface Window {
-    /** Missing before the script has come, unless the page has the stub. */
+    /** Missing until the script has loaded, unless the page has the stub. */
     asklet?: AskletFunction;
   }
   interface DocumentEventMap extends AskletEventMap {}

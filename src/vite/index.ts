@@ -35,7 +35,7 @@ const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`
 function isOurs(path: string, { adminToken, script }: AskletPluginOptions): boolean {
   if (endpointOf(path) || /^\/asklet(-link|-\d[\w.-]*)?\.js$|^\/s\/[\da-fA-F-]{36}\/?$/.test(path)) return true;
   if (script && path.startsWith('/api/demo/')) return true;
-  // an app can have chunks and assets of its own
+  // an app can have its own chunks and assets
   const isBuilt = (folder: string) => existsSync(join(findDist(import.meta.url), folder, path));
   if (/^\/chunks\/[\w.-]+\.js$/.test(path)) return isBuilt('.');
   if (adminToken === undefined) return false;
@@ -101,8 +101,8 @@ export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
   const { surveys = 'surveys.json' } = options;
   let server: Promise<Server> | null = null;
 
-  function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer, usualDb: string) {
-    const { db = usualDb } = options;
+  function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer, defaultDb: string) {
+    const { db = defaultDb } = options;
     const { root, logger } = config;
     // If the server cannot open, the next request tries again.
     const open = () =>

@@ -4,7 +4,7 @@ import { createPreferences } from '../../src/app/preferences.ts';
 import { createStore } from '../../src/widget/browser/store.ts';
 import { aStorage } from './support/aContext.ts';
 
-test('calls at each interval while the page is visible, unless the owner has turned updates off, also after a reload', () => {
+test('calls at each interval while the page is visible, unless the owner has turned updates off, even after a reload', () => {
   const storage = aStorage();
   const preferences = createPreferences(createStore(() => storage));
   let pass = () => {};

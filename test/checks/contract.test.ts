@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ContractCheck, contractCheckIds, contractChecks, type ContractOptions } from '../../src/checks/index.ts';
-import { sayResult, saySummary, toJUnit } from '../../src/checks/report.ts';
+import { formatResult, formatSummary, toJUnit } from '../../src/checks/report.ts';
 import { type ContractReport, runContract } from '../../src/checks/runContract.ts';
 import { generalUuid } from '../server/support/surveys.ts';
 import { expectConformance, serve, target } from './support/expectConformance.ts';
@@ -168,7 +168,7 @@ test('a failed check says what was expected and received, and how to repeat the 
     '4.2-2',
     'cors-3',
   );
-  const said = failing.results.map(sayResult).join('') + saySummary(failing);
+  const said = failing.results.map(formatResult).join('') + formatSummary(failing);
   expect(said).toContain('MUST 4.2-2 second response in the same session → 200, the same session … failed\n');
   expect(said).toContain('    expected status 200\n    got      418 with {"detail":"No."}\n');
   expect(said).toMatch(

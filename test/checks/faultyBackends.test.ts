@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contractChecks } from '../../src/checks/index.ts';
-import { saySummary } from '../../src/checks/report.ts';
+import { formatSummary } from '../../src/checks/report.ts';
 import { runContract } from '../../src/checks/runContract.ts';
 import { generalUuid, npsUuid } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
@@ -239,7 +239,7 @@ test.each(faults)('a backend where %s fails %s', async (_, check, rule, createFa
   });
   const report = await runContract(suite, undefined, ({ level }) => level === 'MUST');
   expect(report.conforms).toBe(false);
-  const line = saySummary(report)
+  const line = formatSummary(report)
     .split('\n')
     .find((each) => each.startsWith(`  MUST ${check} `));
   expect(line).toContain(`: breaks rule ${rule} (`);
@@ -253,7 +253,7 @@ test('a backend that replaces the metadata breaks a rule that the API leaves ope
     contractChecks({ url, key: 'pk_all', surveys, fetch: withFault(server.fetch, fault), export: exported }),
   );
   expect(report.conforms).toBe(true);
-  expect(saySummary(report)).toMatch(/\n {2}SHOULD stored-4 .*: breaks rule 4\.2\.8 \(.*\); expected /);
+  expect(formatSummary(report)).toMatch(/\n {2}SHOULD stored-4 .*: breaks rule 4\.2\.8 \(.*\); expected /);
 });
 
 /** Resolves to the outcome of the check of follow-ups and thank-yous, for a server whose survey has these fields. */
@@ -294,7 +294,7 @@ test('reports what is unchecked without an export', async () => {
   const report = await runContract(contractChecks({ url, key: 'pk_all', surveys, fetch: server.fetch }));
   expect(report.conforms).toBe(true);
   for (const id of ['stored-1', 'stored-2', 'stored-3', 'stored-4']) {
-    expect(saySummary(report)).toMatch(
+    expect(formatSummary(report)).toMatch(
       new RegExp(`\n {2}\\w+ ${id} .*: the API does not show what is stored: pass --export`),
     );
   }

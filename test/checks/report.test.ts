@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayResult, saySummary, toJUnit } from '../../src/checks/report.ts';
+import { formatResult, formatSummary, toJUnit } from '../../src/checks/report.ts';
 import type { ContractReport, ContractResult } from '../../src/checks/runContract.ts';
 
 const passed: ContractResult = {
@@ -44,10 +44,10 @@ const reportOf = (conforms: boolean, ...results: ContractResult[]): ContractRepo
 const broken = reportOf(false, passed, skipped, unreachable, failed, should, may);
 
 test('a result is a line, and has details if the server broke a rule', () => {
-  expect(sayResult(passed)).toBe('MUST 4.1-1 a session … ok (12 ms)\n');
-  expect(sayResult(skipped)).toBe('MUST 4.2-4 a session … skipped: needs a second survey\n');
-  expect(sayResult(unreachable)).toBe('MUST 4.3-1 a session … failed: fetch failed:\n  refused\n');
-  expect(sayResult(failed)).toBe(`MUST 4.1-1 a session … failed
+  expect(formatResult(passed)).toBe('MUST 4.1-1 a session … ok (12 ms)\n');
+  expect(formatResult(skipped)).toBe('MUST 4.2-4 a session … skipped: needs a second survey\n');
+  expect(formatResult(unreachable)).toBe('MUST 4.3-1 a session … failed: fetch failed:\n  refused\n');
+  expect(formatResult(failed)).toBe(`MUST 4.1-1 a session … failed
     rule     4.1.1: A new session.
              README.md#41-start
     expected status 200
@@ -57,7 +57,7 @@ test('a result is a line, and has details if the server broke a rule', () => {
 });
 
 test('a summary lists what failed, with its rule, and what was skipped', () => {
-  expect(saySummary(broken)).toBe(`
+  expect(formatSummary(broken)).toBe(`
 Failed:
   MUST 4.3-1 a session: breaks rule 4.1.1 (A new session.); fetch failed: refused
   MUST 4.1-1 a session: breaks rule 4.1.1 (A new session.); expected status 200, got 500 with no JSON object
@@ -73,7 +73,7 @@ The responses of this run have metadata.contract_run "a "run"\u0001". Its sessio
   one
   two
 `);
-  expect(saySummary(reportOf(true, passed))).toBe(`
+  expect(formatSummary(reportOf(true, passed))).toBe(`
 1 ok, 0 failed (MUST 0, SHOULD 0, MAY 0), 0 skipped; 9 requests
 This server implements the API.
 The responses of this run have metadata.contract_run "a "run"\u0001". Its sessions (0):
@@ -82,8 +82,8 @@ The responses of this run have metadata.contract_run "a "run"\u0001". Its sessio
 });
 
 test('a summary says if a MUST was not checked', () => {
-  expect(saySummary(reportOf(true, passed, skipped))).toContain(
-    '\nThis server implements the API, as far as it was checked: not every MUST was.\n',
+  expect(formatSummary(reportOf(true, passed, skipped))).toContain(
+    '\nThis server implements the API, as far as it was checked: some MUST rules were not.\n',
   );
 });
 

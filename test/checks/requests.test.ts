@@ -20,29 +20,29 @@ function createNaming() {
     });
 }
 
-// what is not named here is sent with every request
-const usual = new Map([
+// the headers that most requests have
+const commonHeaders = new Map([
   ['authorization', 'Bearer pk_all'],
   ['content-type', 'application/json'],
 ]);
 
-/** Returns a request as a line, with the headers that are not the usual ones, and those that are missing. */
-async function sayRequest(request: Request): Promise<string> {
+/** Returns a request as a line, with its other headers, and the names of missing common ones. */
+async function formatRequest(request: Request): Promise<string> {
   const { method, url, headers } = request;
   const body = await request.clone().text();
-  const unusual = [...headers].filter(([name, value]) => usual.get(name) !== value);
-  const missing = method === 'POST' ? [...usual.keys()].filter((name) => !headers.has(name)) : [];
-  const said = [...unusual.map((header) => header.join(': ')), ...missing.map((name) => `no ${name}`)];
+  const others = [...headers].filter(([name, value]) => commonHeaders.get(name) !== value);
+  const missing = method === 'POST' ? [...commonHeaders.keys()].filter((name) => !headers.has(name)) : [];
+  const said = [...others.map((header) => header.join(': ')), ...missing.map((name) => `no ${name}`)];
   const shown = body.length > 200 ? `${body.slice(0, 40)}… (${body.length} characters)` : body;
   return [method, new URL(url).pathname, ...said.map((header) => `[${header}]`), shown].filter(Boolean).join(' ');
 }
 
 /** Resolves to the requests of every check, below its id. */
-async function sayRequests(): Promise<string> {
+async function recordRequests(): Promise<string> {
   const server = await serve();
   let lines: string[] = [];
   const fetch = async (request: Request) => {
-    lines.push(await sayRequest(request));
+    lines.push(await formatRequest(request));
     return server.fetch(request);
   };
   const suite = contractChecks({ ...target, fetch, export: exported });
@@ -56,4 +56,4 @@ async function sayRequests(): Promise<string> {
 
 // developers of other backends read in this file what they have to expect
 test('every check sends exactly these requests', () =>
-  expect(sayRequests()).resolves.toMatchFileSnapshot('requests.txt'));
+  expect(recordRequests()).resolves.toMatchFileSnapshot('requests.txt'));

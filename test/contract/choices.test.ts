@@ -3,7 +3,7 @@ import { choicesOf, optionsOf } from '../../src/contract/choices.ts';
 import type { ChoiceOptions } from '../../src/contract/survey.ts';
 import { aSurvey } from '../support/builders.ts';
 
-test('reads a plain list as labels of which several can be chosen', () => {
+test('reads a plain list as labels, several of which can be chosen', () => {
   expect(choicesOf(aSurvey({ choice_options: ['Price', 'Speed'] }))).toEqual({
     options: [
       { value: 'Price', label: 'Price' },

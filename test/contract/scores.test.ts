@@ -3,7 +3,7 @@ import { uuidPattern } from '../../src/contract/patterns.ts';
 import { ResponseRequest } from '../../src/contract/response.ts';
 import { scales } from '../../src/contract/scores.ts';
 import { SurveyType } from '../../src/contract/survey.ts';
-import { surveyTypes, usualScore } from '../../src/contract/surveyTypes.ts';
+import { surveyTypes, exampleScore } from '../../src/contract/surveyTypes.ts';
 import english from '../../src/widget/i18n/locales/en.json';
 import { Uuid } from '../../src/contract/uuid.ts';
 
@@ -23,7 +23,7 @@ test.each(SurveyType.options)('%s has a metric and groups for each of its scores
   const range = scales[type];
   const scores = range ? Array.from({ length: range.max - range.min + 1 }, (_, index) => range.max - index) : [];
   expect(grouped, 'good, neutral and bad scores, the highest first').toEqual(scores);
-  expect([metric !== null, usualScore(type) !== undefined]).toEqual([range !== null, range !== null]);
+  expect([metric !== null, exampleScore(type) !== undefined]).toEqual([range !== null, range !== null]);
   if (range) expect([groups[0]!.tone, groups.at(-1)!.tone]).toEqual(['good', 'bad']);
 });
 

@@ -15,7 +15,7 @@ const checks = contractChecks({
   surveys: ['6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0'],
 });
 
-test('every section and every rule has a number of its own', () => {
+test('every section and every rule has its own number', () => {
   expect(numbers.length).toBeGreaterThan(80);
   expect(new Set(numbers).size).toBe(numbers.length);
 });

@@ -89,7 +89,7 @@ test('editors can explain every field and show a valid example', () => {
     expect(description, path).toMatch(/^[A-Z"].*\.$/);
     const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(property);
     const shown = constant === undefined ? ((examples ?? []) as unknown[]) : [];
-    // zod omits the examples of transformed fields, for which those of a survey's fields stand in
+    // zod omits the examples of transformed fields, so those of a survey's fields are used instead
     if (path !== '.surveys') expect(shown.length || constant, path).toBeTruthy();
     for (const example of shown) expect(fits(example), `${path}: ${JSON.stringify(example)}`).toBe(true);
   }

@@ -37,7 +37,7 @@ test.each<[string, object[], string[]]>([
     [{ ...slack, when: { min_score: 7, max_score: 6 } }],
     ['.when.max_score: expected at least min_score (7), found 6'],
   ],
-  ['the same target twice', [slack, slack], [': expected another address than notifications[0], or a "name"']],
+  ['the same target twice', [slack, slack], [': expected a different address than notifications[0], or a "name"']],
   [
     'a variable that is not set',
     [{ ...slack, url: '$NONE' }],

@@ -21,7 +21,7 @@ const all: Sbom = {
 };
 const release = { name: 'asklet', bundled: ['hono@1.0.0'], installed: ['sqlite'], time: '2026-11-01T00:00:00.000Z' };
 
-test('finds the packages of a built file, also with a scope', () => {
+test('finds the packages of a built file, even with a scope', () => {
   const licenses = '# Licenses\n\n## @hono/node-server - 2.1.8 (MIT)\n\ntext\n\n## pg - 8.23.1 (MIT)\n';
   expect(bundledPackages(licenses)).toEqual(['@hono/node-server@2.1.8', 'pg@8.23.1']);
 });

@@ -39,7 +39,7 @@ test('only the key of a recipient can use a session of a recipient, and each key
   );
 });
 
-test('a UUIDv8 from elsewhere can be told from ours', () => {
+test('a UUIDv8 from elsewhere can be distinguished from ours', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid({ version: 8 }), (uuid, version8) => {
       expect(surveyBoundTo(uuid, npsUuid)).toBe('none');

@@ -44,7 +44,7 @@ function linesOf(name: string, node: ts.Declaration, checker: ts.TypeChecker): s
     const bases = (node.heritageClauses ?? []).map((clause) => `${name} ${textOf(clause)}`);
     return [...bases, ...members.map((text) => `${name}: ${text}`)];
   }
-  // made from a schema or a value, whose names tell nothing
+  // made from a schema or a value, whose names say nothing
   const isDerived = ts.isTypeAliasDeclaration(node) && /\bz\.|\btypeof\b/.test(textOf(node.type));
   if (isDerived || ts.isVariableDeclaration(node)) return [`${name}: ${printedType(node, checker)}`];
   return [`${name}: ${textOf(node).replace(/^(type|function) \w+/, '')}`];
@@ -92,7 +92,7 @@ export function declarationsOf(modules: Record<string, string>): Record<string, 
   const read = (file: string) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(`${src}/${file}`)!)!;
     const names = new Map(checker.getExportsOfModule(module).map((symbol) => [original(symbol), symbol.name]));
-    // this also visits what is added meanwhile
+    // this also visits what is added in the meantime
     for (const [symbol] of names) {
       const references = declarations(symbol).flatMap((node) => referencesOf(node, checker).map(original));
       for (const each of references)

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { addressesOf, isScript } from '../../src/testing/addresses.ts';
-import { addAttributes, answerDisabled, disabledScript } from '../../src/testing/scripts.ts';
+import { addAttributes, replyDisabled, disabledScript } from '../../src/testing/scripts.ts';
 import { requestOf } from '../server/support/call.ts';
 import { npsUuid } from '../server/support/surveys.ts';
 
@@ -33,10 +33,10 @@ test('the disabled script accepts earlier calls, reports that it is disabled, an
 });
 
 test('a bundled widget gets a survey that never opens', async () => {
-  const started = await (await answerDisabled(requestOf('sessions'))).json();
+  const started = await (await replyDisabled(requestOf('sessions'))).json();
   expect(started).toMatchObject({ survey_uuid: npsUuid, survey: { manual_tracking: true, feedback_button: false } });
-  expect((await answerDisabled(requestOf('eventsV1'))).status).toBe(200);
-  expect((await answerDisabled(requestOf('events', { method: 'OPTIONS' }))).status).toBe(204);
+  expect((await replyDisabled(requestOf('eventsV1'))).status).toBe(200);
+  expect((await replyDisabled(requestOf('events', { method: 'OPTIONS' }))).status).toBe(204);
 });
 
 test.each([

@@ -19,8 +19,8 @@ export function ConflictDialog({ model, theirs }: ConflictProps) {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(other)])] as (keyof Fields)[];
   const different = names.filter((name) => textOf(mine[name]) !== textOf(other[name]));
   return (
-    <Dialog title={t('This survey was changed meanwhile')} onClose={() => void model.resolve('later')}>
-      <p>{t('Somebody else has published it, or edited the surveys file. Which version should stay?')}</p>
+    <Dialog title={t('This survey has changed in the meantime')} onClose={() => void model.resolve('later')}>
+      <p>{t('Somebody else has published it, or edited the surveys file. Which version do you want to keep?')}</p>
       <table class="versions-compared">
         <thead>
           <tr>

@@ -4,7 +4,7 @@ import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import type { SurveyFinding } from '../../contract/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
-import { type Fields, isDesignable, plainLook } from './design/design.ts';
+import { type Fields, isDesignable, defaultLook } from './design/design.ts';
 import { canonical, isSame } from './design/isSame.ts';
 import { publishedFields } from './design/writtenFields.ts';
 import type { Draft } from './drafts.ts';
@@ -29,7 +29,7 @@ export interface EditModel {
   readonly warnings: ReadonlySignal<readonly SurveyFinding[]>;
   /** Why publishing failed as a whole, or ''. */
   readonly problem: ReadonlySignal<string>;
-  /** The state of the server that somebody else has published meanwhile. */
+  /** The state of the server that somebody else has published in the meantime. */
   readonly conflict: ReadonlySignal<Published | null>;
   /** Publishes the design. Resolves to true if the server has accepted it. */
   publish(note?: string): Promise<boolean>;
@@ -52,25 +52,25 @@ export async function openSurvey(survey: string, context: AppContext): Promise<E
   const { access, drafts } = context;
   const draft = drafts.read(survey);
   const client = access.client.peek();
-  // the list tells whether a draft was published, from another browser or without a reply
+  // the list shows whether a draft was published, from another browser or without a reply
   const isServed = (await (client && context.loadList(client)))?.surveys.some((each) => each.survey_uuid === survey);
   const found = client && (isServed || !draft?.fields) ? await client.survey(survey) : null;
   if (!found && !draft?.fields) return null;
   if (found && !isDesignable(found.survey))
     throw new ClientError(
       'refused',
-      context.texts.t('This survey has errors in the surveys file. Mend them there: “asklet check” lists them.'),
+      context.texts.t('This survey has errors in the surveys file. Fix them there: “asklet check” lists them.'),
     );
   return createEditModel(survey, context, { found, draft });
 }
 
-/** The survey of a server and its draft in this browser, of which at least one exists. */
-interface Opened {
+/** The survey of a server and its draft in this browser. At least one of them exists. */
+interface SurveySources {
   readonly found: FoundSurvey | null;
   readonly draft: Draft | null;
 }
 
-function createEditModel(survey: string, context: AppContext, { found, draft }: Opened): EditModel {
+function createEditModel(survey: string, context: AppContext, { found, draft }: SurveySources): EditModel {
   const { access, drafts, window } = context;
   const published = signal(found && readFound(found));
   const designer = createDesigner(
@@ -78,7 +78,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
       uuid: survey,
       key: found?.key ?? draft?.key ?? '',
       fields: draft?.fields ?? published.peek()!.fields,
-      look: draft?.look ?? plainLook,
+      look: draft?.look ?? defaultLook,
       server: window.location.origin,
     },
     () => performance.now(),
@@ -89,7 +89,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
     return isSame(design.value.fields, published.value.fields) ? 'published' : 'changed';
   });
   const isUpToDate = !draft?.fields || (found && isSame(draft.fields, found.survey));
-  // a draft of a survey that was deleted meanwhile is a new one
+  // a draft of a survey that was deleted in the meantime is a new one
   const base = { etag: found && (isUpToDate ? found.etag : draft.etag) };
   const { publish, ...publishing } = createPublishing(survey, access, { designer, published, base });
   const { conflict, problem } = publishing;
@@ -158,7 +158,7 @@ function createPublishing(survey: string, access: Access, { designer, published,
     problem.value = error.message;
     if (error.kind !== 'conflict') return false;
     const theirs = await access.client.peek()?.survey(survey);
-    // it was deleted on the server meanwhile: it is published as a new one
+    // it was deleted on the server in the meantime: it is published as a new one
     if (!theirs) base.etag = null;
     else if (isSame(theirs.survey, designer.design.peek().fields)) return settle(theirs);
     else conflict.value = readFound(theirs);

@@ -8,7 +8,7 @@ import { english, useTexts } from '../i18n/texts.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { EditModel } from './EditModel.ts';
 import { focusField } from './focusField.ts';
-import { type Opened, openEditor } from './openEditor.ts';
+import { type EditorParts, openEditor } from './openEditor.ts';
 import { Panel } from './panel/Panel.tsx';
 import { Preview } from './preview/Preview.tsx';
 import { OpenSurveysFile } from './surveysFile/OpenSurveysFile.tsx';
@@ -18,7 +18,7 @@ import './builder.css';
 /** Renders the editor of a survey: the controls, and the shop with the survey. */
 export function EditPage({ survey, context }: { readonly survey: string; readonly context: AppContext }) {
   const { t } = useTexts();
-  const opened = useSignal<Opened | 'missing' | 'failed' | null>(null);
+  const opened = useSignal<EditorParts | 'missing' | 'failed' | null>(null);
   const attempts = useSignal(0);
   useEffect(() => {
     let stop = () => {};
@@ -64,7 +64,7 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
   return <Editor {...found} survey={survey} context={context} onDrafts={() => (attempts.value += 1)} />;
 }
 
-type EditorProps = Opened & Pick<ToolbarProps, 'survey' | 'context' | 'onDrafts'>;
+type EditorProps = EditorParts & Pick<ToolbarProps, 'survey' | 'context' | 'onDrafts'>;
 
 function Editor({ model, tab, survey, context, onDrafts, ...tabProps }: EditorProps) {
   return (
@@ -93,13 +93,13 @@ interface ToolbarProps {
   readonly model: EditModel;
   readonly survey: string;
   readonly context: AppContext;
-  /** Called when a surveys file has become drafts, maybe also this one. */
+  /** Called when surveys of a file have become drafts, possibly including this one. */
   readonly onDrafts: () => void;
   /** Called to go to the field of an error. */
   readonly onField: (path: TextPath) => void;
 }
 
-/** Renders the state of the survey and the actions on all of it. */
+/** Renders the state of the survey and the actions on the whole survey. */
 function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
   const { t } = useTexts();
   const { designer, state } = model;
@@ -152,7 +152,7 @@ function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
   );
 }
 
-function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<Opened, 'designer'>) {
+function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<EditorParts, 'designer'>) {
   const { t } = useTexts();
   return (
     <>
@@ -175,7 +175,7 @@ function PublishButton({ model: { state, isPublishing, publish }, survey, contex
     if (!(await publish())) return;
     // the header shows the new name
     void context.loadList(client).catch(context.access.fail);
-    // the owner may have left meanwhile
+    // the owner may have left in the meantime
     if (isFirst && context.address.url.peek().pathname === pathOf(survey, 'edit'))
       context.address.go(pathOf(survey, 'share'));
   }
@@ -193,7 +193,7 @@ function PublishButton({ model: { state, isPublishing, publish }, survey, contex
 
 type ProblemsProps = Pick<ToolbarProps, 'model' | 'onField'> & { readonly offReason: string };
 
-/** Renders why the survey could not be published, and what publishing can't do here. */
+/** Renders why the survey could not be published, and the limits of publishing here. */
 function Problems({ model, offReason, onField }: ProblemsProps) {
   const errors = model.errors.value;
   return (

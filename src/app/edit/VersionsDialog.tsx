@@ -28,7 +28,7 @@ export function VersionsDialog({ survey, client, canRestore, isChanged, onRestor
   async function restore(version: number): Promise<void> {
     const isRestored = await onRestore(version, await client.version(survey, version));
     if (isRestored) onClose();
-    else problem.value = t('The version could not be published. The editor shows it, and why.');
+    else problem.value = t('The version could not be published. The editor shows it with the reason.');
   }
   return (
     <Dialog title={t('Versions')} onClose={onClose}>

@@ -1,5 +1,5 @@
 import type { Store } from '../../widget/browser/store.ts';
-import { plainLook, type Fields, type Look } from './design/design.ts';
+import { defaultLook, type Fields, type Look } from './design/design.ts';
 
 /** The part of a survey that only this browser knows: unpublished changes, and the look of its tag. */
 export interface Draft {
@@ -28,7 +28,7 @@ export function createDrafts(store: Store): Drafts {
   function read(survey: string): Draft | null {
     try {
       const draft = JSON.parse(store.read(prefix + survey) ?? 'null') as Draft | null;
-      return draft && { ...draft, look: { ...plainLook, ...draft.look } };
+      return draft && { ...draft, look: { ...defaultLook, ...draft.look } };
     } catch {
       return null;
     }

@@ -11,7 +11,7 @@ export interface WantedField {
   readonly isButton: boolean;
 }
 
-/** Opens the tab with the field of a text in the language that the card has, and focuses the field. */
+/** Opens the tab with the field of a text in the language of the card, and focuses the field. */
 export function focusField(
   { controls, view, tab }: Pick<TabProps, 'controls' | 'view'> & { readonly tab: Signal<TabName> },
   { path, isButton }: WantedField,

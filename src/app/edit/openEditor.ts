@@ -7,7 +7,7 @@ import type { TabProps } from './panel/tabProps.ts';
 import type { View } from './preview/view.ts';
 
 /** The parts of the editor. */
-export interface Opened extends TabProps {
+export interface EditorParts extends TabProps {
   readonly model: EditModel;
   readonly tab: Signal<TabName>;
 }
@@ -16,7 +16,7 @@ export interface Opened extends TabProps {
 export async function openEditor(
   survey: string,
   context: AppContext,
-): Promise<(Opened & { readonly stop: () => void }) | null> {
+): Promise<(EditorParts & { readonly stop: () => void }) | null> {
   const [model, schema] = await Promise.all([openSurvey(survey, context), loadSchema()]);
   if (!model) return null;
   const { designer } = model;

@@ -25,7 +25,7 @@ export function createFormats(locale: string) {
       decimals === undefined
         ? plain.format(value)
         : value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-    /** Formats a count for an axis as short as possible, such as 100K. */
+    /** Formats a count for an axis as briefly as possible, such as 100K. */
     formatTick: (count: number): string => count.toLocaleString(locale, { notation: 'compact' }),
     /** Formats a share from 0 to 1 in percent. */
     formatShare,

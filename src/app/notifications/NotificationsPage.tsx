@@ -37,7 +37,7 @@ export function NotificationsPage({ context }: { readonly context: AppContext })
       access.succeed();
     } catch (error) {
       const known = error instanceof ClientError && reasons[error.kind];
-      // the list of surveys tells a token that only reads from a wrong one
+      // the list of surveys distinguishes a token that only reads from a wrong one
       if (known) await context.loadList(client).then(() => (reason.value = known), access.fail);
       else access.fail(error);
     }
@@ -50,17 +50,17 @@ export function NotificationsPage({ context }: { readonly context: AppContext })
     <main class="page settings" aria-busy={!loaded.value && !reason.value}>
       <h1>{t('Notifications')}</h1>
       {reason.value && <p>{t(reason.value)}</p>}
-      {loaded.value && <Loaded {...loaded.value} context={context} onChange={load} />}
+      {loaded.value && <TargetsAndMessages {...loaded.value} context={context} onChange={load} />}
     </main>
   );
 }
 
-interface LoadedProps extends NotificationsReply {
+interface TargetsAndMessagesProps extends NotificationsReply {
   readonly context: AppContext;
   readonly onChange: () => Promise<void>;
 }
 
-function Loaded({ targets, deliveries, context: { access, list }, onChange }: LoadedProps) {
+function TargetsAndMessages({ targets, deliveries, context: { access, list }, onChange }: TargetsAndMessagesProps) {
   const { t } = useTexts();
   const surveys = new Map(list.value?.surveys.map((each) => [each.survey_uuid, each.title || each.question]));
   return (
@@ -70,7 +70,7 @@ function Loaded({ targets, deliveries, context: { access, list }, onChange }: Lo
           output={{
             name: t('New answers in Slack'),
             hint: t(
-              'To be told of new answers, add targets like this one to the surveys file, set SLACK_URL in the environment of the server, and restart it.',
+              'To be notified of new answers, add targets like this one to the surveys file, set SLACK_URL in the environment of the server, and restart it.',
             ),
             text: example,
           }}

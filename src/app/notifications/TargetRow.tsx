@@ -16,17 +16,17 @@ interface TargetRowProps {
   readonly target: NotificationTarget;
   /** The names of the surveys by their uuids. */
   readonly surveys: ReadonlyMap<string, string>;
-  /** Sends a sample. Resolves to what came back. */
+  /** Sends a sample. Resolves to the result. */
   readonly onTest: () => Promise<AttemptReply>;
 }
 
-/** Renders a target, and what came back from a test. */
+/** Renders a target, and the result of a test. */
 export function TargetRow({ target: { to, label, surveys: own, stopped }, surveys, onTest }: TargetRowProps) {
   const { t, formatList } = useTexts();
   const result = useSignal<AttemptReply | 'sending' | null>(null);
   const tested = result.value;
   async function test(): Promise<void> {
-    // not disabled meanwhile: the button would lose the focus
+    // not disabled in the meantime: the button would lose the focus
     if (tested === 'sending') return;
     result.value = 'sending';
     result.value = await onTest().catch(({ message }: Error) => ({ delivered: false, outcome: message }));

@@ -3,7 +3,7 @@ import type { ListedResponse, MarksRequest } from '../../contract/results.ts';
 import type { AppContext } from '../context.ts';
 import { poll } from '../poll.ts';
 import { keepOlderResponses } from './comments/keepOlderResponses.ts';
-import { loadResults, type Shown } from './loadResults.ts';
+import { loadResults, type LoadedResults } from './loadResults.ts';
 import { listParameters, readView, type View, writeView } from './view.ts';
 
 /** The interval of polling, in ms. */
@@ -13,7 +13,7 @@ const pollInterval = 10_000;
 const createState = ({ access, address }: AppContext) => ({
   client: access.client,
   view: computed(() => readView(address.url.value.search)),
-  shown: signal<Shown | null>(null),
+  shown: signal<LoadedResults | null>(null),
   /** True if the server does not serve the survey. */
   isMissing: signal(false),
   responses: signal<readonly ListedResponse[]>([]),

@@ -33,7 +33,7 @@ const shortfalls = english({
 /** The share of the visitors that are asked if there are too few of them. */
 const nearlyAll = 0.8;
 
-/** The share of the responses from which a finished period has enough of them. */
+/** The share of the responses with which a finished period has enough of them. */
 const enough = 0.95;
 
 const countResponses = ({ responses: done }: BudgetState, target: number, { n }: Texts) =>
@@ -46,13 +46,13 @@ function timeReached({ per, time_zone = 'UTC' }: Budget, { reached_at }: BudgetS
 }
 
 /** Returns the larger distance from an estimate to the ends of its interval. */
-const halfOf = ({ value, low, high }: Estimate) => Math.max(high - value, value - low);
+const marginOf = ({ value, low, high }: Estimate) => Math.max(high - value, value - low);
 
 /** Formats an estimate such as "NPS 41 ± 9". Rounds up, with as many decimals as the margin has. */
 function formatScore(type: SurveyEntry['survey_type'], metric: Estimate, margin: number, texts: Texts): string {
   const { name, unit, formatValue } = metricFormatOf(type, texts)!;
   const digits = Math.max(metrics[surveyTypes[type].metric!].digits, `${margin}`.split('.')[1]?.length ?? 0);
-  const half = Math.ceil(Number((halfOf(metric) * 10 ** digits).toFixed(6))) / 10 ** digits;
+  const half = Math.ceil(Number((marginOf(metric) * 10 ** digits).toFixed(6))) / 10 ** digits;
   return `${name} ${formatValue(metric.value)} ± ${texts.formatNumber(half)}${unit}`;
 }
 
@@ -79,7 +79,7 @@ function describeMargin(
         });
   }
   const score = formatScore(survey_type, metric, margin, texts);
-  if (!hasEnough && halfOf(metric) > margin) {
+  if (!hasEnough && marginOf(metric) > margin) {
     return t('{score} so far. The survey asks until it is known within ± {margin}.', { score, margin: wanted });
   }
   const time = hasEnough ? null : timeReached(budget, state, texts);

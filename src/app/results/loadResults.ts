@@ -7,7 +7,7 @@ import { spanBefore, spanOf } from './period.ts';
 import { listParameters, type View, viewParameters } from './view.ts';
 
 /** The results of a survey. */
-export interface Shown {
+export interface LoadedResults {
   readonly survey: SurveyEntry;
   /** The summary of the view. */
   readonly summary: SummaryReply;
@@ -24,7 +24,7 @@ export async function loadResults(
   view: View,
   { now: clock, timeZone }: Viewer,
   abort: AbortSignal,
-): Promise<{ readonly shown: Omit<Shown, 'isAdmin'>; readonly list: ResponseList }> {
+): Promise<{ readonly shown: Omit<LoadedResults, 'isAdmin'>; readonly list: ResponseList }> {
   const { survey_uuid: uuid } = survey;
   const now = clock();
   const earlier = spanBefore(spanOf(view.period, now), now);

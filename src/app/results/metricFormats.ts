@@ -17,7 +17,7 @@ export interface MetricFormat extends ScoreRange {
   formatDifference(value: number): string;
 }
 
-/** The ranges of metrics. Without one of its own, a metric has that of the scores. */
+/** The ranges of metrics. A metric without one has the range of the scores. */
 const ranges: Readonly<Partial<Record<Metric['name'], ScoreRange>>> = {
   nps: { min: -100, max: 100 },
   csat: { min: 0, max: 100 },

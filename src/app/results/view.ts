@@ -56,7 +56,7 @@ export const noFilters: Filters = {
   metadata: [],
 };
 
-const usualPeriod: PeriodName = '30d';
+const defaultPeriod: PeriodName = '30d';
 
 const texts = [
   'min_score',
@@ -89,7 +89,7 @@ export function readView(query: string): View {
   };
   return {
     period: {
-      name: hasDates ? 'custom' : isNamed ? (period as PeriodName) : usualPeriod,
+      name: hasDates ? 'custom' : isNamed ? (period as PeriodName) : defaultPeriod,
       first: text('first'),
       last: text('last'),
     },
@@ -130,13 +130,13 @@ export const listParameters = (view: View, now: Date): Parameters => [
   ['limit', listLength],
 ];
 
-/** Returns the query string of a view: '' for the usual one, else it begins with `?`. */
+/** Returns the query string of a view: '' for the default one, otherwise it begins with `?`. */
 export function writeView({ period, filters, step, listsAll }: View): string {
   const ifSet = (name: string, value: string): [string, string][] => (value ? [[name, value]] : []);
   // without dates yet, the name alone
   const hasDates = period.name === 'custom' && (period.first !== '' || period.last !== '');
   const parameters = [
-    ...ifSet('period', period.name === usualPeriod || hasDates ? '' : period.name),
+    ...ifSet('period', period.name === defaultPeriod || hasDates ? '' : period.name),
     ...ifSet('first', period.name === 'custom' ? period.first : ''),
     ...ifSet('last', period.name === 'custom' ? period.last : ''),
     ...filterParameters(filters),

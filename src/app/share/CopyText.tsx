@@ -5,20 +5,20 @@ import type { Output } from './outputs.ts';
 /** Renders a text to copy or to save. */
 export function CopyText({ output: { name, hint, text, fileName } }: { readonly output: Output }) {
   const { t } = useTexts();
-  const said = useSignal('');
+  const status = useSignal('');
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      said.value = t('Copied');
+      status.value = t('Copied');
     } catch {
-      said.value = t('Could not copy. Select the text and copy it yourself.');
+      status.value = t('Could not copy. Select the text and copy it yourself.');
     }
   }
   return (
     <section class="output" aria-label={name}>
       <header>
         <h2>{name}</h2>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
         {fileName && (
           <a
             class="button"

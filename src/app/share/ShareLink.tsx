@@ -17,7 +17,7 @@ interface ShareLinkProps {
   readonly server: string;
 }
 
-/** Renders the address of the survey's page, its QR code and the question for a mail. */
+/** Renders the address of the survey's page, its QR code and the question for an email. */
 export function ShareLink({ survey, fields, server }: ShareLinkProps) {
   const { t } = useTexts();
   if (!linkPageOf(fields)) {
@@ -25,7 +25,7 @@ export function ShareLink({ survey, fields, server }: ShareLinkProps) {
       <section class="output">
         <h2>{t('By link')}</h2>
         <p class="note">
-          {t('For mails, QR codes and apps, a survey can have a page of its own.')}{' '}
+          {t('For emails, QR codes and apps, a survey can have its own page.')}{' '}
           <a href={`${pathOf(survey, 'edit')}?tab=Look`}>{t('Add the page')}</a>
         </p>
       </section>
@@ -37,14 +37,14 @@ export function ShareLink({ survey, fields, server }: ShareLinkProps) {
       <CopyText
         output={{
           name: t('By link'),
-          hint: t('The page of the survey, for mails, QR codes and apps.'),
+          hint: t('The page of the survey, for emails, QR codes and apps.'),
           text: address,
         }}
       />
       <Details summary={t('QR code')}>
         <QrCode address={address} />
       </Details>
-      <Details summary={t('Question for a mail')}>
+      <Details summary={t('Question for an email')}>
         <MailQuestion fields={fields} address={address} />
       </Details>
     </div>
@@ -111,7 +111,7 @@ function MailQuestion({ fields, address }: { readonly fields: Fields; readonly a
   return (
     <>
       <SelectControl
-        label={t('Program that sends the mails')}
+        label={t('Program that sends the emails')}
         value={sender.value}
         options={[['', t('Any: the same link for everybody')], ...Object.entries(senderNames)]}
         onChange={(chosen) => (sender.value = chosen as Sender | '')}
@@ -124,8 +124,8 @@ function MailQuestion({ fields, address }: { readonly fields: Fields; readonly a
           })}
         </p>
       )}
-      <CopyText output={{ name: 'HTML', hint: t('Paste it into the source of the mail.'), text: html }} />
-      <CopyText output={{ name: t('Plain text'), hint: t('The same for mails without HTML.'), text }} />
+      <CopyText output={{ name: 'HTML', hint: t('Paste it into the source of the email.'), text: html }} />
+      <CopyText output={{ name: t('Plain text'), hint: t('The same for emails without HTML.'), text }} />
     </>
   );
 }

@@ -3,13 +3,13 @@ import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
 import type { FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
-import { encodeDesign, plainLook, type SharedDesign } from '../edit/design/design.ts';
+import { encodeDesign, defaultLook, type SharedDesign } from '../edit/design/design.ts';
 import { useTexts, withElements } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 import { CopyText } from './CopyText.tsx';
 import { changesOf, outputsOf } from './outputs.ts';
 import { ShareLink } from './ShareLink.tsx';
-import { Seen } from './Seen.tsx';
+import { TagSighting } from './TagSighting.tsx';
 import '../edit/panel/controls.css';
 import './share.css';
 
@@ -38,7 +38,7 @@ export function SharePage({ survey, context }: ShareProps) {
       try {
         const list = client && (await context.loadList(client));
         const isServed = list?.surveys.some(({ survey_uuid }) => survey_uuid === survey);
-        // the list tells when the page was seen
+        // the list shows when the page was seen
         if (client && isServed) found.value ??= await client.survey(survey);
         isLoaded.value = true;
         context.access.succeed();
@@ -65,7 +65,7 @@ function findDesign(uuid: string, { drafts, list }: AppContext, found: FoundSurv
   const isPublishable = list.value?.publishing.available === true;
   // an owner who can publish shares what visitors see, others the file with their changes
   const fields = isPublishable ? (found?.survey ?? draft?.fields) : (draft?.fields ?? found?.survey);
-  return fields ? { uuid, fields, key: found?.key ?? draft?.key ?? '', look: draft?.look ?? plainLook } : null;
+  return fields ? { uuid, fields, key: found?.key ?? draft?.key ?? '', look: draft?.look ?? defaultLook } : null;
 }
 
 interface SharedProps {
@@ -96,11 +96,11 @@ function Share({ design, found, context }: SharedProps) {
         })}
       </h1>
       {found ? (
-        <Seen seen={context.list.value?.seen[design.uuid] ?? null} context={context} />
+        <TagSighting seen={context.list.value?.seen[design.uuid] ?? null} context={context} />
       ) : (
         <p class="note">
           {isPublishable
-            ? t('Not published yet. The tag is here as soon as you publish it.')
+            ? t('Not published yet. The tag appears here when you publish it.')
             : t('This survey is only in this browser.')}{' '}
           <a href={pathOf(design.uuid, 'edit')}>{t('Edit')}</a>
         </p>

@@ -1,5 +1,5 @@
 import { optionsOf } from '../../contract/choices.ts';
-import { usualScore } from '../../contract/surveyTypes.ts';
+import { exampleScore } from '../../contract/surveyTypes.ts';
 import type { Design } from '../edit/design/design.ts';
 import { attributesOf, inlineTarget, lookOptionsOf, stylesOf, tagOptionsOf } from '../edit/design/tag.ts';
 import type { Fields } from '../edit/design/fields.ts';
@@ -52,7 +52,7 @@ function fileOf({ uuid, key, fields }: Design): string {
 const fileOutputOf = (design: Design, { t }: Texts): Output => ({
   name: 'surveys.json',
   hint: t(
-    'For a server that you cannot publish to: save the file and start the server with --surveys surveys.json. If you have a file already, add the key and the survey to it.',
+    'For a server that you cannot publish to: save the file and start the server with --surveys surveys.json. If you already have a file, add the key and the survey to it.',
   ),
   fileName: 'surveys.json',
   text: fileOf(design),
@@ -92,7 +92,7 @@ ${lines.join('\n')}
 }
 
 function playwrightOf({ server, fields, uuid, key }: Design): string {
-  const score = usualScore(fields.survey_type);
+  const score = exampleScore(fields.survey_type);
   const html = JSON.stringify(scriptTag(server, { 'data-survey': uuid, 'data-key': key }, ' '));
   const isChoices = fields.response_type === 'choices';
   const choice = optionsOf(fields)[0]?.label;
@@ -126,10 +126,10 @@ test('stores an answer', async ({ page, asklet }) => {
 });`;
 }
 
-/** Returns the advice to load the card ahead, for a survey that shows to most visitors. */
+/** Returns the advice to load the card ahead, for a survey that most visitors see. */
 function preloadHintOf({ fields: { show_on_pages, trigger, manual_tracking, feedback_button } }: Design, { t }: Texts) {
-  const isForFew = show_on_pages || trigger?.audience || trigger?.sample_percent !== undefined;
-  if (isForFew || manual_tracking || (feedback_button && !trigger)) return '';
+  const showsToFew = show_on_pages || trigger?.audience || trigger?.sample_percent !== undefined;
+  if (showsToFew || manual_tracking || (feedback_button && !trigger)) return '';
   return ` ${t('Add data-preload to load the card together with the session: it appears earlier on slow networks.')}`;
 }
 

@@ -40,7 +40,7 @@ export function DeleteSurveyDialog({ survey: { name, entry }, responses, onDelet
           </p>
         </>
       ) : (
-        <p>{t("This draft was never published. It can't be brought back.")}</p>
+        <p>{t("This draft was never published. It can't be restored.")}</p>
       )}
       <div role="alert">{problem}</div>
       <div class="dialog-buttons">

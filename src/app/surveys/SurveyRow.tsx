@@ -17,7 +17,7 @@ export interface ListedSurvey {
   readonly entry: SurveyEntry | null;
   readonly fields: Fields;
   readonly name: string;
-  /** The text that a search looks at, in lower case. */
+  /** The text that is searched, in lower case. */
   readonly text: string;
 }
 
@@ -60,7 +60,7 @@ export function SurveyRow({
   return (
     <li class="survey-card" data-state={state}>
       <SurveyName survey={survey} state={state} address={pathOf(uuid, isSeen ? 'results' : 'share')}>
-        <p class="note">{describeSeen(seen, now, texts)}</p>
+        <p class="note">{describeSighting(seen, now, texts)}</p>
         {hasChanges && <p class="note">{t('Has unpublished changes in this browser.')}</p>}
       </SurveyName>
       {summaries && <Numbers type={entry.survey_type} {...summaries} />}
@@ -97,7 +97,7 @@ function Numbers({ type, recent, all }: Summaries & { readonly type: SurveyEntry
       <p class="survey-count">
         <strong>{formatNumber(recent.responses)}</strong>
         <span class="note">
-          {n(recent.responses, 'response in 30 days, {all} in all', 'responses in 30 days, {all} in all', {
+          {n(recent.responses, 'response in 30 days, {all} in total', 'responses in 30 days, {all} in total', {
             all: all.responses,
           })}
         </span>
@@ -160,8 +160,8 @@ function SurveyName({ survey: { fields, name }, state, address, children }: Surv
   );
 }
 
-/** Describes when and where the tag was last seen since the server has started. */
-function describeSeen(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
+/** Describes when and where the tag was last seen since the server started. */
+function describeSighting(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
   if (!seen) return '';
   const host = seen.origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');
   const values = { host, ago: formatAgo(seen.at, now) };

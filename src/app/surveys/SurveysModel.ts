@@ -9,10 +9,10 @@ import { poll } from '../poll.ts';
 /** The interval of polling, in ms. */
 const pollInterval = 10_000;
 
-/** The numbers of a survey, in all and of the last 30 days. */
+/** The numbers of a survey, in total and of the last 30 days. */
 export type Summaries = ListedSummary;
 
-/** The surveys of the server, with the summaries that are loaded by now. */
+/** The surveys of the server, with the summaries that have been loaded so far. */
 export interface LoadedSurveys extends SurveyList {
   readonly summaries: ReadonlyMap<string, Summaries>;
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { pathOf } from '../address.ts';
 import type { AppContext } from '../context.ts';
 import { createKey, createUuid } from '../edit/design/newDesign.ts';
-import { plainLook } from '../edit/design/design.ts';
+import { defaultLook } from '../edit/design/design.ts';
 import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { focusHeading } from '../ui/focusHeading.ts';
@@ -12,7 +12,7 @@ import { DraftRow, type ListedSurvey, SurveyRow } from './SurveyRow.tsx';
 import { createSurveysModel, type LoadedSurveys, type SurveysModel } from './SurveysModel.ts';
 import './surveys.css';
 
-/** The number of surveys from which they can be searched. */
+/** The minimum number of surveys for showing a search field. */
 const minSearched = 10;
 
 /** Renders all surveys: those of the server, and the drafts of this browser. */
@@ -118,7 +118,7 @@ function duplicate({ fields, name }: ListedSurvey, { drafts, address, texts }: A
   const uuid = createUuid(window);
   drafts.write(uuid, {
     fields: { ...fields, title: texts.t('Copy of {name}', { name }) },
-    look: plainLook,
+    look: defaultLook,
     key: createKey(window),
     etag: null,
   });

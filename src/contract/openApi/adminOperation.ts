@@ -3,7 +3,7 @@ import { errorReplies } from './replies.ts';
 /** The differences between the operations of the admin API. */
 export interface Operation {
   readonly query?: readonly object[];
-  /** Other parameters than those of a query. */
+  /** Parameters outside of the query. */
   readonly parameters?: readonly object[];
   readonly requestBody?: object;
   /** Default: 'Success.' */

@@ -130,7 +130,7 @@ const operations = {
 /** The paths of the admin API. */
 export const adminPaths = {
   '/api/admin/summaries/': {
-    get: operation('summaries', 'Summarize all surveys for a list: in all, and the last 30 days', {
+    get: operation('summaries', 'Summarize all surveys for a list: in total, and for the last 30 days', {
       query: inQuery('time_zone'),
       content: jsonOf(SummaryList),
       errors: { 404: 'This store has no results.', ...unavailable },

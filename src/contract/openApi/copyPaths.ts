@@ -44,7 +44,7 @@ export const copyPaths = {
     }),
   },
   ...step('changes', 'List the sessions that changed since the last request'),
-  ...step('pause', 'Reply 503 to all that would be stored, for at most 30 seconds'),
+  ...step('pause', 'Reply 503 to everything that would be stored, for at most 30 seconds'),
   ...step('resume', 'Accept answers again'),
   ...step('stop', 'Stop the paused server'),
 };

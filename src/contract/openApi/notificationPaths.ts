@@ -28,7 +28,7 @@ export const notificationPaths = {
     post: operation('send_again', 'Send a message again that was delivered or has failed', {
       parameters: idOf('message'),
       content: jsonOf(z.object({ id: z.string() })),
-      errors: { 404: 'Message not found, or it is waiting already.', ...unavailable },
+      errors: { 404: 'Message not found, or it is already waiting.', ...unavailable },
     }),
   },
 };

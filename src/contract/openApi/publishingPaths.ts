@@ -28,7 +28,7 @@ const notAllowed =
   'The admin token is missing or wrong, the request comes from a page of another site, or surveys cannot be published: the reply says why and what to do.';
 
 const conflict = {
-  description: 'The survey was changed meanwhile. Its ETag is that of the current survey.',
+  description: 'The survey has changed in the meantime. Its ETag is that of the current survey.',
   ...tagged,
   content: jsonOf(ConflictReply),
 };

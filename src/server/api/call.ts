@@ -24,7 +24,7 @@ const SessionInBody = z.object({ session_uuid: Uuid });
 
 /**
  * Handles a request to an endpoint: the checks of all endpoints in their order (key, rate limit, survey, body), then
- * those of its own. Errors name the survey and the session, as far as they are known.
+ * its own. Errors name the survey and the session, as far as they are known.
  * @param path the survey's uuid in the path; null if the body has it
  */
 export async function handleCall<Body>(

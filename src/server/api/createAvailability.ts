@@ -5,11 +5,11 @@ import { ApiError } from './errors.ts';
 /** Why a survey starts no session for anybody. */
 export type ClosedReason = Exclude<Unavailable, 'budget'>;
 
-/** Milliseconds for which a count of responses is reused. Other processes may store more meanwhile. */
+/** Milliseconds for which a count of responses is reused. Other processes may store more in the meantime. */
 const countLifetime = 1000;
 
 /**
- * Creates the check whether a survey starts sessions: it is not archived, has started, has not ended, and has not
+ * Creates the check of whether a survey starts sessions: it is not archived, has started, has not ended, and has not
  * reached its maximum number of responses. It uses the server's clock and the stored responses.
  */
 export function createAvailability(store: Pick<Store, 'countResponses'>, now: () => number) {

@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts';
 /** Milliseconds after which usage is read from the store again: other processes write, and owners delete. */
 const refreshTime = 300_000;
 
-/** As `refreshTime`, if a key has stored a hundredth of its quota since then, or has reached it. */
+/** Used instead of `refreshTime` for a key that has stored a hundredth of its quota since then, or has reached it. */
 const shortRefreshTime = 10_000;
 
 /** Milliseconds after which a key over its quota is reported again. */
@@ -46,15 +46,15 @@ export function createQuota({ usage, maxBytes, now, onExceeded, onError }: Quota
     }
   }
 
-  // now, while no long query of the owner can delay it: the first response waits for it
+  // now, while no long query of the owner can delay it, because the first response waits for it
   if (maxBytes > 0 && usage) reading = read();
 
   const usedBy = (key_id: string) => (stored?.get(key_id) ?? 0) + (added.get(key_id) ?? 0);
 
   function isOutdated(key_id: string, bytes: number) {
     const age = now() - readAt;
-    const isMuch = (added.get(key_id) ?? 0) > maxBytes / 100 || usedBy(key_id) + bytes > maxBytes;
-    return age >= (isMuch ? shortRefreshTime : refreshTime);
+    const isUrgent = (added.get(key_id) ?? 0) > maxBytes / 100 || usedBy(key_id) + bytes > maxBytes;
+    return age >= (isUrgent ? shortRefreshTime : refreshTime);
   }
 
   return {

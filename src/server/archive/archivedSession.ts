@@ -11,7 +11,7 @@ interface ArchiveFile {
   readonly bytes: Buffer;
 }
 
-/** Returns the file of a screenshot. What base64 would not reproduce is stored as text. */
+/** Returns the file of a screenshot. An address that base64 would not reproduce is stored as text. */
 function screenshotFile(session_uuid: string, data_url: string): ArchiveFile {
   const path = `screenshots/${session_uuid}`;
   const [, type, base64 = ''] = /^data:image\/(webp|jpeg|png);base64,(.+)$/.exec(data_url) ?? [];

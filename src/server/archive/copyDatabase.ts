@@ -18,7 +18,7 @@ export interface CopyOptions {
   readonly onProgress?: (sessions: number) => void;
 }
 
-/** The target has something that the source does not have. Each survey tells how both differ. */
+/** The target has something that the source does not have. `surveys` shows how the two differ. */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers';
   readonly surveys: readonly CopiedSurvey[];
@@ -55,10 +55,10 @@ const withAllOfTarget = ({ database }: DatabaseStore, surveys: readonly CopiedSu
   });
 
 /**
- * Copies a database into another one, and compares both. It can be repeated, also after it was killed: only what differs
- * is written. Resolves to the surveys. Rejects with `CopyDiffers` if the target has something that the source does not
- * have, unless `overwrites` is set. If it has more sessions, nothing is written, because a copy in the wrong direction
- * would also undo the owner's marks.
+ * Copies a database into another one, and compares the two. It can be repeated, even after it was killed: it writes
+ * only what differs. Resolves to the surveys. Rejects with `CopyDiffers` if the target has something that the source
+ * does not have, unless `overwrites` is set. If it has more sessions, nothing is written, because a copy in the wrong
+ * direction would also undo the owner's marks.
  */
 export async function copyDatabase(
   source: WholeReading,

@@ -8,7 +8,7 @@ import { listSessions, readState, readWhole, type StoredSession, type WholeReadi
 
 /** The database to which sessions are copied. */
 export interface CopyTarget {
-  /** Resolves to the stored ones of these sessions. */
+  /** Resolves to those of these sessions that are stored. */
   readonly find: (session_uuids: readonly string[]) => Promise<StoredSession[]>;
   readonly restore: RestoreSessions;
   readonly forget: (survey_uuid: string, session_uuids: readonly string[]) => Promise<void>;
@@ -49,7 +49,7 @@ export function openTarget(store: DatabaseStore): CopyTarget {
   };
 }
 
-/** Returns whether a stored session may have something that the source does not have, which adding does not change. */
+/** Returns whether a stored session may have something that the source lacks. Adding data does not remove it. */
 function hasMore(stored: StoredSession, session: StoredSession): boolean {
   const { survey_uuid, created_at, flags, response, events } = session;
   if (stored.survey_uuid !== survey_uuid || stored.created_at !== created_at) return true;
@@ -60,7 +60,7 @@ function hasMore(stored: StoredSession, session: StoredSession): boolean {
   return order > 0 || (order === 0 && hasMoreMarks(stored.response, response!));
 }
 
-/** Returns whether the owner has marked a stored response, but not that of the source. Marks have no time. */
+/** Returns whether a stored response has marks of the owner that the source's response lacks. Marks have no time. */
 const hasMoreMarks = (stored: WholeResponse, response: WholeResponse): boolean =>
   (stored.is_read && !response.is_read) ||
   (stored.is_starred && !response.is_starred) ||
@@ -71,7 +71,7 @@ type BySession = ReadonlyMap<string, StoredSession>;
 const bySession = (sessions: readonly StoredSession[]): BySession =>
   new Map(sessions.map((session) => [session.session_uuid, session]));
 
-/** Returns whether a session is stored as it is in the source. */
+/** Returns whether two sessions are stored with the same contents. */
 export const isSame = (one: StoredSession, other: StoredSession | undefined) =>
   other !== undefined && one.survey_uuid === other.survey_uuid && lineOf(one) === lineOf(other);
 

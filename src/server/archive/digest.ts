@@ -10,7 +10,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** Returns a value as JSON that is the same wherever the value was stored. */
+/** Returns a value as JSON that is the same for both databases. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 
 /** Returns a session with times in ISO 8601, without its survey. */
@@ -31,7 +31,7 @@ export function describeSession({ session_uuid, created_at, flags, response, eve
 /** Returns a session as a line of JSON. Two sessions are the same if their surveys and lines are. */
 export const lineOf = (session: StoredSession): string => canonicalJson(describeSession(session));
 
-/** The counts of a survey, and a hash of all that is stored of it. */
+/** The counts of a survey, and a hash of everything stored about it. */
 export interface SurveyDigest {
   readonly sessions: number;
   readonly responses: number;

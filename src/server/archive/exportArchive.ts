@@ -76,8 +76,8 @@ async function writeFiles(reading: WholeReading, folder: string, options: Archiv
 }
 
 /**
- * Writes everything in a database into a new folder, of which the README in this folder describes the files. Resolves to
- * its index. Rejects if the folder exists. An export that fails leaves a folder with the same name and `.part`.
+ * Writes everything in a database into a new folder. The README next to this file describes the format. Resolves to its
+ * index. Rejects if the folder exists. An export that fails leaves a folder with the same name and `.part`.
  */
 export async function exportArchive(
   reading: WholeReading,

@@ -8,7 +8,10 @@ import type { StoredSession } from './readWhole.ts';
 /** A survey of an archive, and the result of its import. */
 export interface ImportedSurvey extends SurveyDigest {
   readonly survey_uuid: string;
-  /** Number of sessions that the database has otherwise: with newer data, or in another survey. They stay as they are. */
+  /**
+   * Number of sessions that differ in the database: they have newer data, or belong to another survey. They stay
+   * unchanged.
+   */
   readonly kept: number;
 }
 
@@ -17,7 +20,7 @@ export interface ImportedArchive {
   readonly surveys: readonly ImportedSurvey[];
   /** Number of versions in the archive. Versions that the database already has stay as they are. */
   readonly versions: number;
-  /** The text of the surveys file that the exported server had beside its database, or null. */
+  /** The text of the surveys file that the exported server had next to its database, or null. */
   readonly surveysFile: string | null;
 }
 
@@ -50,8 +53,9 @@ async function importVersions(archive: Archive, store: DatabaseStore): Promise<n
 }
 
 /**
- * Stores everything in an archive, which has to be checked before. It can be repeated, also after it was killed. What
- * the database has otherwise stays. `onProgress` receives the number of sessions after each batch.
+ * Stores everything in an archive, which must have been checked. It can be repeated, even after it was killed. Sessions
+ * and versions that differ in the database stay unchanged. `onProgress` receives the number of sessions after each
+ * batch.
  */
 export async function importArchive(
   archive: Archive,

@@ -10,7 +10,7 @@ export interface Source {
   close(): Promise<void>;
 }
 
-/** Opens a database to read it. A server can be using it, also if it is a SQLite file. Rejects if it does not exist. */
+/** Opens a database to read it. A server can be using it, even if it is a SQLite file. Rejects if it does not exist. */
 export async function openSource(name: string): Promise<Source> {
   if (isPostgres(name)) return openStore(name);
   if (!existsSync(name)) throw new Error(`Database ${name} not found.`);

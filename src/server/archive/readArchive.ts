@@ -23,7 +23,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** Yields the lines of a text file with their numbers, and nothing else than line feeds ends a line. */
+/** Yields the lines of a text file with their numbers. Only a line feed ends a line. */
 async function* readLines(folder: string, file: string): AsyncGenerator<[number: number, line: string]> {
   let rest = '';
   let number = 0;

@@ -14,7 +14,7 @@ export type ReadableDatabase = Pick<DatabaseStore['database'], 'engine' | 'openS
 /** One state of a database. */
 export type WholeReading = Pick<Snapshot, 'all'> & Pick<ReadableDatabase, 'engine'>;
 
-/** A session with all that is stored of it, and its survey. */
+/** A session with everything stored about it, and its survey. */
 export interface StoredSession extends WholeSession {
   readonly survey_uuid: string;
 }
@@ -113,7 +113,7 @@ function responseOf({ updated_at, metadata, data_url, ...row }: WholeRow): Whole
   };
 }
 
-/** Resolves to all that is stored of these sessions, in the order of creation. */
+/** Resolves to everything stored about these sessions, in the order of creation. */
 export async function readWhole(
   { all, engine }: WholeReading,
   session_uuids: readonly string[],

@@ -32,7 +32,7 @@ const batch = 256;
 /** Number of changed sessions that may be left for the pause, and of attempts to get there. */
 const left = { sessions: 100, rounds: 10 };
 
-/** Copies sessions that changed while the database was copied, also those that were deleted. */
+/** Copies sessions that changed while the database was copied, including deleted ones. */
 async function copyChanged(source: WholeReading, target: CopyTarget, changed: readonly string[]): Promise<void> {
   for (let start = 0; start < changed.length; start += batch) {
     const session_uuids = changed.slice(start, start + batch);
@@ -66,8 +66,8 @@ async function expectSameCounts(source: WholeReading, store: DatabaseStore): Pro
 }
 
 /**
- * Copies the database of a running server, and stops the server when nothing is left to copy. Rejects if both differ then:
- * the server goes on with the source.
+ * Copies the database of a running server, and stops the server when nothing is left to copy. Rejects if the two still
+ * differ: the server then keeps using the source.
  */
 export async function switchOver(
   server: ServerToSwitch,

@@ -51,7 +51,7 @@ export function createFaults() {
     return plan.fault;
   }
 
-  async function suffer(fault: Fault, proceed: () => Promise<Response>, connection: Connection | undefined) {
+  async function cause(fault: Fault, proceed: () => Promise<Response>, connection: Connection | undefined) {
     if (fault.delay !== undefined) await wait(fault.delay);
     if (fault.drop === 'before') return drop(connection);
     if (fault.status !== undefined) {
@@ -77,7 +77,7 @@ export function createFaults() {
       return async (request, connection) => {
         const fault = next(faultyEndpoint(request));
         const proceed = () => fetch(request, connection);
-        return fault ? suffer(fault, proceed, connection) : proceed();
+        return fault ? cause(fault, proceed, connection) : proceed();
       };
     },
   };

@@ -10,13 +10,13 @@ import { sessionUuidFor } from '../api/session.ts';
 import type { Core, Module } from '../module.ts';
 import { findMessage, hasBegun } from './findMessage.ts';
 import { createLinkKeys } from './linkKeys.ts';
-import { type Found, openVisit, type Visit } from './openVisit.ts';
+import { type FoundSurvey, openVisit, type Visit } from './openVisit.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
 /** The maximum size of a form, in bytes. A character can take twelve. */
 const maxFormBytes = 256 * 1024;
 
-/** The maximum number of fields of a form, of which each choice is one. Rendering one takes longer than reading it. */
+/** The maximum number of fields of a form. Each choice is one. Rendering one takes longer than reading it. */
 const maxFields = 2_000;
 
 /** The options of pages by link. */
@@ -29,7 +29,7 @@ export interface LinkOptions {
 
 /**
  * Creates the module for the pages of surveys at `/s/{survey_uuid}`: rendered by the server, and usable without scripts.
- * Loading a page stores nothing, because programs follow the links in mails.
+ * Loading a page stores nothing, because programs follow the links in emails.
  */
 export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Module {
   const keys = createLinkKeys(core, secret);
@@ -37,7 +37,7 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
   const routes = new Hono({ strict: false });
   routes.use('/s/*', compress());
 
-  const sessionOf = ({ scope, served }: Found) =>
+  const sessionOf = ({ scope, served }: FoundSurvey) =>
     scope.recipient?.session_uuid ?? sessionUuidFor(served.survey_uuid, core.createUuid());
 
   routes.get('/s/:survey_uuid', async (context) => {
@@ -102,7 +102,7 @@ async function readForm(core: Core, request: Request, connection: Connection): P
 }
 
 /** Returns what the script of a page needs instead of a session start. */
-function scriptSession({ served, survey, language, key, scope }: Found, session_uuid: string): ScriptSession {
+function scriptSession({ served, survey, language, key, scope }: FoundSurvey, session_uuid: string): ScriptSession {
   const reply = { survey_uuid: served.survey_uuid, session_uuid, survey, ...noFlags };
   return { reply, key, language, isPersonal: scope.recipient !== undefined };
 }

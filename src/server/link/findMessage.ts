@@ -1,7 +1,7 @@
 import type { PageMessage } from '../../link/pages.ts';
 import type { ClosedReason } from '../api/createAvailability.ts';
 import type { Core } from '../module.ts';
-import type { Found } from './openVisit.ts';
+import type { FoundSurvey } from './openVisit.ts';
 
 const messageOf: Readonly<Record<ClosedReason, PageMessage>> = {
   not_started: 'notStarted',
@@ -15,7 +15,7 @@ const messageOf: Readonly<Record<ClosedReason, PageMessage>> = {
  */
 export async function findMessage(
   { availability, onError }: Core,
-  { served }: Found,
+  { served }: FoundSurvey,
   isBegun = async () => false,
 ): Promise<PageMessage | null> {
   try {
@@ -30,7 +30,7 @@ export async function findMessage(
 /** Resolves to true if a form is not the first one of its visitor. */
 export async function hasBegun(
   { store }: Core,
-  { served }: Found,
+  { served }: FoundSurvey,
   session: string,
   sent: URLSearchParams,
 ): Promise<boolean> {

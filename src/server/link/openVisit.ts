@@ -11,7 +11,7 @@ import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
 import type { LinkKeys } from './linkKeys.ts';
 
 /** The survey that the address of a page names. */
-export interface Found {
+export interface FoundSurvey {
   readonly served: ServedSurvey;
   /** The survey in the visitor's language, as its page shows it. */
   readonly survey: Survey;
@@ -32,7 +32,7 @@ export interface Visit {
   readonly nonce: string;
   readonly pages: Pages;
   /** Null if the address is not valid. */
-  readonly found: Found | null;
+  readonly found: FoundSurvey | null;
 }
 
 /** The form of a language tag. Other values, such as `*`, are not stored. */

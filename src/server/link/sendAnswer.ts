@@ -6,13 +6,13 @@ import type { Connection } from '../api/createProxies.ts';
 import { submitResponse } from '../api/submitResponse.ts';
 import { trackEvent, trackEventV1 } from '../api/trackEvent.ts';
 import type { Core } from '../module.ts';
-import type { Found } from './openVisit.ts';
+import type { FoundSurvey } from './openVisit.ts';
 
 /** A form that a visitor has sent. */
 interface SentForm {
   readonly request: Request;
   readonly connection: Connection;
-  readonly found: Found;
+  readonly found: FoundSurvey;
   readonly session: string;
   readonly form: Pick<SurveyForm, 'answer' | 'added'>;
   /** The public address of this server. Null: that of the request. */

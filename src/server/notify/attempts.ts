@@ -3,7 +3,7 @@ import type { Reply } from './post.ts';
 
 const minute = hourLength / 60;
 
-/** Milliseconds to wait after each failed attempt. There are as many further attempts. */
+/** Milliseconds to wait after each failed attempt. Each pause is followed by another attempt. */
 const pauses = [
   5000,
   5 * minute,
@@ -16,7 +16,7 @@ const pauses = [
   24 * hourLength,
 ];
 
-/** Maximum part by which a pause is longer, so that messages that failed together don't return together. */
+/** Maximum share by which a pause is randomly extended, so that messages that failed together don't return together. */
 const jitter = 0.2;
 
 /** Maximum time in milliseconds that a target can ask us to wait. */
@@ -34,7 +34,7 @@ export interface Attempt {
   readonly brief: string;
   /** The time until which the target gets nothing, in milliseconds since 1970. */
   readonly pausedUntil: number;
-  /** Whether the target wants nothing more. */
+  /** Whether the target wants no more messages. */
   readonly stopsTarget: boolean;
 }
 
@@ -51,10 +51,10 @@ function readRetryAfter(given: string | null, now: number): number {
   return Number.isNaN(time) ? 0 : Math.min(time, now + maxRetryAfter);
 }
 
-/** Statuses of a target that has too much to do. */
+/** Statuses of a target that is overloaded. */
 const isBusy = (status: number) => [429, 502, 503, 504].includes(status);
 
-/** Returns a text in one line. PostgreSQL stores no control character 0. */
+/** Returns a text on one line, without NUL characters, which PostgreSQL cannot store. */
 // oxlint-disable-next-line no-control-regex
 const inLine = (text: string) => text.replace(/[\0-\x1f\x7f]+/g, ' ').trim();
 

@@ -114,7 +114,7 @@ const teams: Format = ({ title, url, headline, comments, details }) => ({
   ],
 });
 
-/** The formats of the chats' incoming webhooks. */
+/** The message formats of the chat services' incoming webhooks. */
 const formats: Readonly<Record<ChatName, Format>> = { slack, mattermost, discord, teams };
 
 /** Returns the body of a message in the format of a chat. */

@@ -6,7 +6,7 @@ import type { Queue, QueuedDelivery } from './queue.ts';
 import type { Target } from './targets.ts';
 import type { TargetStops } from './targetStops.ts';
 
-/** An attempt to deliver a message, for the log and the metrics. Contains nothing of an answer or of a reply. */
+/** An attempt to deliver a message, for the log and the metrics. Contains no part of an answer or a reply. */
 export interface AttemptReport {
   readonly to: TargetKind;
   readonly target: string;
@@ -20,7 +20,7 @@ export interface DeliverOptions {
   readonly queue: Queue;
   readonly stops: TargetStops;
   readonly targets: () => readonly Target[];
-  /** Resolves to what a target is told; null if it does not want it, or if the answer was deleted. */
+  /** Resolves to the message for a target, or to null if the target does not want it or the answer was deleted. */
   readonly load: (target: Target, delivery: QueuedDelivery) => Promise<Message | null>;
   /** Sends one message, or one that sums up several. Never rejects. */
   readonly send: (target: Target, id: string, messages: readonly Message[]) => Promise<Attempt>;
@@ -29,10 +29,13 @@ export interface DeliverOptions {
   readonly onAttempt: (report: AttemptReport) => void;
 }
 
-/** Returns whether only webhooks are told: people get an answer once. */
+/** Returns whether only webhooks get a message: people get an answer once. */
 const isForWebhooks = ({ type }: QueuedDelivery) => type === 'response.updated';
 
-/** Creates a function whose calls resolve in turns of the event loop of their own, so that visitors come in between. */
+/**
+ * Creates a function whose calls each resolve in a new turn of the event loop, so that visitors' requests come in
+ * between.
+ */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve();
   return () => (last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve))));
@@ -42,8 +45,8 @@ function createTurns(): () => Promise<void> {
 export function createDeliver({ queue, stops, targets, load, send, now, random, onAttempt }: DeliverOptions) {
   const ownTurn = createTurns();
 
-  /** Tells the other targets that a message could not be delivered, once a day. */
-  async function tellOthers(failed: Target, outcome: string): Promise<void> {
+  /** Notifies the other targets that a message could not be delivered, once a day. */
+  async function notifyOthers(failed: Target, outcome: string): Promise<void> {
     const note = `Messages to ${failed.label} could not be delivered: ${outcome}`;
     const key = `${failed.id} ${Math.floor(now() / dayLength)}`;
     for (const target of targets()) {
@@ -58,7 +61,7 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
     await queue.settle(id, result === 'retry' ? 'waiting' : result, outcome, next && Math.max(next, pausedUntil));
     onAttempt({ to: target.to, target: target.label, type, result, outcome: brief });
     if (stopsTarget) await stops.stop(target.id, outcome);
-    if (result === 'failed' && type !== 'delivery.failed') await tellOthers(target, brief);
+    if (result === 'failed' && type !== 'delivery.failed') await notifyOthers(target, brief);
   }
 
   /** Sends deliveries as one message. Resolves to those that the target wants and the attempt, or to null without any. */

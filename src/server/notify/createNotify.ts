@@ -24,7 +24,7 @@ export interface NotifyOptions extends Omit<MessageSources, 'catalog'> {
   readonly post: Post;
   /** Null without a mail server. */
   readonly sendMail: SendMail | null;
-  /** Signs the links that end mails; null without an admin token. */
+  /** Signs the links that end emails; null without an admin token. */
   readonly unsubscribeKey: string | null;
   readonly requireAdmin: MiddlewareHandler;
   readonly onAttempt: (report: AttemptReport) => void;
@@ -32,7 +32,7 @@ export interface NotifyOptions extends Omit<MessageSources, 'catalog'> {
 }
 
 const withoutAddress =
-  'notifications without --public-url: messages have no links, and mails no link that ends them; ' +
+  'notifications without --public-url: messages have no links, and emails have no unsubscribe link; ' +
   'set the address of this server, such as --public-url https://feedback.example';
 
 /** Returns a function that returns the targets of the current surveys file. Samples have none. */
@@ -49,7 +49,7 @@ function createTargets({ catalog }: Core): () => readonly Target[] {
   };
 }
 
-/** Creates the module that tells targets of answers. Without a database of ours, it does nothing. */
+/** Creates the module that notifies targets of answers. Without one of our databases, it does nothing. */
 export function createNotify(core: Core, options: NotifyOptions): Module {
   const { store, now, onError } = core;
   const run = openStatements(store);

@@ -7,12 +7,12 @@ import { type Section, sectionsOf } from './sections.ts';
 import type { Target } from './targets.ts';
 import { type OutgoingRequest, webhookRequest } from './webhook.ts';
 
-/** The ways to a target. */
+/** The ways to reach a target. */
 export interface SendOptions {
   readonly post: Post;
   /** Null without a mail server. */
   readonly sendMail: SendMail | null;
-  /** Returns the address that ends the mails to a target; null if the server has no public address. */
+  /** Returns the address that ends the emails to a target; null if the server has no public address. */
   readonly unsubscribeUrl: (target: string) => string | null;
   readonly now: () => number;
 }
@@ -20,7 +20,7 @@ export interface SendOptions {
 const json = (body: string): OutgoingRequest => ({ headers: { 'content-type': 'application/json' }, body });
 
 const subjectOf = (messages: readonly Message[], [{ headline, title }]: readonly [Section, ...Section[]]) =>
-  messages[0]?.type === 'digest' ? 'Your survey results of the week' : `${headline} – ${title}`;
+  messages[0]?.type === 'digest' ? 'Your survey results for the week' : `${headline} – ${title}`;
 
 /** Creates the function that sends messages to a target, several as one to people. It never rejects. */
 export function createSend({ post, sendMail, unsubscribeUrl, now }: SendOptions) {

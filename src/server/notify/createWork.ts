@@ -5,7 +5,7 @@ import type { Target } from './targets.ts';
 /** Number of messages that are sent to a webhook at the same time. */
 const parallel = 8;
 
-/** Number of messages above which people get one about all of them, and how many it covers at most. */
+/** Number of messages above which people get one message about all of them, and the maximum that it covers. */
 const maxSingle = 10;
 const maxTogether = 100;
 
@@ -21,7 +21,7 @@ interface WorkOptions {
   readonly isStopping: () => boolean;
 }
 
-/** Creates the function that sends to a target what is due: to people one message, to a webhook all. */
+/** Creates the function that sends what is due to a target: one message to people, all messages to a webhook. */
 export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
   const busy = new Set<string>();
   const paused = new Map<string, number>();

@@ -29,7 +29,7 @@ export interface DigestResults {
   readonly comments: (survey_uuid: string, period: Period) => Promise<readonly Answer[]>;
 }
 
-/** Returns the last time when a digest was due, in its own time zone, so that clock changes move nothing. */
+/** Returns the last time when a digest was due, in its own time zone, so that clock changes don't shift it. */
 export function lastDigest({ weekday, hour, minute, timeZone }: DigestTime, now: number): DateTime {
   const time = { hour, minute, second: 0, millisecond: 0 };
   const today = DateTime.fromMillis(now, { zone: timeZone });
@@ -37,7 +37,7 @@ export function lastDigest({ weekday, hour, minute, timeZone }: DigestTime, now:
   return due.toMillis() <= now ? due : due.minus({ weeks: 1 }).set(time);
 }
 
-/** Returns the seven days before a time of a time zone, and those before them. */
+/** Returns the seven days before a time in a time zone, and the seven days before those. */
 function weekBefore(end: DateTime): Period {
   const start = end.minus({ weeks: 1 });
   return {
@@ -56,8 +56,8 @@ export function pickComments(answers: readonly Answer[]): Answer[] {
 }
 
 /**
- * Creates the digest of the week that ended at a time. Resolves to null if there is nothing to say: nobody has answered
- * for two weeks, and the digest of the last week has said so.
+ * Creates the digest of the week that ended at a time. Resolves to null if there is nothing to report: nobody has
+ * answered for two weeks, and last week's digest said so.
  */
 export async function createDigest(
   surveys: readonly SurveyEntry[],
@@ -91,7 +91,7 @@ export function createDigestClock(targets: () => readonly Target[], queue: Queue
       if (!target.digest) continue;
       const due = lastDigest(target.digest, now());
       const day = due.toISODate()!;
-      // a server that was away for longer does not send it late
+      // a server that was down for longer does not send it late
       if (queued.get(target.id) === day || now() - due.toMillis() > dayLength) continue;
       await queue.add(target, 'digest', String(due.toMillis()), day);
       queued.set(target.id, day);

@@ -4,8 +4,8 @@ import type { Catalog } from '../surveys/catalog.ts';
 import { wantsAnswers, type Target } from './targets.ts';
 
 /**
- * Returns whether an answer has all that the survey can ask for. Clients send the whole answer so far. If it depends on
- * the answer what follows, every question counts: the answer is then told after the quiet time.
+ * Returns whether an answer has everything that the survey can ask for. Clients send the whole answer so far. If the
+ * next question depends on the answer, all questions count: targets are then notified after the quiet time.
  */
 export function isFinished(survey: SurveyEntry, { text, metadata = {} }: Change): boolean {
   const { survey_type, follow_ups = [] } = survey;
@@ -19,8 +19,8 @@ export function isFinished(survey: SurveyEntry, { text, metadata = {} }: Change)
 }
 
 /**
- * Creates the decision when targets are told of a change: of an answer that is finished, of a closed survey and of a
- * deletion at once; of other answers when they did not change for the quiet time, in milliseconds.
+ * Creates the function that decides when targets are notified of a change: of an answer that is finished, of a closed
+ * survey and of a deletion at once; of other answers when they have not changed for the quiet time, in milliseconds.
  */
 export function createDueTime(catalog: Catalog, targets: () => readonly Target[], quietTime: number): DueTime {
   return (change) => {

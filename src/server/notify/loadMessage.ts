@@ -15,7 +15,7 @@ export interface MessageSources extends Pick<Core, 'catalog'> {
   };
 }
 
-/** Returns what messages say of a survey, also if the file no longer has it. */
+/** Returns what messages say about a survey, even if the file no longer has it. */
 export const surveyOf = ({ catalog }: MessageSources, survey_uuid: string): NamedSurvey =>
   catalog.survey(survey_uuid)?.entry ?? {
     survey_uuid,
@@ -44,7 +44,7 @@ function withScreenshotUrl(answer: Answer, publicUrl: string | null): Answer {
   };
 }
 
-/** Resolves to what a target is told; null if it does not want it, or if the answer was deleted. */
+/** Resolves to the message for a target, or to null if the target does not want it or the answer was deleted. */
 export async function loadMessage(
   sources: MessageSources,
   target: Target,

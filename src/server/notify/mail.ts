@@ -7,7 +7,7 @@ const maxSubject = 120;
 const maxComment = 4000;
 const maxValue = 500;
 
-/** A mail without its addresses. */
+/** An email without its addresses. */
 export interface Mail {
   readonly subject: string;
   readonly text: string;
@@ -19,7 +19,8 @@ const escapeHtml = (text: string) =>
 
 const html = (text: string, max: number) => escapeHtml(fitText(text, max));
 
-// Mail programs know little: tables for the layout, styles in the elements. Those that know dark mode use the classes.
+// Mail programs support little: tables for the layout, styles in the elements. Those that support dark mode use the
+// classes.
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -63,7 +64,7 @@ function sectionText({ title, url, headline, comments, details }: Section): stri
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Creates a mail. `unsubscribe` is the address that ends it; null if the server has no public address. */
+/** Creates an email. `unsubscribe` is the address that ends it; null if the server has no public address. */
 export function createMail(subject: string, sections: readonly Section[], unsubscribe: string | null): Mail {
   const why = 'Sent by asklet, because the surveys file names this address.';
   return {
@@ -93,14 +94,14 @@ ${sections.map(sectionHtml).join('\n')}
   };
 }
 
-/** Sends a mail. Rejects if the mail server does not accept it. */
+/** Sends an email. Rejects if the mail server does not accept it. */
 export type SendMail = (to: string, id: string, mail: Mail, unsubscribe: string | null) => Promise<string>;
 
 /** Milliseconds after which a mail server that does not reply has failed. */
 const timeout = 15_000;
 
 /**
- * Creates the function that sends mails over SMTP. It resolves to the reply of the mail server. The library is loaded
+ * Creates the function that sends emails over SMTP. It resolves to the reply of the mail server. The library is loaded
  * with the first mail, because most servers send none.
  */
 export function createSendMail(smtpUrl: string, from: string): SendMail {
@@ -126,7 +127,7 @@ export function createSendMail(smtpUrl: string, from: string): SendMail {
       to,
       messageId: `<${id}@asklet>`,
       headers: {
-        // no absence notes, please
+        // asks for no out-of-office replies
         'Auto-Submitted': 'auto-generated',
         // RFC 8058: mail programs unsubscribe with one POST
         ...(unsubscribe && {

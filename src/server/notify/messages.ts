@@ -14,7 +14,7 @@ export interface Answer {
   readonly updated_at: string;
 }
 
-/** A survey, as far as messages name it. */
+/** The parts of a survey that messages contain. */
 export type NamedSurvey = Pick<SurveyEntry, 'survey_uuid' | 'survey_type' | 'question'> & Pick<SurveyEntry, 'title'>;
 
 /** A message about an answer. */
@@ -58,7 +58,7 @@ export type Message =
 export const isAnswer = (message: Message): message is AnswerMessage =>
   message.type === 'response.completed' || message.type === 'response.updated';
 
-/** The name that the owner knows a survey by. */
+/** Returns the name by which the owner knows a survey. */
 export const nameOf = ({ title, question }: NamedSurvey): string => title || question;
 
 /** Returns a score with its scale, such as "9 of 10". Null without a score. */

@@ -58,7 +58,7 @@ export function createNotifyRoutes(parts: RouteParts): Hono {
 
   routes.post('/deliveries/:id/send', parts.requireAdmin, async ({ req }) => {
     const id = req.param('id') ?? '';
-    if (!(await queue.resend(id))) throw new ApiError('notFound', 'Message not found, or it is waiting already.');
+    if (!(await queue.resend(id))) throw new ApiError('notFound', 'Message not found, or it is already waiting.');
     return replyOwn({ id });
   });
 

@@ -30,7 +30,7 @@ export interface PostOptions {
   readonly lookup?: LookupFunction;
 }
 
-/** Returns the error of an address that is not public in our words; other errors stay as they are. */
+/** Returns our own error for an address that is not public; returns other errors unchanged. */
 function describePrivate(error: Error): Error {
   const [, address] = /^DNS lookup (\S+?)\(.*is not allowed/.exec(error.message) ?? [];
   return address === undefined

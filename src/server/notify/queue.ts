@@ -54,7 +54,7 @@ const createInsert =
   };
 
 /**
- * Returns the statement that claims messages. The first message about an answer is its completion, also if an earlier
+ * Returns the statement that claims messages. The first message about an answer is its completion, even if an earlier
  * one was dropped because the target did not want it.
  */
 const claimStatement = (engine: 'sqlite' | 'postgres') => `

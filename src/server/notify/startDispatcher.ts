@@ -2,7 +2,7 @@ import { dayLength, hourLength } from '../../contract/time.ts';
 import { createDeliver, type DeliverOptions } from './createDeliver.ts';
 import { createWork } from './createWork.ts';
 
-/** Milliseconds between two looks at the queue. A chat gets at most one message in this time. */
+/** Milliseconds between two checks of the queue. A chat gets at most one message in this time. */
 const interval = 1000;
 
 /** Days for which delivered and failed messages are listed. */
@@ -25,7 +25,7 @@ export function startDispatcher(options: DispatcherOptions): () => void {
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
   const work = createWork({ queue, deliver: createDeliver(options), now, isStopping });
-  let isLooking = false;
+  let isChecking = false;
   let lastError = '';
   let forgotten = -Infinity;
 
@@ -36,7 +36,7 @@ export function startDispatcher(options: DispatcherOptions): () => void {
     lastError = message;
   }
 
-  async function look(): Promise<void> {
+  async function checkQueue(): Promise<void> {
     while (!isStopping() && (await enqueue()));
     for (const target of targets()) void work(target).catch(report);
     // every hour, and after the clock was set back
@@ -48,11 +48,11 @@ export function startDispatcher(options: DispatcherOptions): () => void {
 
   const timer = setInterval(() => {
     // a slow database must not queue them
-    if (isLooking || targets().length === 0) return;
-    isLooking = true;
-    void look()
+    if (isChecking || targets().length === 0) return;
+    isChecking = true;
+    void checkQueue()
       .then(() => (lastError = ''), report)
-      .finally(() => (isLooking = false));
+      .finally(() => (isChecking = false));
   }, interval).unref();
 
   return () => {

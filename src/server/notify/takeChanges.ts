@@ -15,8 +15,8 @@ interface ChangedSession {
   readonly change_uuid: string;
 }
 
-/** A message about a session that was queued before. */
-interface Told {
+/** An earlier message about a session. */
+interface EarlierMessage {
   readonly id: string;
   readonly target: string;
   readonly session_uuid: string;
@@ -51,25 +51,25 @@ export async function takeChanges(
   );
   if (changes.length === 0) return false;
   const sessions = changes.map(({ session_uuid }) => session_uuid);
-  const told = await run<Told>(
+  const earlier = await run<EarlierMessage>(
     `SELECT id, target, session_uuid, type, ordinal, created_at, next_at FROM deliveries
      WHERE session_uuid IN (${marks(sessions)}) ORDER BY ordinal`,
     sessions,
   );
   const off = await stops.all();
   const listening = targets.filter(({ id }) => !off.has(id));
-  const done = new Set(told.map(({ id }) => id));
+  const done = new Set(earlier.map(({ id }) => id));
   const outdated: string[] = [];
   const wanted = changes.map((change) => {
     const found = listening.flatMap((target) => {
-      const before = told.filter((each) => each.target === target.id && each.session_uuid === change.session_uuid);
-      outdated.push(...outdatedOf(before));
+      const before = earlier.filter((each) => each.target === target.id && each.session_uuid === change.session_uuid);
+      outdated.push(...findOutdated(before));
       return messagesAbout(change, target, before);
     });
     return { change, deliveries: found.filter(({ id }) => !done.has(id)) };
   });
   for (const { id } of await insert(wanted.flatMap(({ deliveries }) => deliveries))) done.add(id);
-  // what another process has queued meanwhile stays, and is looked at again
+  // what another process has queued in the meantime stays, and is checked again
   const taken = wanted.filter(({ deliveries }) => deliveries.every(({ id }) => done.has(id)));
   if (taken.length === 0) return false;
   await run(
@@ -81,7 +81,7 @@ export async function takeChanges(
 }
 
 /** Returns the oldest messages to a target about a session that changes very often. No later one depends on them. */
-const outdatedOf = (before: readonly Told[]) =>
+const findOutdated = (before: readonly EarlierMessage[]) =>
   before
     .slice(0, -maxKept)
     .flatMap(({ id, type, next_at }) => (type === 'response.updated' && next_at === null ? id : []));
@@ -90,23 +90,24 @@ const outdatedOf = (before: readonly Told[]) =>
  * Returns whether nobody has begun to send a message. It then contains all changes up to now, because its content is
  * read afterwards.
  */
-const isUntouched = ({ created_at, next_at }: Told) => next_at !== null && Number(next_at) === Number(created_at);
+const isUntouched = ({ created_at, next_at }: EarlierMessage) =>
+  next_at !== null && Number(next_at) === Number(created_at);
 
 /** Returns the messages to a target about a change. `before` are the earlier ones of the session, in their order. */
 function messagesAbout(
   { session_uuid, survey_uuid, is_changed, deleted_created_at: deleted, change_uuid }: ChangedSession,
   target: Target,
-  before: readonly Told[],
+  before: readonly EarlierMessage[],
 ): NewDelivery[] {
   if (!wantsAnswers(target, survey_uuid)) return [];
   const last = before.at(-1);
   const types: Delivery['type'][] = [];
   if (deleted !== null && target.to === 'webhook') types.push('response.deleted');
-  // after a deletion, only a later write is told
+  // after a deletion, only a later write is reported
   if (!last && (deleted === null || is_changed)) types.push('response.completed');
-  if (last && is_changed && isWorthAnUpdate(target, last, types)) types.push('response.updated');
+  if (last && is_changed && needsOwnMessage(target, last, types)) types.push('response.updated');
   return types.map((type, index) => ({
-    // not of its type: another process may have queued the same change meanwhile, to which it would be an update
+    // not of its type: another process may have queued the same change in the meantime, to which it would be an update
     id: idOf(target.id, session_uuid, change_uuid, type === 'response.deleted'),
     target: target.id,
     type,
@@ -119,10 +120,10 @@ function messagesAbout(
 }
 
 /**
- * Returns whether a change needs a message of its own. People need one if their last message may be dropped because the
- * target does not want it as it was.
+ * Returns whether a change needs its own message. People need one if their last message may be dropped because the
+ * target does not want the answer as it was then.
  */
-function isWorthAnUpdate({ to }: Target, last: Told, types: readonly Delivery['type'][]): boolean {
+function needsOwnMessage({ to }: Target, last: EarlierMessage, types: readonly Delivery['type'][]): boolean {
   if (types.length === 0 && last.type !== 'response.deleted' && isUntouched(last)) return false;
   return to === 'webhook' || last.next_at !== null;
 }

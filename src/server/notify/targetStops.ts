@@ -1,6 +1,6 @@
 import type { Statements } from '../store/openStore.ts';
 
-/** Creates the access to the targets that get nothing more, by their ids. */
+/** Creates the access to the targets that get no more messages, by their ids. */
 export const createTargetStops = (run: Statements, now: () => number) => ({
   /** Resolves to the reasons. */
   async all(): Promise<ReadonlyMap<string, string>> {

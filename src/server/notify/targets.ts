@@ -18,7 +18,7 @@ export interface Target {
   readonly to: TargetKind;
   /** Its name, or its kind and host. Contains no secret. */
   readonly label: string;
-  /** A URL, or a mail address. */
+  /** A URL, or an email address. */
   readonly address: string;
   /** The secrets that sign a webhook. */
   readonly secrets: readonly string[];
@@ -45,7 +45,7 @@ function readDigest({ digest, at = 'Mon 09:00', time_zone: timeZone = 'UTC' }: M
   return { weekday, hour: Number(hour), minute: Number(minute), timeZone };
 }
 
-/** Returns a mail address as its owner recognizes it, such as "t…@example.com", because the log has no addresses. */
+/** Returns an email address as its owner recognizes it, such as "t…@example.com", because the log has no addresses. */
 const shortenAddress = (address: string) => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`;
 
 /** Returns a target. The surveys file was checked with the same variables, so none is missing. */
@@ -74,7 +74,7 @@ export function readTarget(notification: Notification, variables: Variables): Ta
 /** Returns whether a target gets the answers of a survey. */
 export const acceptsSurvey = ({ surveys }: Target, survey_uuid: string): boolean => surveys?.has(survey_uuid) ?? true;
 
-/** Returns whether a target is told of the single answers of a survey. */
+/** Returns whether a target is notified of each answer to a survey. */
 export const wantsAnswers = (target: Target, survey_uuid: string): boolean =>
   target.digest === null && acceptsSurvey(target, survey_uuid);
 

@@ -5,7 +5,7 @@ import type { TargetStops } from './targetStops.ts';
 
 const path = '/notifications/unsubscribe';
 
-/** Creates the signed addresses that end the mails to a target. Without a key or a public address, there are no addresses. */
+/** Creates the signed addresses that end the emails to a target. Without a key or a public address, there are no addresses. */
 export function createUnsubscribe(key: string | null, publicUrl: string | null) {
   const sign = (target: string) =>
     createHmac('sha256', `unsubscribe ${key}`).update(target).digest('base64url').slice(0, 32);
@@ -45,7 +45,7 @@ ${content}
     },
   );
 
-/** Creates the page behind the link of a mail. Programs that only follow the link change nothing (RFC 8058). */
+/** Creates the page behind the link of an email. Programs that only follow the link change nothing (RFC 8058). */
 export function createUnsubscribePage(
   { targetOf }: ReturnType<typeof createUnsubscribe>,
   { stop }: Pick<TargetStops, 'stop'>,
@@ -57,7 +57,7 @@ export function createUnsubscribePage(
   });
   routes.post(`${path}/:token`, async ({ req }) => {
     await stop(targetOf(req.param('token')), 'unsubscribed');
-    return reply('Unsubscribed', '<p>This address gets no more mails of this kind.</p>');
+    return reply('Unsubscribed', '<p>This address gets no more emails of this kind.</p>');
   });
   return routes;
 }

@@ -80,9 +80,9 @@ export function createAdminAuth({ adminToken, resultsToken }: AdminTokens, core:
     core.isLocal() && tokens.length === 0 ? next() : requireAdmin(context, next);
   return {
     requireAdmin,
-    /** As `requireAdmin`, but also accepts the read-only token. */
+    /** Like `requireAdmin`, but also accepts the read-only token. */
     requireReader: requireToken(tokens, [], core),
-    /** As `requireAdmin`, but a server without tokens that only this machine can reach needs none. */
+    /** Like `requireAdmin`, but a server without tokens that only this machine can reach needs none. */
     requireOperator,
     /** Returns whether a request carries the admin token. */
     isAdmin: carries(admin),

@@ -10,7 +10,7 @@ import type { Metrics } from './createMetrics.ts';
 import { createHandoverRoutes, type HandoverOptions } from './handover.ts';
 import { forgetOldSessions, type OldSessions } from './forgetOldSessions.ts';
 
-/** The options of operations, beside the core. */
+/** The options of operations, besides the core. */
 export interface OperationsOptions extends HandoverOptions {
   readonly auth: AdminAuth;
   readonly metrics: Metrics;

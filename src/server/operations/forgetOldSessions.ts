@@ -68,7 +68,7 @@ export function forgetOldSessions(options: Retention): () => void {
     await checkClock();
     const before = now() - age;
     let forgotten = 0;
-    // Batches, so that answers that arrive meanwhile don't wait long.
+    // Batches, so that answers that arrive in the meantime don't wait long.
     for await (const batch of from.forgetBefore(before)) {
       forgotten += batch;
       if (stopping.signal.aborted) break;

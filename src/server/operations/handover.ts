@@ -22,7 +22,9 @@ export interface HandoverOptions {
   readonly stop: (() => void) | null;
 }
 
-/** How far a copy is that another program makes: its changes are followed, no writes are accepted, or this one ends. */
+/**
+ * The progress of a copy made by another program: changes are followed, no writes are accepted, or this program ends.
+ */
 type State = 'none' | 'following' | 'paused' | 'stopping';
 
 /** Creates the lifecycle of a copy, which its id names. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Returns the folder of built files: the `dist` around this module, or the one beside the package.json above it. */
+/** Returns the folder of built files: the `dist` around this module, or the one next to the package.json above it. */
 export function findDist(moduleUrl: string): string {
   let folder = dirname(fileURLToPath(moduleUrl));
   while (!existsSync(join(folder, 'package.json'))) {

@@ -22,7 +22,7 @@ export interface PublishingOptions {
   readonly auth: {
     /** Throws an `ApiError` if a request does not carry the admin token. */
     readonly requireAdmin: MiddlewareHandler;
-    /** As `requireAdmin`, but also accepts the read-only token. */
+    /** Like `requireAdmin`, but also accepts the read-only token. */
     readonly requireReader: MiddlewareHandler;
     /** Returns whether a request carries the admin token. */
     readonly isAdmin: (request: Request) => boolean;
@@ -110,7 +110,7 @@ async function change(parts: Parts, given: Change): Promise<Response | (Outcome 
   const outcome = await orFileError(source.inOrder(() => publish(publisher, given)));
   if (outcome.is === 'done') return outcome;
   const { current } = outcome;
-  const detail = current ? 'The survey was changed meanwhile.' : 'The survey does not exist.';
+  const detail = current ? 'The survey has changed in the meantime.' : 'The survey does not exist.';
   return replyOwn({ detail, survey: current }, 412, current ? { etag: tagOf(current) } : {});
 }
 

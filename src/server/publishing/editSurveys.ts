@@ -26,8 +26,8 @@ export function findKey(keys: readonly KeyEntry[], survey_uuid: string): string 
 }
 
 /**
- * Sets the survey with this index, or adds one. If no key may use it, adds a key, which can be given, or the survey to a
- * key that is for no survey.
+ * Sets the survey with this index, or adds one. If no key may use it, adds it to a key that has no survey, or else adds
+ * a key: the given one, or a random one.
  */
 export function setSurvey(text: string, index: number, survey: WrittenSurvey, key?: string): string {
   const survey_uuid = String(survey['survey_uuid']).toLowerCase();

@@ -78,7 +78,7 @@ function remove(text: string, node: Node): string {
   return end > 0 && edited.slice(start, end).trim() === '' ? edited.slice(0, start) + edited.slice(end) : edited;
 }
 
-/** Sets or, if it is undefined, removes what is at a path. Its parent must exist. */
+/** Sets the value at a path, or removes it if `value` is undefined. Its parent must exist. */
 function setAt(text: string, path: JSONPath, value: unknown): string {
   const root = parseTree(text)!;
   const name = path.at(-1)!;
@@ -102,12 +102,12 @@ const valueAt = (text: string, path: JSONPath): unknown =>
   path.reduce((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], parse(text) as unknown);
 
 /**
- * Sets or, if it is undefined, removes a value in a text (JSON with comments). Edits only what differs: comments, order
- * and layout of everything else stay. A list can be extended by one entry. Throws an `ApiError` if the text cannot have
- * this value, such as the name `__proto__`.
+ * Sets a value in a text (JSON with comments), or removes it if it is undefined. Edits only what differs: comments,
+ * order and layout of everything else stay. A list can be extended by one entry. Throws an `ApiError` if the text
+ * cannot have this value, such as the name `__proto__`.
  */
 export function editText(text: string, path: JSONPath, value: unknown): string {
-  const message = 'Expected other names than "__proto__", and no name twice in the surveys file.';
+  const message = 'Expected no name "__proto__", and no duplicate names, in the surveys file.';
   if (JSON.stringify(value)?.includes('"__proto__":')) throw new ApiError('malformed', message);
   // a byte order mark is not JSON
   const mark = text.startsWith('\ufeff') ? '\ufeff' : '';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '../module.ts';
 
-/** Milliseconds between two looks at the document. */
+/** Milliseconds between two checks of the document. */
 const interval = 1000;
 
 /** Serves what other processes publish. Returns a function that stops it. */
@@ -11,7 +11,7 @@ export function followDocument({ catalog, source, onError }: Core): () => void {
   let served: string | null = null;
   let lastError = '';
 
-  async function look(): Promise<void> {
+  async function checkDocument(): Promise<void> {
     const written = await source.read();
     if (written.revision !== served) catalog.replace(source.check(written));
     served = written.revision;
@@ -21,7 +21,7 @@ export function followDocument({ catalog, source, onError }: Core): () => void {
   async function follow(): Promise<void> {
     for (;;) {
       await wait(interval, undefined, { ref: false, signal });
-      await source.inOrder(look).catch((error: Error) => {
+      await source.inOrder(checkDocument).catch((error: Error) => {
         // once, not every second
         if (error.message !== lastError) onError(error);
         lastError = error.message;

@@ -57,7 +57,7 @@ export async function publish(publisher: Publisher, change: Change): Promise<Out
   });
 
   if (!isNew) await versions.keep(survey_uuid, found.survey!);
-  // the document was changed meanwhile
+  // the document was changed in the meantime
   if (!(await document.replace(text, written.revision))) return publish(publisher, change);
   catalog.replace(served);
   // after a crash here, the next change keeps this state as a version

@@ -9,7 +9,7 @@ import { type MetricFormula, sum } from '../../contract/statistics.ts';
 /** Maximum number of groups of a breakdown. */
 const maxGroups = 100;
 
-/** The columns that are counted apart from the score. */
+/** The columns that are counted in addition to the score. */
 const flags = ['has_text', 'has_email', 'has_screenshot', 'has_choice_comment', 'is_imported'] as const;
 type Flag = (typeof flags)[number];
 

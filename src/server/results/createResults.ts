@@ -28,7 +28,7 @@ export interface ResultsOptions {
   readonly auth: {
     /** Throws an `ApiError` if a request does not carry the admin token. */
     readonly requireAdmin: MiddlewareHandler;
-    /** As `requireAdmin`, but also accepts the read-only token. */
+    /** Like `requireAdmin`, but also accepts the read-only token. */
     readonly requireReader: MiddlewareHandler;
     /** Returns whether a request carries the admin token. */
     readonly isAdmin: (request: Request) => boolean;

@@ -3,7 +3,7 @@ import { responseId } from '../store/records.ts';
 import { screenshotAddress } from './responses.ts';
 
 /**
- * Maximum number of columns for choices and for metadata other than `firstKeys`; spreadsheets support some thousands.
+ * Maximum number of columns for choices and for metadata other than `firstKeys`; spreadsheets support a few thousand.
  */
 const maxColumns = 1000;
 

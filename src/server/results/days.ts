@@ -55,7 +55,7 @@ function startOf(date: string, step: Step): string {
 
 const maxStepDays = { day: 1, week: 7, month: 31 };
 
-/** Returns all steps from the first to the last date, both included, also those without responses. */
+/** Returns all steps from the first to the last date, both included, even those without responses. */
 export function trendOf(
   days: readonly SummaryDay[],
   first: string,

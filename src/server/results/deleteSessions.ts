@@ -4,8 +4,8 @@ import type { SqliteDatabase } from '../store/sqlite/sqliteStore.ts';
 import { newChange } from '../store/sqlite/sqliteWrites.ts';
 
 /**
- * Deletes sessions of a survey at once, except those with a write since `time`. Resolves to the deleted ones. These may
- * be fewer than there are, so that answers arriving meanwhile don't wait long, and none at the end.
+ * Deletes sessions of a survey at once, except those with a write since `time`. Resolves to the deleted ones. Each call
+ * may delete only some, so that answers arriving in the meantime don't wait long; if it deletes none, none are left.
  */
 export type DeleteSessions = (
   survey_uuid: string,
@@ -16,10 +16,10 @@ export type DeleteSessions = (
 /** Bytes of texts, metadata and screenshots after which a transaction deletes nothing more. */
 const maxBytes = 1024 * 1024;
 
-interface Found {
+interface FoundRow {
   readonly sequence: number;
   readonly session_uuid: string;
-  /** When the response was created; null without one, or if nobody was told of it because it was imported. */
+  /** When the response was created; null without one, or if nobody was notified of it because it was imported. */
   readonly created_at: number | null;
   readonly bytes: number;
 }
@@ -49,7 +49,7 @@ export function createSqliteDelete({ connection, write, changes, changeQueue }: 
       const done: string[] = [];
       let free = maxBytes;
       const due = changeQueue.deletionTime(survey_uuid);
-      const found = find.all(survey_uuid, JSON.stringify(session_uuids), time) as Found[];
+      const found = find.all(survey_uuid, JSON.stringify(session_uuids), time) as FoundRow[];
       for (const { sequence, session_uuid, bytes, created_at } of found) {
         if (free <= 0) break;
         free -= bytes;

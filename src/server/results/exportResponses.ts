@@ -33,7 +33,7 @@ export interface ExportOptions {
 
 /**
  * Yields all responses of a query as text, newest first: all as they were at the beginning, read in batches at the
- * reader's speed. Throws `ExportFailed` if the store becomes unavailable, or if nobody reads on for a minute.
+ * reader's speed. Throws `ExportFailed` if the store becomes unavailable, or if the reader pauses for a minute.
  */
 export async function* exportResponses(
   results: Pick<Results, 'open'>,

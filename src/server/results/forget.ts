@@ -5,7 +5,7 @@ import type { Reading } from './dialect.ts';
 import type { ResponseQuery } from './query.ts';
 import { findSessions, readSessions } from './responses.ts';
 
-/** Maximum number of sessions deleted at once, so that answers arriving meanwhile don't wait long. */
+/** Maximum number of sessions deleted at once, so that answers arriving in the meantime don't wait long. */
 const batch = 100;
 
 /** Comes before all uuids. */
@@ -34,7 +34,7 @@ export function createForget(read: Read, database: DatabaseStore['database']) {
     let isChanged = false;
     try {
       for (let start = 0; start < session_uuids.length; start += batch) {
-        // each only once, because a visitor may write in it again meanwhile
+        // each only once, because a visitor may write in it again in the meantime
         const left = new Set(session_uuids.slice(start, start + batch));
         while (left.size > 0) {
           const deleted = await deleteSessions(survey_uuid, [...left], time);
@@ -72,7 +72,7 @@ function createRetention(read: Read, forget: ForgetSessions) {
   return {
     /** Deletes the sessions without a write since a time. */
     async *forgetBefore(time: number): AsyncGenerator<number> {
-      // deletions take long, so each statement reads a state of its own
+      // deletions take long, so each statement reads its own state
       const all: Reading['all'] = (sql, values) => read((reading) => reading.all(sql, values));
       const rows = { table: 'sessions', session: 'session_uuid', rank: 'session_uuid' } as const;
       for await (const survey of storedSurveys(read)) {

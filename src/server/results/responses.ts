@@ -123,7 +123,7 @@ interface SessionRows extends Pick<Dialect, 'session' | 'rank'> {
   readonly where: Sql;
 }
 
-/** Yields the sessions of rows, oldest first, some thousands at a time. */
+/** Yields the sessions of rows, oldest first, a few thousand at a time. */
 export async function* readSessions(
   all: Snapshot['all'],
   { table, session, rank, where: { sql, values } }: SessionRows,

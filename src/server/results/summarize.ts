@@ -111,7 +111,7 @@ async function countPaths(reading: Reading, { query, follow_ups, thank_yous, fol
   };
 }
 
-/** Compares the metric with that of the previous period, if one is asked for. */
+/** Compares the metric with that of the previous period, if the query has one. */
 async function compareBefore(
   reading: Reading,
   { query, before }: SummaryQuery,

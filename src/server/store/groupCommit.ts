@@ -24,7 +24,7 @@ function without<T>(all: readonly T[], some: readonly T[]): T[] {
 /**
  * Combines the writes that arrive in one turn of the event loop, or while a batch is sent, into one durable
  * transaction, so that requests share the wait for the disk. If a batch fails, its halves are sent separately, until
- * only the write fails that is to blame. This is rare, and cheaper than a savepoint for every write.
+ * only the write that is to blame fails. This is rare, and cheaper than a savepoint for every write.
  */
 export function createGroupCommit<Write, Result>({
   send,

@@ -39,7 +39,7 @@ export const responseId = ({ session_uuid, created_at }: Identified): string =>
 
 type Lists = Pick<Store, 'sessions' | 'responses' | 'events'>;
 
-/** Creates the lists of all that is stored. `select` has the statement of each, in the order of creation. */
+/** Creates the lists of everything that is stored. `select` has the statement of each, in the order of creation. */
 export function createLists(
   all: <R extends object>(sql: string) => Promise<R[]>,
   select: Readonly<Record<keyof Lists, string>>,

@@ -5,7 +5,7 @@ import type { SessionFlags } from '../../contract/session.ts';
 import { splitPicture } from './metadata.ts';
 import { eventBits } from './store.ts';
 
-/** All that is stored of a session. Times are milliseconds since 1970. */
+/** Everything stored about a session. Times are milliseconds since 1970. */
 export interface WholeSession {
   readonly session_uuid: string;
   readonly created_at: number;
@@ -15,7 +15,7 @@ export interface WholeSession {
   readonly events: readonly { readonly event_type: EventType; readonly version: 1 | 2; readonly created_at: number }[];
 }
 
-/** A response with all that is stored of it. */
+/** A response with everything stored about it. */
 export interface WholeResponse extends ResponseMarks {
   readonly key_id: string | null;
   readonly score: number | null;

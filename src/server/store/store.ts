@@ -29,12 +29,12 @@ export interface EventWrite extends SessionWrite {
 export type Change = Pick<SessionWrite, 'survey_uuid' | 'at'> &
   Partial<Pick<ResponseWrite, 'text' | 'metadata'> & Pick<EventWrite, 'event_type'>>;
 
-/** Returns the time when somebody wants to be told of a change, in milliseconds since 1970; null if nobody does. */
+/** Returns the time when somebody wants to be notified of a change, in milliseconds since 1970; null if nobody does. */
 export type DueTime = (change: Change) => number | null;
 
 /**
- * Creates the decision which changes are queued in `changed_sessions`, in the same transaction. Nothing is queued until
- * `start` is called.
+ * Creates the functions that decide which changes are queued in `changed_sessions`, in the same transaction. Nothing is
+ * queued until `start` is called.
  */
 export function createChangeQueue(now: () => number) {
   let dueTime: DueTime = () => null;
@@ -43,7 +43,7 @@ export function createChangeQueue(now: () => number) {
       dueTime = given;
     },
     dueTime: (change: Change) => dueTime(change),
-    /** Returns the time when somebody wants to be told of a deletion in a survey, or null. */
+    /** Returns the time when somebody wants to be notified of a deletion in a survey, or null. */
     deletionTime: (survey_uuid: string) => dueTime({ survey_uuid, at: now() }),
   };
 }
@@ -88,7 +88,7 @@ export interface Connections {
   readonly waiting: number;
 }
 
-/** Reads one state of the data, beside visitors' requests. */
+/** Reads one state of the data, alongside visitors' requests. */
 export interface Snapshot {
   /** Runs a statement with a `?` for each value. Rejects with `StoreUnavailable` if the connection is lost. */
   all<R extends object>(sql: string, values?: readonly unknown[]): Promise<R[]>;
@@ -101,8 +101,10 @@ export interface Snapshot {
 /** Milliseconds after which a snapshot ends that its reader has left. */
 const maxPause = 60_000;
 
-/** Closes a snapshot if its reader does not go on: it holds a connection, and data that was deleted meanwhile. */
-export function endIfLeft({ all, close }: Omit<Snapshot, 'touch'>): Snapshot {
+/**
+ * Closes a snapshot if its reader does not continue: it holds a connection, and data that was deleted in the meantime.
+ */
+export function closeIfAbandoned({ all, close }: Omit<Snapshot, 'touch'>): Snapshot {
   let left: NodeJS.Timeout | undefined;
   let isOpen = true;
   async function end(): Promise<void> {
@@ -130,9 +132,9 @@ export function endIfLeft({ all, close }: Omit<Snapshot, 'touch'>): Snapshot {
 export type WriteOutcome = SessionFlags | 'foreign session' | 'metadata too large';
 
 /**
- * Stores sessions, responses and events: all that the endpoints need. A write creates its session if it is new, and
- * settles only when the data is durable. A session belongs to the survey that wrote to it first, even if writes race. A
- * write rejects with `StoreUnavailable` if nothing was stored but may be later.
+ * Stores sessions, responses and events: everything that the endpoints need. A write creates its session if it is new,
+ * and settles only when the data is durable. A session belongs to the survey that wrote to it first, even if writes
+ * race. A write rejects with `StoreUnavailable` if nothing was stored but may be later.
  */
 export interface Store {
   /** Resolves to null if the session has no row. */

@@ -10,7 +10,7 @@ type Failure = NodeJS.ErrnoException;
 
 const isMissing = ({ code }: Failure) => code === 'ENOENT';
 
-/** The errors without the right to write, and of a file that is mounted by itself. */
+/** The errors for a missing write permission, and for a file that is mounted by itself. */
 const readOnlyCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY']);
 
 const readOnlyReason = (path: string) =>

@@ -102,7 +102,7 @@ export function openSurveys(options: SurveysOptions, store: Store) {
       onSurveys(loaded);
       return loaded;
     },
-    /** Runs `work` after all that was passed before: an older state is never served after a newer one. */
+    /** Runs `work` after everything that was passed before: an older state is never served after a newer one. */
     inOrder<T>(work: () => Promise<T>): Promise<T> {
       const result = last.then(work);
       last = result.catch(() => {});

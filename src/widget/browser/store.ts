@@ -45,7 +45,7 @@ export function createStore(open: () => Storage | null | undefined): Store {
     remove(name) {
       const kept = memory.get(name);
       memory.delete(name);
-      // keeps what another tab has stored meanwhile
+      // keeps what another tab has stored in the meantime
       if (!kept || kept.stored === readStored(name)) attempt((storage) => storage.removeItem(name), null);
     },
     names: (prefix) => [...memory.keys(), ...attempt(Object.keys, [])].filter((name) => name.startsWith(prefix)).sort(),

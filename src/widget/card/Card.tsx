@@ -21,7 +21,7 @@ export interface CardProps {
   readonly maskText: boolean;
   /** Draws the options from 0 to 10 in red, amber and green. */
   readonly npsColors: boolean;
-  /** True if the card is a page of its own, which can't be closed. */
+  /** True if the card is the whole page, which can't be closed. */
   readonly isPage?: boolean | undefined;
   /** Called after a step was rendered, with its heading. The thank-you has none. */
   readonly onEnterStep: (heading: HTMLElement | null) => void;

@@ -138,7 +138,7 @@ function createPause(root: ShadowRoot, { isThankYou, isLive }: Pick<CardModel, '
       if (isAtOnce) afterLayout(root.querySelector('.pause')!, () => focus(find()));
       else focusPause();
       findNext = find;
-      // counted from the frame that shows the step, because browsers tell screen readers of changes with each frame
+      // counted from the frame that shows the step, because browsers notify screen readers of changes with each frame
       requestAnimationFrame(() => setTimeout(endPause, pauseTime));
       if (isThankYou.value) setTimeout(() => (isLive.value = true), readingTime);
     },

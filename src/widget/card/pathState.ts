@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Answer } from '../../contract/response.ts';
 import type { Survey } from '../../contract/survey.ts';
-import { addGiven, type Path, pathOf, questionOf } from '../eligibility/path.ts';
+import { addAnswer, type Path, pathOf, questionOf } from '../eligibility/path.ts';
 import { labelOr } from '../i18n/messages.ts';
 import { type Answered, remainingSteps, type Step } from '../eligibility/steps.ts';
 
@@ -50,7 +50,7 @@ export function createPathState(survey: Survey, answered: Answered, ownQuestion:
       return question === questionOf(survey) ? null : labelOr(question, ownQuestion);
     },
     add(answer) {
-      given.value = addGiven(given.value, answer);
+      given.value = addAnswer(given.value, answer);
     },
     move(distance) {
       isOnReview.value = false;

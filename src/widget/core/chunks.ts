@@ -34,7 +34,7 @@ export interface Environment {
   /** True if the page consists of the survey: it can't be closed. */
   readonly isPage?: boolean | undefined;
   /**
-   * True if a link in a mail may have opened the page: mail scanners follow links, so nothing is stored or sent until
+   * True if a link in an email may have opened the page: mail scanners follow links, so nothing is stored or sent until
    * there is a sign of a person. Default: false.
    */
   readonly waitsForPerson?: boolean;

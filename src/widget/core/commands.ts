@@ -44,7 +44,7 @@ export function addCommands(
   if (earlier?.join) return earlier.join(added);
   const joined = new Set([added]);
   /** Calls to all surveys, repeated for surveys that are added later. */
-  const said: ((survey: SurveyHandle) => void)[] = [];
+  const broadcasts: ((survey: SurveyHandle) => void)[] = [];
   /** Calls to a survey whose tag may still be added. */
   const early: Call[] = [];
   const subscriptions = createSubscriptions(document, reportError);
@@ -63,12 +63,12 @@ export function addCommands(
     }
     const error = findCallError(command, first);
     if (error) return reportError(error);
-    const say = (survey: SurveyHandle) => survey[command as CommandForAll](first as never);
+    const apply = (survey: SurveyHandle) => survey[command as CommandForAll](first as never);
     // copied, because `destroy` reorders the map
     const all = [...surveys.values()];
-    for (const survey of all) say(survey);
+    for (const survey of all) apply(survey);
     // `destroy` doesn't apply to surveys that are added later
-    if (command !== 'destroy') said.push(say);
+    if (command !== 'destroy') broadcasts.push(apply);
   }
 
   const asklet: Asklet = (...call) => {
@@ -80,7 +80,7 @@ export function addCommands(
   };
   asklet.join = (survey) => {
     // a repeated tag returns a survey that has already run these calls
-    if (!joined.has(survey)) for (const say of said) say(survey);
+    if (!joined.has(survey)) for (const apply of broadcasts) apply(survey);
     joined.add(survey);
     runEarly();
   };
@@ -126,9 +126,9 @@ function createSubscriptions(document: Document, reportError: (message: string) 
     },
     off(name: unknown, handler: unknown): void {
       subscriptions = subscriptions.filter((each) => {
-        const isMeant = each.name === name && each.handler === handler;
-        if (isMeant) each.unsubscribe();
-        return !isMeant;
+        const isMatch = each.name === name && each.handler === handler;
+        if (isMatch) each.unsubscribe();
+        return !isMatch;
       });
     },
   };

@@ -110,7 +110,7 @@ export function createController(internals: SurveyInternals, options: Controller
 
 const surveyOf = (state: State) => ('survey' in state ? state.survey : null);
 
-/** Returns true if the launcher shows: on pages that match, also for visitors whom the survey does not ask itself. */
+/** Returns true if the launcher shows: on pages that match, even for visitors whom the survey itself does not ask. */
 const showsLauncher = (state: State, { page }: Visit) =>
   !!surveyOf(state)?.feedback_button && !!(page?.ok || page?.reason);
 

@@ -46,18 +46,18 @@ export function createCooldown(
   const siteName = `asklet:opened:${key}`;
   const isInline = attributes.isSet('target');
   const write = (name: string, note: string, ago = 0) => store.write(name, `${Date.now() - ago} ${note}`);
-  function leftOf(name: string, hours: number): number {
+  function remainingTime(name: string, hours: number): number {
     const note = store.read(name);
     // setting the clock back must not extend the cooldown
     return note ? hours * hour - Math.abs(Date.now() - parseInt(note)) || 0 : 0;
   }
 
   return {
-    left: (days) => leftOf(finished, days ? days * 24 : cooldownHours),
+    left: (days) => remainingTime(finished, days ? days * 24 : cooldownHours),
     start: () => write(finished, ''),
-    siteLeft: () => (isInline || store.read(siteName)?.endsWith(survey) ? 0 : leftOf(siteName, siteCooldown)),
+    siteLeft: () => (isInline || store.read(siteName)?.endsWith(survey) ? 0 : remainingTime(siteName, siteCooldown)),
     startSite: () => isInline || write(siteName, survey),
-    over: () => (leftOf(over, 24) > 0 ? (store.read(over)!.split(' ')[1] as Unavailable) : undefined),
+    over: () => (remainingTime(over, 24) > 0 ? (store.read(over)!.split(' ')[1] as Unavailable) : undefined),
     // not stored, because a survey that has not started yet may start at any time
     end: (reason, seconds) => reason === 'not_started' || write(over, reason, seconds && day - seconds * 1_000),
     forget() {

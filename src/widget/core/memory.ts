@@ -1,7 +1,7 @@
 import type { Metadata } from '../../contract/response.ts';
 import type { SessionReply } from '../../contract/session.ts';
 import type { Store } from '../browser/store.ts';
-import type { Given } from '../eligibility/path.ts';
+import type { GivenAnswers } from '../eligibility/path.ts';
 
 /** The data about one survey that is stored in this browser. */
 export interface Memory {
@@ -23,7 +23,7 @@ export interface Memory {
    */
   readonly begun?: number;
   /** The answers of this session that decide the next steps. */
-  readonly given?: Given;
+  readonly given?: GivenAnswers;
   /** The page of the first answer, as metadata of the response. */
   readonly page?: Metadata;
   /** True if the visitor gave an email address in this session. */

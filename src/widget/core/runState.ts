@@ -101,7 +101,7 @@ function createStart(internals: SurveyInternals, options: StateRunnerOptions, on
     let phase = readPhase();
     if (phase === 'judging') {
       await chunks.loadTargeting();
-      // withdrawn meanwhile: nothing is counted
+      // withdrawn in the meantime: nothing is counted
       if (signal.aborted) return false;
       phase = readPhase();
     }
@@ -140,7 +140,7 @@ function createPreparation(
     const display = await loading;
     // our messages use the language of the survey's texts, which is known now
     await display.prepare();
-    // consent may have been withdrawn meanwhile, or another tab may have removed the session
+    // consent may have been withdrawn in the meantime, or another tab may have removed the session
     if (signal.aborted) return;
     const { reply } = await session.start();
     if (signal.aborted) return;

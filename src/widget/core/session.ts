@@ -12,7 +12,7 @@ export interface Session {
   isStarted(): boolean;
   /**
    * Starts or resumes the session, once per page and language. Can be called again after a failure.
-   * @throws the abort reason if the session was forgotten meanwhile, `ApiError`, or the error of `fetch`
+   * @throws the abort reason if the session was forgotten in the meantime, `ApiError`, or the error of `fetch`
    */
   start(): Promise<Memory>;
   /**
@@ -112,7 +112,7 @@ function createStart(
     const answer = await startOrResume(client, account, known?.reply.session_uuid);
     if (signal.aborted) throw signal.reason;
     started = asked;
-    // another tab may have stored an answer meanwhile
+    // another tab may have stored an answer in the meantime
     write({ ...join(memory(), answer), asked, at: Date.now() });
   }
 

@@ -132,7 +132,7 @@ function createSettler(options: AttemptOptions) {
     others: number,
   ): boolean => {
     const status = statusOf(error);
-    // a response that changed meanwhile, or was sent without its screenshot, is sent again
+    // a response that changed in the meantime, or was sent without its screenshot, is sent again
     const isUnchanged = sent !== null && store.read(name) === sent;
     const action = judgeAttempt(status, {
       age: window.Date.now() - entry.at,

@@ -9,7 +9,7 @@ export const storageDelay = 500;
 
 /**
  * Runs work exclusively across tabs: with a lock or, if there are no locks, with a lease in storage.
- * @param isNeeded returns false if there is nothing to do any more: it then does not wait for the lease
+ * @param isNeeded returns false if there is nothing left to do: it then does not wait for the lease
  */
 export async function runExclusively(
   window: Window & typeof globalThis,

@@ -12,7 +12,7 @@ export interface SenderOptions extends Omit<AttemptOptions, 'onRetryAfter'> {
 
 /** Sends the entries of the outbox. */
 export interface Sender {
-  /** Sends all entries, also those of earlier pages, after the next paint. */
+  /** Sends all entries, including those of earlier pages, after the next paint. */
   sendSoon(): void;
   /** Sends all entries when the browser is idle. */
   sendWhenIdle(): void;

@@ -8,7 +8,7 @@ import type { Memory } from '../core/memory.ts';
 import type { Options } from '../core/options.ts';
 import { mergeResponses } from '../delivery/mergeResponses.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
-import { addGiven } from '../eligibility/path.ts';
+import { addAnswer } from '../eligibility/path.ts';
 import type { Settings } from './settings.ts';
 
 /** Sends the answers and events of a survey's cards to the server, without waiting for the network. */
@@ -67,7 +67,7 @@ export function createSubmission(
       if (emailOf(answer)) session.update({ email: true });
       session.update({
         begun: internals.environment.window.Date.now(),
-        given: addGiven(session.memory()?.given, answer),
+        given: addAnswer(session.memory()?.given, answer),
       });
       draft.remove();
       emitAnswer(emit, answer);

@@ -11,13 +11,14 @@ const passiveKey = /^(Tab|Arrow|Shift|Control|Alt|Meta)/;
 
 /**
  * Calls back once, at the first sign that a person uses the page, until the returned function is called. Programs also
- * open pages: mail scanners follow the links of a mail, run the page's scripts, and some click on its links.
+ * open pages: mail scanners follow the links of an email, run the page's scripts, and some click on its links.
  *
  * - An act is a sign at once: a click, a key (but Tab, arrows and modifiers), or a change of a field. Not on a link.
- * - Presence is a sign: the page was visible and focused for two seconds in total, and there was a movement: the pointer
- *   moved or pressed, a finger touched, the wheel turned, or a key was pressed. Scrolling is none: scripts also scroll.
+ * - Presence is a sign: the page was visible and focused for two seconds in total, and there was a movement: the
+ *   pointer moved or pressed, a finger touched, the wheel turned, or a key was pressed. Scrolling is not a movement:
+ *   scripts also scroll.
  *
- * Events that a script has made (`isTrusted` is false) are no sign.
+ * Events that a script created (`isTrusted` is false) are not a sign.
  *
  * Listens in the capture phase of the window, before the card does: at an act in the card, the callback runs first.
  * @param window the page and its clock

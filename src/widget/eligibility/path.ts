@@ -2,7 +2,7 @@ import type { Answer } from '../../contract/response.ts';
 import type { Survey, ThankYouLink } from '../../contract/survey.ts';
 
 /** The answers that decide the next steps. */
-export interface Given {
+export interface GivenAnswers {
   readonly score?: number | null | undefined;
   /** The values of the choices. */
   readonly choices?: readonly string[] | undefined;
@@ -27,7 +27,7 @@ interface Range {
  * Returns the survey with the first follow-up and the first thank-you that apply to the given answers. In a general
  * survey, the path contains the text step after the choices.
  */
-export function pathOf(survey: Survey, { score, choices: chosen }: Given): Path {
+export function pathOf(survey: Survey, { score, choices: chosen }: GivenAnswers): Path {
   const isFor = ({ scores, choices }: Range) =>
     scores
       ? score != null && scores[0]! <= score && score <= scores[1]!
@@ -46,8 +46,8 @@ export function pathOf(survey: Survey, { score, choices: chosen }: Given): Path 
 }
 
 /** Adds an answer to the given ones. */
-export function addGiven(given: Given | undefined, { score, text, metadata = {} }: Answer): Given {
-  const { choices = given?.choices, question = given?.question } = metadata as Given;
+export function addAnswer(given: GivenAnswers | undefined, { score, text, metadata = {} }: Answer): GivenAnswers {
+  const { choices = given?.choices, question = given?.question } = metadata as GivenAnswers;
   const isReopened = text == null ? given?.isReopened : score != null && text === '';
   return { score: score ?? given?.score, choices, question, isReopened };
 }

@@ -1,7 +1,7 @@
 import type { SessionFlags } from '../../contract/session.ts';
 import type { Survey } from '../../contract/survey.ts';
 import { choicesOf } from './choices.ts';
-import { type Given, pathOf } from './path.ts';
+import { type GivenAnswers, pathOf } from './path.ts';
 import { scaleOf } from './scale.ts';
 
 /** A step of the card. */
@@ -12,7 +12,7 @@ export interface Answered extends Pick<SessionFlags, 'user_submitted_score' | 'u
   /** True if an email address is known from the page or an earlier opening. */
   readonly email: boolean;
   /** The stored answers of earlier openings that decide the next steps. */
-  readonly given?: Given | undefined;
+  readonly given?: GivenAnswers | undefined;
   /** True if the card first shows the answer, which the visitor can change: no step is skipped. */
   readonly isOnReview?: boolean;
   /** True if the visitor answers again, from the first step on: no step is skipped. */
@@ -23,7 +23,7 @@ export interface Answered extends Pick<SessionFlags, 'user_submitted_score' | 'u
  * Returns the remaining steps in order. The last one is always the thank-you.
  * @param given decides what follows the score, or the choices of a general survey
  */
-export function remainingSteps(survey: Survey, answered: Answered, given: Given = answered.given ?? {}): Step[] {
+export function remainingSteps(survey: Survey, answered: Answered, given: GivenAnswers = answered.given ?? {}): Step[] {
   const path = pathOf(survey, given);
   const isGeneral = survey.survey_type === 'general';
   const steps: Step[] = [];

@@ -8,7 +8,7 @@ import { keepInTopLayer } from './keepInTopLayer.ts';
 import { shieldInput } from './shieldInput.ts';
 import type { Styles } from '../browser/createStyles.ts';
 
-/** The page, as seen by an element of ours. */
+/** The page, as seen by one of our elements. */
 export interface HostPage {
   readonly document: Document;
   readonly appearance: Appearance;
@@ -70,7 +70,7 @@ export function createHost(options: HostOptions): Host {
     element,
     root,
     setAppearance(appearance) {
-      dress(element, { ...options, appearance });
+      applyOptions(element, { ...options, appearance });
       stopColors();
       stopColors = followColors(element, view);
     },
@@ -94,12 +94,15 @@ function updateLaunchers(document: Document): void {
 
 function createElement(options: HostOptions): HTMLElement {
   const element = options.document.createElement('asklet-survey');
-  dress(element, options);
+  applyOptions(element, options);
   return element;
 }
 
 /** Sets what the styles of the element depend on. */
-function dress(element: HTMLElement, { parent, launcher, surveyId, appearance, reportError }: HostOptions): void {
+function applyOptions(
+  element: HTMLElement,
+  { parent, launcher, surveyId, appearance, reportError }: HostOptions,
+): void {
   const { position, theme, accent } = appearance;
   const attributes = { survey: surveyId, position: parent ? 'inline' : position, theme, ...(launcher && { launcher }) };
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -40,7 +40,7 @@ const filesWithOtherDigits = new Set(['ar', 'bn', 'fa', 'ur']);
 
 /**
  * Returns a function that formats numbers. Creating an `Intl.NumberFormat` takes longer than rendering the card, so it
- * is created on demand: for other digits than 0 to 9 (also with tags like `hi-u-nu-deva`) and for numbers with
+ * is created on demand: for digits other than 0 to 9 (also with tags like `hi-u-nu-deva`) and for numbers with
  * separators.
  */
 function createNumberFormat(lang = 'en', localeFile = 'en'): Messages['formatNumber'] {

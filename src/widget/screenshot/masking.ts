@@ -127,7 +127,7 @@ export function hideElement(element: HTMLElement): () => void {
   const before = names.map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
   style.setProperty('transition', 'none', 'important');
   style.setProperty('opacity', '0', 'important');
-  // what has no box can't be made transparent
+  // an element without a box can't be made transparent
   if (getComputedStyle(element).display === 'contents') style.setProperty('display', 'none', 'important');
   return () => {
     for (const [name, value, priority] of before) style.setProperty(name, value, priority);

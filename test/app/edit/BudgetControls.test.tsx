@@ -104,7 +104,7 @@ test.each<[SurveyType, Fields['budget'], Fields['budget']]>([
 });
 
 test.each<[Partial<Fields>, string]>([
-  [{ max_responses: 50 }, 'The survey is full before: it ends after 50 responses.'],
+  [{ max_responses: 50 }, 'The survey fills up earlier: it ends after 50 responses.'],
   [{ feedback_button: true }, 'Visitors who are not asked see no feedback button.'],
   [{ manual_tracking: true }, 'Visitors who are not asked cannot open the survey.'],
   [{ trigger: { type: 'click', selector: '.buy' } }, 'Visitors who are not asked cannot open the survey.'],

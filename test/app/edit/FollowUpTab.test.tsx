@@ -113,7 +113,7 @@ test('keeps the focus in the list of choices until one is left', async () => {
   await expect.poll(() => field('Choice 1')).toBe(third);
 });
 
-test('keeps the focus in its range while others are removed, filled, moved and taken over', async () => {
+test('keeps the focus in its range while others are removed, filled, moved and adopted', async () => {
   const { click } = openTab();
   click('Depends on the score');
   const rangeOf = (name: string) => within(screen.getByRole('group', { name: `After ${name}` }));

@@ -116,7 +116,7 @@ test.each<[Partial<Fields>, string[]]>([
   [immediate({ sample_percent: 0 }), ['A sample of 0% excludes all visitors.']],
   [
     { ...immediate({ once_per_page: true }), allow_multiple_responses: true },
-    ['Each page is answered once: the file leaves “Ask again after an answer” out.'],
+    ['Each page is answered once: the file leaves out “Ask again after an answer”.'],
   ],
   [
     immediate({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
@@ -124,7 +124,7 @@ test.each<[Partial<Fields>, string[]]>([
   ],
   [
     { starts_at: '2027-03-04T00:00:00Z', ends_at: '2027-03-03T00:00:00Z' },
-    ['The survey ends before it starts: the file leaves its end out.'],
+    ['The survey ends before it starts: the file leaves out its end.'],
   ],
   [{ ends_at: '2027-03-01T00:00:00Z' }, ['The end is in the past: nobody sees the survey.']],
   [

@@ -49,7 +49,7 @@ test('applies the settings of a template, and keeps those of the owner that it d
     },
     look: { position: 'inline', accent: 'gold' },
   });
-  // other surveys ask once, beside the page
+  // other surveys ask once, above the page
   designer.useTemplate('csat_2', first!);
   expect(designer.design.value.fields.trigger).toEqual(trigger);
   expect(designer.design.value.look).toMatchObject({ position: 'bottom-right', accent: 'gold' });

@@ -4,7 +4,7 @@ import type { Fields } from '../../../src/app/edit/design/design.ts';
 import {
   divide,
   fillGap,
-  firstRanges,
+  initialRanges,
   moveEnd,
   nameOf,
   rangeFields,
@@ -19,7 +19,7 @@ import { surveyUuid } from '../../support/builders.ts';
 
 const nps: Fields = { survey_type: 'nps_10', question: 'How likely?' };
 const names = (fields: Fields) => rangesOf(fields).map(nameOf);
-const ranges = firstRanges('nps_10', kindOf('nps_10').groupTexts);
+const ranges = initialRanges('nps_10', kindOf('nps_10').groupTexts);
 
 test.each<[string, Partial<Fields>, string[]]>([
   ['no follow-ups', {}, []],

@@ -153,7 +153,7 @@ const isExplained = (message: string) => /^visitors whom|^is never reached: max_
 const writtenBy = (design: Parameters<typeof outputsOf>[0]) =>
   outputsOf(design, false, english).find(({ fileName }) => fileName === 'surveys.json')!.text;
 
-test('whatever is clicked and typed, the surveys file has no errors and no warnings, also after a reload', async () => {
+test('whatever is clicked and typed, the surveys file has no errors and no warnings, even after a reload', async () => {
   await fc.assert(
     fc.asyncProperty(actions, async (taken) => {
       const props = aBuilder();

@@ -34,9 +34,9 @@ test('has the address of the page, and its QR code to save', async () => {
   expect(screen.getByText('Save as SVG').getAttribute('href')).toMatch(/^data:image\/svg\+xml,%3Csvg/);
 });
 
-test('has the question for a mail, with the tag of the chosen program', async () => {
+test('has the question for an email, with the tag of the chosen program', async () => {
   show({ link: { title: 'Shop' } });
-  open('Question for a mail');
+  open('Question for an email');
   await screen.findByText('Plain text');
   expect(textOf('Plain text')).toContain(`9 / 10: ${page}?score=9`);
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'mailchimp' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Survey } from '../../../src/contract/survey.ts';
 import { changesOf, outputsOf } from '../../../src/app/share/outputs.ts';
-import { plainLook } from '../../../src/app/edit/design/design.ts';
+import { defaultLook } from '../../../src/app/edit/design/design.ts';
 import { aSurvey, surveyUuid } from '../../support/builders.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
 
@@ -16,13 +16,13 @@ test.each<[shown: string, advised: boolean, Partial<Survey>]>([
   ['when the page opens it', false, { manual_tracking: true }],
   ['when the visitor opens it', false, { feedback_button: true }],
 ])('for a survey that shows %s, advises to load the card ahead: %s', (_, advised, fields) => {
-  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look: plainLook };
+  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look: defaultLook };
   const [tag] = outputsOf({ ...design, fields: aSurvey(fields) }, true, english);
   expect(tag!.hint.includes('data-preload')).toBe(advised);
 });
 
 test('the component for React has all options of the look', () => {
-  const look = { ...plainLook, accent: 'gold', npsColors: true, buttonLabel: 'Say "hi"' };
+  const look = { ...defaultLook, accent: 'gold', npsColors: true, buttonLabel: 'Say "hi"' };
   const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look, fields: aSurvey() };
   const { text } = outputsOf(design, true, english).find(({ name }) => name === 'React')!;
   expect(text).toContain(`

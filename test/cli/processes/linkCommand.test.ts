@@ -65,7 +65,7 @@ test('writes QR codes', async () => {
   }
 });
 
-test('prints the question for a mail, with the merge tag of the sender', async () => {
+test('prints the question for an email, with the merge tag of the sender', async () => {
   const { output } = await link('--survey', npsUuid, '--mail', 'text', '--sender', 'mailchimp');
   expect(output).toMatch(/^How likely\?\n\n0 \/ 10, Not: \*\|ASKLETLINK\|\*&score=0\n/);
   const plain = await link('--survey', npsUuid, '--mail', 'html');

@@ -113,7 +113,7 @@ test('several processes on PostgreSQL serve what one of them publishes within tw
   const third = await serve([], env);
   expect(third.output()).toContain('11 from the database');
   await third.stop();
-  // a file beside PostgreSQL may have copies
+  // with PostgreSQL, a file may have copies
   const filed = await serve([], { ...env, ASKLET_SURVEYS: file });
   const refused = await create(filed.url, 'admin', { ...nps, survey_uuid: crypto.randomUUID() });
   expect([refused.status, (await refused.json()).detail]).toEqual([403, expect.stringContaining('--surveys database')]);

@@ -64,7 +64,10 @@ async function scores(url: string): Promise<unknown> {
   return responses.map(({ score }) => score);
 }
 
-/** Builds the image beside the packed file, as the container file says, and starts it. Resolves to the container's name. */
+/**
+ * Builds the image next to the packed file, as its container file says, and starts it. Resolves to the container's
+ * name.
+ */
 async function start(folder: string): Promise<string> {
   const name = `asklet-test-${process.pid}`;
   onTestFinished(() => {

@@ -91,7 +91,7 @@ test('what visitors and the owner do while the database is copied is in the new 
   expect((await answer(randomUUID(), 9)).status).toBe(503);
 });
 
-test('a paused server replies 503 with Retry-After to all that would be stored, and is not ready', async () => {
+test('a paused server replies 503 with Retry-After to everything that would be stored, and is not ready', async () => {
   const { server, steps, store } = await startServer();
   await steps.start();
   await steps.pause();
@@ -148,7 +148,7 @@ test('a second copy replaces the first one, which cannot stop the server', async
   await expect(steps.start()).rejects.toThrow('409 The server is moving');
 });
 
-test('a server goes on if the copy fails in the pause', async () => {
+test('a server continues if the copy fails in the pause', async () => {
   const { file, steps, stop, answer } = await startServer();
   const target = await openStore(newFile());
   onTestFinished(target.close);

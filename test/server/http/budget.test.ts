@@ -53,7 +53,7 @@ test('asks a visitor by chance, and tells the others for how long they are not a
   expect((await start()).headers.get('retry-after')).toBe('3600');
 });
 
-test('goes on with a visitor who was asked, until the period has its responses, and with one who has answered', async () => {
+test('continues with a visitor who was asked, until the period has its responses, and with one who has answered', async () => {
   const { state, start, respond, refresh } = await aServer({ responses: 1, per: 'week' });
   const asked = await Promise.all([start(), start()]);
   const [one, other] = asked.map(({ body }) => body['session_uuid']);
@@ -63,7 +63,7 @@ test('goes on with a visitor who was asked, until the period has its responses, 
   await refresh();
   expect((await start(one)).body).toMatchObject({ reason: 'budget' });
   expect((await start(other)).status).toBe(200);
-  // an answer from a card that was open meanwhile is stored
+  // an answer from a card that was open in the meantime is stored
   expect((await respond(one)).status).toBe(200);
 });
 

@@ -81,7 +81,7 @@ test('a text needs no score, and a score outside the range is rejected with the 
   expect(body.detail).toBe('score: expected 1 to 5, the range of csat_5.');
 });
 
-test('emoji are counted as characters also with a lower limit', async () => {
+test('emoji are counted as characters with a lower limit, too', async () => {
   const { fetch } = await testServer({ limits: { text: 5 } });
   expect((await call(fetch, 'responses', { body: { text: '😀'.repeat(5) } })).status).toBe(200);
 });

@@ -195,7 +195,7 @@ describe('the steps without scripts', () => {
     expect((await server.responses())[0]!.metadata['page_url']).toBe(`https://feedback.example/s/${npsUuid}`);
   });
 
-  test('the pages of each survey have a rate limit of their own, which keeps the answer', async () => {
+  test('the pages of each survey have their own rate limit, which keeps the answer', async () => {
     const other = { ...nps, survey_uuid: '0a1b2c3d-0000-4000-8000-00000000000a' };
     let time = Date.parse('2027-03-01T00:00:00Z');
     const surveys = [{ ...nps, response_type: 'text' } as const, other];
@@ -245,7 +245,7 @@ describe('without scripts, a survey that is no longer open', () => {
     return { ...server, end: () => (time = start + 10_000) };
   }
 
-  test('refuses the first form, and stores nothing', async () => {
+  test('rejects the first form, and stores nothing', async () => {
     const server = await serveUntilEnd();
     const page = await visitLink(server.fetch, url);
     server.end();
@@ -275,7 +275,7 @@ describe('without scripts, a survey that is no longer open', () => {
     expect(await stored(server)).toMatchObject({ score: 7, text: 'Late' });
   });
 
-  test('refuses visitors after the last response, and lets the one who gave it finish', async () => {
+  test('rejects visitors after the last response, and lets the one who gave it finish', async () => {
     const server = await serve({ response_type: 'text', max_responses: 1 });
     const [first, second] = [await visitLink(server.fetch, url), await visitLink(server.fetch, url)];
     const text = await first.send({ score: '9' });

@@ -9,7 +9,7 @@ import { secret } from './notifySuite.ts';
 const target = readTarget({ to: 'webhook', url: 'https://hooks.example/', secret }, {});
 const delivery = (id: string) => ({ id }) as QueuedDelivery;
 
-test('a target that asks to wait gets nothing meanwhile, also if other messages arrive after that', async () => {
+test('a target that asks to wait gets nothing meanwhile, even if other messages arrive after that', async () => {
   let time = 0;
   const sent: string[] = [];
   const waiting = [['busy', 'other'], ['later'], []];

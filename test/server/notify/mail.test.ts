@@ -22,7 +22,7 @@ async function start(notifications: readonly Notification[], options: Partial<Se
 
 const team: Notification = { to: 'mail', address: 'team@example.com', when: { max_score: 6 } };
 
-test('a mail has the score, the comment and a link, as text and as HTML, over TLS with a password', async () => {
+test('an email has the score, the comment and a link, as text and as HTML, over TLS with a password', async () => {
   const { fetch, mails } = await start([team]);
   await respond(fetch, aSession(), {
     score: 2,
@@ -62,7 +62,7 @@ test('nothing that a visitor writes becomes a header', async () => {
   expect(mails.received).toHaveLength(1);
 });
 
-test('a mail server that refuses is tried again, and the list says why', async () => {
+test('a mail server that rejects is tried again, and the list says why', async () => {
   const refusing = await startMailServer({
     authOptional: true,
     onRcptTo: (_address, _session, done) => done(new Error('No such user')),
@@ -75,7 +75,7 @@ test('a mail server that refuses is tried again, and the list says why', async (
     .toMatchObject({ state: 'waiting', attempts: 1, outcome: expect.stringContaining('No such user') });
 });
 
-test('the signed link of a mail ends it: only a POST does so', async () => {
+test('the signed link of an email ends it: only a POST does so', async () => {
   const { fetch, mails } = await start([team]);
   await respond(fetch, aSession(), { score: 1 });
   const [mail] = await mails.until(1);
@@ -126,12 +126,12 @@ test('a digest has the metric, its change, the response rate and some comments, 
   time = monday + 20_000;
   const [mail] = await mails.until(1);
   expect(mail!.to).toEqual(['boss@example.com']);
-  expect(headerOf(mail!, 'Subject')).toBe('Your survey results of the week');
+  expect(headerOf(mail!, 'Subject')).toBe('Your survey results for the week');
   const { text } = partsOf(mail!);
   expect(text).toContain('How likely are you to recommend us?\r\nNPS 95\r\n');
   expect(text).toContain('95% interval: 74 to 99');
   expect(text).toContain(
-    'Change: rose from 0 to 95 since 2026-11-12. Chance shows such a change less than once a year',
+    'Change: rose from 0 to 95 since 2026-11-12. By chance, a change is reported less than once a year',
   );
   expect(text).toContain('Answers: 40 (the week before: 40)');
   expect(text.match(/> .*: Comment \d/g)).toHaveLength(5);

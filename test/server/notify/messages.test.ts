@@ -137,7 +137,7 @@ describe('a webhook', () => {
     );
     const started = performance.now();
     expect(dataOf(aMessage({ metadata })).response.metadata).toEqual({});
-    // the server replies to nobody meanwhile
+    // the server replies to nobody in the meantime
     expect(performance.now() - started).toBeLessThan(400);
   });
 

@@ -31,7 +31,7 @@ export async function admin(fetch: Fetch, method: string, path: string): Promise
   return { status: response.status, body: await response.json() };
 }
 
-/** Starts a server with targets on this machine, which tells of every answer at once. */
+/** Starts a server with targets on this machine, which sends every answer at once. */
 export const startNotifying = (notifications: readonly Notification[], options: Partial<ServerOptions> = {}) =>
   testServer({
     adminToken: 'admin',
@@ -48,7 +48,7 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
     startNotifying(notifications, { ...(await openStore()), ...options });
 
   describe(`notifications on ${name}`, () => {
-    test('an answer is told once, signed, with its text and its survey', async () => {
+    test('an answer is reported once, signed, with its text and its survey', async () => {
       const receiver = await startReceiver();
       const { fetch } = await start([{ to: 'webhook', url: receiver.url, secret }]);
       const session = aSession();
@@ -76,7 +76,7 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
       expect(received!.body).not.toContain(session);
     });
 
-    test('a later change is an update, a deletion is told, and both come in order', async () => {
+    test('a later change is an update, a deletion is reported, and both come in order', async () => {
       const receiver = await startReceiver();
       const { fetch } = await start([{ to: 'webhook', url: receiver.url, secret }]);
       const session = aSession();
@@ -98,7 +98,7 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
       expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
     });
 
-    test('nobody is told of imported answers and of their deletion', async () => {
+    test('nobody is notified of imported answers and of their deletion', async () => {
       const receiver = await startReceiver();
       const { fetch } = await start([{ to: 'webhook', url: receiver.url, secret }]);
       const session_uuid = '886313e1-3b8a-5372-9b90-c9aee199e05d';
@@ -171,7 +171,7 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
         });
     });
 
-    test('after ten attempts it has failed, the other targets are told, and it can be sent again', async () => {
+    test('after ten attempts it has failed, the other targets are notified, and it can be sent again', async () => {
       let status = 500;
       const [broken, chat] = [await startReceiver(() => status), await startReceiver(() => 200)];
       let time = Date.now();
@@ -240,7 +240,7 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
       expect((await admin(fetch, 'GET', 'notifications')).body).toEqual({ targets: [], deliveries: [] });
     });
 
-    test('answers to the samples are not told, also not after a surveys file has the same target', async () => {
+    test('answers to the samples are not reported, not even after a surveys file has the same target', async () => {
       const receiver = await startReceiver();
       const folder = await mkdtemp(join(tmpdir(), 'asklet-samples-'));
       onTestFinished(() => rm(folder, { recursive: true }));

@@ -64,7 +64,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       expect(await count('changed_sessions')).toBe(0);
     });
 
-    test('a change in the same millisecond as one that is being taken is told, too', async () => {
+    test('a change in the same millisecond as one that is being taken is reported, too', async () => {
       const { run, write, take, deliver, count } = await open(hook);
       const session = aSession();
       await write(session);
@@ -111,7 +111,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       ['webhook', hook],
       ['chat', chat],
     ])(
-      'the first message that a %s wants is the completion, also if the answer changes meanwhile',
+      'the first message that a %s wants is the completion, even if the answer changes meanwhile',
       async (_, target) => {
         const { write, take, queue, deliver } = await open(target);
         const session = aSession();
@@ -125,7 +125,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       },
     );
 
-    test('a chat gets an answer once, also if it changes while it is sent', async () => {
+    test('a chat gets an answer once, even if it changes while it is sent', async () => {
       const { write, take, queue, stops, now, count } = await open(chat);
       const session = aSession();
       await write(session);

@@ -68,7 +68,7 @@ test.runIf(process.platform === 'linux')(
   180_000,
 );
 
-/** Starts a PostgreSQL of its own, which can crash. */
+/** Starts a separate PostgreSQL, which can crash. */
 async function startMortalPostgres() {
   const data = databaseFolder();
   const port = await freePort();

@@ -14,7 +14,7 @@ const { createDatabase } = usePostgres();
 const kills = inject('isFull') ? 50 : 5;
 const answers = inject('isFull') ? 10_000 : 600;
 
-/** Starts a receiver at an address of its own, which can be killed and started again. */
+/** Starts a receiver at its own address, which can be killed and started again. */
 async function startMortalReceiver(reply: Parameters<typeof startReceiver>[0]) {
   const port = await freePort();
   let receiver = await startReceiver(reply, port);
@@ -29,8 +29,8 @@ async function startMortalReceiver(reply: Parameters<typeof startReceiver>[0]) {
 }
 
 /**
- * Makes messages due that wait for 5 minutes or longer, because they have failed twice. In a short run, also those that
- * a killed process was sending, which wait for 20 s.
+ * Makes messages due that wait for 5 minutes or more, because they have failed twice. In a short run, this includes
+ * those that a killed process was sending, which wait for 20 s.
  */
 async function endPauses(db: string): Promise<void> {
   const store = await openStore(db);

@@ -197,7 +197,7 @@ test('texts with the signs of comments and JSON stay texts', () => {
   expect(edit(edited, { title: 'A' })).toContain('"title": "A"');
 });
 
-test('a name that no JavaScript object can have is refused', () => {
+test('a name that no JavaScript object can have is rejected', () => {
   const survey = JSON.parse('{ "survey_uuid": "a", "trigger": { "__proto__": { "x": 1 } } }');
   expect(() => editText(file, ['surveys', 0], survey)).toThrow('__proto__');
   expect(editText(file, ['surveys', 0], { survey_uuid: 'a', question: '"__proto__": is a text' })).toContain(

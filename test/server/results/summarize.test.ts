@@ -191,7 +191,7 @@ test('a choice counts once per response, the most frequent first; anything but a
   ]);
 });
 
-test('more responses than one statement scans are counted once each, also those of the same time', async () => {
+test('more responses than one statement scans are counted once each, including those of the same time', async () => {
   const responses = Array.from({ length: 12_000 }, (_, index) => ({
     score: index % 11,
     at: at + (index < 6000 ? 0 : index),

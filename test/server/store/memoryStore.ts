@@ -56,8 +56,8 @@ export function createMemoryStore(): Store {
       return Math.min(max, [...responses.values()].filter((response) => response.survey_uuid === survey_uuid).length);
     },
     async sessions() {
-      const spoken = new Set([...responses.keys(), ...events.map(({ session_uuid }) => session_uuid)]);
-      return [...sessions.values()].filter(({ session_uuid }) => spoken.has(session_uuid));
+      const active = new Set([...responses.keys(), ...events.map(({ session_uuid }) => session_uuid)]);
+      return [...sessions.values()].filter(({ session_uuid }) => active.has(session_uuid));
     },
     responses: async () => [...responses.values()],
     events: async () => [...events],

@@ -7,7 +7,7 @@ import { recentDaysOf, summarizeAll } from '../../../src/server/results/summariz
 import { summarize, type SummaryQuery } from '../../../src/server/results/summarize.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 
-/** Creates the owner's queries of a store. Each reads a state of its own. */
+/** Creates the owner's queries of a store. Each reads its own state. */
 export function queriesOf(store: Store) {
   const results = openResults(store)!;
   const { read } = results;

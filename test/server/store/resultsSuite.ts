@@ -77,7 +77,7 @@ export function describeResults(store: () => Store) {
       ['a long text in the metadata', fields({ note: 'n'.repeat(600) }), [5]],
       ['the beginning of a long text', fields({ note: 'n'.repeat(501) }), []],
       ['two keys of the metadata', fields({ plan: 'pro', seats: '3' }), [2]],
-      ['two keys of which one differs', fields({ plan: 'pro', seats: '4' }), []],
+      ['two keys, one of which differs', fields({ plan: 'pro', seats: '4' }), []],
       ['a page with its query', fields({ page_url: 'https://shop.example/a?x=/a#y' }), [0]],
       ['a key with special characters', fields({ 'a."b\\$': '%' }), [4]],
       ['no metadata at all', fields({ plan: 'null' }), []],
@@ -379,7 +379,7 @@ export function describeResults(store: () => Store) {
       expect(cursor).not.toContain(responses[0]!.response.session_uuid);
     });
 
-    test("the owner's marks are stored with a response, filter the list, and stay when the visitor goes on", async () => {
+    test("the owner's marks are stored with a response, filter the list, and stay when the visitor continues", async () => {
       const { survey, uuids } = await fill({ text: 'one' }, { text: 'two' }, { text: 'three' });
       const { mark, version } = results();
       const query = { survey_uuid: survey };

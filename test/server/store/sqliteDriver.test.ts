@@ -8,7 +8,7 @@ test('says what to do if Node has no SQLite and the optional package is not inst
   };
   expect(() => loadPackage(load)).toThrow(
     expect.objectContaining({
-      message: `Node ${process.versions.node} has no SQLite that works: use a newer version (22.20, 24.7), or npm install @photostructure/sqlite.`,
+      message: `Node ${process.versions.node} has no working SQLite: use a newer version (22.20, 24.7), or npm install @photostructure/sqlite.`,
       cause: missing,
     }),
   );

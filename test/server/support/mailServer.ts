@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail that a server accepted. */
+/** An email that a server accepted. */
 export interface ReceivedMail {
   readonly to: readonly string[];
   /** The message as it was sent: headers and parts. */
@@ -39,7 +39,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   return {
     port,
     received,
-    /** Resolves when so many mails have arrived. */
+    /** Resolves when so many emails have arrived. */
     until: (count: number) =>
       new Promise<readonly ReceivedMail[]>((resolve) => {
         const look = () => {
@@ -75,7 +75,7 @@ const decodeQuoted = (text: string) =>
     'latin1',
   ).toString();
 
-/** Returns the decoded text and HTML of a mail. */
+/** Returns the decoded text and HTML of an email. */
 export function partsOf({ source }: ReceivedMail): { readonly text: string; readonly html: string } {
   const [, boundary = ''] = /boundary="(.*?)"/.exec(source) ?? [];
   const parts = source.split(`--${boundary}`).map((part) => {

@@ -7,7 +7,7 @@ import { npsUuid, surveys } from './surveys.ts';
 
 export const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-/** The options of a server that tells of every answer at once. */
+/** The options of a server that sends every answer at once. */
 export const notifyOptions = ['--rate-limit', '0', '--notify-after-minutes', '0', '--allow-private-targets'];
 
 /** Steps of a visit: each sends the answer so far. */

@@ -139,7 +139,7 @@ function packageFolder(): string {
 }
 
 /**
- * PostgreSQL refuses to run as root, so it runs as a user of its own, who must be allowed to enter every folder above its
+ * PostgreSQL refuses to run as root, so it runs as its own user, which must be allowed to enter every folder above its
  * program.
  * @throws if root runs the tests in a checkout that only root can enter
  */

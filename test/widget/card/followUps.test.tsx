@@ -161,7 +161,7 @@ test('the text after a choice can be left blank, which keeps the choice', () => 
 
 const link = { label: 'Review us', url: 'https://reviews.example/shop?a=1' };
 
-test('the link of a thank-you opens a new tab, and is beside the button that closes', () => {
+test('the link of a thank-you opens a new tab, and is next to the button that closes', () => {
   const { getByRole, getByText, onLink, onClose } = renderCard({
     thank_yous: [
       { scores: [0, 6], message: 'Sorry!' },

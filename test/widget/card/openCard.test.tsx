@@ -89,7 +89,7 @@ test.each<[string, (card: ReturnType<typeof open>) => void, CloseReason]>([
   close(card);
   card.card.close('navigation');
   expect(card.onClose.mock.calls).toEqual([[reason]]);
-  // a card closed by the visitor fades out, but cannot be reached any more
+  // a card closed by the visitor fades out, but can no longer be reached
   expect(document.querySelectorAll('asklet-survey[closing]')).toHaveLength(reason === 'api' ? 0 : 1);
   expect(document.querySelector('asklet-survey:not([closing])')).toBeNull();
 });
@@ -157,7 +157,7 @@ test('a card that opens automatically does not move the focus and is announced',
   expect(getByRole('status').textContent).toBe('Survey at the end of this page: How likely are you to recommend us?');
 });
 
-test('a step is announced while the focus is in the page, and then the opening is not announced any more', async () => {
+test('a step is announced while the focus is in the page, and then the opening is no longer announced', async () => {
   vi.useFakeTimers();
   const { getByRole } = open({ response_type: 'text', text_question: 'Why?' });
   click(getByRole('radio', { name: '9 out of 10' }));
@@ -378,7 +378,7 @@ test('shows the answer that was given on this page, and lets the visitor change 
   expect(card.getByRole('status').textContent).toBe('Thank you for your feedback!');
 });
 
-test('shows no score that the survey does not have any more', () => {
+test('shows no score that the survey no longer has', () => {
   const card = open({ survey_type: 'csat_5' }, { isOnReview: true, user_submitted_score: true, given: { score: 9 } });
   expect(card.getByRole('status').textContent).toBe('Thank you for your feedback!');
 });

@@ -150,7 +150,7 @@ test.each([
 const immediate = { trigger: { type: 'immediate' } };
 
 /**
- * Adds two surveys, of which the second one is immediate and known before the first.
+ * Adds two surveys. The second one is immediate and known before the first.
  * @returns resolves to the first one once it is known, too
  */
 async function addInOrder(first: object): Promise<{ known: Promise<Added>; second: Added }> {

@@ -239,7 +239,7 @@ test("starts again in another language of the page, and keeps the session's hist
 
 const oncePerPage = aSurvey({ trigger: { type: 'immediate', once_per_page: true } });
 
-test('has a session and a draft of its own on each page if the survey asks once per page', async () => {
+test('has its own session and draft on each page if the survey asks once per page', async () => {
   const { session, draft, store } = aSession('/usage');
   const first = session.start();
   requests[0]!.reply(aSessionReply({ survey: oncePerPage }));

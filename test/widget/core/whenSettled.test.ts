@@ -89,7 +89,7 @@ test.each([
   ['the Navigation API', 'navigation', 'Navigation', 'currententrychange'],
   ['popstate', 'window', null, 'popstate'],
   ['hashchange', 'window', null, 'hashchange'],
-  ['hashchange beside an element named like the API', 'window', 'HTMLAnchorElement', 'hashchange'],
+  ['hashchange next to an element named like the API', 'window', 'HTMLAnchorElement', 'hashchange'],
 ] as const)('listens to %s until it is undone', (_, name, className, type) => {
   const navigation = className && Object.defineProperty(new EventTarget(), Symbol.toStringTag, { value: className });
   const window = Object.assign(new EventTarget(), { navigation });

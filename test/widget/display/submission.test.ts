@@ -5,7 +5,7 @@ import type { SurveyInternals } from '../../../src/widget/core/chunks.ts';
 import { ApiError } from '../../../src/widget/delivery/client.ts';
 import type { Memory } from '../../../src/widget/core/memory.ts';
 import type { Entry } from '../../../src/widget/delivery/entry.ts';
-import type { Given } from '../../../src/widget/eligibility/path.ts';
+import type { GivenAnswers } from '../../../src/widget/eligibility/path.ts';
 import type { Settings } from '../../../src/widget/display/settings.ts';
 import { createSubmission, type Submission } from '../../../src/widget/display/submission.ts';
 import { aSessionReply, otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
@@ -25,7 +25,7 @@ let memory: {
   initialized?: boolean;
   email?: boolean;
   begun?: number;
-  given?: Given;
+  given?: GivenAnswers;
 };
 let isForgotten: boolean;
 let draft: string;
@@ -146,7 +146,7 @@ test('sends an answer whose session was forgotten while the card was open', () =
   expect(added).toEqual([{ session_uuid: sessionUuid, score: 9, metadata: context }, event('score_submitted')]);
 });
 
-test('keeps the page of the first answer, also for another page that adds to it', () => {
+test('keeps the page of the first answer, even for another page that adds to it', () => {
   const submission = aSubmission();
   submission.submit({ score: 9 });
   const { page_url, page_title } = context;

@@ -57,7 +57,7 @@ type Case = [what: string, Partial<Survey>, Parameters<typeof flagsOf>[0], Parti
 test.each<Case>([
   ['nothing keeps it closed', {}, {}, {}],
   ['its trigger is immediate', { trigger: { type: 'immediate' } }, {}, {}],
-  ['its trigger is immediate beside a launcher', { trigger: { type: 'immediate' }, feedback_button: true }, {}, {}],
+  ['its trigger is immediate next to a launcher', { trigger: { type: 'immediate' }, feedback_button: true }, {}, {}],
   ['it was closed but may come back', { do_not_show_if_closed: false }, closed, {}],
   ['an earlier page began it', {}, scored, { unfinished: true }],
   ['an earlier page began it after its trigger', { trigger: { type: 'exit_intent' } }, scored, { unfinished: true }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scales } from '../../../src/contract/scores.ts';
 import { type FollowUp, type Survey, SurveyType, type ThankYou } from '../../../src/contract/survey.ts';
 import { noFollowUpAnswer } from '../../../src/widget/eligibility/answer.ts';
-import { addGiven, pathOf, questionOf } from '../../../src/widget/eligibility/path.ts';
+import { addAnswer, pathOf, questionOf } from '../../../src/widget/eligibility/path.ts';
 import { remainingSteps } from '../../../src/widget/eligibility/steps.ts';
 import { answeredOf, aSurvey } from '../../support/builders.ts';
 
@@ -119,12 +119,12 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '//reviews.example', ' htt
 );
 
 test('an answer stays until another one replaces it', () => {
-  const chosen = addGiven(addGiven(undefined, { score: 3 }), {
+  const chosen = addAnswer(addAnswer(undefined, { score: 3 }), {
     text: 'Price',
     metadata: { choices: ['Price'], question: 'Why?' },
   });
   expect(chosen).toEqual({ score: 3, choices: ['Price'], question: 'Why?', isReopened: false });
-  expect(addGiven(chosen, { score: 9, metadata: { question: null } })).toEqual({
+  expect(addAnswer(chosen, { score: 9, metadata: { question: null } })).toEqual({
     score: 9,
     choices: ['Price'],
     question: null,
@@ -133,8 +133,8 @@ test('an answer stays until another one replaces it', () => {
 });
 
 test('a score that removes the answer to the follow-up reopens it until there is another one', () => {
-  const reopened = addGiven({ score: 10, choices: ['Price'] }, { score: 7, ...noFollowUpAnswer });
+  const reopened = addAnswer({ score: 10, choices: ['Price'] }, { score: 7, ...noFollowUpAnswer });
   expect(reopened.isReopened).toBe(true);
-  expect(addGiven(reopened, { metadata: { user_email: 'ada@example.com' } }).isReopened).toBe(true);
-  expect(addGiven(reopened, { text: 'Fine' }).isReopened).toBe(false);
+  expect(addAnswer(reopened, { metadata: { user_email: 'ada@example.com' } }).isReopened).toBe(true);
+  expect(addAnswer(reopened, { text: 'Fine' }).isReopened).toBe(false);
 });

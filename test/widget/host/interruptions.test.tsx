@@ -28,15 +28,10 @@ const hide = () => vi.spyOn(Object.getPrototypeOf(document) as Document, 'hidden
 test.each([
   ['a modal dialog', '<dialog class="modal">Hi</dialog>', { sized: 'dialog' }, 'dialog'],
   ['an element marked as modal', '<div aria-modal="true">Hi</div>', { sized: 'div' }, 'dialog'],
-  [
-    'a dialog of which only the children have a size',
-    '<div aria-modal="true"><p>Hi</p></div>',
-    { sized: 'p' },
-    'dialog',
-  ],
+  ['a dialog whose children alone have a size', '<div aria-modal="true"><p>Hi</p></div>', { sized: 'p' }, 'dialog'],
   ['a dialog without a size', '<div aria-modal="true"><p>Hi</p></div>', {}, null],
   ['an invisible dialog', '<div aria-modal="true">Hi</div>', { sized: 'div', isVisible: false }, null],
-  ['a drawer beside the window', '<div aria-modal="true">Hi</div>', { sized: 'div', left: -200 }, null],
+  ['a drawer outside of the window', '<div aria-modal="true">Hi</div>', { sized: 'div', left: -200 }, null],
   ['a dialog that is not modal', '<dialog open>Hi</dialog>', { sized: 'dialog' }, null],
 ])('decides whether %s is interrupted', (_, html, options, expected) => {
   fill(html, options);

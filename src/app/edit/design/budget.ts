@@ -8,7 +8,7 @@ import type { Fields } from './fields.ts';
 export type BudgetGoal = 'none' | 'responses' | 'margin' | 'both';
 
 /** The margins of new budgets, in the units of their metrics. */
-const usualMargins: Readonly<Record<Metric['name'], number>> = { nps: 5, csat: 5, ces: 0.3 };
+const defaultMargins: Readonly<Record<Metric['name'], number>> = { nps: 5, csat: 5, ces: 0.3 };
 
 /** Returns the goal of a survey's budget. A margin of an open question, which has no scores, has no effect. */
 export function goalOf({ survey_type, budget }: Pick<Fields, 'survey_type' | 'budget'>): BudgetGoal {
@@ -26,15 +26,15 @@ export function withGoal(
   const { metric } = surveyTypes[survey_type];
   if (goal === 'none') return undefined;
   const before: Budget = budget ?? { per: goal === 'margin' ? 'month' : 'week', time_zone: timeZone };
-  const { responses = 100, margin = metric ? usualMargins[metric] : undefined, ...period } = before;
+  const { responses = 100, margin = metric ? defaultMargins[metric] : undefined, ...period } = before;
   return { ...(goal !== 'margin' && { responses }), ...(goal !== 'responses' && { margin }), ...period };
 }
 
-/** Returns a budget for another survey type: another metric gets its usual margin, and an open question none. */
+/** Returns a budget for another survey type: another metric gets its default margin, and an open question none. */
 export function budgetFor(budget: Fields['budget'], before: SurveyType, type: SurveyType): Budget | undefined {
   const { metric } = surveyTypes[type];
   if (budget?.margin === undefined || metric === surveyTypes[before].metric) return budget;
-  if (metric) return { ...budget, margin: usualMargins[metric] };
+  if (metric) return { ...budget, margin: defaultMargins[metric] };
   const { margin: _, ...others } = budget;
   return others.responses === undefined ? undefined : others;
 }

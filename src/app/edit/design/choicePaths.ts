@@ -12,7 +12,7 @@ export interface ChoicePath extends Path {
   readonly choices: readonly string[];
 }
 
-const isOfChoices = <Each extends FollowUp | ThankYou>(each: Each): each is Extract<Each, { choices: unknown }> =>
+const hasChoices = <Each extends FollowUp | ThankYou>(each: Each): each is Extract<Each, { choices: unknown }> =>
   'choices' in each;
 
 const without = <Each extends { choices: unknown }>({ choices: _, ...others }: Each): Omit<Each, 'choices'> => others;
@@ -25,8 +25,8 @@ export const choiceValues = (fields: Fields): readonly string[] =>
 
 /** Returns the paths of a general survey: its choices grouped by follow-up and thank-you. */
 export function choicePathsOf(fields: Fields): readonly ChoicePath[] {
-  const followUps: ChoiceFollowUp[] = (fields.follow_ups ?? []).filter(isOfChoices);
-  const thankYous: ChoiceThankYou[] = (fields.thank_yous ?? []).filter(isOfChoices);
+  const followUps: ChoiceFollowUp[] = (fields.follow_ups ?? []).filter(hasChoices);
+  const thankYous: ChoiceThankYou[] = (fields.thank_yous ?? []).filter(hasChoices);
   const values = choiceValues(fields);
   const find = <Each extends { readonly choices: readonly string[] }>(all: readonly Each[], value: string) =>
     all.find(({ choices }) => choices.includes(value));
@@ -51,12 +51,12 @@ export const nameChoices = (choices: readonly string[], fields: Fields): string 
 
 /** Returns the fields of a general survey for these paths, without empty ones. */
 export function choicePathFields(paths: readonly ChoicePath[]): Pick<Fields, 'follow_ups' | 'thank_yous'> {
-  const said = (part: 'followUp' | 'thankYou') =>
+  const collect = (part: 'followUp' | 'thankYou') =>
     paths.flatMap((path) => {
       const fields = withoutEmpty(path[part]);
       return Object.keys(fields).length > 0 ? [{ choices: [...path.choices], ...fields }] : [];
     });
-  const [follow_ups, thank_yous] = [said('followUp') as FollowUp[], said('thankYou') as ThankYou[]];
+  const [follow_ups, thank_yous] = [collect('followUp') as FollowUp[], collect('thankYou') as ThankYou[]];
   return {
     follow_ups: follow_ups.length > 0 ? follow_ups : undefined,
     thank_yous: thank_yous.length > 0 ? thank_yous : undefined,
@@ -102,7 +102,7 @@ export function withKnownChoices<Each extends FollowUp | ThankYou>(
 ): Each[] | undefined {
   const known = choiceValues(fields);
   const fitting = entries.flatMap((each): Each[] => {
-    if (!isOfChoices(each)) return [each];
+    if (!hasChoices(each)) return [each];
     const choices = each.choices.filter((value) => known.includes(value));
     return choices.length > 0 ? [{ ...each, choices }] : [];
   });

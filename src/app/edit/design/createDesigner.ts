@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { SurveyType } from '../../../contract/survey.ts';
 import { changeFields } from './changeFields.ts';
-import { type Design, type Fields, type Look, plainLook } from './design.ts';
+import { type Design, type Fields, type Look, defaultLook } from './design.ts';
 import { type Template, withTemplate } from './templates.ts';
 
 /** The design and the actions that change it. */
@@ -11,9 +11,9 @@ export interface Designer {
   readonly canRedo: ReadonlySignal<boolean>;
   setFields(fields: Partial<Fields>): void;
   setLook(look: Partial<Look>): void;
-  /** Replaces all fields, such as by an earlier version. */
+  /** Replaces all fields, for example by those of an earlier version. */
   replaceFields(fields: Fields): void;
-  /** Changes what is not the owner's decision, which can't be undone: the key that the server has chosen. */
+  /** Changes what the owner doesn't decide, without an undo step: the key that the server has chosen. */
   setKey(key: string): void;
   /** Applies a template of another survey type. */
   useTemplate(type: SurveyType, template: Template): void;
@@ -76,5 +76,7 @@ export function createDesigner(initial: Design, now: () => number): Designer {
 /** Returns the look of a design with another template. Only surveys that ask once per page are inside of the page. */
 function lookWith({ fields, look }: Design, { isPerPage }: Template): Look {
   if (isPerPage) return { ...look, position: 'inline' };
-  return fields.trigger?.once_per_page && look.position === 'inline' ? { ...look, position: plainLook.position } : look;
+  return fields.trigger?.once_per_page && look.position === 'inline'
+    ? { ...look, position: defaultLook.position }
+    : look;
 }

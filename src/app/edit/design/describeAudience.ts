@@ -94,11 +94,11 @@ export function findExclusions(fields: Fields, now: number, { t }: Texts): strin
     }),
     ...ranges.map(([name]) => t('No {name} is in this range: nobody sees the survey.', { name })),
     ...(ends_at && starts_at && Date.parse(ends_at) <= Date.parse(starts_at)
-      ? [t('The survey ends before it starts: the file leaves its end out.')]
+      ? [t('The survey ends before it starts: the file leaves out its end.')]
       : []),
     ...(ends_at && Date.parse(ends_at) <= now ? [t('The end is in the past: nobody sees the survey.')] : []),
     ...(once_per_page && allow_multiple_responses
-      ? [t('Each page is answered once: the file leaves “Ask again after an answer” out.')]
+      ? [t('Each page is answered once: the file leaves out “Ask again after an answer”.')]
       : []),
     ...(after_close && recurrence_days === undefined ? [t('“Ask again even if closed” needs a number of days.')] : []),
     ...(recurrence_days !== undefined && !allow_multiple_responses

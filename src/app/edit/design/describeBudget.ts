@@ -42,8 +42,8 @@ export function findBudgetConflicts(fields: Fields, { t, n }: Texts): string[] {
       ? [
           n(
             max,
-            'The survey is full before: it ends after {count} response.',
-            'The survey is full before: it ends after {count} responses.',
+            'The survey fills up earlier: it ends after {count} response.',
+            'The survey fills up earlier: it ends after {count} responses.',
           ),
         ]
       : []),

@@ -34,7 +34,7 @@ export interface Design extends SharedDesign {
 }
 
 /** The defaults of the widget. */
-export const plainLook: Look = {
+export const defaultLook: Look = {
   theme: 'auto',
   accent: '',
   font: '',
@@ -47,7 +47,7 @@ export const plainLook: Look = {
 
 /** Encodes a design for the URL, without values of the look that are defaults. */
 export function encodeDesign({ uuid, key, look, fields }: SharedDesign): string {
-  const changed = Object.entries(look).filter(([name, value]) => value !== plainLook[name as keyof Look]);
+  const changed = Object.entries(look).filter(([name, value]) => value !== defaultLook[name as keyof Look]);
   return encodeJson({ uuid, key, fields: withoutDefaults(fields), look: Object.fromEntries(changed) });
 }
 
@@ -55,9 +55,8 @@ export function encodeDesign({ uuid, key, look, fields }: SharedDesign): string 
 export function decodeDesign(text: string): SharedDesign | null {
   try {
     const { uuid, key, fields, look } = decodeJson(text) as SharedDesign;
-    const isDesign =
-      [uuid, key].every((each) => typeof each === 'string') && isDesignable(fields) && hasKnownLook(look);
-    return isDesign ? { uuid, key, fields, look: { ...plainLook, ...look } } : null;
+    const isDesign = [uuid, key].every((each) => typeof each === 'string') && isDesignable(fields) && isValidLook(look);
+    return isDesign ? { uuid, key, fields, look: { ...defaultLook, ...look } } : null;
   } catch {
     return null;
   }
@@ -74,8 +73,8 @@ export function isDesignable(fields: Fields): boolean {
   );
 }
 
-const hasKnownLook = (look: Partial<Look>) =>
-  Object.entries(look).every(([name, value]) => typeof value === typeof plainLook[name as keyof Look]);
+const isValidLook = (look: Partial<Look>) =>
+  Object.entries(look).every(([name, value]) => typeof value === typeof defaultLook[name as keyof Look]);
 
 /** Returns the design as visitors of a language see it. `language` is '' for the survey's own language. */
 export function designIn(design: Design, language: string): Design {

@@ -16,7 +16,7 @@ export interface Range extends Path {
   readonly isGap?: true;
 }
 
-const isOfScores = <Each extends FollowUp | ThankYou>(each: Each): each is Extract<Each, { scores: unknown }> =>
+const hasScores = <Each extends FollowUp | ThankYou>(each: Each): each is Extract<Each, { scores: unknown }> =>
   'scores' in each;
 
 const without = <Each extends { scores: unknown }>({ scores: _, ...others }: Each): Omit<Each, 'scores'> => others;
@@ -27,8 +27,8 @@ const without = <Each extends { scores: unknown }>({ scores: _, ...others }: Eac
  */
 export function rangesOf({ survey_type, follow_ups = [], thank_yous = [] }: Fields): readonly Range[] {
   const scores = scaleOf({ survey_type, scale_style: null } as Survey)?.scores ?? [];
-  const followUps: ScoreFollowUp[] = follow_ups.filter(isOfScores);
-  const thankYous: ScoreThankYou[] = thank_yous.filter(isOfScores);
+  const followUps: ScoreFollowUp[] = follow_ups.filter(hasScores);
+  const thankYous: ScoreThankYou[] = thank_yous.filter(hasScores);
   const given = [...followUps, ...thankYous].map(({ scores }) => scores);
   const [lowest, highest] = [scores[0], scores.at(-1)];
   if (lowest === undefined || highest === undefined || given.length === 0) return [];
@@ -59,10 +59,10 @@ export function rangeFields(all: readonly Range[]): Pick<Fields, 'follow_ups' | 
     scores: [low, high],
     ...withoutEmpty(thankYou),
   }));
-  const said = thank_yous.filter((each) => Object.keys(each).length > 1);
+  const filled = thank_yous.filter((each) => Object.keys(each).length > 1);
   return {
     follow_ups: follow_ups.length > 0 ? follow_ups : undefined,
-    thank_yous: said.length > 0 ? said : undefined,
+    thank_yous: filled.length > 0 ? filled : undefined,
   };
 }
 
@@ -105,7 +105,7 @@ export const nameOf = ({ low, high }: Pick<Range, 'low' | 'high'>) => nameScores
 export type GroupTexts = Readonly<Partial<Record<ScoreGroup['tone'], readonly [question: string, message?: string]>>>;
 
 /** Returns the initial ranges of a type: a range for each group of scores. */
-export const firstRanges = (type: SurveyType, texts: GroupTexts): readonly Range[] =>
+export const initialRanges = (type: SurveyType, texts: GroupTexts): readonly Range[] =>
   surveyTypes[type].groups.toReversed().map(({ tone, min, max }) => {
     const [text_question, message] = texts[tone]!;
     return { low: min, high: max, followUp: { text_question }, thankYou: message === undefined ? {} : { message } };

@@ -1,4 +1,4 @@
-import { type Design, type Look, plainLook } from './design.ts';
+import { type Design, type Look, defaultLook } from './design.ts';
 
 /** The id of the element that an inline survey is rendered in. */
 export const inlineTarget = 'asklet-survey-here';
@@ -9,8 +9,8 @@ export function lookOptionsOf({ look }: Design): Record<string, string> {
   const { theme, accent, position, locale, npsColors, buttonLabel } = look;
   const isInline = position === 'inline';
   const given = {
-    position: isInline || position === plainLook.position ? '' : position,
-    theme: theme === plainLook.theme ? '' : theme,
+    position: isInline || position === defaultLook.position ? '' : position,
+    theme: theme === defaultLook.theme ? '' : theme,
     accent,
     target: isInline ? `#${inlineTarget}` : '',
     locale,

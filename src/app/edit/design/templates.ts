@@ -2,7 +2,7 @@ import { type ScaleStyle, scales, type SurveyType } from '../../../contract/scor
 import { surveyTypes } from '../../../contract/surveyTypes.ts';
 import { budgetFor } from './budget.ts';
 import type { Fields } from './design.ts';
-import { firstRanges, type GroupTexts, rangeFields } from './ranges.ts';
+import { initialRanges, type GroupTexts, rangeFields } from './ranges.ts';
 
 /** A survey type with its templates. */
 export interface Kind {
@@ -82,7 +82,7 @@ const described: Readonly<Record<SurveyType, Pick<Kind, 'purpose' | 'templates' 
         fields: {
           question: 'How satisfied are you with the help that you got?',
           ...satisfied,
-          ...choices('What counted most?', 'How fast it was', 'How friendly it was', 'Whether it was solved'),
+          ...choices('What mattered most?', 'How fast it was', 'How friendly it was', 'Whether the problem was solved'),
           ...thanks,
         },
       },
@@ -195,7 +195,7 @@ const byScore = (type: SurveyType, { fields }: Template, texts: GroupTexts): Tem
   fields: {
     ...fields,
     ...text('What is the main reason for your score?'),
-    ...rangeFields(firstRanges(type, texts)),
+    ...rangeFields(initialRanges(type, texts)),
   },
 });
 

@@ -63,8 +63,8 @@ function fillGaps<Each extends FollowUp | ThankYou>({ survey_type }: Fields, ent
   const lows = left.filter((score) => !left.includes(score - 1));
   const highs = left.filter((score) => !left.includes(score + 1));
   const own = lows.map((low, index) => ({ scores: [low, highs[index]!] }) as Each);
-  const lowOf = (each: Each) => ('scores' in each ? each.scores[0] : 0);
-  return [...entries, ...own].toSorted((one, other) => lowOf(one) - lowOf(other));
+  const lowestOf = (each: Each) => ('scores' in each ? each.scores[0] : 0);
+  return [...entries, ...own].toSorted((one, other) => lowestOf(one) - lowestOf(other));
 }
 
 /** Returns a trigger without a recurrence that the other settings turn off. */
@@ -78,7 +78,7 @@ function effectiveTrigger(trigger: Trigger, { allow_multiple_responses, do_not_s
 /** Returns the fields as they are published, without those that have no effect. */
 export function publishedFields(fields: Fields): Fields {
   const { survey_type, ...others } = writtenFields(fields);
-  // not mended: the server rejects an empty question, an end before the start, and a wrong setting of the page
+  // not repaired: the server rejects an empty question, an end before the start, and a wrong setting of the page
   const { question, ends_at, link } = fields;
   return {
     survey_type,

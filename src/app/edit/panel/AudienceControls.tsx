@@ -162,7 +162,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
   const { devices: chosen = all, languages = [], attributes, url_parameters } = audience;
   function choose(device: Device, isChosen: boolean): void {
     const next = all.filter((each) => (each === device ? isChosen : chosen.includes(each)));
-    // all devices are no condition
+    // all devices means no condition
     onChange({ devices: next.length < all.length ? next : undefined });
   }
   return (

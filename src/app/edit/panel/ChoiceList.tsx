@@ -3,10 +3,10 @@ import type { ChoiceOption, ChoiceOptions } from '../../../contract/survey.ts';
 import type { TextPath } from '../../../contract/translateSurvey.ts';
 import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { fieldKey, SwitchControl } from './controls.tsx';
-import { leaveRow, useRowIds } from './rows.ts';
+import { focusNextRow, useRowIds } from './rows.ts';
 
 /** Returns the initial choices. */
-export const firstChoices = ({ t }: Texts): string[] => [t('The price'), t('The quality'), t('The service')];
+export const initialChoices = ({ t }: Texts): string[] => [t('The price'), t('The quality'), t('The service')];
 
 const labelOf = (option: ChoiceOption) => (typeof option === 'string' ? option : option.label);
 const valueOf = (option: ChoiceOption) => (typeof option === 'string' ? option : option.value);
@@ -64,7 +64,7 @@ function ChoiceItem({ number, count, label, path, language, onChange, onMoveUp, 
         disabled={count === 1}
         onClick={({ currentTarget }) => {
           // the button of the last choice that is left is disabled
-          leaveRow(currentTarget, count === 2 ? 'input' : undefined);
+          focusNextRow(currentTarget, count === 2 ? 'input' : undefined);
           onRemove();
         }}
       >

@@ -13,7 +13,7 @@ import {
 import type { Fields } from '../design/design.ts';
 import { SwitchControl } from './controls.tsx';
 import { PathControls } from './PathControls.tsx';
-import { leaveRow, useRowIds } from './rows.ts';
+import { focusNextRow, useRowIds } from './rows.ts';
 
 /** Renders the follow-ups of a general survey's choices. */
 export function ChoicePaths({ designer }: { readonly designer: Designer }) {
@@ -50,7 +50,7 @@ export function ChoicePaths({ designer }: { readonly designer: Designer }) {
           <button
             type="button"
             onClick={({ currentTarget }) => {
-              leaveRow(currentTarget);
+              focusNextRow(currentTarget);
               set(paths.toSpliced(index, 1));
             }}
           >

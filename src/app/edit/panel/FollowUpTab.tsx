@@ -2,7 +2,7 @@ import type { Survey } from '../../../contract/survey.ts';
 import { findUnseenFields } from '../../../contract/unseenFields.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { ChoiceControl, SwitchControl } from './controls.tsx';
-import { ChoiceList, firstChoices } from './ChoiceList.tsx';
+import { ChoiceList, initialChoices } from './ChoiceList.tsx';
 import { ChoicePaths } from './ChoicePaths.tsx';
 import type { TabProps } from './tabProps.ts';
 import { Ranges } from './Ranges.tsx';
@@ -27,7 +27,7 @@ export function FollowUpTab({ designer, controls }: TabProps) {
           designer.setFields({
             response_type,
             ...(response_type === 'choices' && {
-              choice_options: fields.choice_options ?? firstChoices(texts),
+              choice_options: fields.choice_options ?? initialChoices(texts),
             }),
           })
         }

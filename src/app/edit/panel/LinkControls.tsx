@@ -15,7 +15,7 @@ export function LinkControls({ designer: { design, setFields } }: Pick<TabProps,
     <div class="ranges">
       <SwitchControl
         label={t('Page by link')}
-        hint={t('Gives the survey a page of its own, for mails, QR codes and apps')}
+        hint={t('Gives the survey its own page, for emails, QR codes and apps')}
         checked={page !== null}
         onChange={(isOn) => setFields({ link: isOn ? true : undefined })}
       />

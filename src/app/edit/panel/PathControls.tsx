@@ -3,7 +3,7 @@ import type { ChoiceOptions } from '../../../contract/survey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/design.ts';
 import { indexFor, type Path } from '../design/path.ts';
-import { ChoiceList, firstChoices } from './ChoiceList.tsx';
+import { ChoiceList, initialChoices } from './ChoiceList.tsx';
 import { ChoiceControl, SelectControl, TextControl } from './controls.tsx';
 
 interface PathControlsProps {
@@ -42,18 +42,18 @@ export function PathControls({ path, own, answer, onChange }: PathControlsProps)
         value={followUp.response_type ?? (isGeneral ? 'none' : '')}
         options={(isGeneral ? stepsAfterChoices : stepsAfterScore).map(([each, text]) => [each, t(text)])}
         onChange={(chosen) =>
-          set(stepFields(chosen as '' | ResponseType, followUp, own.choice_options ?? firstChoices(texts)))
+          set(stepFields(chosen as '' | ResponseType, followUp, own.choice_options ?? initialChoices(texts)))
         }
       />
       <StepControls path={path} own={own} answer={answer} type={type} onChange={set} />
       {type === 'text' && (
-        <OwnOrNot
+        <OverrideSelect
           label={t('Offer a screenshot')}
           value={followUp.allow_screenshots}
           onChange={(allow_screenshots) => set({ allow_screenshots })}
         />
       )}
-      <OwnOrNot
+      <OverrideSelect
         label={t('Ask for an email address')}
         value={followUp.collect_contact}
         onChange={(collect_contact) => set({ collect_contact })}
@@ -107,14 +107,14 @@ function StepControls({ path: { followUp }, own, answer, type, onChange }: StepC
   );
 }
 
-interface OwnOrNotProps {
+interface OverrideSelectProps {
   readonly label: string;
   /** Undefined for the survey's own value. */
   readonly value: boolean | undefined;
   readonly onChange: (value: boolean | undefined) => void;
 }
 
-function OwnOrNot({ label, value, onChange }: OwnOrNotProps) {
+function OverrideSelect({ label, value, onChange }: OverrideSelectProps) {
   const { t } = useTexts();
   return (
     <ChoiceControl

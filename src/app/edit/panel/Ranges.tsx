@@ -3,7 +3,7 @@ import type { Designer } from '../design/createDesigner.ts';
 import {
   divide,
   fillGap,
-  firstRanges,
+  initialRanges,
   maxEnd,
   moveEnd,
   nameOf,
@@ -27,7 +27,7 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
   const set = (next: readonly Range[]) => designer.setFields(rangeFields(next));
   function begin(): void {
     const { type, groupTexts } = kindsIn(texts).find((kind) => kind.type === fields.survey_type)!;
-    const first = firstRanges(type, groupTexts);
+    const first = initialRanges(type, groupTexts);
     // questions by score need a step that asks them
     const needsStep = (fields.response_type ?? 'none') === 'none';
     const withStep = (range: Range): Range => ({ ...range, followUp: { response_type: 'text', ...range.followUp } });

@@ -12,7 +12,7 @@ export function CardFrame({ card, onStep, onText }: CardFrameProps) {
   const { t } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   const show = useSignal<ReturnType<ConnectPreview> | null>(null);
-  // each load of the shop brings a card of its own
+  // each load of the shop creates a new card
   useLayoutEffect(
     () =>
       frame.current!.addEventListener('previewready', ({ detail: connect }) => {

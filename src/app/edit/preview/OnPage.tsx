@@ -15,7 +15,7 @@ const storageName = 'edit:page';
 /** Returns the owner's page that was entered last, or ''. */
 export const storedPage = (): string => window.localStorage.getItem(storageName) ?? '';
 
-/** Returns the URL of a page that shows its survey without storing anything, or null if the text is no URL. */
+/** Returns the URL of a page that shows its survey without storing anything, or null if the text is not a URL. */
 export function readPageUrl(typed: string): string | null {
   try {
     const scheme = /^(localhost|127\.)/.test(typed) ? 'http' : 'https';

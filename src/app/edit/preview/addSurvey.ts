@@ -1,4 +1,4 @@
-import { dressShop } from '../../../shop/dressShop.ts';
+import { styleShop } from '../../../shop/styleShop.ts';
 import { encodeJson } from '../design/base64url.ts';
 import type { Design } from '../design/design.ts';
 import { writtenFields } from '../design/writtenFields.ts';
@@ -17,7 +17,7 @@ export function addSurvey(frame: HTMLIFrameElement, design: Design, { scheme, di
   // each load is the first visit
   for (const storage of ['localStorage', 'sessionStorage', 'indexedDB'])
     Object.defineProperty(window, storage, { value: null });
-  dressShop(document, { scheme, dir, css: stylesOf(design) });
+  styleShop(document, { scheme, dir, css: stylesOf(design) });
   const tag = document.createElement('script');
   tag.src = '/asklet.js';
   for (const [name, text] of Object.entries({ ...attributesOf(design), 'data-api': previewAddress(design) })) {

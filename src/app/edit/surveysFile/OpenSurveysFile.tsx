@@ -37,7 +37,7 @@ export function OpenSurveysFile({ context, onDrafts }: OpenSurveysFileProps) {
   }
   useEffect(
     () =>
-      takeDrops(
+      listenForDrops(
         document,
         (isNear) => (isOver.value = isNear),
         (file) => void open(file),
@@ -61,7 +61,11 @@ export function OpenSurveysFile({ context, onDrafts }: OpenSurveysFileProps) {
 }
 
 /** Takes files that are dropped on a document. Returns a function that stops it. */
-function takeDrops(document: Document, onNear: (isNear: boolean) => void, onFile: (file: File) => void): () => void {
+function listenForDrops(
+  document: Document,
+  onNear: (isNear: boolean) => void,
+  onFile: (file: File) => void,
+): () => void {
   const stop = new AbortController();
   const listen = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent, files: DataTransfer) => void) =>
     document.addEventListener(

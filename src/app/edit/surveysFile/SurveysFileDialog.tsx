@@ -6,8 +6,8 @@ import type { OpenedFile, OpenedSurvey } from './compareSurveys.ts';
 
 const stateNotes = english({
   invalid: 'Has errors. Correct them in the file, then open it again.',
-  same: 'The server has the same.',
-  changed: 'The server has it: the differences become unpublished changes.',
+  same: 'The server has the same version.',
+  changed: 'The server already has it: the differences become unpublished changes.',
   replaces: 'Replaces the unpublished changes in this browser.',
   new: 'Becomes a new draft.',
 });
@@ -31,7 +31,7 @@ export function SurveysFileDialog({ file: { name, surveys, findings }, onCreate,
         {surveys.length === 0
           ? t('There is no survey to open.')
           : t(
-              'The chosen surveys become drafts in this browser, until you publish them. Keys and notifications are not taken over.',
+              'The chosen surveys become drafts in this browser, until you publish them. Keys and notifications are not copied.',
             )}
       </p>
       <Findings findings={findings} />

@@ -1,6 +1,6 @@
 import type { FoundSurvey } from '../../client.ts';
 import type { AppContext } from '../../context.ts';
-import { plainLook } from '../design/design.ts';
+import { defaultLook } from '../design/design.ts';
 import type { Fields } from '../design/fields.ts';
 import { isSame } from '../design/isSame.ts';
 import { createKey } from '../design/newDesign.ts';
@@ -49,7 +49,7 @@ export function compareSurveys(
 /** Makes surveys of a file drafts of this browser. */
 export function writeDrafts(surveys: readonly OpenedSurvey[], { drafts }: AppContext): void {
   for (const { uuid, fields, found } of surveys) {
-    const { look = plainLook, key = createKey(window) } = drafts.read(uuid) ?? {};
+    const { look = defaultLook, key = createKey(window) } = drafts.read(uuid) ?? {};
     drafts.write(uuid, { fields, look, key: found?.key ?? key, etag: found?.etag ?? null });
   }
 }

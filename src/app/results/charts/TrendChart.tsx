@@ -7,7 +7,7 @@ import type { MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../../contract/results.ts';
 import type { Step } from '../view.ts';
 import { ImportEnd } from './ImportEnd.tsx';
-import { Pointed } from './Pointed.tsx';
+import { PointValues } from './PointValues.tsx';
 
 interface TrendChartProps {
   readonly points: readonly TrendPoint[];
@@ -24,7 +24,7 @@ const margin = { left: 52, right: 12, top: 12, bottom: 24 };
 const lineHeight = 180;
 const barHeight = 64;
 const gap = 18;
-/** A few bars are not wider, because their area would look like a large number. */
+/** Limits the width of a few bars, whose area would otherwise look like a large number. */
 const maxBarWidth = 48;
 
 /** Returns the range of the metric's axis: the range of its intervals with a margin, limited to possible values. */
@@ -85,7 +85,7 @@ export function TrendChart({ points, format, step, width, importedUntil, label }
         />
       )}
       {point && (
-        <Pointed
+        <PointValues
           point={point}
           format={format}
           step={step}

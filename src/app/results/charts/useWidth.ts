@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * Returns the current width of an element in px.
- * @param usual the width before it is measured
+ * @param initial the width before it is measured
  */
-export function useWidth(usual: number): {
+export function useWidth(initial: number): {
   readonly element: preact.RefObject<HTMLDivElement | null>;
   readonly width: Signal<number>;
 } {
   const element = useRef<HTMLDivElement>(null);
-  const width = useSignal(usual);
+  const width = useSignal(initial);
   useLayoutEffect(() => {
     const measure = () => {
       if (element.current) width.value = Math.max(240, Math.floor(element.current.clientWidth));

@@ -16,7 +16,7 @@ const isOfChoices = (response: Pick<ListedResponse, 'metadata'>) =>
   valuesOf(response).length > 0 || typeof response.metadata['choice_comment'] === 'string';
 
 /**
- * Returns true if the text of a response is an answer of its own, given after the choices of a general survey. The text
+ * Returns true if the text of a response is a separate answer, given after the choices of a general survey. The text
  * of other responses with choices lists their labels.
  */
 export const hasOwnText = (

@@ -14,8 +14,8 @@ export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: C
   const texts = useTexts();
   const { t } = texts;
   const count = summary[`${kind}_count`];
-  const isOfScores = Boolean(filters.min_score || filters.max_score);
-  const format = isOfScores ? null : metricFormatOf(survey.survey_type, texts);
+  const isFilteredByScore = Boolean(filters.min_score || filters.max_score);
+  const format = isFilteredByScore ? null : metricFormatOf(survey.survey_type, texts);
   const { title, column, most, format: formatName } = breakdownLabels[kind];
   const shown = summary[`${kind}s`].slice(0, 10);
   if (shown.length === 0) return null;

@@ -10,11 +10,11 @@ interface HeadlineProps {
   readonly type: SurveyType;
   readonly summary: SummaryReply;
   /** True if the responses are filtered by score. */
-  readonly isOfScores: boolean;
+  readonly isFilteredByScore: boolean;
 }
 
 /** Renders the metric with its confidence interval and its change. */
-export function Headline({ type, summary, isOfScores }: HeadlineProps) {
+export function Headline({ type, summary, isFilteredByScore }: HeadlineProps) {
   const texts = useTexts();
   const { t, n, formatNumber, formatPart } = texts;
   const format = metricFormatOf(type, texts);
@@ -27,7 +27,7 @@ export function Headline({ type, summary, isOfScores }: HeadlineProps) {
       ) : (
         <>
           <p class="big">{formatNumber(summary.responses)}</p>
-          {isOfScores && <p class="note">{t('No metric while a score is selected.')}</p>}
+          {isFilteredByScore && <p class="note">{t('No metric while a score is selected.')}</p>}
         </>
       )}
       <dl class="facts">

@@ -7,7 +7,7 @@ interface LastChangeProps {
   readonly format: MetricFormat;
 }
 
-/** Renders the last change of the metric, or how many scores show none. */
+/** Renders the last change of the metric, or that a number of scores show none. */
 export function LastChange({ changes: { found, scores, asked_change, missing }, format }: LastChangeProps) {
   const { t, n, formatDay } = useTexts();
   const last = found.at(-1);

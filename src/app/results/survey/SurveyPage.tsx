@@ -3,7 +3,7 @@ import { surveyTypes } from '../../../contract/surveyTypes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Comments } from '../comments/Comments.tsx';
 import { breakdownNames } from '../breakdowns.ts';
-import type { Shown } from '../loadResults.ts';
+import type { LoadedResults } from '../loadResults.ts';
 import type { ResultsModel } from '../ResultsModel.ts';
 import { countFilters, type Filters } from '../view.ts';
 import { describeBudgetState } from '../describeBudgetState.ts';
@@ -12,8 +12,8 @@ import { describeView } from './describeView.ts';
 import { Distribution } from './Distribution.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Headline } from './Headline.tsx';
-import { allTime, type Open, OpenDialog } from './OpenDialog.tsx';
-import { NothingHere } from './NothingHere.tsx';
+import { allTime, type OpenedDialog, ResultsDialog } from './ResultsDialog.tsx';
+import { NoResponses } from './NoResponses.tsx';
 import { ChoiceBreakdown } from './ChoiceBreakdown.tsx';
 import { ColumnBreakdown } from './ColumnBreakdown.tsx';
 import { FunnelBreakdown } from './FunnelBreakdown.tsx';
@@ -23,13 +23,13 @@ import { Trend } from './Trend.tsx';
 
 interface SurveyPageProps {
   readonly model: ResultsModel;
-  readonly shown: Shown;
+  readonly shown: LoadedResults;
 }
 
 /** Renders a survey: its metric, its breakdowns and its comments. */
 export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonly onHelp: () => void }) {
   const { survey, summary, all } = shown;
-  const open = useSignal<Open | null>(null);
+  const open = useSignal<OpenedDialog | null>(null);
   const view = model.view.value;
   const { filters, period } = view;
   const type = survey.survey_type;
@@ -48,7 +48,7 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
         onFilters={onFilters}
       />
       {summary.responses === 0 ? (
-        <NothingHere
+        <NoResponses
           survey={survey}
           all={all}
           isFiltered={countFilters(filters) > 0}
@@ -62,7 +62,7 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
           <Responses model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
         </div>
       )}
-      <OpenDialog model={model} shown={shown} open={open.value} onClose={() => (open.value = null)} />
+      <ResultsDialog model={model} shown={shown} open={open.value} onClose={() => (open.value = null)} />
     </main>
   );
 }
@@ -74,14 +74,14 @@ interface CardsProps extends SurveyPageProps {
 /** Renders the metric and the breakdowns. */
 function Cards({ model, shown: { survey, summary }, onFilters }: CardsProps) {
   const { filters, step } = model.view.value;
-  const isOfScores = Boolean(filters.min_score || filters.max_score);
+  const isFilteredByScore = Boolean(filters.min_score || filters.max_score);
   // a metric of filtered scores would only reflect the filter
-  const shownType = isOfScores ? 'general' : survey.survey_type;
+  const shownType = isFilteredByScore ? 'general' : survey.survey_type;
   const isFiltered = countFilters(filters) > 0;
   const breakdowns = { survey, summary, filters, onFilters };
   return (
     <div class="cards">
-      <Headline type={shownType} summary={summary} isOfScores={isOfScores} />
+      <Headline type={shownType} summary={summary} isFilteredByScore={isFilteredByScore} />
       <Distribution
         type={survey.survey_type}
         summary={summary}
@@ -107,7 +107,7 @@ function Cards({ model, shown: { survey, summary }, onFilters }: CardsProps) {
 }
 
 interface ResponsesProps extends SurveyPageProps {
-  readonly onOpen: (dialog: Open) => void;
+  readonly onOpen: (dialog: OpenedDialog) => void;
 }
 
 function Responses({ model, shown: { survey, summary, isAdmin }, onOpen }: ResponsesProps) {

@@ -22,7 +22,7 @@ const steps: readonly Step[] = ['day', 'week', 'month'];
 const stepNames: Readonly<Record<Step, string>> = english({ day: 'Day', week: 'Week', month: 'Month' });
 
 /** Returns the default step for a number of days. */
-function usualStep(days: number): Step {
+function defaultStep(days: number): Step {
   if (days <= 45) return 'day';
   return days <= 400 ? 'week' : 'month';
 }
@@ -34,7 +34,7 @@ export function Trend({ type, summary, isFiltered, step: chosen, onStep }: Trend
   const { element, width } = useWidth(800);
   const format = metricFormatOf(type, texts);
   const { day: days } = summary.trend;
-  const step = chosen ?? usualStep(days.length);
+  const step = chosen ?? defaultStep(days.length);
   const points = summary.trend[step];
   const [first, last] = [days[0], days.at(-1)].map((day) => formatDay(day?.start ?? '', 'day', true));
   const what = format ? t('{metric} and responses', { metric: format.name }) : t('Responses');

@@ -27,8 +27,8 @@ export interface BudgetOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What is known about a survey's budget. */
-interface Known extends Pace {
+/** A survey's budget, its pace, and the counts as last read. */
+interface BudgetSnapshot extends Pace {
   readonly budget: Budget;
   readonly period: Period;
   /** When the counts were read. */
@@ -67,13 +67,13 @@ function decide(
   return { ...pace, isReached };
 }
 
-/** Creates the function that resolves to what is known about a budget. `store` is called before the counts are read. */
+/** Creates the function that resolves to the snapshot of a budget. `store` is called before the counts are read. */
 function createFind(
   counts: BudgetCounts,
   store: (survey_uuid: string) => Promise<void>,
   { now, onError }: Pick<BudgetOptions, 'now' | 'onError'>,
 ) {
-  const known = new Map<string, Known>();
+  const known = new Map<string, BudgetSnapshot>();
   const reading = new Map<string, Promise<void>>();
 
   async function read(survey: BudgetSurvey, budget: Budget): Promise<void> {
@@ -95,7 +95,7 @@ function createFind(
   }
 
   /** Reads the counts again if they are old: in the background while sessions start often, and first otherwise. */
-  return async function find(survey: BudgetSurvey, budget: Budget): Promise<Known> {
+  return async function find(survey: BudgetSurvey, budget: Budget): Promise<BudgetSnapshot> {
     for (;;) {
       const found = known.get(survey.survey_uuid);
       if (found?.budget === budget && now() < found.period.until) {
@@ -104,13 +104,13 @@ function createFind(
         if (age >= maxAge) await reading;
         return known.get(survey.survey_uuid)!;
       }
-      // a reading in progress may be of the period before
+      // a reading in progress may cover the previous period
       await refresh(survey, budget);
     }
   };
 }
 
-/** The decision which visitors a survey asks. */
+/** Decides which visitors a survey asks. */
 export interface BudgetRule {
   /**
    * Counts the start of a session, and rejects with an `ApiError` if its visitor is not asked. A visitor who was asked
@@ -122,8 +122,9 @@ export interface BudgetRule {
 }
 
 /**
- * Creates the decision which visitors a survey with a budget asks. Each new session has the same chance, which follows
- * from the counts of all processes; each process reads them every few seconds, while sessions start, and stores its own.
+ * Creates the functions that decide which visitors a survey with a budget asks. Each new session has the same chance,
+ * which follows from the counts of all processes; each process reads them every few seconds, while sessions start, and
+ * stores its own.
  */
 export function createBudget({ counts, now, random, onError }: BudgetOptions): BudgetRule {
   if (!counts) return { check: async () => {}, close: async () => {} };

@@ -16,7 +16,7 @@ export interface ResponseCounts {
 
 const [hoursOfDay, hoursOfWeek] = [24, 168];
 
-/** Hours in which a current deviation from the usual traffic goes on. */
+/** Hours for which a current deviation from the usual traffic is expected to last. */
 const levelHours = hoursOfDay;
 
 /** The responses and sessions of a survey that has no history yet: one in twenty responds. */
@@ -26,15 +26,15 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const startsOf = ({ asked, not_asked }: BudgetHour) => asked + not_asked;
 const indexOf = (time: number) => Math.floor(time / hourLength);
 
-/** Returns the usual number of sessions that begin in an hour, from those of the hours before it. */
-function createUsual(hours: readonly BudgetHour[], now: number) {
+/** Returns the average number of sessions that begin in an hour, from the same hours of earlier weeks or days. */
+function summarizeTraffic(hours: readonly BudgetHour[], now: number) {
   const starts = new Map(hours.map((each) => [indexOf(each.hour), startsOf(each)]));
   const first = indexOf(hours[0]?.hour ?? now);
-  // a quarter of an hour tells little about an hour
+  // less than a quarter of an hour says little about an hour
   const mean = sum(hours.map(startsOf)) / Math.max(0.25, now / hourLength - first);
 
-  /** @param until the hour from which on nothing is known yet */
-  function usual(hour: number, until: number): number {
+  /** @param until the first hour of which nothing is known yet */
+  function averageStarts(hour: number, until: number): number {
     for (const cycle of [hoursOfWeek, hoursOfDay]) {
       let count = 0;
       let total = 0;
@@ -47,23 +47,23 @@ function createUsual(hours: readonly BudgetHour[], now: number) {
     }
     return mean;
   }
-  return { usual, first, starts };
+  return { averageStarts, first, starts };
 }
 
 /** Returns the expected number of sessions that begin until the end of a period. */
 export function expectSessions(hours: readonly BudgetHour[], now: number, end: number): number {
-  const { usual, first, starts } = createUsual(hours, now);
+  const { averageStarts, first, starts } = summarizeTraffic(hours, now);
   const current = indexOf(now);
   const lastDay = Array.from({ length: levelHours }, (_, index) => current - levelHours + index);
   const known = current - first >= 2 * levelHours ? lastDay : [];
   const actual = sum(known.map((hour) => starts.get(hour) ?? 0));
-  const expected = sum(known.map((hour) => usual(hour, current - levelHours)));
+  const expected = sum(known.map((hour) => averageStarts(hour, current - levelHours)));
   const level = Math.min(4, Math.max(1 / 4, (actual + 1) / (expected + 1)));
 
   let total = 0;
   for (let hour = current; hour * hourLength < end; hour += 1) {
     const part = Math.min(end, (hour + 1) * hourLength) - Math.max(now, hour * hourLength);
-    total += (part / hourLength) * usual(hour, current) * (hour - current < levelHours ? level : 1);
+    total += (part / hourLength) * averageStarts(hour, current) * (hour - current < levelHours ? level : 1);
   }
   return total;
 }
@@ -87,14 +87,14 @@ export interface Pace {
 }
 
 /**
- * Returns how many responses may be expected of visitors who were asked and have not responded yet, so that hardly ever
- * (three standard deviations of a Poisson distribution) more than a number of responses come.
+ * Returns how many responses may be expected from visitors who were asked and have not responded yet, so that more than
+ * the given number of responses hardly ever arrive (three standard deviations of a Poisson distribution).
  */
 const maxExpected = (responses: number): number => ((Math.sqrt(9 + 4 * Math.max(0, responses)) - 3) / 2) ** 2;
 
 /**
- * Returns the share of visitors to ask, so that the rest of the period has the rest of the responses: an equal chance
- * for everybody, whenever and on whichever page they come.
+ * Returns the share of visitors to ask, so that the rest of the responses is spread over the rest of the period.
+ * Everybody has the same chance, at any time and on any page.
  */
 export function setPace({ target, hours, responses, now, end }: PaceState): Pace {
   const asked = sum(hours.map((each) => each.asked));

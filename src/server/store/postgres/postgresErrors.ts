@@ -25,9 +25,9 @@ export const isMetadataTooLarge = (error: unknown): boolean =>
  */
 export function postgresUnavailable(error: unknown): unknown {
   const code = sqlState(error);
-  const mayPass =
+  const isTemporary =
     /^(08|53|57P|58|25006|57014|40001|40P01|55P03)/.test(code) ||
     /^E[A-Z]+$/.test(code) ||
     (error instanceof Error && /connection|timeout|calling end/i.test(error.message));
-  return mayPass ? new StoreUnavailable('The database is not available now.', { cause: error }) : error;
+  return isTemporary ? new StoreUnavailable('The database is not available now.', { cause: error }) : error;
 }

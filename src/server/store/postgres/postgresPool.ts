@@ -9,7 +9,7 @@ import {
   type QueryResultRow,
 } from 'pg';
 import { isCollision, postgresUnavailable } from './postgresErrors.ts';
-import { endIfLeft, type Snapshot, StoreUnavailable } from '../store.ts';
+import { closeIfAbandoned, type Snapshot, StoreUnavailable } from '../store.ts';
 
 /** Maximum number of attempts for a statement that collides with others. */
 const attempts = 8;
@@ -58,7 +58,7 @@ export const withoutPassword = (address: string): string =>
   address.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@').replace(/([?&](?:ssl)?password=)[^&]*/gi, '$1***');
 
 /** Rejects a read-only server, such as a replica, so that the next one is tried. */
-async function refuseReadOnly(client: ClientBase) {
+async function rejectReadOnly(client: ClientBase) {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on') throw new StoreUnavailable('The database is read-only.');
 }
@@ -80,9 +80,9 @@ function openConnections({ urls, namedStatements }: PostgresAddress, { connectio
     connectionTimeoutMillis: 5000,
     query_timeout: (seconds + 5) * 1000,
     Client: CurrentClient,
-    // Poolers reject connections with settings of their own.
+    // Poolers reject connections that have their own settings.
     ...(namedStatements && { statement_timeout: seconds * 1000 }),
-    ...(urls.length > 1 && { onConnect: refuseReadOnly }),
+    ...(urls.length > 1 && { onConnect: rejectReadOnly }),
   });
   // An idle connection that breaks is nobody's error, and one in use fails its statement. Without a listener, these
   // events would end the process.
@@ -131,7 +131,7 @@ async function openSnapshot(connect: () => Promise<PoolClient>): Promise<Snapsho
     await close();
     throw error;
   });
-  return endIfLeft({ all, close });
+  return closeIfAbandoned({ all, close });
 }
 
 /** Opens the database. */
@@ -175,7 +175,7 @@ export function openPool(address: PostgresAddress, limits: PoolLimits) {
     openSnapshot: () => openSnapshot(connections.connect),
 
     /**
-     * Runs statements one after the other on a connection of their own. They may take long, but don't wait long for a
+     * Runs statements one after the other on a separate connection. They may take long, but don't wait long for a
      * lock, because all writes would wait behind them.
      */
     async runAlone(texts: readonly string[]): Promise<void> {

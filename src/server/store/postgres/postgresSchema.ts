@@ -90,8 +90,8 @@ export const postgresSchema: readonly (readonly string[])[] = [
       survey text NOT NULL,
       PRIMARY KEY (survey_uuid, version)
     )`,
-    // The sessions whose changes are not yet told, with the creation time of a response that was deleted. Every change has
-    // another change_uuid.
+    // The sessions with changes that targets are not yet notified of, with the creation time of a response that was
+    // deleted. Every change has another change_uuid.
     `CREATE TABLE IF NOT EXISTS changed_sessions (
       session_uuid uuid PRIMARY KEY,
       survey_uuid uuid NOT NULL,
@@ -120,7 +120,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX IF NOT EXISTS deliveries_waiting ON deliveries (target, next_at) WHERE next_at IS NOT NULL',
     'CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (created_at)',
-    // The targets that get nothing more.
+    // The targets that get no more messages.
     `CREATE TABLE IF NOT EXISTS stopped_targets (
       target text PRIMARY KEY,
       stopped_at bigint NOT NULL,

@@ -22,7 +22,7 @@ export const flagNames = 'user_closed_survey, user_submitted_score, user_submitt
 /** A write to a session, with the fields of a response, of an event or of neither. */
 export type PostgresWrite = SessionWrite &
   Partial<ResponseWrite & EventWrite> & {
-    /** When somebody wants to be told of the change; null if nobody does. */
+    /** When somebody wants to be notified of the change; null if nobody does. */
     readonly due_at?: number | null;
   };
 
@@ -149,7 +149,7 @@ async function sendWrites(
   return batch.map(({ session_uuid }) => found.get(session_uuid) ?? 'foreign session');
 }
 
-/** Creates the writes: one statement at a time, for all that arrived meanwhile. */
+/** Creates the writes: one statement at a time, for all that arrived in the meantime. */
 export function createPostgresWrites(
   query: PostgresPool['query'],
   maxBatch: number,

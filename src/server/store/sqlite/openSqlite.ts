@@ -24,8 +24,8 @@ export interface SqliteFile {
 
 /**
  * Opens a file, which is created if it is missing. WAL with FULL syncs the log at every commit, so acknowledged writes
- * survive a crash, and other connections can read meanwhile. ':memory:' stores nothing on disk. Throws if the file
- * cannot be opened, or if another process uses it.
+ * survive a crash, and other connections can read in the meantime. ':memory:' stores nothing on disk. Throws if the
+ * file cannot be opened, or if another process uses it.
  */
 export function openSqlite(path: string, schema = sqliteSchema): SqliteFile {
   const { DatabaseSync } = sqliteDriver();
@@ -60,7 +60,7 @@ export function openSqlite(path: string, schema = sqliteSchema): SqliteFile {
 
 /**
  * Locks a file for this process, because a second server could give one session to two surveys. The lock is one of the
- * system's, on an empty file beside the database, so it ends with the process, however that ends.
+ * system's, on an empty file next to the database, so it ends with the process, however that ends.
  */
 function lockFile(path: string): Database {
   // only this user can read it; SQLite gives its logs the same permissions
@@ -69,7 +69,7 @@ function lockFile(path: string): Database {
   if (!existsSync(lockPath)) closeSync(openSync(lockPath, 'a', 0o600));
   const lock = lockNow(lockPath, 'MEMORY');
   try {
-    // the file can have another name: a server that uses it holds a lock on the file itself, too
+    // the file may also have another name, so a server holds a lock on the file itself, too
     lockNow(path, 'WAL').close();
     return lock;
   } catch (error) {

@@ -30,7 +30,7 @@ export function builtInDriver(): Driver | null {
 /** Returns Node's own SQLite (from 22.20 and 24.7 on), else the package with the same API. */
 export const sqliteDriver = (): Driver => builtInDriver() ?? loadPackage(load);
 
-/** Returns what `require` loads the driver with, in any thread. */
+/** Returns the name or path that loads the driver with `require` in any thread. */
 export const driverPath = (): string => (builtInDriver() ? builtInName : load.resolve(packageName));
 
 /**
@@ -42,7 +42,7 @@ export function loadPackage(load: (name: string) => unknown): Driver {
     return load(packageName) as Driver;
   } catch (cause) {
     throw new Error(
-      `Node ${process.versions.node} has no SQLite that works: use a newer version (22.20, 24.7), or npm install @photostructure/sqlite.`,
+      `Node ${process.versions.node} has no working SQLite: use a newer version (22.20, 24.7), or npm install @photostructure/sqlite.`,
       { cause },
     );
   }
@@ -58,6 +58,6 @@ export const isBusy = (error: unknown): boolean => codeOf(error) === codes.busy;
 
 /** Turns errors that may pass (disk full, read-only, locked) into `StoreUnavailable`. */
 export function sqliteUnavailable(error: unknown): unknown {
-  const mayPass = Object.values(codes).some((code) => code === codeOf(error));
-  return mayPass ? new StoreUnavailable('The database does not accept writes now.', { cause: error }) : error;
+  const isTemporary = Object.values(codes).some((code) => code === codeOf(error));
+  return isTemporary ? new StoreUnavailable('The database does not accept writes now.', { cause: error }) : error;
 }

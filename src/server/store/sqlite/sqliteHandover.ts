@@ -59,7 +59,7 @@ export function createSqliteHandover(connection: Database, write: Write) {
     resume(): void {
       isPaused = false;
     },
-    /** Follows changes no longer. */
+    /** Stops following changes. */
     end: () => write(() => connection.exec(forget)),
     /** Throws `StoreUnavailable` while writes are stopped. */
     check(): void {

@@ -1,21 +1,23 @@
 import { execFile as startProcess } from 'node:child_process';
 import { promisify } from 'node:util';
-import { endIfLeft, type Snapshot, StoreUnavailable } from '../store.ts';
+import { closeIfAbandoned, type Snapshot, StoreUnavailable } from '../store.ts';
 import { type Database, driverPath } from './sqliteDriver.ts';
 import { createSqliteThread } from './sqliteThread.ts';
 
 const execFile = promisify(startProcess);
 
-/** Reads a database besides its writer, so that visitors' requests don't wait for long statements. */
+/** Reads a database alongside its writer, so that visitors' requests don't wait for long statements. */
 export interface SqliteReader {
   openSnapshot(): Promise<Snapshot>;
-  /** Copies the current state into a new file. Rejects with `StoreUnavailable` if the reader is closed meanwhile. */
+  /**
+   * Copies the current state into a new file. Rejects with `StoreUnavailable` if the reader is closed in the meantime.
+   */
   copyTo(path: string): Promise<void>;
-  /** Rejects what is under way with `StoreUnavailable`. Resolves when nothing reads any more. */
+  /** Rejects statements in progress with `StoreUnavailable`. Resolves when nothing is reading any longer. */
   close(): Promise<void>;
 }
 
-/** Runs in a process of its own, which can be ended at any time and lets visitors' requests go first. */
+/** Runs in its own process, which can be ended at any time and lets visitors' requests go first. */
 const copyCode = `
   const { constants, setPriority } = require('node:os');
   setPriority(constants.priority.PRIORITY_LOW);
@@ -43,7 +45,7 @@ export function createFileReader({ path, check }: { path: string; check: () => v
         await close();
         throw error;
       }
-      return endIfLeft({
+      return closeIfAbandoned({
         async all(sql, values) {
           if (!connections.has(connection)) throw new StoreUnavailable('The snapshot has ended.');
           return (await ask(connection, sql, values)) as never;

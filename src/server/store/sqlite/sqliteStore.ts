@@ -19,7 +19,7 @@ export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
   readonly write: <T>(run: () => T) => Promise<T>;
   /**
    * Does the same, but does not wait for the disk. A crash of the process loses nothing; a power failure can undo the
-   * last writes, but none that something durable followed.
+   * last writes, but no write before a durable one.
    */
   readonly writeSoon: <T>(run: () => T) => Promise<T>;
   readonly changes: ReturnType<typeof createChanges>;

@@ -88,7 +88,7 @@ function startThread(
   return worker;
 }
 
-/** Runs statements in a thread, which starts with the first one and ends when it was idle for a minute. */
+/** Runs statements in a thread, which starts with the first one and ends after it has been idle for a minute. */
 export function createSqliteThread(path: string) {
   const waiting = new Map<number, (outcome: object[] | Error) => void>();
   const connections = new Set<number>();

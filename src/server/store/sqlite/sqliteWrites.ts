@@ -79,7 +79,7 @@ function jsonOf(metadata: Metadata): string {
 /** SQL that identifies a change, because two can have the same time. */
 export const newChange = 'hex(randomblob(16))';
 
-/** Creates the function that queues a write that somebody wants to be told of, in the same transaction. */
+/** Creates the function that queues a write that somebody wants to be notified of, in the same transaction. */
 function createChangeWriter(database: Database, { dueTime }: ChangeQueue) {
   const insertChange = database.prepare(`
     INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, change_uuid)

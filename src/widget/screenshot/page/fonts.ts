@@ -69,7 +69,7 @@ async function embedSheet(
 
 const unquoted = (family: string) => family.replace(/["']/g, '').toLowerCase();
 
-/** Returns what identifies a font among those of a page: browsers don't tell to which rule it belongs. */
+/** Returns what identifies a font among those of a page, because browsers don't reveal which rule it belongs to. */
 const keyOf = (family: string, ...descriptors: string[]) => [unquoted(family), ...descriptors].join();
 
 function keyOfRule({ style }: CSSFontFaceRule): string {

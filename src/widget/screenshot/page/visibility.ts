@@ -5,8 +5,8 @@ import type { Steps } from './slices.ts';
 export type VisibilityCheck = (element: Element, rect: DOMRect) => boolean;
 
 /**
- * Creates a function that checks if an element or its content is inside the viewport. A positioned element counts for
- * all its ancestors, because it can be visible inside a box that is scrolled out of view.
+ * Creates a function that checks if an element or its content is inside the viewport. A positioned element makes all
+ * its ancestors count as visible, because it can be visible inside a box that is scrolled out of view.
  */
 export function* createVisibilityCheck(document: Document): Steps<VisibilityCheck> {
   const ancestors = new Set<Element>();

@@ -23,7 +23,7 @@ test('begins with the recipients of a mailing, and all percentages are of them',
     ['Opened', '40', '20%'],
     ['Scored', '20', '10%'],
   ]);
-  expect(screen.getByText(/“Percent” is of the recipients/)).toBeTruthy();
+  expect(screen.getByText(/“Percent” is the share of the recipients/)).toBeTruthy();
 });
 
 test.each([undefined, true])('compares with the openings if the page is %s', (link) => {

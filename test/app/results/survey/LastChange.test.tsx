@@ -17,7 +17,7 @@ describe('the last change', () => {
   it.each([
     [41, 28, 'NPS fell from 41 to 28 on Nov 3, 2026.'],
     [-4, 12, 'NPS rose from −4 to 12 on Nov 3, 2026.'],
-  ])('is told with what the metric was and is: %i to %i', (before, after, text) => {
+  ])('is reported with what the metric was and is: %i to %i', (before, after, text) => {
     const change = { since: '2026-11-03', found_on: '2026-11-12', before: estimate(before), after: estimate(after) };
     expect(textOf({ ...none, found: [change] })).toBe(`${text} By chance, a change is reported less than once a year.`);
   });

@@ -3,7 +3,7 @@ import type { MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../../contract/results.ts';
 import type { Step } from '../view.ts';
 
-interface PointedProps {
+interface PointValuesProps {
   readonly point: TrendPoint;
   readonly format: MetricFormat | null;
   readonly step: Step;
@@ -14,7 +14,7 @@ interface PointedProps {
 }
 
 /** Renders the values at the pointer. The table below the chart contains the same numbers. */
-export function Pointed({ point, format, step, x, width, top, bottom }: PointedProps) {
+export function PointValues({ point, format, step, x, width, top, bottom }: PointValuesProps) {
   const { t, formatNumber, formatDay } = useTexts();
   const { start, metric, responses } = point;
   const day = formatDay(start, step, true);

@@ -7,7 +7,7 @@ import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
 import { ImportDialog } from '../import/ImportDialog.tsx';
-import type { Shown } from '../loadResults.ts';
+import type { LoadedResults } from '../loadResults.ts';
 import { localDate, type Period } from '../period.ts';
 import type { ResultsModel } from '../ResultsModel.ts';
 import { viewParameters } from '../view.ts';
@@ -17,20 +17,20 @@ import { describeView } from './describeView.ts';
 export const allTime: Period = { name: 'all', first: '', last: '' };
 
 /** The open dialog. */
-export type Open =
+export type OpenedDialog =
   | { readonly dialog: 'import' | 'export' | 'deleteAll' }
   | { readonly dialog: 'deleteOne'; readonly response: ListedResponse }
   | { readonly dialog: 'picture'; readonly address: string };
 
-interface OpenDialogProps {
+interface ResultsDialogProps {
   readonly model: ResultsModel;
-  readonly shown: Shown;
-  readonly open: Open | null;
+  readonly shown: LoadedResults;
+  readonly open: OpenedDialog | null;
   readonly onClose: () => void;
 }
 
 /** Renders the open dialog. */
-export function OpenDialog({ model, shown, open, onClose }: OpenDialogProps) {
+export function ResultsDialog({ model, shown, open, onClose }: ResultsDialogProps) {
   const texts = useTexts();
   const { t } = texts;
   const client = model.client.value;
@@ -41,7 +41,7 @@ export function OpenDialog({ model, shown, open, onClose }: OpenDialogProps) {
 
   function onImported(hasImported: boolean) {
     onClose();
-    // imported responses are older than the usual period
+    // imported responses are older than the default period
     if (hasImported) model.show({ period: allTime });
     void model.refresh(true);
   }
@@ -87,7 +87,7 @@ export function OpenDialog({ model, shown, open, onClose }: OpenDialogProps) {
   }
 }
 
-interface ExportViewProps extends Pick<OpenDialogProps, 'model' | 'shown' | 'onClose'> {
+interface ExportViewProps extends Pick<ResultsDialogProps, 'model' | 'shown' | 'onClose'> {
   readonly client: Client;
 }
 

@@ -3,7 +3,7 @@ import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import { useTexts, withElements } from '../../i18n/texts.ts';
 import { pathOf } from '../../address.ts';
 
-interface NothingHereProps {
+interface NoResponsesProps {
   readonly survey: SurveyEntry;
   readonly all: SummaryReply;
   readonly isFiltered: boolean;
@@ -11,7 +11,7 @@ interface NothingHereProps {
 }
 
 /** Explains why the view has no responses, and what to do. */
-export function NothingHere({ survey, all, isFiltered, onAllTime }: NothingHereProps) {
+export function NoResponses({ survey, all, isFiltered, onAllTime }: NoResponsesProps) {
   const { t, n } = useTexts();
   if (all.responses === 0) {
     return (

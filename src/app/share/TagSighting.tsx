@@ -5,13 +5,13 @@ import type { AppContext } from '../context.ts';
 import { useTexts, withElements } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 
-interface SeenProps {
+interface TagSightingProps {
   readonly seen: Sighting | null;
   readonly context: AppContext;
 }
 
 /** Renders whether a page with the tag was seen, and what keeps the survey from showing there. */
-export function Seen({ seen, context }: SeenProps) {
+export function TagSighting({ seen, context }: TagSightingProps) {
   const { t, formatAgo } = useTexts();
   const { now } = context.viewer;
   const time = useSignal(now());
@@ -20,7 +20,7 @@ export function Seen({ seen, context }: SeenProps) {
     return (
       <div class="seen">
         <strong role="status">{t('Waiting for your page…')}</strong>
-        <p>{t('Paste the tag into a page and open it. This changes as soon as the page asks for the survey.')}</p>
+        <p>{t('Paste the tag into a page and open it. This text changes when the page requests the survey.')}</p>
       </div>
     );
   }

@@ -1,7 +1,7 @@
 /** The actions of a visitor on an open card. */
-export interface Drive {
+export interface VisitorActions {
   /** Selects a score without submitting it, like an arrow key. */
-  look(score: number): void;
+  select(score: number): void;
   answer(score: number): void;
   write(text: string): void;
   /** Checks the choice at this index. */
@@ -10,14 +10,14 @@ export interface Drive {
 }
 
 /** Creates the actions for the card in a shadow root. */
-export function createDrive(root: ShadowRoot): Drive {
+export function createVisitorActions(root: ShadowRoot): VisitorActions {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
   const answer = (score: number) => find(`input[value='${score}']`)?.click();
   const arrow = (type: string) =>
     find('[part=scale]')?.dispatchEvent(new KeyboardEvent(type, { key: 'ArrowRight', bubbles: true }));
   return {
     answer,
-    look(score) {
+    select(score) {
       arrow('keydown');
       answer(score);
       arrow('keyup');

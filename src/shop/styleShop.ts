@@ -1,5 +1,5 @@
 /** The appearance of the shop. */
-export interface Dress {
+export interface ShopStyle {
   readonly scheme: 'light' | 'dark';
   readonly dir: 'ltr' | 'rtl';
   /** The custom properties of the survey, as CSS. */
@@ -7,7 +7,7 @@ export interface Dress {
 }
 
 /** Applies a color scheme, a direction and the styles of a survey to the shop. */
-export function dressShop(document: Document, { scheme, dir, css }: Dress): void {
+export function styleShop(document: Document, { scheme, dir, css }: ShopStyle): void {
   // its style sheet has the scheme, because builds for old browsers don't read it from the element
   document.documentElement.dataset['scheme'] = scheme;
   document.documentElement.dir = dir;
