@@ -51,7 +51,8 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
     fail('metadata.imported: expected the name of the import.');
   if (Object.keys(metadata).length > limits.metadataKeys)
     fail(`metadata: expected at most ${limits.metadataKeys} keys.`);
-  if (Buffer.byteLength(JSON.stringify(metadata)) > limits.metadata)
+  // what is written as 1e20 is stored as 21 digits
+  if (text.length * 6 > limits.metadata && Buffer.byteLength(JSON.stringify(metadata)) > limits.metadata)
     fail(`metadata: expected at most ${limits.metadata} bytes as JSON.`);
   const [created_at, updated_at] = [Date.parse(data.created_at), Date.parse(data.updated_at)];
   if (updated_at < created_at) fail('updated_at: expected a time that is not before created_at.');

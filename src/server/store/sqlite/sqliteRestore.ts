@@ -38,13 +38,16 @@ function prepareRestore({ connection }: SqliteDatabase) {
     response: WholeResponse,
     replaces: Replaces,
   ): 'changed' | 'different' | null {
-    const { picture, ...values } = valuesOf(response);
-    const row = { ...values, metadata: JSON.stringify(values.metadata) };
-    const sqlite = columns.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : row[name]));
-    const stored = !isNew && replaces === 'nothing' && compare.get(...contents.map((name) => row[name]), sequence);
+    const { picture, ...row } = valuesOf(response);
+    const json = JSON.stringify(row.metadata);
+    const sqlite = (name: (typeof columns)[number]) => {
+      const value = name === 'metadata' ? json : row[name];
+      return typeof value === 'boolean' ? Number(value) : value;
+    };
+    const stored = !isNew && replaces === 'nothing' && compare.get(...contents.map(sqlite), sequence);
     if (stored) return (stored as { is_different: number }).is_different ? 'different' : null;
-    if (save[replaces].run(sequence, survey_uuid, ...sqlite).changes === 0) return null;
-    removePicture.run(sequence);
+    if (save[replaces].run(sequence, survey_uuid, ...columns.map(sqlite)).changes === 0) return null;
+    if (!isNew) removePicture.run(sequence);
     if (picture !== null) savePicture.run(sequence, picture);
     return 'changed';
   }
