@@ -9,9 +9,20 @@ import type { Issue } from './problems.ts';
 import { type Picks, readMetadata } from './readMetadata.ts';
 import type { Row } from './cells.ts';
 
+/** An answer without its session, which takes a while to make, and not all readers need. */
+type Answer = Omit<ImportedResponse, 'session_uuid'>;
+
+/** What identifies an answer. */
+interface RowIdentity {
+  /** The same for rows of the same answer, and for no others. Null for a row without an id. */
+  readonly key: string | null;
+  /** Returns the session. Of rows without an id, it is asked for in the order of the file, once for each. */
+  readonly session: () => string;
+}
+
 /** An answer, or why a row has none. */
 export type Converted =
-  | { readonly kind: 'response'; readonly response: ImportedResponse; readonly hasId: boolean }
+  | { readonly kind: 'response'; readonly answer: Answer; readonly identity: RowIdentity }
   | { readonly kind: 'empty' | 'notSelected' }
   | { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
 
@@ -68,21 +79,23 @@ function pickColumns({ cells }: Row, { sources, isOwn }: Plan): Picks {
   return picks;
 }
 
-/** Creates a function that returns the session of a row: of its id, else of its cells. */
+/** Creates a function that identifies a row by its id, else by its cells. */
 function createIdentify({ format, isOwn }: Plan, columns: readonly string[], survey_uuid: string) {
   const identity = createIdentity(survey_uuid, format.name);
   const surveyAt = columns.indexOf('survey_uuid');
   const isOfSurvey = ({ cells }: Row) => isAbsent(cells[surveyAt], true) || cells[surveyAt] === survey_uuid;
-  return (row: Row, { id: index, created_at }: Picks): string => {
+  return (row: Row, { id: index, created_at }: Picks): RowIdentity => {
     const textAt = (at: number | undefined) => (at === undefined ? '' : textOf(row.cells[at]));
-    if (index === undefined) return identity.ofRow(JSON.stringify(row.cells), textAt(created_at));
+    if (index === undefined)
+      return { key: null, session: () => identity.ofRow(JSON.stringify(row.cells), textAt(created_at)) };
     const id = textAt(index);
-    return isOwn && uuid.test(id) && isOfSurvey(row) ? id.toLowerCase() : identity.ofId(id);
+    const own = isOwn && uuid.test(id) && isOfSurvey(row) ? id.toLowerCase() : null;
+    return own ? { key: own, session: () => own } : { key: `${format.name}:${id}`, session: () => identity.ofId(id) };
   };
 }
 
 /**
- * Creates a function that converts rows to responses.
+ * Creates a function that converts rows to answers.
  * @param columns the names of the columns
  */
 export function createConverter(
@@ -98,8 +111,8 @@ export function createConverter(
     each ? [{ index: columns.indexOf(each.column), value: each.value }] : [],
   );
 
-  /** Returns the row as a response, and adds to the list of issues what it can't read. Null if the row has no answer. */
-  function toResponse(row: Row, picks: Picks, issues: Issue[]): ImportedResponse | null {
+  /** Returns the answer of a row, and adds to the list of issues what it can't read. Null if the row has no answer. */
+  function toAnswer(row: Row, picks: Picks, issues: Issue[]): Answer | null {
     const { cells } = row;
     const metadata = readMetadata(cells, plan, picks, name, issues);
     const { score, text, created_at, updated_at } = picks;
@@ -110,7 +123,6 @@ export function createConverter(
     if (updated < created)
       issues.push({ kind: 'order', column: columns[updated_at!]!, value: textOf(cells[updated_at!]) });
     return {
-      session_uuid: identify(row, picks),
       score: score === undefined ? null : read.score(score, cells[score], issues),
       text: text === undefined ? null : read.text(text, cells[text], issues),
       metadata,
@@ -128,8 +140,8 @@ export function createConverter(
     if (extra !== undefined) return invalid({ kind: 'extraCells', column: null, value: textOf(extra) });
     const issues: Issue[] = [];
     const picks = pickColumns(row, plan);
-    const response = toResponse(row, picks, issues);
-    if (!response) return { kind: 'empty' };
-    return issues.length === 0 ? { kind: 'response', response, hasId: picks.id !== undefined } : invalid(...issues);
+    const answer = toAnswer(row, picks, issues);
+    if (!answer) return { kind: 'empty' };
+    return issues.length === 0 ? { kind: 'response', answer, identity: identify(row, picks) } : invalid(...issues);
   };
 }

@@ -1,6 +1,6 @@
 import { scales, type ScoreRange } from '../contract/scores.ts';
 import { textOf } from './cells.ts';
-import { createConverter } from './convertRow.ts';
+import { type Converted, createConverter } from './convertRow.ts';
 import type { Missing } from './findMissing.ts';
 import { findColumn } from './formats.ts';
 import { createDuplicates } from './identify.ts';
@@ -24,6 +24,8 @@ export interface Counts {
   readonly invalid: number;
 }
 
+type Answered = Extract<Converted, { kind: 'response' }>;
+
 /** Creates the list of what is found in the rows of a file. */
 export function createFindings(plan: Plan, columns: readonly string[], options: ImportOptions) {
   const counts = { rows: 0, responses: 0, empty: 0, duplicates: 0, notSelected: 0, invalid: 0 };
@@ -39,10 +41,10 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
   let scores: ScoreRange | null = null;
   let period: { readonly first: string; readonly last: string } | null = null;
 
-  function addResponse(response: ImportedResponse): void {
-    const { created_at, score } = response;
+  function addResponse({ answer, identity }: Answered): void {
+    const { created_at, score } = answer;
     counts.responses += 1;
-    if (sample.length < 5) sample.push(response);
+    if (sample.length < 5) sample.push({ session_uuid: identity.session(), ...answer });
     if (score !== null)
       scores = { min: Math.min(scores?.min ?? score, score), max: Math.max(scores?.max ?? score, score) };
     if (!period) period = { first: created_at, last: created_at };
@@ -50,10 +52,11 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
     else if (created_at > period.last) period = { ...period, last: created_at };
   }
 
-  function addDuplicate(response: ImportedResponse): void {
+  function addDuplicate({ answer, identity }: Answered): void {
     counts.duplicates += 1;
-    const index = sample.findIndex(({ session_uuid }) => session_uuid === response.session_uuid);
-    if (index >= 0 && response.updated_at >= sample[index]!.updated_at) sample[index] = response;
+    const session_uuid = identity.session();
+    const index = sample.findIndex((each) => each.session_uuid === session_uuid);
+    if (index >= 0 && answer.updated_at >= sample[index]!.updated_at) sample[index] = { session_uuid, ...answer };
   }
 
   return {
@@ -66,10 +69,9 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
       if (converted.kind !== 'notSelected' && surveys.size < 6) surveys.add(textOf(row.cells[surveyAt]));
       if (converted.kind === 'invalid') for (const issue of converted.issues) problems.add(row.line, issue);
       if (converted.kind !== 'response') return void (counts[converted.kind] += 1);
-      const { response, hasId } = converted;
-      const isDuplicate = hasId && duplicates.add(response.session_uuid, row.line, Date.parse(response.updated_at));
-      if (isDuplicate) addDuplicate(response);
-      else addResponse(response);
+      const { key } = converted.identity;
+      const isDuplicate = key !== null && duplicates.add(key, row.line, Date.parse(converted.answer.updated_at));
+      (isDuplicate ? addDuplicate : addResponse)(converted);
     },
 
     /** Returns all that was found. */

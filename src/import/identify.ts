@@ -1,11 +1,11 @@
 import { v5 } from 'uuid';
 
-/** Returns 52 bits that depend on all of a uuid: a number takes less memory than a text. */
-function hashOf(uuid: string): number {
+/** Returns 52 bits that depend on all of a text: a number takes less memory. */
+function hashOf(text: string): number {
   let high = 0;
   let low = 0;
-  for (let index = 0; index < uuid.length; index++) {
-    const code = uuid.charCodeAt(index);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 2_654_435_761);
     low = Math.imul(low ^ code, 1_597_334_677);
   }
@@ -111,8 +111,8 @@ export function createIdentity(survey_uuid: string, format: string) {
 export type Winners = ReadonlyMap<number, number>;
 
 /** Returns whether the row on a line counts: it is the newest one with its id. */
-export const isWinner = (winners: Winners, session_uuid: string, line: number): boolean =>
-  (winners.get(hashOf(session_uuid)) ?? line) === line;
+export const isWinner = (winners: Winners, key: string, line: number): boolean =>
+  (winners.get(hashOf(key)) ?? line) === line;
 
 /** Creates a list of answers that finds the newest one of each id. */
 export function createDuplicates() {
@@ -124,8 +124,8 @@ export function createDuplicates() {
   return {
     winners: winners as Winners,
     /** Adds an answer, and returns whether another one has its id. The last one of those with the same time counts. */
-    add(session_uuid: string, line: number, time: number): boolean {
-      const hash = hashOf(session_uuid);
+    add(key: string, line: number, time: number): boolean {
+      const hash = hashOf(key);
       const number = numberOf(hash);
       const isFirst = number === count;
       if (isFirst) count += 1;

@@ -24,8 +24,9 @@ export async function* readResponses(
     for (const row of rows) {
       const converted = convert(row);
       if (converted.kind !== 'response') continue;
-      const { response, hasId } = converted;
-      if (!hasId || isWinner(winners, response.session_uuid, row.line)) yield response;
+      const { answer, identity } = converted;
+      if (identity.key === null || isWinner(winners, identity.key, row.line))
+        yield { session_uuid: identity.session(), ...answer };
     }
   }
 }

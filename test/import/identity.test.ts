@@ -73,10 +73,12 @@ describe('the identity of responses', () => {
     ).toBe(2);
   });
 
-  it('does not mix up uuids that begin alike', async () => {
+  it('does not mix up ids that are alike', async () => {
     const uuid = (number: number) => `0190163d-8694-7000-8000-${number.toString(16).padStart(12, '0')}`;
     const rows = Array.from({ length: 3000 }, (_, index) => `${uuid(index)},2024-06-15,2024-06-15,9,`);
     const sessions = await sessionsOf(['session_uuid,created_at,updated_at,score,text', ...rows]);
     expect(sessions).toEqual(rows.map((_, index) => uuid(index)));
+    const ids = Array.from({ length: 20_000 }, (_, index) => `${index * 7},9,,2024-06-15,`);
+    expect(new Set(await sessionsOf([header, ...ids])).size).toBe(20_000);
   });
 });
