@@ -23,6 +23,7 @@ import {
 } from './countResponses.ts';
 import { localDate, type LocalDay, localDays, trendOf } from './days.ts';
 import type { Reading } from './dialect.ts';
+import { readMix } from './readMix.ts';
 import { asksForAll, type Questions, type ResponseQuery } from './query.ts';
 import {
   compareScores,
@@ -114,13 +115,17 @@ async function countPaths(reading: Reading, { query, follow_ups, thank_yous, fol
 /** Compares the metric with that of the previous period, if one is asked for. */
 async function compareBefore(
   reading: Reading,
-  { query, before }: SummaryQuery,
+  { type, query, before }: SummaryQuery,
   metric: MetricFormula | null,
   scores: readonly ScoreCount[],
+  groupsOf: (by: Breakdown) => { readonly groups: readonly Group[] },
 ): Promise<Before | null> {
   if (before === undefined || query.from === undefined) return null;
-  const earlier = await countBy(reading, { ...query, from: before, until: query.from });
-  return { responses: sum(earlier), scored: countBetween(earlier), ...compareScores(metric, scores, earlier) };
+  const asked = { ...query, from: before, until: query.from };
+  const earlier = await countBy(reading, asked);
+  const compared = compareScores(metric, scores, earlier);
+  const mix = await readMix(reading, asked, type, compared, (by) => ({ all: scores, ...groupsOf(by) }));
+  return { responses: sum(earlier), scored: countBetween(earlier), ...compared, mix };
 }
 
 /** Returns the days with responses or opened sessions. Both are given by the index of the day. */
@@ -152,11 +157,13 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   const responses = sum(scores);
   const imported = having('is_imported');
   const { opened } = sessions.funnel;
-  const rate = asksForAll(query) ? wilson(Math.min(responses - imported, opened), opened) : null;
+  const isOfAll = asksForAll(query);
+  const rate = isOfAll ? wilson(Math.min(responses - imported, opened), opened) : null;
   const breakdowns = breakdownNames.map((name) => {
     const { groups, count } = groupsOf(name);
-    const compare = ({ name, scores: some }: Group): BreakdownRow => ({
+    const compare = ({ name, scores: some, opened, dismissed, answered }: Group): BreakdownRow => ({
       name,
+      ...(isOfAll ? { opened, dismissed, answered } : { opened: null, dismissed: null, answered: null }),
       responses: sum(some),
       scores: some,
       metric: metric?.estimate(some) ?? null,
@@ -173,7 +180,7 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
     response_rate: rate && rate.value,
     response_rate_interval: rate && { low: rate.low, high: rate.high },
     metric: estimate(metric, scores),
-    before: await compareBefore(reading, asked, metric, scores),
+    before: await compareBefore(reading, asked, metric, scores, groupsOf),
     with_text: having('has_text'),
     with_email: having('has_email'),
     with_screenshot: having('has_screenshot'),

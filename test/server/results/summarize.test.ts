@@ -113,7 +113,7 @@ test('there is no previous period without its beginning or its end', async () =>
 test('a previous period of a survey without a score has only its counts', async () => {
   const earlier = { text: 'Fine', at: at - day };
   const { before } = await summaryOf([earlier], { type: 'general', query: { from: at }, before: at - day });
-  expect(before).toEqual({ responses: 1, scored: 0, change: null, significant: null });
+  expect(before).toEqual({ responses: 1, scored: 0, mix: null, change: null, significant: null });
 });
 
 test('a rate below one percent is not 0', async () => {

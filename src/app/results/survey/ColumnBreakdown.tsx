@@ -32,7 +32,7 @@ export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: C
       all={summary.responses}
       lastColumn={format?.name}
       rows={shown.map((row) => ({
-        name: row.name === null ? t('unknown') : formatName(row.name),
+        name: row.name === null ? t('unknown') : formatName(row.name, texts),
         count: row.responses,
         value: valueOf(row),
         significant: row.significant,

@@ -18,9 +18,9 @@ function prepareRestore({ connection }: SqliteDatabase) {
   const sessions = createSqliteSessions(connection);
   const prepareSave = (replaces: Replaces) =>
     connection.prepare(`
-      INSERT INTO responses (session_sequence, survey_uuid, ${columns.join(', ')})
-      VALUES (?, ?, ${columns.map(() => '?').join(', ')})
-      ON CONFLICT (session_sequence) ${replaceSql(replaces, 'responses', columns)}`);
+      INSERT INTO responses (session_sequence, survey_uuid, device, ${columns.join(', ')})
+      VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')})
+      ON CONFLICT (session_sequence) ${replaceSql(replaces, 'responses', ['device', ...columns])}`);
   const save = { nothing: prepareSave('nothing'), imported: prepareSave('imported'), any: prepareSave('any') };
   const differs = connection.prepare(`
     SELECT 1 FROM responses
@@ -33,7 +33,7 @@ function prepareRestore({ connection }: SqliteDatabase) {
   );
 
   function saveWhole(
-    sequence: number,
+    { sequence, device }: NonNullable<ReturnType<typeof sessions.touch>>,
     survey_uuid: string,
     response: WholeResponse,
     replaces: Replaces,
@@ -41,7 +41,7 @@ function prepareRestore({ connection }: SqliteDatabase) {
     const { picture, ...values } = valuesOf(response);
     const row = { ...values, metadata: JSON.stringify(values.metadata) };
     const sqlite = columns.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : row[name]));
-    if (save[replaces].run(sequence, survey_uuid, ...sqlite).changes === 0)
+    if (save[replaces].run(sequence, survey_uuid, device, ...sqlite).changes === 0)
       return differs.get(sequence, ...contents.map((name) => row[name])) ? 'different' : null;
     removePicture.run(sequence);
     if (picture !== null) savePicture.run(sequence, picture);
@@ -56,11 +56,11 @@ function prepareRestore({ connection }: SqliteDatabase) {
   }
 
   function restoreSession(survey_uuid: string, session: WholeSession, replaces: Replaces): keyof Restored | null {
-    const { session_uuid, created_at: at, flags, response } = session;
-    const touched = sessions.touch({ survey_uuid, session_uuid, at, flags }, bitsOf(session));
+    const { response, created_at: at } = session;
+    const touched = sessions.touch({ ...session, survey_uuid, at }, bitsOf(session));
     if (!touched) return 'foreign';
     const { sequence, isNew } = touched;
-    const saved = response && saveWhole(sequence, survey_uuid, response, replaces);
+    const saved = response && saveWhole(touched, survey_uuid, response, replaces);
     const events = session.events.length > 0 ? addEvents(sequence, session) : 0;
     if (isNew) return 'added';
     if (saved === 'changed' || events > 0) return 'changed';
